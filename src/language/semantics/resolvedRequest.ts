@@ -1,0 +1,45 @@
+/** One header as it goes on the wire: name and value as written. */
+export type Header = readonly [name: string, value: string];
+
+/** A piece of a body, in order. Text is sent as UTF-8, files as their octets (or resolved, when they came by `<@`: then they are text here). */
+export type BodyPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** An absolute path; the file is streamed. */
+  | { readonly kind: 'file'; readonly path: string };
+
+export interface SendOptions {
+  /** Until the response's head, in milliseconds; 0 is no limit. */
+  readonly timeoutMs: number;
+  /** Between two chunks of the response, in milliseconds; 0 is no limit. */
+  readonly idleTimeoutMs: number;
+  readonly followRedirects: boolean;
+  readonly maxRedirects: number;
+  readonly keepAuthOnRedirect: boolean;
+  /** Accept invalid certificates, for this request only. */
+  readonly insecure: boolean;
+  readonly proxy: string | undefined;
+  readonly maxEvents: number | undefined;
+  /** Ends a stream with success after so many milliseconds. */
+  readonly maxTimeMs: number | undefined;
+  /** The path whose text a stream's Text view joins. */
+  readonly textPath: string | undefined;
+}
+
+/** A request with nothing left to look up: what will be sent. */
+export interface ResolvedRequest {
+  readonly name: string;
+  /** A token of RFC 9110 §9.1, as it will be sent. */
+  readonly method: string;
+  /** Absolute, as the author's text resolved: `http://h/Hello World`. */
+  readonly url: string;
+  /** Absolute, ready for the wire, without fragment: `http://h/Hello%20World`. */
+  readonly wireUrl: string;
+  /** Written in the request line; undefined where none is. */
+  readonly httpVersion: '1.0' | '1.1' | '2' | undefined;
+  readonly headers: readonly Header[];
+  /** Empty for no body. */
+  readonly body: readonly BodyPart[];
+  readonly options: SendOptions;
+  /** Texts that must never be shown: resolved secrets. */
+  readonly secrets: readonly string[];
+}

@@ -1,0 +1,82 @@
+/**
+ * What the editor and the panel say to each other. Types only; ids and texts are payload and are shown as text.
+ * Byte bodies never cross whole: the panel asks for pages of lines.
+ */
+export const protocolVersion = 1;
+
+export type HeaderPair = readonly [name: string, value: string];
+
+export interface PanelTimings {
+  readonly dns: number;
+  readonly connect: number;
+  readonly tls: number;
+  readonly firstByte: number;
+  readonly download: number;
+  readonly total: number;
+}
+
+/** A run as the panel is told of it at its start. `runId` is new for each send. */
+export interface PanelStarted {
+  readonly type: 'started';
+  readonly runId: string;
+  readonly name: string;
+  readonly file: string;
+  readonly line: number;
+  readonly method: string;
+  /** Template until the request is resolved. */
+  readonly url: string;
+  readonly environment: string | null;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+export interface PanelEvent {
+  readonly index: number;
+  readonly at: number;
+  readonly event: string;
+  readonly data: string;
+  readonly id: string;
+  readonly retry: number | null;
+  readonly complete: boolean;
+}
+
+/** What the body is shown as. */
+export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'empty';
+
+/** From the editor to the page. Secrets in texts are masked before they come here. */
+export type ToPanel =
+  | PanelStarted
+  | { readonly type: 'sending'; readonly runId: string; readonly method: string; readonly url: string; readonly wireUrl: string; readonly httpVersion: string; readonly headers: readonly HeaderPair[]; readonly added: readonly string[]; readonly bodyText: string | null; readonly bodySize: number | null }
+  | { readonly type: 'connected'; readonly runId: string; readonly address: string; readonly reused: boolean }
+  | { readonly type: 'redirect'; readonly runId: string; readonly status: number; readonly url: string; readonly location: string }
+  | { readonly type: 'informational'; readonly runId: string; readonly status: number; readonly statusText: string; readonly headers: readonly HeaderPair[] }
+  | { readonly type: 'head'; readonly runId: string; readonly at: number; readonly status: number; readonly statusText: string; readonly httpVersion: string; readonly headers: readonly HeaderPair[]; readonly stream: 'sse' | 'ndjson' | null }
+  /** Decoded octets so far. */
+  | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
+  /** New events, in order; `total` counts all so far (the editor keeps them all, the page asks for older ones). */
+  | { readonly type: 'events'; readonly runId: string; readonly events: readonly PanelEvent[]; readonly total: number }
+  /** Answer to `wantEvents`. */
+  | { readonly type: 'eventsPage'; readonly runId: string; readonly start: number; readonly events: readonly PanelEvent[] }
+  | { readonly type: 'console'; readonly runId: string; readonly lines: readonly { readonly at: number; readonly level: 'log' | 'info' | 'warn' | 'error'; readonly text: string }[] }
+  | { readonly type: 'tests'; readonly runId: string; readonly tests: readonly { readonly name: string; readonly passed: boolean; readonly message: string | null; readonly line: number | null }[] }
+  /** The body is whole (or as much as came): how it is shown. `lines` counts those of the view; `wantLines` gets them. */
+  | { readonly type: 'body'; readonly runId: string; readonly view: BodyView; readonly contentType: string; readonly lines: number; readonly size: number; readonly note: string | null }
+  /** Answer to `wantLines`: text lines of the view, each cut at `lineLimit` UTF-16 units. For an image one line: its data: URI. */
+  | { readonly type: 'lines'; readonly runId: string; readonly mode: 'pretty' | 'raw'; readonly start: number; readonly total: number; readonly lines: readonly string[] }
+  | { readonly type: 'finished'; readonly runId: string; readonly outcome: 'complete' | 'ended' | 'cancelled' | 'failed'; readonly failure: { readonly kind: string; readonly message: string; readonly hint: string | null; readonly at: { readonly file: string; readonly line: number; readonly column: number } | null } | null; readonly timings: PanelTimings; readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number } }
+  /** Something the page asked for could not be done. */
+  | { readonly type: 'error'; readonly message: string };
+
+/** From the page to the editor; every one is checked by `validate.ts` before use. */
+export type FromPanel =
+  | { readonly type: 'ready'; readonly version: number }
+  | { readonly type: 'cancel'; readonly runId: string }
+  | { readonly type: 'sendAgain'; readonly runId: string }
+  | { readonly type: 'wantLines'; readonly runId: string; readonly mode: 'pretty' | 'raw'; readonly start: number; readonly count: number }
+  | { readonly type: 'wantEvents'; readonly runId: string; readonly start: number; readonly count: number }
+  | { readonly type: 'copyBody'; readonly runId: string }
+  | { readonly type: 'saveBody'; readonly runId: string }
+  | { readonly type: 'openBody'; readonly runId: string }
+  | { readonly type: 'copyText'; readonly text: string }
+  /** Jump to the request, or to a place an error names. */
+  | { readonly type: 'goTo'; readonly file: string; readonly line: number; readonly column: number };

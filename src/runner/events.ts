@@ -1,0 +1,109 @@
+import type { Failure } from '../base/reqError.ts';
+import type { Value } from '../base/value.ts';
+import type { Header } from '../language/index.ts';
+
+/** What a response is, known at its head. */
+export type StreamKind = 'sse' | 'ndjson';
+
+/** One event of a stream, as it stood on the wire. `data` is never parsed and printed again. */
+export interface StreamEvent {
+  /** From 0, in order of arrival. */
+  readonly index: number;
+  /** Milliseconds since the run started. */
+  readonly at: number;
+  /** The `event` field, `message` where there is none. NDJSON lines are `message`. */
+  readonly event: string;
+  readonly data: string;
+  /** The last event id in force (WHATWG HTML §9.2.6), empty where none was set. */
+  readonly id: string;
+  /** The `retry` field of this block, in milliseconds. */
+  readonly retry: number | null;
+  /** False for a last block that the stream's end cut short. */
+  readonly complete: boolean;
+}
+
+/** Exactly what went out. */
+export interface SentRequest {
+  readonly method: string;
+  /** As resolved, with the spaces the author sees. */
+  readonly url: string;
+  /** As on the wire. */
+  readonly wireUrl: string;
+  readonly httpVersion: string;
+  /** All headers in wire order and case. */
+  readonly headers: readonly Header[];
+  /** Lower-cased names of those that Req added. */
+  readonly added: readonly string[];
+  /** Body text, or undefined where it is none, a file or not text. */
+  readonly bodyText: string | undefined;
+  /** Octets of the body; undefined where only sending will tell. */
+  readonly bodySize: number | undefined;
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  /** As received: order, case and repetition. */
+  readonly headers: readonly Header[];
+}
+
+/** Milliseconds. Zero where a phase did not happen (a reused connection has no dns, connect and tls). */
+export interface Timings {
+  readonly dns: number;
+  readonly connect: number;
+  readonly tls: number;
+  readonly firstByte: number;
+  readonly download: number;
+  readonly total: number;
+}
+
+/** Octets. */
+export interface Sizes {
+  readonly headers: number;
+  /** As it came over the wire, after removing chunked framing. */
+  readonly body: number;
+  /** After removing content codings. */
+  readonly bodyDecoded: number;
+}
+
+export type ConsoleLevel = 'log' | 'info' | 'warn' | 'error';
+
+export interface TestResult {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly message: string | null;
+  /** Line in the file, from 1. */
+  readonly line?: number;
+}
+
+/** How a run ended. */
+export type Outcome =
+  /** A whole response. */
+  | 'complete'
+  /** A stream ended as asked by max-events, max-time or a script. */
+  | 'ended'
+  | 'cancelled'
+  | 'failed';
+
+/**
+ * What happens while a request runs, in order. Panel, command, reports and tests are folds over it.
+ * `at` is milliseconds since the run started.
+ */
+export type RunEvent =
+  | { readonly kind: 'started'; readonly at: number; readonly name: string; readonly title: string; readonly file: string; readonly line: number; readonly method: string; readonly urlTemplate: string; readonly time: number }
+  | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest }
+  | { readonly kind: 'connected'; readonly at: number; readonly address: string; readonly reused: boolean }
+  | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }
+  | { readonly kind: 'redirect'; readonly at: number; readonly status: number; readonly url: string; readonly location: string }
+  | { readonly kind: 'head'; readonly at: number; readonly head: ResponseHead; readonly stream: StreamKind | undefined; readonly charset: string | undefined }
+  /** Decoded octets of the body, streams included. */
+  | { readonly kind: 'chunk'; readonly at: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent }
+  /** A comment line of an event stream. */
+  | { readonly kind: 'comment'; readonly at: number; readonly text: string }
+  | { readonly kind: 'console'; readonly at: number; readonly level: ConsoleLevel; readonly text: string }
+  | { readonly kind: 'test'; readonly at: number; readonly result: TestResult }
+  | { readonly kind: 'variables'; readonly at: number; readonly set: ReadonlyMap<string, Value>; readonly deleted: readonly string[] }
+  /** Always last. `failure` for failed and cancelled. What came before it stands. */
+  | { readonly kind: 'finished'; readonly at: number; readonly outcome: Outcome; readonly failure: Failure | undefined; readonly timings: Timings; readonly sizes: Sizes };

@@ -1,0 +1,43 @@
+import type { Value } from '../base/value.ts';
+
+/** The whole outside world of the runner. Paths are absolute, in the platform's form. */
+export interface Host {
+  /** Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read. */
+  readFile(path: string): Promise<Uint8Array | undefined>;
+  /** Names of the entries of a folder; empty where there is none. */
+  listFolder(path: string): Promise<readonly string[]>;
+  /** A value of the process's environment. */
+  env(name: string): string | undefined;
+  /** A value of the secret storage; may ask the user. Undefined where there is none. */
+  secret(name: string): Promise<string | undefined>;
+  /** An answer for `{{?label}}`; undefined where the user gave up. */
+  prompt(label: string, secret: boolean): Promise<string | undefined>;
+  /** Whether a body file outside the collection may be read. */
+  mayRead(path: string, root: string): Promise<boolean>;
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 (included) to 1. */
+  random(): number;
+  uuid(): string;
+}
+
+/** One variable set by a script, as it is kept. */
+export interface StoredVariable {
+  readonly value: Value;
+  /** `file:line` facts of the `tool.setVar` that set it; line from 1. */
+  readonly file: string;
+  readonly line: number;
+  /** Name of the request whose script set it. */
+  readonly request: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** Script variables of one collection. */
+export interface VariableStore {
+  get(name: string): StoredVariable | undefined;
+  entries(): Iterable<readonly [string, StoredVariable]>;
+  set(name: string, variable: StoredVariable): void;
+  delete(name: string): boolean;
+  clear(): void;
+}

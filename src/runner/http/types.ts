@@ -1,0 +1,31 @@
+import type { ResolvedRequest } from '../../language/index.ts';
+import type { ResponseHead, SentRequest, Sizes, StreamKind, Timings } from '../events.ts';
+import type { ReqError } from '../../base/reqError.ts';
+
+/** Told as it happens, in order, synchronously from the socket: a slow listener never pauses the socket. `at` is the performance clock. */
+export interface ExchangeListener {
+  sending(request: SentRequest): void;
+  connected(address: string, reused: boolean): void;
+  informational(head: ResponseHead): void;
+  redirect(status: number, url: string, location: string): void;
+  head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
+  /** Octets after content decoding. */
+  chunk(bytes: Uint8Array): void;
+}
+
+export interface ExchangeResult {
+  /** Undefined for a whole response; what arrived before a failure has been told. */
+  readonly error: ReqError | undefined;
+  readonly timings: Timings;
+  readonly sizes: Sizes;
+}
+
+/** Settings of one exchange that the file does not say. */
+export interface ExchangeSettings {
+  /** Default for `User-Agent` where the request names none. */
+  readonly userAgent: string;
+  /** Octets a response body may have when decoded, against bombs; 0 is no limit. */
+  readonly maxBodySize: number;
+}
+
+export type Exchange = (request: ResolvedRequest, settings: ExchangeSettings, listener: ExchangeListener, signal: AbortSignal) => Promise<ExchangeResult>;

@@ -1,0 +1,87 @@
+import type { Failure } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import type { Header } from '../../language/index.ts';
+import type { ConsoleLevel, StreamEvent, TestResult } from '../events.ts';
+
+/** `request` as a script sees it, and as it left it. In a pre-request script texts are templates: what is written is resolved afterwards. */
+export interface ScriptRequest {
+  readonly name: string;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly Header[];
+  /** Undefined for no body, or one that is a file. */
+  readonly body: string | undefined;
+}
+
+/** `response` as a script sees it. */
+export interface ScriptResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly Header[];
+  /** Decoded text; `response.body` is parsed from it inside the sandbox, only when the script asks. */
+  readonly text: string;
+  /** Octets of the decoded body. */
+  readonly size: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  /** Complete events only. */
+  readonly events: readonly StreamEvent[];
+}
+
+/** One script to run. */
+export interface ScriptJob {
+  /** The script's own text. */
+  readonly source: string;
+  /** File the text stands in, and its first character's place there: errors point into that file. */
+  readonly file: string;
+  /** Line of the source's first character, from 1. */
+  readonly line: number;
+  /** Column of the source's first character, from 1. */
+  readonly column: number;
+  readonly phase: 'pre-request' | 'response';
+  readonly request: ScriptRequest;
+  /** Only in the response phase. */
+  readonly response: ScriptResponse | undefined;
+  /** Name of the environment chosen, or null. */
+  readonly env: string | null;
+  readonly limits: ScriptLimits;
+}
+
+export interface ScriptLimits {
+  /** Wall clock, in milliseconds, `tool.sleep` not counted. */
+  readonly timeMs: number;
+  /** Octets. */
+  readonly memory: number;
+}
+
+/** What the host answers while a script runs. Calls are in the script's order. */
+export interface ScriptHost {
+  /** The value `tool.getVar` sees: script variables first, then every lower scope. */
+  getVar(name: string): Value | undefined;
+  /** Every variable in scope, for `tool.vars()`. */
+  vars(): ReadonlyMap<string, Value>;
+  /** `line` is where in the file the call stands, from 1. */
+  setVar(name: string, value: Value, line: number): void;
+  deleteVar(name: string): boolean;
+  /** Resolves placeholders; throws ReqError on undefined ones. */
+  interpolate(text: string): string;
+  console(level: ConsoleLevel, text: string): void;
+  test(result: TestResult): void;
+}
+
+export interface ScriptResult {
+  /** Set when the script threw, ran too long, used too much memory, or was cancelled. */
+  readonly failure: Failure | undefined;
+  /** As the script left it; same as given in the response phase. */
+  readonly request: ScriptRequest;
+  /** `tool.skip(reason)` or `tool.stop(reason)` was called. */
+  readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
+}
+
+export interface Sandbox {
+  /** Starts the worker and loads the wasm ahead of the first script. */
+  warm(): void;
+  run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult>;
+  /** Ends the worker. */
+  dispose(): Promise<void>;
+}
