@@ -1,0 +1,176 @@
+import type { Range } from './text.ts';
+import { numberFromToken, type Value } from './value.ts';
+
+/** A JSON text's tree with the places of its parts (RFC 8259). Duplicate keys all stand here; as a value the last one wins. */
+export type JsonNode =
+  | { readonly kind: 'object'; readonly range: Range; readonly members: readonly JsonMember[] }
+  | { readonly kind: 'array'; readonly range: Range; readonly items: readonly JsonNode[] }
+  | { readonly kind: 'scalar'; readonly range: Range; readonly value: Value };
+
+export interface JsonMember {
+  readonly key: string;
+  /** With its quotes. */
+  readonly keyRange: Range;
+  readonly value: JsonNode;
+}
+
+export interface JsonProblem {
+  readonly offset: number;
+  readonly message: string;
+}
+
+export type JsonResult = { readonly ok: true; readonly node: JsonNode } | { readonly ok: false; readonly problem: JsonProblem };
+
+/** Levels a JSON text may nest; deeper is a problem, never a crash. */
+const maxDepth = 2000;
+const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const plain = /[^"\\\u0000-\u001f]*/y;
+
+class JsonError extends Error {
+  readonly offset: number;
+  constructor(offset: number, message: string) {
+    super(message);
+    this.offset = offset;
+  }
+}
+
+/** Reads a strict JSON text. Never throws: what is wrong comes with its offset. A BOM at the start is skipped. */
+export function readJson(text: string): JsonResult {
+  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  try {
+    skipSpace();
+    const node = readValue(0);
+    skipSpace();
+    if (at < text.length) fail('text after the end of the value');
+    return { ok: true, node };
+  } catch (e) {
+    if (e instanceof JsonError) return { ok: false, problem: { offset: e.offset, message: e.message } };
+    throw e;
+  }
+
+  function fail(message: string, offset = at): never {
+    throw new JsonError(offset, message);
+  }
+
+  function skipSpace(): void {
+    for (;;) {
+      const c = text.charCodeAt(at);
+      if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return;
+      at++;
+    }
+  }
+
+  function readValue(depth: number): JsonNode {
+    if (depth > maxDepth) fail(`more than ${maxDepth} levels deep`);
+    const start = at;
+    const c = text[at];
+    if (c === '{') return readObject(start, depth);
+    if (c === '[') return readArray(start, depth);
+    if (c === '"') return { kind: 'scalar', value: readString(), range: { start, end: at } };
+    for (const [word, value] of [['true', true], ['false', false], ['null', null]] as const) {
+      if (text.startsWith(word, at)) {
+        at += word.length;
+        return { kind: 'scalar', value, range: { start, end: at } };
+      }
+    }
+    number.lastIndex = at;
+    const token = number.exec(text)?.[0];
+    if (token === undefined) fail(at >= text.length ? 'a value is missing at the end' : `${JSON.stringify(text.slice(at, at + 1))} does not begin a value`);
+    at += token.length;
+    return { kind: 'scalar', value: numberFromToken(token), range: { start, end: at } };
+  }
+
+  function readObject(start: number, depth: number): JsonNode {
+    const members: JsonMember[] = [];
+    at++;
+    skipSpace();
+    if (text[at] === '}') {
+      at++;
+      return { kind: 'object', members, range: { start, end: at } };
+    }
+    for (;;) {
+      const keyStart = at;
+      if (text[at] !== '"') fail('a key in double quotes is missing');
+      const key = readString();
+      const keyRange = { start: keyStart, end: at };
+      skipSpace();
+      if (text[at] !== ':') fail('a colon is missing after the key');
+      at++;
+      skipSpace();
+      members.push({ key, keyRange, value: readValue(depth + 1) });
+      skipSpace();
+      if (text[at] === '}') {
+        at++;
+        return { kind: 'object', members, range: { start, end: at } };
+      }
+      if (text[at] !== ',') fail('a comma or } is missing');
+      at++;
+      skipSpace();
+    }
+  }
+
+  function readArray(start: number, depth: number): JsonNode {
+    const items: JsonNode[] = [];
+    at++;
+    skipSpace();
+    if (text[at] === ']') {
+      at++;
+      return { kind: 'array', items, range: { start, end: at } };
+    }
+    for (;;) {
+      items.push(readValue(depth + 1));
+      skipSpace();
+      if (text[at] === ']') {
+        at++;
+        return { kind: 'array', items, range: { start, end: at } };
+      }
+      if (text[at] !== ',') fail('a comma or ] is missing');
+      at++;
+      skipSpace();
+    }
+  }
+
+  function readString(): string {
+    const start = at++;
+    let out = '';
+    for (;;) {
+      plain.lastIndex = at;
+      const run = plain.exec(text)?.[0] ?? '';
+      out += run;
+      at += run.length;
+      const c = text[at];
+      if (c === '"') {
+        at++;
+        return out;
+      }
+      if (c !== '\\') fail(c === undefined ? 'the string that begins here is not closed' : 'a line break or control character in a string', c === undefined ? start : at);
+      const escape = text[at + 1] ?? '';
+      const simple = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[escape];
+      if (simple !== undefined) {
+        out += simple;
+        at += 2;
+      } else if (escape === 'u' && /^[\da-fA-F]{4}$/.test(text.slice(at + 2, at + 6))) {
+        out += String.fromCharCode(parseInt(text.slice(at + 2, at + 6), 16));
+        at += 6;
+      } else fail('not an escape of JSON');
+    }
+  }
+}
+
+/** The value a JSON tree means: keys in order (of a repeated key the last value, at its first place), numbers exact. */
+export function jsonToValue(node: JsonNode): Value {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'array':
+      return node.items.map(jsonToValue);
+    case 'object':
+      return new Map(node.members.map((m) => [m.key, jsonToValue(m.value)]));
+  }
+}
+
+/** The value of a JSON text, or undefined where it is not JSON. */
+export function parseJson(text: string): Value | undefined {
+  const result = readJson(text);
+  return result.ok ? jsonToValue(result.node) : undefined;
+}

@@ -1,0 +1,41 @@
+export interface DirectiveEntry {
+  readonly name: string;
+  readonly argument: 'none' | 'optional' | 'needed';
+  /** How it is written. */
+  readonly form: string;
+  readonly summary: string;
+  /** What its argument must look like. */
+  readonly check?: RegExp;
+}
+
+const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m)?$/;
+const count = /^\d+$/;
+
+/** Every directive of the language: `# @name argument`. */
+export const directives: readonly DirectiveEntry[] = [
+  { name: 'name', argument: 'needed', form: '# @name ID', summary: 'The identifier other requests and scripts know this request by.' },
+  { name: 'title', argument: 'needed', form: '# @title TEXT', summary: 'What lists show for this request.' },
+  { name: 'description', argument: 'needed', form: '# @description TEXT', summary: 'What this request is for.' },
+  { name: 'tag', argument: 'needed', form: '# @tag a, b', summary: 'Tags to choose requests by.' },
+  { name: 'timeout', argument: 'needed', form: '# @timeout 5s', summary: "How long to wait for the response's head; a stream has no end limit.", check: duration },
+  { name: 'idle-timeout', argument: 'needed', form: '# @idle-timeout 60s', summary: 'How long to wait between two chunks of a response.', check: duration },
+  { name: 'no-redirect', argument: 'none', form: '# @no-redirect', summary: 'Do not follow redirects.' },
+  { name: 'max-redirects', argument: 'needed', form: '# @max-redirects 5', summary: 'How many redirects to follow.', check: count },
+  { name: 'keep-auth-on-redirect', argument: 'none', form: '# @keep-auth-on-redirect', summary: 'Keep Authorization and cookies when a redirect leads to another origin.' },
+  { name: 'no-cookie-jar', argument: 'none', form: '# @no-cookie-jar', summary: 'Neither send nor keep cookies of the collection.' },
+  { name: 'insecure', argument: 'none', form: '# @insecure', summary: 'Accept an invalid certificate, for this request only.' },
+  { name: 'proxy', argument: 'needed', form: '# @proxy http://127.0.0.1:3128', summary: 'Send through this proxy.' },
+  { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2.' },
+  { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
+  { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
+  { name: 'secret', argument: 'needed', form: '# @secret NAME', summary: 'Mask this variable everywhere.' },
+  { name: 'undefined', argument: 'needed', form: '# @undefined keep', summary: 'Send undefined placeholders as they are written.', check: /^(?:keep|error)$/ },
+  { name: 'escape', argument: 'needed', form: '# @escape json', summary: 'Escape every placeholder of a JSON body for the place where it stands.', check: /^json$/ },
+  { name: 'no-encode', argument: 'none', form: '# @no-encode', summary: 'Send the URL untouched; an illegal character is an error.' },
+  { name: 'max-events', argument: 'needed', form: '# @max-events 10', summary: 'End the stream, with success, after so many events.', check: count },
+  { name: 'max-time', argument: 'needed', form: '# @max-time 30s', summary: 'End the stream, with success, after this time.', check: duration },
+  { name: 'text', argument: 'needed', form: '# @text choices[0].delta.content', summary: "The path whose text the stream's Text view joins." },
+  { name: 'reconnect', argument: 'none', form: '# @reconnect', summary: 'Connect again when an event stream ends.' },
+  { name: 'retry', argument: 'needed', form: '# @retry 3 1s', summary: 'Send again when there is no answer.', check: /^\d+(?:\s+\d+(?:\.\d+)?\s*(?:ms|s|m)?)?$/ },
+  { name: 'disabled', argument: 'none', form: '# @disabled', summary: 'Left out when all requests are sent.' },
+];

@@ -1,0 +1,151 @@
+import { closest } from '../../base/closest.ts';
+import type { Range } from '../../base/text.ts';
+import { directives } from '../catalog/directives.ts';
+import { diagnostic, type Diagnostic } from '../diagnostic.ts';
+import type { AssertionNode, DefinitionNode, DirectiveNode, RequestLineNode, SeparatorNode, Span } from './nodes.ts';
+
+/** One line of a file: `end` before its line break, `next` after it. */
+export interface Line {
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
+}
+
+export type Say = (d: Diagnostic) => void;
+
+export const span = (text: string, start: number, end: number): Span => ({ start, end, text: text.slice(start, end) });
+export const whole = (line: Line): Range => ({ start: line.start, end: line.next });
+
+const isSpace = (c: number): boolean => c === 32 || c === 9;
+
+/** The slice without white space at either end. */
+export function trimmed(text: string, start: number, end: number): Span {
+  let s = start;
+  let e = end;
+  while (s < e && isSpace(text.charCodeAt(s))) s++;
+  while (e > s && isSpace(text.charCodeAt(e - 1))) e--;
+  return span(text, s, e);
+}
+
+export function readSeparator(text: string, line: Line): SeparatorNode {
+  let at = line.start;
+  while (text.charCodeAt(at) === 35 && at < line.end) at++;
+  const title = trimmed(text, at, line.end);
+  return { kind: 'separator', range: whole(line), title: title.text === '' ? undefined : title };
+}
+
+const directiveForm = /(?:#|\/\/)[ \t]*@([A-Za-z0-9-]+)[ \t]*=?[ \t]*/y;
+
+/** `# @name value`, or undefined for a plain comment. */
+export function readDirective(text: string, line: Line, say: Say): DirectiveNode | undefined {
+  directiveForm.lastIndex = line.start;
+  const m = directiveForm.exec(text);
+  if (m === null || m.index + m[0].length > line.end) return undefined;
+  const nameStart = text.indexOf('@', line.start) + 1;
+  const name = span(text, nameStart, nameStart + (m[1] ?? '').length);
+  const argument = trimmed(text, line.start + m[0].length, line.end);
+  const known = directives.find((d) => d.name === name.text);
+  if (known === undefined) {
+    const near = closest(name.text, directives.map((d) => d.name));
+    say(diagnostic('unknown-directive', 'warning', name, `Unknown directive @${name.text}${near === undefined ? '' : `: did you mean @${near}?`} It has no effect.`));
+  } else if (known.argument === 'needed' && argument.text === '') {
+    say(diagnostic('directive-value', 'warning', name, `@${name.text} needs a value: ${known.form}.`));
+  } else if (known.check !== undefined && argument.text !== '' && !known.check.test(argument.text)) {
+    say(diagnostic('directive-value', 'error', argument, `@${name.text} cannot be "${argument.text}": write it as ${known.form}.`));
+  }
+  return { kind: 'directive', range: whole(line), name, argument: argument.text === '' ? undefined : argument };
+}
+
+const definitionForm = /@([^\s=]+)[ \t]*=[ \t]*/y;
+
+/** `@name = value`, or undefined where the line is none. */
+export function readDefinition(text: string, line: Line): DefinitionNode | undefined {
+  definitionForm.lastIndex = line.start;
+  const m = definitionForm.exec(text);
+  if (m === null || line.start + m[0].length > line.end) return undefined;
+  const name = span(text, line.start + 1, line.start + 1 + (m[1] ?? '').length);
+  return { kind: 'definition', range: whole(line), name, value: trimmed(text, line.start + m[0].length, line.end) };
+}
+
+const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const version = /^HTTP\/\S*$/;
+
+/** End of the word that begins at `at`: white space ends it, but not inside braces. */
+function wordEnd(text: string, at: number, end: number): number {
+  let i = at;
+  let depth = 0;
+  while (i < end) {
+    const c = text.charCodeAt(i);
+    if (c === 123) depth++;
+    else if (c === 125 && depth > 0) depth--;
+    else if (isSpace(c) && depth === 0) break;
+    i++;
+  }
+  return i;
+}
+
+/** Splits a request line as it is written, or as it stands after a whole-line placeholder was resolved. */
+export function readRequestLine(text: string, line: Line): RequestLineNode {
+  const content = trimmed(text, line.start, line.end);
+  const first = span(text, content.start, wordEnd(text, content.start, content.end));
+  let targetStart = content.start;
+  let method: Span | undefined;
+  const alone = first.end === content.end;
+  const versionAlone = !alone && version.test(trimmed(text, first.end, content.end).text);
+  const isMethod = token.test(first.text) || /^\{\{[^{}]*\}\}$/.test(first.text);
+  if (isMethod && !alone && !(versionAlone && /[.{]/.test(first.text))) {
+    method = first;
+    targetStart = first.end;
+  } else if (alone && /^[A-Z]+$/.test(first.text)) {
+    // A method that stands alone: its URL is missing.
+    return { kind: 'request-line', range: whole(line), method: first, target: span(text, first.end, first.end), version: undefined };
+  }
+  let target = trimmed(text, targetStart, content.end);
+  let written: Span | undefined;
+  const lastSpace = Math.max(target.text.lastIndexOf(' '), target.text.lastIndexOf('\t'));
+  const last = target.text.slice(lastSpace + 1);
+  if (version.test(last)) {
+    written = span(text, target.start + lastSpace + 1, target.end);
+    target = trimmed(text, target.start, written.start);
+  }
+  return { kind: 'request-line', range: whole(line), method, target, version: written };
+}
+
+export const unaryOperators = ['exists', '!exists', 'isNumber', 'isString', 'isBoolean', 'isArray', 'isObject', 'isEmpty'] as const;
+export const binaryOperators = ['==', '!=', '<', '<=', '>', '>=', 'contains', 'startsWith', 'endsWith', 'matches', 'in'] as const;
+const subject = /(?:header[ \t]+[^\s]+|[A-Za-z]+(?:\.[\p{L}\p{N}_$-]+|\[(?:-?\d+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\])*)/uy;
+const subjects = ['status', 'header', 'body', 'duration', 'size', 'events', 'text'];
+
+/** `?? LEFT OP RIGHT`. */
+export function readAssertion(text: string, line: Line, say: Say): AssertionNode {
+  const content = trimmed(text, line.start + 2, line.end);
+  const nothing = span(text, content.end, content.end);
+  const node: AssertionNode = { kind: 'assertion', range: whole(line), text: content, left: nothing, operator: nothing, right: nothing };
+  const wrong = (message: string, at: Range = content): AssertionNode => {
+    say(diagnostic('assertion', 'error', at, message));
+    return node;
+  };
+  if (content.text === '') return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', whole(line));
+  subject.lastIndex = content.start;
+  const leftText = subject.exec(text)?.[0] ?? '';
+  const left = span(text, content.start, content.start + leftText.length);
+  const root = /^[A-Za-z]*/.exec(leftText)?.[0] ?? '';
+  if (!subjects.includes(root)) {
+    const near = closest(root, subjects);
+    return wrong(`An assertion begins with one of ${subjects.join(', ')}${near === undefined ? '' : `: did you mean ${near}?`}`);
+  }
+  const rest = trimmed(text, left.end, content.end);
+  const operator = span(text, rest.start, wordEnd(text, rest.start, rest.end));
+  const right = trimmed(text, operator.end, content.end);
+  if ((unaryOperators as readonly string[]).includes(operator.text)) {
+    if (right.text !== '') return wrong(`${operator.text} takes nothing after it.`, right);
+  } else if (!(binaryOperators as readonly string[]).includes(operator.text)) {
+    const all = [...binaryOperators, ...unaryOperators];
+    const near = closest(operator.text, all);
+    return wrong(
+      operator.text === '' ? `An operator is missing after ${left.text}: one of ${all.join(' ')}.` : `Unknown operator ${operator.text}${near === undefined ? '' : `: did you mean ${near}?`} Known are ${all.join(' ')}.`,
+      operator.text === '' ? content : operator,
+    );
+  } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);
+  return { ...node, left, operator, right };
+}

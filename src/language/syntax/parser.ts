@@ -1,0 +1,293 @@
+import { LineIndex, type Range } from '../../base/text.ts';
+import { closest } from '../../base/closest.ts';
+import { methods } from '../catalog/methods.ts';
+import { diagnostic, type Diagnostic } from '../diagnostic.ts';
+import { BlockBuilder } from './blockBuilder.ts';
+import { readAssertion, readDefinition, readDirective, readRequestLine, readSeparator, span, trimmed, whole, type Line } from './lines.ts';
+import type { Block, DocumentTree } from './nodes.ts';
+
+export interface ParseOptions {
+  /** For `collection.req` and `folder.req`: only a preamble, with header lines. */
+  readonly shared?: boolean;
+}
+
+type Phase = 'preamble' | 'headers' | 'body' | 'tail';
+
+const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const scriptOpen = /[<>][ \t]*\{%/y;
+const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
+const name = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
+
+/** Reads a whole file. Never fails and never stops at an error: each block stands on its own. */
+export function parse(text: string, options: ParseOptions = {}): DocumentTree {
+  const diagnostics: Diagnostic[] = [];
+  const say = (d: Diagnostic): void => void diagnostics.push(d);
+  const starts = [0];
+  const blocks: Block[] = [];
+  const shared = options.shared === true;
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let nextLf = text.indexOf('\n');
+  let nextCr = text.indexOf('\r');
+  let block = new BlockBuilder(start);
+  let phase: Phase = 'preamble';
+  let line = lineAt(start);
+
+  for (;;) {
+    readLine();
+    if (line.next >= text.length) break;
+    line = lineAt(line.next);
+  }
+  blocks.push(block.finish(text.length));
+  // The lines inside bodies and scripts were passed by too: lineAt saw every one.
+  return { text, lines: new LineIndex(starts), blocks, diagnostics };
+
+  function lineAt(at: number): Line {
+    if (nextLf >= 0 && nextLf < at) nextLf = text.indexOf('\n', at);
+    if (nextCr >= 0 && nextCr < at) nextCr = text.indexOf('\r', at);
+    let end = text.length;
+    let next = text.length;
+    if (nextCr >= 0 && (nextLf < 0 || nextCr < nextLf)) {
+      end = nextCr;
+      next = nextLf === nextCr + 1 ? nextLf + 1 : nextCr + 1;
+    } else if (nextLf >= 0) {
+      end = nextLf;
+      next = nextLf + 1;
+    }
+    if (next > end) starts.push(next);
+    return { start: at, end, next };
+  }
+
+  function readLine(): void {
+    const first = text.charCodeAt(line.start);
+    if (first === 35 && text.startsWith('###', line.start)) {
+      if (line.start > start || blocks.length > 0) blocks.push(block.finish(line.start));
+      block = new BlockBuilder(line.start);
+      block.push(readSeparator(text, line));
+      phase = 'preamble';
+      return;
+    }
+    switch (phase) {
+      case 'preamble':
+        return preambleLine(first);
+      case 'headers':
+        return headerLine(first);
+      case 'body':
+        return body();
+      case 'tail':
+        return tailLine(first);
+    }
+  }
+
+  function isBlank(l: Line): boolean {
+    for (let i = l.start; i < l.end; i++) {
+      const c = text.charCodeAt(i);
+      if (c !== 32 && c !== 9) return false;
+    }
+    return true;
+  }
+
+  function pushComment(): void {
+    block.push(readDirective(text, line, say) ?? { kind: 'comment', range: whole(line) });
+  }
+
+  function isComment(first: number, at = line.start): boolean {
+    return first === 35 || (first === 47 && text.charCodeAt(at + 1) === 47);
+  }
+
+  function unknown(d: Diagnostic): void {
+    say(d);
+    block.push({ kind: 'unknown', range: whole(line) });
+  }
+
+  function preambleLine(first: number): void {
+    if (isBlank(line)) return block.push({ kind: 'blank', range: whole(line) });
+    if (isComment(first)) return pushComment();
+    if (first === 64) return definition();
+    if ((first === 60 || first === 62) && scriptOrFile(first)) return;
+    const content = trimmed(text, line.start, line.end);
+    if (content.start > line.start && isComment(text.charCodeAt(content.start), content.start)) return block.push({ kind: 'comment', range: whole(line) });
+    if (shared) return sharedHeader();
+    requestLine();
+  }
+
+  function definition(): void {
+    const node = readDefinition(text, line);
+    if (node === undefined) return unknown(diagnostic('definition-name', 'error', trimmed(text, line.start, line.end), 'A variable is defined as `@name = value`.'));
+    if (!name.test(node.name.text)) {
+      say(diagnostic('definition-name', 'error', node.name, `"${node.name.text}" cannot be a variable's name: it may not begin with a digit nor hold braces, brackets, quotes or pipes.`));
+    } else if (node.name.text.startsWith('$')) say(diagnostic('definition-name', 'warning', node.name, 'Names that begin with $ belong to Req: this variable cannot be reached.'));
+    block.push(node);
+  }
+
+  /** `< {%`, `> {%`, `< ./script.js`, `> ./script.js`, `<> ./saved.json`; false where the line is none of them. */
+  function scriptOrFile(first: number): boolean {
+    scriptOpen.lastIndex = line.start;
+    const open = scriptOpen.exec(text);
+    if (open !== null && line.start + open[0].length <= line.end) {
+      script(first === 60 ? 'pre-request' : 'response', line.start + open[0].length);
+      return true;
+    }
+    if (first === 60 && text.charCodeAt(line.start + 1) === 62) {
+      block.push({ kind: 'saved-response', range: whole(line), path: trimmed(text, line.start + 2, line.end) });
+      return true;
+    }
+    const path = trimmed(text, line.start + 1, line.end);
+    if (path.text === '' || path.start === line.start + 1) return false;
+    block.push({ kind: 'script', range: whole(line), phase: first === 60 ? 'pre-request' : 'response', inline: false, source: path });
+    return true;
+  }
+
+  /**
+   * A block ends at the first `%}` that ends a line. Where another script opens before one comes, or none comes, the
+   * block is unclosed and ends at the next `###`, so that the requests after it stay what they are.
+   */
+  function script(phaseOf: 'pre-request' | 'response', sourceStart: number): void {
+    const openLine = line;
+    const nodeStart = line.start;
+    let separator = -1;
+    let l = line;
+    for (;;) {
+      const content = trimmed(text, l.start, l.end);
+      if (content.text.endsWith('%}') && content.end - 2 >= sourceStart) {
+        block.push({ kind: 'script', range: { start: nodeStart, end: l.next }, phase: phaseOf, inline: true, source: span(text, sourceStart, content.end - 2) });
+        line = l;
+        return;
+      }
+      scriptOpen.lastIndex = l.start;
+      const opensAnother = l !== openLine && scriptOpen.test(text);
+      if (opensAnother || l.next >= text.length) break;
+      if (separator < 0 && l !== openLine && text.startsWith('###', l.start)) separator = l.start;
+      l = lineAt(l.next);
+    }
+    say(diagnostic('unclosed-script', 'error', { start: nodeStart, end: openLine.end }, 'This script is not closed: end it with a line `%}`.'));
+    const end = separator >= 0 ? separator : l === openLine || l.next >= text.length ? text.length : l.start;
+    block.push({ kind: 'script', range: { start: nodeStart, end }, phase: phaseOf, inline: true, source: span(text, sourceStart, end) });
+    rewindTo(end);
+  }
+
+  /** The next line read is the one that begins at `at`. */
+  function rewindTo(at: number): void {
+    while (starts.length > 1 && (starts[starts.length - 1] as number) > at) starts.pop();
+    nextLf = text.indexOf('\n', at);
+    nextCr = text.indexOf('\r', at);
+    line = { start: at, end: at, next: at };
+  }
+
+  function sharedHeader(): void {
+    const node = readHeader();
+    if (node) return;
+    unknown(diagnostic('shared-file', 'error', trimmed(text, line.start, line.end), 'A shared file holds variables, headers (`Name: value`), directives and scripts; requests stand in other .req files.'));
+  }
+
+  function requestLine(): void {
+    const node = readRequestLine(text, line);
+    block.push(node);
+    phase = 'headers';
+    if (node.target.text === '') {
+      say(diagnostic('missing-url', 'error', node.method ?? whole(line), `A URL is missing after ${node.method?.text ?? 'the method'}: write \`${node.method?.text ?? 'GET'} https://…\`.`));
+    }
+    const method = node.method?.text;
+    if (method !== undefined) {
+      const upper = method.toUpperCase();
+      if (method !== upper && methods.some((m) => m.name === upper)) {
+        say(diagnostic('method-case', 'hint', node.method as Range, `${method} is sent as ${upper}.`));
+      } else if (/^[A-Za-z]+$/.test(method) && !methods.some((m) => m.name === upper)) {
+        const near = closest(upper, methods.map((m) => m.name));
+        if (near !== undefined) say(diagnostic('method-case', 'information', node.method as Range, `${method} is sent as it is written: did you mean ${near}?`));
+      }
+    }
+    if (node.version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(node.version.text)) {
+      say(diagnostic('version', 'error', node.version, `${node.version.text} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`));
+    }
+  }
+
+  function headerLine(first: number): void {
+    if (isBlank(line)) {
+      block.push({ kind: 'blank', range: whole(line) });
+      phase = 'body';
+      return;
+    }
+    if (isComment(first)) return pushComment();
+    if (first === 32 || first === 9) return indentedLine();
+    if (tailBegins(first)) {
+      phase = 'tail';
+      return tailLine(first);
+    }
+    if (readHeader()) return;
+    const place = trimmed(text, line.start, line.end);
+    const message =
+      first === 64
+        ? 'A variable is defined before the request line, not among the headers.'
+        : first === 60
+          ? 'An empty line is missing before the body.'
+          : 'This is not a header: a header is `Name: value`. If the body begins here, leave an empty line before it.';
+    unknown(diagnostic('not-a-header', 'error', place, message));
+  }
+
+  function indentedLine(): void {
+    const content = trimmed(text, line.start, line.end);
+    const c = content.text.charCodeAt(0);
+    if (block.headerCount > 0) block.foldHeader(content, whole(line));
+    else if (c === 63 || c === 38 || c === 47) block.push({ kind: 'continuation', range: whole(line), text: content });
+    else unknown(diagnostic('not-a-header', 'error', content, 'An indented line under the request line continues its URL and begins with ?, & or /. A header begins at the start of its line.'));
+  }
+
+  function readHeader(): boolean {
+    const colon = text.indexOf(':', line.start);
+    if (colon < 0 || colon >= line.end || colon === line.start) return false;
+    const written = trimmed(text, line.start, colon);
+    if (written.text === '' || written.text.includes('{') || /["<>]/.test(written.text)) return false;
+    if (!headerName.test(written.text)) {
+      unknown(diagnostic('header-name', 'error', written, `"${written.text}" cannot be a header's name: it may hold letters, digits and -_.!#$%&'*+^\`|~ only.`));
+      return true;
+    }
+    block.push({ kind: 'header', range: whole(line), name: written, values: [trimmed(text, colon + 1, line.end)] });
+    return true;
+  }
+
+  /** Whether a line ends the body: `??`, a response script, a saved response. */
+  function tailBegins(first: number): boolean {
+    if (first === 63) return text.charCodeAt(line.start + 1) === 63;
+    if (first === 60) return text.charCodeAt(line.start + 1) === 62 && /[ \t]/.test(text[line.start + 2] ?? '');
+    if (first !== 62) return false;
+    scriptOpen.lastIndex = line.start;
+    return scriptOpen.test(text) || responseScriptFile.test(text.slice(line.start, line.end));
+  }
+
+  function body(): void {
+    const bodyStart = line.start;
+    let contentEnd = -1;
+    let blanks: Line[] = [];
+    for (;;) {
+      const first = text.charCodeAt(line.start);
+      if ((first === 35 && text.startsWith('###', line.start)) || (line.end > line.start && tailBegins(first))) break;
+      if (isBlank(line)) blanks.push(line);
+      else {
+        contentEnd = line.end;
+        blanks = [];
+      }
+      if (line.next >= text.length) {
+        finishBody(bodyStart, contentEnd, blanks, text.length);
+        return;
+      }
+      line = lineAt(line.next);
+    }
+    finishBody(bodyStart, contentEnd, blanks, line.start);
+    phase = 'tail';
+    readLine();
+  }
+
+  function finishBody(bodyStart: number, contentEnd: number, blanks: readonly Line[], end: number): void {
+    const blanksStart = blanks[0]?.start ?? end;
+    if (contentEnd >= 0) block.push({ kind: 'body', range: { start: bodyStart, end: blanksStart }, text: span(text, bodyStart, contentEnd) });
+    for (const b of blanks) block.push({ kind: 'blank', range: whole(b) });
+  }
+
+  function tailLine(first: number): void {
+    if (isBlank(line)) return block.push({ kind: 'blank', range: whole(line) });
+    if (isComment(first)) return block.push({ kind: 'comment', range: whole(line) });
+    if (first === 63 && text.charCodeAt(line.start + 1) === 63) return block.push(readAssertion(text, line, say));
+    if ((first === 62 || first === 60) && tailBegins(first) && scriptOrFile(first)) return;
+    unknown(diagnostic('after-body', 'error', trimmed(text, line.start, line.end), 'After assertions and response scripts nothing else may follow. The body stands before them; `###` begins the next request.'));
+  }
+}
