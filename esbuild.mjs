@@ -11,7 +11,9 @@ const minify = process.argv.includes('--minify');
 const runnerApart = {
   name: 'runner-apart',
   setup(b) {
-    b.onResolve({ filter: /\/runner\/index\.ts$/ }, (a) => (a.kind === 'dynamic-import' ? { path: './runner.cjs', external: true } : undefined));
+    b.onResolve({ filter: /\/runner\/index\.ts$/ }, (a) =>
+      a.kind === 'dynamic-import' ? { path: './runner.cjs', external: true } : undefined,
+    );
   },
 };
 

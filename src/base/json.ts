@@ -67,7 +67,11 @@ export function readJson(text: string): JsonResult {
     if (c === '{') return readObject(start, depth);
     if (c === '[') return readArray(start, depth);
     if (c === '"') return { kind: 'scalar', value: readString(), range: { start, end: at } };
-    for (const [word, value] of [['true', true], ['false', false], ['null', null]] as const) {
+    for (const [word, value] of [
+      ['true', true],
+      ['false', false],
+      ['null', null],
+    ] as const) {
       if (text.startsWith(word, at)) {
         at += word.length;
         return { kind: 'scalar', value, range: { start, end: at } };
@@ -75,7 +79,8 @@ export function readJson(text: string): JsonResult {
     }
     number.lastIndex = at;
     const token = number.exec(text)?.[0];
-    if (token === undefined) fail(at >= text.length ? 'a value is missing at the end' : `${JSON.stringify(text.slice(at, at + 1))} does not begin a value`);
+    if (token === undefined)
+      fail(at >= text.length ? 'a value is missing at the end' : `${JSON.stringify(text.slice(at, at + 1))} does not begin a value`);
     at += token.length;
     return { kind: 'scalar', value: numberFromToken(token), range: { start, end: at } };
   }
@@ -143,7 +148,11 @@ export function readJson(text: string): JsonResult {
         at++;
         return out;
       }
-      if (c !== '\\') fail(c === undefined ? 'the string that begins here is not closed' : 'a line break or control character in a string', c === undefined ? start : at);
+      if (c !== '\\')
+        fail(
+          c === undefined ? 'the string that begins here is not closed' : 'a line break or control character in a string',
+          c === undefined ? start : at,
+        );
       const escape = text[at + 1] ?? '';
       const simple = { '"': '"', '\\': '\\', '/': '/', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[escape];
       if (simple !== undefined) {

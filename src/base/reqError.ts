@@ -69,5 +69,9 @@ export function toFailure(e: unknown): Failure {
       ...(e.at === undefined ? {} : { at: e.at }),
     };
   }
-  return { kind: 'bug', message: e instanceof Error ? (e.stack ?? e.message) : String(e), hint: 'This is a defect of Req: please report it.' };
+  return {
+    kind: 'bug',
+    message: e instanceof Error ? (e.stack ?? e.message) : String(e),
+    hint: 'This is a defect of Req: please report it.',
+  };
 }

@@ -42,4 +42,9 @@ export type DiagnosticId =
   | 'header-value'
   | 'request-setting';
 
-export const diagnostic = (id: DiagnosticId, severity: Severity, range: Range, message: string): Diagnostic => ({ id, severity, message, range });
+export const diagnostic = (id: DiagnosticId, severity: Severity, range: Range, message: string): Diagnostic => ({
+  id,
+  severity,
+  message,
+  range,
+});

@@ -46,24 +46,90 @@ export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'emp
 /** From the editor to the page. Secrets in texts are masked before they come here. */
 export type ToPanel =
   | PanelStarted
-  | { readonly type: 'sending'; readonly runId: string; readonly method: string; readonly url: string; readonly wireUrl: string; readonly httpVersion: string; readonly headers: readonly HeaderPair[]; readonly added: readonly string[]; readonly bodyText: string | null; readonly bodySize: number | null }
+  | {
+      readonly type: 'sending';
+      readonly runId: string;
+      readonly method: string;
+      readonly url: string;
+      readonly wireUrl: string;
+      readonly httpVersion: string;
+      readonly headers: readonly HeaderPair[];
+      readonly added: readonly string[];
+      readonly bodyText: string | null;
+      readonly bodySize: number | null;
+    }
   | { readonly type: 'connected'; readonly runId: string; readonly address: string; readonly reused: boolean }
   | { readonly type: 'redirect'; readonly runId: string; readonly status: number; readonly url: string; readonly location: string }
-  | { readonly type: 'informational'; readonly runId: string; readonly status: number; readonly statusText: string; readonly headers: readonly HeaderPair[] }
-  | { readonly type: 'head'; readonly runId: string; readonly at: number; readonly status: number; readonly statusText: string; readonly httpVersion: string; readonly headers: readonly HeaderPair[]; readonly stream: 'sse' | 'ndjson' | null }
+  | {
+      readonly type: 'informational';
+      readonly runId: string;
+      readonly status: number;
+      readonly statusText: string;
+      readonly headers: readonly HeaderPair[];
+    }
+  | {
+      readonly type: 'head';
+      readonly runId: string;
+      readonly at: number;
+      readonly status: number;
+      readonly statusText: string;
+      readonly httpVersion: string;
+      readonly headers: readonly HeaderPair[];
+      readonly stream: 'sse' | 'ndjson' | null;
+    }
   /** Decoded octets so far. */
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
   /** New events, in order; `total` counts all so far (the editor keeps them all, the page asks for older ones). */
   | { readonly type: 'events'; readonly runId: string; readonly events: readonly PanelEvent[]; readonly total: number }
   /** Answer to `wantEvents`. */
   | { readonly type: 'eventsPage'; readonly runId: string; readonly start: number; readonly events: readonly PanelEvent[] }
-  | { readonly type: 'console'; readonly runId: string; readonly lines: readonly { readonly at: number; readonly level: 'log' | 'info' | 'warn' | 'error'; readonly text: string }[] }
-  | { readonly type: 'tests'; readonly runId: string; readonly tests: readonly { readonly name: string; readonly passed: boolean; readonly message: string | null; readonly line: number | null }[] }
+  | {
+      readonly type: 'console';
+      readonly runId: string;
+      readonly lines: readonly { readonly at: number; readonly level: 'log' | 'info' | 'warn' | 'error'; readonly text: string }[];
+    }
+  | {
+      readonly type: 'tests';
+      readonly runId: string;
+      readonly tests: readonly {
+        readonly name: string;
+        readonly passed: boolean;
+        readonly message: string | null;
+        readonly line: number | null;
+      }[];
+    }
   /** The body is whole (or as much as came): how it is shown. `lines` counts those of the view; `wantLines` gets them. */
-  | { readonly type: 'body'; readonly runId: string; readonly view: BodyView; readonly contentType: string; readonly lines: number; readonly size: number; readonly note: string | null }
+  | {
+      readonly type: 'body';
+      readonly runId: string;
+      readonly view: BodyView;
+      readonly contentType: string;
+      readonly lines: number;
+      readonly size: number;
+      readonly note: string | null;
+    }
   /** Answer to `wantLines`: text lines of the view, each cut at `lineLimit` UTF-16 units. For an image one line: its data: URI. */
-  | { readonly type: 'lines'; readonly runId: string; readonly mode: 'pretty' | 'raw'; readonly start: number; readonly total: number; readonly lines: readonly string[] }
-  | { readonly type: 'finished'; readonly runId: string; readonly outcome: 'complete' | 'ended' | 'cancelled' | 'failed'; readonly failure: { readonly kind: string; readonly message: string; readonly hint: string | null; readonly at: { readonly file: string; readonly line: number; readonly column: number } | null } | null; readonly timings: PanelTimings; readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number } }
+  | {
+      readonly type: 'lines';
+      readonly runId: string;
+      readonly mode: 'pretty' | 'raw';
+      readonly start: number;
+      readonly total: number;
+      readonly lines: readonly string[];
+    }
+  | {
+      readonly type: 'finished';
+      readonly runId: string;
+      readonly outcome: 'complete' | 'ended' | 'cancelled' | 'failed';
+      readonly failure: {
+        readonly kind: string;
+        readonly message: string;
+        readonly hint: string | null;
+        readonly at: { readonly file: string; readonly line: number; readonly column: number } | null;
+      } | null;
+      readonly timings: PanelTimings;
+      readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number };
+    }
   /** Something the page asked for could not be done. */
   | { readonly type: 'error'; readonly message: string };
 

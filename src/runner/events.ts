@@ -91,12 +91,28 @@ export type Outcome =
  * `at` is milliseconds since the run started.
  */
 export type RunEvent =
-  | { readonly kind: 'started'; readonly at: number; readonly name: string; readonly title: string; readonly file: string; readonly line: number; readonly method: string; readonly urlTemplate: string; readonly time: number }
+  | {
+      readonly kind: 'started';
+      readonly at: number;
+      readonly name: string;
+      readonly title: string;
+      readonly file: string;
+      readonly line: number;
+      readonly method: string;
+      readonly urlTemplate: string;
+      readonly time: number;
+    }
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest }
   | { readonly kind: 'connected'; readonly at: number; readonly address: string; readonly reused: boolean }
   | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }
   | { readonly kind: 'redirect'; readonly at: number; readonly status: number; readonly url: string; readonly location: string }
-  | { readonly kind: 'head'; readonly at: number; readonly head: ResponseHead; readonly stream: StreamKind | undefined; readonly charset: string | undefined }
+  | {
+      readonly kind: 'head';
+      readonly at: number;
+      readonly head: ResponseHead;
+      readonly stream: StreamKind | undefined;
+      readonly charset: string | undefined;
+    }
   /** Decoded octets of the body, streams included. */
   | { readonly kind: 'chunk'; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent }
@@ -106,4 +122,11 @@ export type RunEvent =
   | { readonly kind: 'test'; readonly at: number; readonly result: TestResult }
   | { readonly kind: 'variables'; readonly at: number; readonly set: ReadonlyMap<string, Value>; readonly deleted: readonly string[] }
   /** Always last. `failure` for failed and cancelled. What came before it stands. */
-  | { readonly kind: 'finished'; readonly at: number; readonly outcome: Outcome; readonly failure: Failure | undefined; readonly timings: Timings; readonly sizes: Sizes };
+  | {
+      readonly kind: 'finished';
+      readonly at: number;
+      readonly outcome: Outcome;
+      readonly failure: Failure | undefined;
+      readonly timings: Timings;
+      readonly sizes: Sizes;
+    };

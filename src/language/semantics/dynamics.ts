@@ -23,8 +23,16 @@ export const dynamics: readonly DynamicEntry[] = [
   { name: '$guid', form: '{{$guid}}', summary: 'A new UUID (RFC 9562, version 4).' },
   { name: '$timestamp', form: '{{$timestamp}}', summary: 'Seconds since 1970-01-01T00:00:00Z.' },
   { name: '$isoTimestamp', form: '{{$isoTimestamp}}', summary: 'The time now, ISO 8601 in UTC with milliseconds.' },
-  { name: '$randomInt', form: '{{$randomInt 1 100}}', summary: 'A random integer, from the first number (included) to the second (excluded); without numbers from 0 to 1000.' },
-  { name: '$datetime', form: '{{$datetime iso8601 1 d}}', summary: 'The time now or moved by an amount, in UTC: iso8601, rfc1123 or a quoted pattern such as "YYYY-MM-DD".' },
+  {
+    name: '$randomInt',
+    form: '{{$randomInt 1 100}}',
+    summary: 'A random integer, from the first number (included) to the second (excluded); without numbers from 0 to 1000.',
+  },
+  {
+    name: '$datetime',
+    form: '{{$datetime iso8601 1 d}}',
+    summary: 'The time now or moved by an amount, in UTC: iso8601, rfc1123 or a quoted pattern such as "YYYY-MM-DD".',
+  },
   { name: '$localDatetime', form: '{{$localDatetime iso8601 -1 h}}', summary: 'As $datetime, in local time.' },
   { name: '$processEnv', form: '{{$processEnv NAME}}', summary: "A variable of the process's environment; the same as {{$env.NAME}}." },
   { name: '$dotenv', form: '{{$dotenv NAME}}', summary: 'A value of the nearest .env file; the same as {{$dotenv.NAME}}.' },
@@ -59,12 +67,22 @@ export function makeDynamic(name: string, args: readonly string[], sources: Sour
 function timestamp(args: readonly string[], sources: Sources): DynamicResult {
   if (args.length === 0) return fine(String(Math.floor(sources.now() / 1000)));
   const moved = move(sources.now(), args);
-  return moved === undefined ? wrong('$timestamp takes an amount and a unit, such as {{$timestamp -1 d}}') : fine(String(Math.floor(moved / 1000)));
+  return moved === undefined
+    ? wrong('$timestamp takes an amount and a unit, such as {{$timestamp -1 d}}')
+    : fine(String(Math.floor(moved / 1000)));
 }
 
 function randomInt(args: readonly string[], sources: Sources): DynamicResult {
   const [low, high] = args.length === 0 ? [0, 1000] : args.map(Number);
-  if (args.length === 1 || args.length > 2 || low === undefined || high === undefined || !Number.isSafeInteger(low) || !Number.isSafeInteger(high) || low >= high) {
+  if (
+    args.length === 1 ||
+    args.length > 2 ||
+    low === undefined ||
+    high === undefined ||
+    !Number.isSafeInteger(low) ||
+    !Number.isSafeInteger(high) ||
+    low >= high
+  ) {
     return wrong('$randomInt takes two integers, the lower first, such as {{$randomInt 1 100}}');
   }
   return fine(String(low + Math.floor(sources.random() * (high - low))));
@@ -144,5 +162,8 @@ function formatDate(date: Date, pattern: string, local: boolean): string {
     X: String(Math.floor(date.getTime() / 1000)),
     x: String(date.getTime()),
   };
-  return pattern.replace(/\[([^\]]*)\]|Y{4}|YY|M{1,4}|D{1,2}|d{3,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|S{3}|A|a|Z{1,2}|X|x/g, (letter, text: string | undefined) => text ?? letters[letter] ?? letter);
+  return pattern.replace(
+    /\[([^\]]*)\]|Y{4}|YY|M{1,4}|D{1,2}|d{3,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|S{3}|A|a|Z{1,2}|X|x/g,
+    (letter, text: string | undefined) => text ?? letters[letter] ?? letter,
+  );
 }

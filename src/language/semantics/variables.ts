@@ -49,7 +49,11 @@ export interface Layer {
 }
 
 /** Data variables: what scripts set, options of the command, answers to prompts. */
-export function dataLayer(kind: LayerKind, find: (name: string) => { readonly value: Value; readonly origin: Origin } | undefined, names: () => Iterable<string>): Layer {
+export function dataLayer(
+  kind: LayerKind,
+  find: (name: string) => { readonly value: Value; readonly origin: Origin } | undefined,
+  names: () => Iterable<string>,
+): Layer {
   return {
     kind,
     names,
@@ -80,7 +84,13 @@ export function definitionsOf(tree: DocumentTree): ReadonlyMap<string, readonly 
 
 function definedIn(tree: DocumentTree, file: string, layer: LayerKind, node: DefinitionNode): Variable {
   const line = tree.lines.positionAt(node.range.start).line + 1;
-  return { name: node.name.text, origin: { layer, file, line }, secret: false, content: { kind: 'text', text: node.value.text }, position: node.range.start };
+  return {
+    name: node.name.text,
+    origin: { layer, file, line },
+    secret: false,
+    content: { kind: 'text', text: node.value.text },
+    position: node.range.start,
+  };
 }
 
 /** A file's own `@` definitions as a request at `position` sees them: the nearest above, or else the first below. */
@@ -142,7 +152,8 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
     return { file, private: isPrivate, environments: new Map(), problem: { message, line: at.line + 1, column: at.column + 1 } };
   };
   if (!result.ok) return none(`This is not JSON: ${result.problem.message}.`, result.problem.offset);
-  if (result.node.kind !== 'object') return none('An environment file is an object of environments: {"dev": {"host": "…"}}.', result.node.range.start);
+  if (result.node.kind !== 'object')
+    return none('An environment file is an object of environments: {"dev": {"host": "…"}}.', result.node.range.start);
   const environments = new Map<string, ReadonlyMap<string, { value: Value; line: number }>>();
   let problem: EnvironmentFile['problem'];
   for (const member of result.node.members) {
@@ -171,7 +182,12 @@ export function environmentLayer(files: readonly EnvironmentFile[], environment:
   for (const f of files) {
     for (const [name, { value, line }] of f.environments.get(environment) ?? []) {
       if (variables.has(name)) continue;
-      variables.set(name, { name, origin: { layer: kind, file: f.file, line, environment }, secret: f.private, content: { kind: 'json', value } });
+      variables.set(name, {
+        name,
+        origin: { layer: kind, file: f.file, line, environment },
+        secret: f.private,
+        content: { kind: 'json', value },
+      });
     }
   }
   return { kind, find: (name) => variables.get(name), names: () => variables.keys() };

@@ -46,8 +46,18 @@ export function readDirective(text: string, line: Line, say: Say): DirectiveNode
   const argument = trimmed(text, line.start + m[0].length, line.end);
   const known = directives.find((d) => d.name === name.text);
   if (known === undefined) {
-    const near = closest(name.text, directives.map((d) => d.name));
-    say(diagnostic('unknown-directive', 'warning', name, `Unknown directive @${name.text}${near === undefined ? '' : `: did you mean @${near}?`} It has no effect.`));
+    const near = closest(
+      name.text,
+      directives.map((d) => d.name),
+    );
+    say(
+      diagnostic(
+        'unknown-directive',
+        'warning',
+        name,
+        `Unknown directive @${name.text}${near === undefined ? '' : `: did you mean @${near}?`} It has no effect.`,
+      ),
+    );
   } else if (known.argument === 'needed' && argument.text === '') {
     say(diagnostic('directive-value', 'warning', name, `@${name.text} needs a value: ${known.form}.`));
   } else if (known.check !== undefined && argument.text !== '' && !known.check.test(argument.text)) {
@@ -143,7 +153,9 @@ export function readAssertion(text: string, line: Line, say: Say): AssertionNode
     const all = [...binaryOperators, ...unaryOperators];
     const near = closest(operator.text, all);
     return wrong(
-      operator.text === '' ? `An operator is missing after ${left.text}: one of ${all.join(' ')}.` : `Unknown operator ${operator.text}${near === undefined ? '' : `: did you mean ${near}?`} Known are ${all.join(' ')}.`,
+      operator.text === ''
+        ? `An operator is missing after ${left.text}: one of ${all.join(' ')}.`
+        : `Unknown operator ${operator.text}${near === undefined ? '' : `: did you mean ${near}?`} Known are ${all.join(' ')}.`,
       operator.text === '' ? content : operator,
     );
   } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);

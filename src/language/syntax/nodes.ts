@@ -176,5 +176,10 @@ export function nameOf(block: Block): string {
 /** What a person reads: `@title`, the separator's title, the name, or the request line. */
 export function titleOf(block: Block): string {
   const line = block.requestLine;
-  return directiveOf(block, 'title') || block.separator?.title?.text || nameOf(block) || (line === undefined ? '' : `${line.method?.text ?? 'GET'} ${line.target.text}`);
+  return (
+    directiveOf(block, 'title') ||
+    block.separator?.title?.text ||
+    nameOf(block) ||
+    (line === undefined ? '' : `${line.method?.text ?? 'GET'} ${line.target.text}`)
+  );
 }

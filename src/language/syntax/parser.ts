@@ -105,17 +105,29 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     if (first === 64) return definition();
     if ((first === 60 || first === 62) && scriptOrFile(first)) return;
     const content = trimmed(text, line.start, line.end);
-    if (content.start > line.start && isComment(text.charCodeAt(content.start), content.start)) return block.push({ kind: 'comment', range: whole(line) });
+    if (content.start > line.start && isComment(text.charCodeAt(content.start), content.start))
+      return block.push({ kind: 'comment', range: whole(line) });
     if (shared) return sharedHeader();
     requestLine();
   }
 
   function definition(): void {
     const node = readDefinition(text, line);
-    if (node === undefined) return unknown(diagnostic('definition-name', 'error', trimmed(text, line.start, line.end), 'A variable is defined as `@name = value`.'));
+    if (node === undefined)
+      return unknown(
+        diagnostic('definition-name', 'error', trimmed(text, line.start, line.end), 'A variable is defined as `@name = value`.'),
+      );
     if (!name.test(node.name.text)) {
-      say(diagnostic('definition-name', 'error', node.name, `"${node.name.text}" cannot be a variable's name: it may not begin with a digit nor hold braces, brackets, quotes or pipes.`));
-    } else if (node.name.text.startsWith('$')) say(diagnostic('definition-name', 'warning', node.name, 'Names that begin with $ belong to Req: this variable cannot be reached.'));
+      say(
+        diagnostic(
+          'definition-name',
+          'error',
+          node.name,
+          `"${node.name.text}" cannot be a variable's name: it may not begin with a digit nor hold braces, brackets, quotes or pipes.`,
+        ),
+      );
+    } else if (node.name.text.startsWith('$'))
+      say(diagnostic('definition-name', 'warning', node.name, 'Names that begin with $ belong to Req: this variable cannot be reached.'));
     block.push(node);
   }
 
@@ -149,7 +161,13 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     for (;;) {
       const content = trimmed(text, l.start, l.end);
       if (content.text.endsWith('%}') && content.end - 2 >= sourceStart) {
-        block.push({ kind: 'script', range: { start: nodeStart, end: l.next }, phase: phaseOf, inline: true, source: span(text, sourceStart, content.end - 2) });
+        block.push({
+          kind: 'script',
+          range: { start: nodeStart, end: l.next },
+          phase: phaseOf,
+          inline: true,
+          source: span(text, sourceStart, content.end - 2),
+        });
         line = l;
         return;
       }
@@ -159,7 +177,14 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
       if (separator < 0 && l !== openLine && text.startsWith('###', l.start)) separator = l.start;
       l = lineAt(l.next);
     }
-    say(diagnostic('unclosed-script', 'error', { start: nodeStart, end: openLine.end }, 'This script is not closed: end it with a line `%}`.'));
+    say(
+      diagnostic(
+        'unclosed-script',
+        'error',
+        { start: nodeStart, end: openLine.end },
+        'This script is not closed: end it with a line `%}`.',
+      ),
+    );
     const end = separator >= 0 ? separator : l === openLine || l.next >= text.length ? text.length : l.start;
     block.push({ kind: 'script', range: { start: nodeStart, end }, phase: phaseOf, inline: true, source: span(text, sourceStart, end) });
     rewindTo(end);
@@ -176,7 +201,14 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   function sharedHeader(): void {
     const node = readHeader();
     if (node) return;
-    unknown(diagnostic('shared-file', 'error', trimmed(text, line.start, line.end), 'A shared file holds variables, headers (`Name: value`), directives and scripts; requests stand in other .req files.'));
+    unknown(
+      diagnostic(
+        'shared-file',
+        'error',
+        trimmed(text, line.start, line.end),
+        'A shared file holds variables, headers (`Name: value`), directives and scripts; requests stand in other .req files.',
+      ),
+    );
   }
 
   function requestLine(): void {
@@ -184,7 +216,14 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     block.push(node);
     phase = 'headers';
     if (node.target.text === '') {
-      say(diagnostic('missing-url', 'error', node.method ?? whole(line), `A URL is missing after ${node.method?.text ?? 'the method'}: write \`${node.method?.text ?? 'GET'} https://…\`.`));
+      say(
+        diagnostic(
+          'missing-url',
+          'error',
+          node.method ?? whole(line),
+          `A URL is missing after ${node.method?.text ?? 'the method'}: write \`${node.method?.text ?? 'GET'} https://…\`.`,
+        ),
+      );
     }
     const method = node.method?.text;
     if (method !== undefined) {
@@ -192,12 +231,23 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
       if (method !== upper && methods.some((m) => m.name === upper)) {
         say(diagnostic('method-case', 'hint', node.method as Range, `${method} is sent as ${upper}.`));
       } else if (/^[A-Za-z]+$/.test(method) && !methods.some((m) => m.name === upper)) {
-        const near = closest(upper, methods.map((m) => m.name));
-        if (near !== undefined) say(diagnostic('method-case', 'information', node.method as Range, `${method} is sent as it is written: did you mean ${near}?`));
+        const near = closest(
+          upper,
+          methods.map((m) => m.name),
+        );
+        if (near !== undefined)
+          say(diagnostic('method-case', 'information', node.method as Range, `${method} is sent as it is written: did you mean ${near}?`));
       }
     }
     if (node.version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(node.version.text)) {
-      say(diagnostic('version', 'error', node.version, `${node.version.text} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`));
+      say(
+        diagnostic(
+          'version',
+          'error',
+          node.version,
+          `${node.version.text} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`,
+        ),
+      );
     }
   }
 
@@ -229,7 +279,15 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     const c = content.text.charCodeAt(0);
     if (block.headerCount > 0) block.foldHeader(content, whole(line));
     else if (c === 63 || c === 38 || c === 47) block.push({ kind: 'continuation', range: whole(line), text: content });
-    else unknown(diagnostic('not-a-header', 'error', content, 'An indented line under the request line continues its URL and begins with ?, & or /. A header begins at the start of its line.'));
+    else
+      unknown(
+        diagnostic(
+          'not-a-header',
+          'error',
+          content,
+          'An indented line under the request line continues its URL and begins with ?, & or /. A header begins at the start of its line.',
+        ),
+      );
   }
 
   function readHeader(): boolean {
@@ -238,7 +296,14 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     const written = trimmed(text, line.start, colon);
     if (written.text === '' || written.text.includes('{') || /["<>]/.test(written.text)) return false;
     if (!headerName.test(written.text)) {
-      unknown(diagnostic('header-name', 'error', written, `"${written.text}" cannot be a header's name: it may hold letters, digits and -_.!#$%&'*+^\`|~ only.`));
+      unknown(
+        diagnostic(
+          'header-name',
+          'error',
+          written,
+          `"${written.text}" cannot be a header's name: it may hold letters, digits and -_.!#$%&'*+^\`|~ only.`,
+        ),
+      );
       return true;
     }
     block.push({ kind: 'header', range: whole(line), name: written, values: [trimmed(text, colon + 1, line.end)] });
@@ -279,7 +344,8 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
 
   function finishBody(bodyStart: number, contentEnd: number, blanks: readonly Line[], end: number): void {
     const blanksStart = blanks[0]?.start ?? end;
-    if (contentEnd >= 0) block.push({ kind: 'body', range: { start: bodyStart, end: blanksStart }, text: span(text, bodyStart, contentEnd) });
+    if (contentEnd >= 0)
+      block.push({ kind: 'body', range: { start: bodyStart, end: blanksStart }, text: span(text, bodyStart, contentEnd) });
     for (const b of blanks) block.push({ kind: 'blank', range: whole(b) });
   }
 
@@ -288,6 +354,13 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     if (isComment(first)) return block.push({ kind: 'comment', range: whole(line) });
     if (first === 63 && text.charCodeAt(line.start + 1) === 63) return block.push(readAssertion(text, line, say));
     if ((first === 62 || first === 60) && tailBegins(first) && scriptOrFile(first)) return;
-    unknown(diagnostic('after-body', 'error', trimmed(text, line.start, line.end), 'After assertions and response scripts nothing else may follow. The body stands before them; `###` begins the next request.'));
+    unknown(
+      diagnostic(
+        'after-body',
+        'error',
+        trimmed(text, line.start, line.end),
+        'After assertions and response scripts nothing else may follow. The body stands before them; `###` begins the next request.',
+      ),
+    );
   }
 }

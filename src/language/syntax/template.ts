@@ -162,7 +162,14 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
   }
   if (!source.startsWith('}}', at) || at + 2 > end) return undefined;
   const range = { start: open, end: at + 2 };
-  return { kind: 'placeholder', range, text: source.slice(range.start, range.end), expression, expressionRange: { start: expressionStart, end: expressionEnd }, filters };
+  return {
+    kind: 'placeholder',
+    range,
+    text: source.slice(range.start, range.end),
+    expression,
+    expressionRange: { start: expressionStart, end: expressionEnd },
+    filters,
+  };
 
   function skipSpaces(): void {
     at += match(spaces, source, at)?.length ?? 0;

@@ -28,4 +28,9 @@ export interface ExchangeSettings {
   readonly maxBodySize: number;
 }
 
-export type Exchange = (request: ResolvedRequest, settings: ExchangeSettings, listener: ExchangeListener, signal: AbortSignal) => Promise<ExchangeResult>;
+export type Exchange = (
+  request: ResolvedRequest,
+  settings: ExchangeSettings,
+  listener: ExchangeListener,
+  signal: AbortSignal,
+) => Promise<ExchangeResult>;
