@@ -48,17 +48,19 @@ export interface Layer {
   names(): Iterable<string>;
 }
 
-/** Data variables: what scripts set, options of the command, answers to prompts. */
-export function dataLayer(
-  kind: LayerKind,
-  find: (name: string) => { readonly value: Value; readonly origin: Origin } | undefined,
-  names: () => Iterable<string>,
-): Layer {
+/** Variables that are data: what scripts set, options of the command, answers to prompts. */
+export interface DataVariables {
+  find(name: string): { readonly value: Value; readonly origin: Origin } | undefined;
+  names(): Iterable<string>;
+}
+
+/** A layer of data variables: inserted as they are, never read as templates. */
+export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
   return {
     kind,
-    names,
+    names: () => data.names(),
     find(name) {
-      const found = find(name);
+      const found = data.find(name);
       return found === undefined ? undefined : { name, origin: found.origin, secret: false, content: { kind: 'data', value: found.value } };
     },
   };
@@ -144,7 +146,7 @@ export interface EnvironmentFile {
 
 /** Reads an environment file's text. Never fails: what is wrong stands in `problem`. */
 export function readEnvironmentFile(file: string, text: string): EnvironmentFile {
-  const isPrivate = /private\.env\.json$/.test(file);
+  const isPrivate = file.endsWith('private.env.json');
   const result = readJson(text);
   const lines = LineIndex.of(text);
   const none = (message: string, offset: number): EnvironmentFile => {

@@ -77,14 +77,14 @@ export class BlockBuilder {
     if (last === undefined) return;
     // Comments may stand between a header and its fold: they keep their own nodes.
     const node: HeaderNode = { ...last, values: [...last.values, value] };
-    this.#headers.push(node);
     const index = this.#nodes.lastIndexOf(last);
     if (index === this.#nodes.length - 1) this.#nodes[index] = { ...node, range: { start: last.range.start, end: line.end } };
     else {
       this.#nodes[index] = node;
       this.#nodes.push({ kind: 'comment', range: line });
     }
-    this.#headers[this.#headers.length - 1] = this.#nodes[index] as HeaderNode;
+    const placed = this.#nodes[index];
+    if (placed?.kind === 'header') this.#headers.push(placed);
   }
 
   finish(end: number): Block {

@@ -1,6 +1,7 @@
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
 import { directives } from '../catalog/directives.ts';
+import { methods } from '../catalog/methods.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { AssertionNode, DefinitionNode, DirectiveNode, RequestLineNode, SeparatorNode, Span } from './nodes.ts';
 
@@ -26,6 +27,10 @@ export function trimmed(text: string, start: number, end: number): Span {
   while (e > s && isSpace(text.charCodeAt(e - 1))) e--;
   return span(text, s, e);
 }
+
+/** Whether `#` or `//` stands at an offset. */
+export const isComment = (text: string, at: number): boolean =>
+  text.charCodeAt(at) === 35 || (text.charCodeAt(at) === 47 && text.charCodeAt(at + 1) === 47);
 
 export function readSeparator(text: string, line: Line): SeparatorNode {
   let at = line.start;
@@ -125,6 +130,22 @@ export const unaryOperators = ['exists', '!exists', 'isNumber', 'isString', 'isB
 export const binaryOperators = ['==', '!=', '<', '<=', '>', '>=', 'contains', 'startsWith', 'endsWith', 'matches', 'in'] as const;
 const subject = /(?:header[ \t]+[^\s]+|[A-Za-z]+(?:\.[\p{L}\p{N}_$-]+|\[(?:-?\d+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\])*)/uy;
 const subjects = ['status', 'header', 'body', 'duration', 'size', 'events', 'text'];
+
+/** Hints about a method that is not written as people write it. */
+export function checkMethod(node: RequestLineNode, say: Say): void {
+  if (node.method === undefined) return;
+  const method = node.method.text;
+  const upper = method.toUpperCase();
+  const known = methods.some((m) => m.name === upper);
+  if (known && method !== upper) say(diagnostic('method-case', 'hint', node.method, `${method} is sent as ${upper}.`));
+  if (known || !/^[A-Za-z]+$/.test(method)) return;
+  const near = closest(
+    upper,
+    methods.map((m) => m.name),
+  );
+  if (near !== undefined)
+    say(diagnostic('method-case', 'information', node.method, `${method} is sent as it is written: did you mean ${near}?`));
+}
 
 /** `?? LEFT OP RIGHT`. */
 export function readAssertion(text: string, line: Line, say: Say): AssertionNode {

@@ -1,9 +1,20 @@
-import { LineIndex, type Range } from '../../base/text.ts';
-import { closest } from '../../base/closest.ts';
-import { methods } from '../catalog/methods.ts';
+import { LineIndex } from '../../base/text.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import { BlockBuilder } from './blockBuilder.ts';
-import { readAssertion, readDefinition, readDirective, readRequestLine, readSeparator, span, trimmed, whole, type Line } from './lines.ts';
+import { LineReader } from './lineReader.ts';
+import {
+  checkMethod,
+  isComment,
+  readAssertion,
+  readDefinition,
+  readDirective,
+  readRequestLine,
+  readSeparator,
+  span,
+  trimmed,
+  whole,
+  type Line,
+} from './lines.ts';
 import type { Block, DocumentTree } from './nodes.ts';
 
 export interface ParseOptions {
@@ -22,40 +33,20 @@ const name = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
 export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   const diagnostics: Diagnostic[] = [];
   const say = (d: Diagnostic): void => void diagnostics.push(d);
-  const starts = [0];
   const blocks: Block[] = [];
   const shared = options.shared === true;
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  let nextLf = text.indexOf('\n');
-  let nextCr = text.indexOf('\r');
+  const reader = new LineReader(text, start);
+  let { line } = reader;
   let block = new BlockBuilder(start);
   let phase: Phase = 'preamble';
-  let line = lineAt(start);
 
-  for (;;) {
+  do {
+    line = reader.line;
     readLine();
-    if (line.next >= text.length) break;
-    line = lineAt(line.next);
-  }
+  } while (reader.advance());
   blocks.push(block.finish(text.length));
-  // The lines inside bodies and scripts were passed by too: lineAt saw every one.
-  return { text, lines: new LineIndex(starts), blocks, diagnostics };
-
-  function lineAt(at: number): Line {
-    if (nextLf >= 0 && nextLf < at) nextLf = text.indexOf('\n', at);
-    if (nextCr >= 0 && nextCr < at) nextCr = text.indexOf('\r', at);
-    let end = text.length;
-    let next = text.length;
-    if (nextCr >= 0 && (nextLf < 0 || nextCr < nextLf)) {
-      end = nextCr;
-      next = nextLf === nextCr + 1 ? nextLf + 1 : nextCr + 1;
-    } else if (nextLf >= 0) {
-      end = nextLf;
-      next = nextLf + 1;
-    }
-    if (next > end) starts.push(next);
-    return { start: at, end, next };
-  }
+  return { text, lines: new LineIndex(reader.starts), blocks, diagnostics };
 
   function readLine(): void {
     const first = text.charCodeAt(line.start);
@@ -78,20 +69,8 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     }
   }
 
-  function isBlank(l: Line): boolean {
-    for (let i = l.start; i < l.end; i++) {
-      const c = text.charCodeAt(i);
-      if (c !== 32 && c !== 9) return false;
-    }
-    return true;
-  }
-
   function pushComment(): void {
     block.push(readDirective(text, line, say) ?? { kind: 'comment', range: whole(line) });
-  }
-
-  function isComment(first: number, at = line.start): boolean {
-    return first === 35 || (first === 47 && text.charCodeAt(at + 1) === 47);
   }
 
   function unknown(d: Diagnostic): void {
@@ -100,13 +79,12 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   }
 
   function preambleLine(first: number): void {
-    if (isBlank(line)) return block.push({ kind: 'blank', range: whole(line) });
-    if (isComment(first)) return pushComment();
+    if (reader.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
+    if (isComment(text, line.start)) return pushComment();
     if (first === 64) return definition();
     if ((first === 60 || first === 62) && scriptOrFile(first)) return;
     const content = trimmed(text, line.start, line.end);
-    if (content.start > line.start && isComment(text.charCodeAt(content.start), content.start))
-      return block.push({ kind: 'comment', range: whole(line) });
+    if (content.start > line.start && isComment(text, content.start)) return block.push({ kind: 'comment', range: whole(line) });
     if (shared) return sharedHeader();
     requestLine();
   }
@@ -155,47 +133,45 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
    */
   function script(phaseOf: 'pre-request' | 'response', sourceStart: number): void {
     const openLine = line;
-    const nodeStart = line.start;
     let separator = -1;
-    let l = line;
-    for (;;) {
-      const content = trimmed(text, l.start, l.end);
+    let end = text.length;
+    do {
+      line = reader.line;
+      const content = trimmed(text, line.start, line.end);
       if (content.text.endsWith('%}') && content.end - 2 >= sourceStart) {
         block.push({
           kind: 'script',
-          range: { start: nodeStart, end: l.next },
+          range: { start: openLine.start, end: line.next },
           phase: phaseOf,
           inline: true,
           source: span(text, sourceStart, content.end - 2),
         });
-        line = l;
         return;
       }
-      scriptOpen.lastIndex = l.start;
-      const opensAnother = l !== openLine && scriptOpen.test(text);
-      if (opensAnother || l.next >= text.length) break;
-      if (separator < 0 && l !== openLine && text.startsWith('###', l.start)) separator = l.start;
-      l = lineAt(l.next);
-    }
+      scriptOpen.lastIndex = line.start;
+      if (line !== openLine && scriptOpen.test(text)) {
+        end = line.start;
+        break;
+      }
+      if (separator < 0 && line !== openLine && text.startsWith('###', line.start)) separator = line.start;
+    } while (reader.advance());
     say(
       diagnostic(
         'unclosed-script',
         'error',
-        { start: nodeStart, end: openLine.end },
+        { start: openLine.start, end: openLine.end },
         'This script is not closed: end it with a line `%}`.',
       ),
     );
-    const end = separator >= 0 ? separator : l === openLine || l.next >= text.length ? text.length : l.start;
-    block.push({ kind: 'script', range: { start: nodeStart, end }, phase: phaseOf, inline: true, source: span(text, sourceStart, end) });
-    rewindTo(end);
-  }
-
-  /** The next line read is the one that begins at `at`. */
-  function rewindTo(at: number): void {
-    while (starts.length > 1 && (starts[starts.length - 1] as number) > at) starts.pop();
-    nextLf = text.indexOf('\n', at);
-    nextCr = text.indexOf('\r', at);
-    line = { start: at, end: at, next: at };
+    if (separator >= 0) end = separator;
+    block.push({
+      kind: 'script',
+      range: { start: openLine.start, end },
+      phase: phaseOf,
+      inline: true,
+      source: span(text, sourceStart, end),
+    });
+    reader.rewindTo(end);
   }
 
   function sharedHeader(): void {
@@ -225,20 +201,7 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
         ),
       );
     }
-    const method = node.method?.text;
-    if (method !== undefined) {
-      const upper = method.toUpperCase();
-      if (method !== upper && methods.some((m) => m.name === upper)) {
-        say(diagnostic('method-case', 'hint', node.method as Range, `${method} is sent as ${upper}.`));
-      } else if (/^[A-Za-z]+$/.test(method) && !methods.some((m) => m.name === upper)) {
-        const near = closest(
-          upper,
-          methods.map((m) => m.name),
-        );
-        if (near !== undefined)
-          say(diagnostic('method-case', 'information', node.method as Range, `${method} is sent as it is written: did you mean ${near}?`));
-      }
-    }
+    checkMethod(node, say);
     if (node.version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(node.version.text)) {
       say(
         diagnostic(
@@ -252,12 +215,12 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   }
 
   function headerLine(first: number): void {
-    if (isBlank(line)) {
+    if (reader.isBlank()) {
       block.push({ kind: 'blank', range: whole(line) });
       phase = 'body';
       return;
     }
-    if (isComment(first)) return pushComment();
+    if (isComment(text, line.start)) return pushComment();
     if (first === 32 || first === 9) return indentedLine();
     if (tailBegins(first)) {
       phase = 'tail';
@@ -324,18 +287,18 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     let contentEnd = -1;
     let blanks: Line[] = [];
     for (;;) {
+      line = reader.line;
       const first = text.charCodeAt(line.start);
       if ((first === 35 && text.startsWith('###', line.start)) || (line.end > line.start && tailBegins(first))) break;
-      if (isBlank(line)) blanks.push(line);
+      if (reader.isBlank()) blanks.push(line);
       else {
         contentEnd = line.end;
         blanks = [];
       }
-      if (line.next >= text.length) {
+      if (!reader.advance()) {
         finishBody(bodyStart, contentEnd, blanks, text.length);
         return;
       }
-      line = lineAt(line.next);
     }
     finishBody(bodyStart, contentEnd, blanks, line.start);
     phase = 'tail';
@@ -350,8 +313,8 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   }
 
   function tailLine(first: number): void {
-    if (isBlank(line)) return block.push({ kind: 'blank', range: whole(line) });
-    if (isComment(first)) return block.push({ kind: 'comment', range: whole(line) });
+    if (reader.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
+    if (isComment(text, line.start)) return block.push({ kind: 'comment', range: whole(line) });
     if (first === 63 && text.charCodeAt(line.start + 1) === 63) return block.push(readAssertion(text, line, say));
     if ((first === 62 || first === 60) && tailBegins(first) && scriptOrFile(first)) return;
     unknown(

@@ -263,3 +263,14 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
     return { name, argument, range: { start, end: at } };
   }
 }
+
+/** The same template with its ranges moved, for a slice that was cut out of a longer text. */
+export function moveTemplate(template: Template, by: number): Template {
+  const move = (r: Range): Range => ({ start: r.start + by, end: r.end + by });
+  const parts: (TextPart | Placeholder)[] = [];
+  for (const part of template.parts) {
+    if (part.kind === 'text') parts.push({ kind: 'text', text: part.text, range: move(part.range) });
+    else parts.push({ ...part, range: move(part.range), expressionRange: move(part.expressionRange) });
+  }
+  return { parts, notPlaceholders: template.notPlaceholders.map(move) };
+}

@@ -1,0 +1,40 @@
+import { contains } from '../../base/text.ts';
+import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import type { Placeholder } from '../syntax/template.ts';
+import { templatesOf, type TemplatePlace } from '../semantics/requestSource.ts';
+
+/** A placeholder of a file and where it stands. */
+export interface FoundPlaceholder {
+  readonly placeholder: Placeholder;
+  readonly place: TemplatePlace;
+  readonly block: Block;
+  /** For one in a definition: its template sees only what is above this offset. */
+  readonly before: number | undefined;
+}
+
+/** Every placeholder of a block in the file's order. */
+export function* placeholdersOf(tree: DocumentTree, block: Block): Generator<FoundPlaceholder> {
+  for (const { place, text } of templatesOf(tree, block)) {
+    const before = place.kind === 'definition' ? place.node.range.start : undefined;
+    for (const part of text.template.parts) if (part.kind === 'placeholder') yield { placeholder: part, place, block, before };
+  }
+}
+
+/** The block that holds an offset. */
+export function blockAt(tree: DocumentTree, offset: number): Block {
+  const { blocks } = tree;
+  let low = 0;
+  let high = blocks.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((blocks[middle] as Block).range.start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return blocks[low] as Block;
+}
+
+/** The placeholder at an offset, or undefined. */
+export function placeholderAt(tree: DocumentTree, offset: number): FoundPlaceholder | undefined {
+  for (const found of placeholdersOf(tree, blockAt(tree, offset))) if (contains(found.placeholder.range, offset)) return found;
+  return undefined;
+}

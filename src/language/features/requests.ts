@@ -1,0 +1,82 @@
+import { directiveOf, isRequest, nameOf, titleOf, type DocumentTree, type RequestBlock } from '../syntax/nodes.ts';
+
+/** One request of a file, as lists, lenses and the command show it. */
+export interface RequestSummary {
+  readonly block: RequestBlock;
+  /** Position among the file's requests, from 0. */
+  readonly index: number;
+  /** `@name`, or the title, or empty. */
+  readonly name: string;
+  readonly title: string;
+  /** Line of the request line, from 1. */
+  readonly line: number;
+  readonly method: string;
+  /** As it is written, continuation lines joined. */
+  readonly urlTemplate: string;
+  readonly tags: readonly string[];
+  readonly disabled: boolean;
+  /** `Accept: text/event-stream` stands among its headers. */
+  readonly expectsStream: boolean;
+}
+
+const summaries = new WeakMap<DocumentTree, readonly RequestSummary[]>();
+
+/** Every request of a file in order. */
+export function listRequests(tree: DocumentTree): readonly RequestSummary[] {
+  let list = summaries.get(tree);
+  if (list === undefined) {
+    list = tree.blocks.filter(isRequest).map((block, index) => ({
+      block,
+      index,
+      name: nameOf(block),
+      title: titleOf(block),
+      line: tree.lines.positionAt(block.requestLine.range.start).line + 1,
+      method: block.requestLine.method?.text ?? 'GET',
+      urlTemplate: block.requestLine.target.text + block.continuations.map((c) => c.text.text).join(''),
+      tags: block.directives
+        .filter((d) => d.name.text === 'tag')
+        .flatMap((d) => (d.argument?.text ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()]))),
+      disabled: directiveOf(block, 'disabled') !== undefined,
+      expectsStream: block.headers.some(
+        (h) => h.name.text.toLowerCase() === 'accept' && h.values.some((v) => v.text.toLowerCase().includes('text/event-stream')),
+      ),
+    }));
+    summaries.set(tree, list);
+  }
+  return list;
+}
+
+/** The request whose block holds an offset. In a block without one: undefined. */
+export function requestAt(tree: DocumentTree, offset: number): RequestSummary | undefined {
+  return listRequests(tree).find(
+    (r) => r.block.range.start <= offset && (offset < r.block.range.end || r.block.range.end === tree.text.length),
+  );
+}
+
+const setters = /\b(?:tool\s*\.\s*setVar|client\s*\.\s*global\s*\.\s*set)\s*\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)'|`([^`$\\\n]+)`)/g;
+
+/** A name that a script sets once its request is sent. */
+export interface ScriptSetter {
+  readonly name: string;
+  /** From 1. */
+  readonly line: number;
+  readonly request: string;
+}
+
+/** Names that the scripts of a file set, read from their text; nothing runs. */
+export function namesSetByScripts(tree: DocumentTree): readonly ScriptSetter[] {
+  const found: ScriptSetter[] = [];
+  for (const block of tree.blocks) {
+    for (const script of [...block.preScripts, ...block.responseScripts]) {
+      if (!script.inline) continue;
+      for (const m of script.source.text.matchAll(setters)) {
+        found.push({
+          name: m[1] ?? m[2] ?? m[3] ?? '',
+          line: tree.lines.positionAt(script.source.start + m.index).line + 1,
+          request: titleOf(block),
+        });
+      }
+    }
+  }
+  return found;
+}

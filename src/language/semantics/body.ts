@@ -1,0 +1,138 @@
+import { readJson } from '../../base/json.ts';
+import { valueToText } from '../../base/value.ts';
+import { diagnostic, type Diagnostic } from '../diagnostic.ts';
+import { moveTemplate, parseTemplate, type Placeholder, type TextPart } from '../syntax/template.ts';
+import { splitBody, type BodyPiece } from './bodySource.ts';
+import type { Filler } from './fill.ts';
+import { applyFilter, percentEncodeAll } from './filters.ts';
+import type { TemplateText } from './requestSource.ts';
+
+/** A body filled in: text, and files still by the path that was written. */
+export type FilledBody = readonly (
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'file'; readonly path: string; readonly fill: boolean }
+)[];
+
+export interface BodyOptions {
+  /** The `Content-Type` after substitution, or undefined. */
+  readonly contentType: string | undefined;
+  readonly escapeJson: boolean;
+}
+
+/** The media type without parameters, in lower case. */
+export const mediaType = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase();
+export const isJsonType = (contentType: string): boolean => /^(?:application|text)\/(?:[\w.+-]*\+)?json$/.test(mediaType(contentType));
+/** Whether a text looks like a JSON object or array at its beginning. */
+export const looksLikeJson = (text: string): boolean => /^\s*[{[]/.test(text);
+
+/** The `boundary` parameter of a multipart type (RFC 2046 §5.1.1). */
+export function boundaryOf(contentType: string | undefined): string | undefined {
+  if (contentType === undefined || !mediaType(contentType).startsWith('multipart/')) return undefined;
+  const m = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType);
+  return m?.[1] ?? m?.[2];
+}
+
+/** Fills a request's body. What must not be sent stands in the filler's problems; what looks wrong is said. */
+export function fillBody(body: TemplateText, filler: Filler, options: BodyOptions, say: (d: Diagnostic) => void): FilledBody {
+  const { contentType } = options;
+  const boundary = boundaryOf(contentType);
+  const pieces = splitBody(body.written, boundary);
+  const base = body.template.parts[0]?.range.start ?? 0;
+  if (boundary === undefined && pieces.length === 1 && pieces[0]?.kind === 'text') {
+    const isForm = contentType !== undefined && mediaType(contentType) === 'application/x-www-form-urlencoded';
+    const isJson = contentType === undefined ? looksLikeJson(body.written) : isJsonType(contentType);
+    const text = isForm ? fillForm(body, filler) : isJson ? fillJson(body, filler, options.escapeJson, say) : filler.text(body);
+    return text === '' ? [] : [{ kind: 'text', text }];
+  }
+  return pieces.map((piece) => {
+    const text = pieceText(body, base, piece, filler);
+    if (piece.kind === 'file') return { kind: 'file', path: text, fill: piece.fill };
+    return { kind: 'text', text: piece.lineBreaks === 'crlf' ? text.replace(/\r\n|\n|\r/g, '\r\n') : text };
+  });
+}
+
+function pieceText(body: TemplateText, base: number, piece: BodyPiece, filler: Filler): string {
+  const range = piece.kind === 'file' ? piece.pathRange : piece.range;
+  const written = body.written.slice(range.start, range.end);
+  // Parsed again from the slice, then moved to its place in the file, so that problems stand where they belong.
+  return filler.text({ written, template: moveTemplate(parseTemplate(written), base + range.start), inFile: body.inFile });
+}
+
+/** `application/x-www-form-urlencoded` (WHATWG URL §5.2): lines that begin with `&` are joined, placeholders in values encoded. */
+function fillForm(body: TemplateText, filler: Filler): string {
+  const { parts } = body.template;
+  let inValue = false;
+  const out: string[] = [];
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      const text = part.text.replace(/[ \t]*(?:\r\n|\n|\r)[ \t]*(?=&)/g, '');
+      const last = Math.max(text.lastIndexOf('='), text.lastIndexOf('&'));
+      if (last >= 0) inValue = text[last] === '=' || (inValue && text[last] !== '&');
+      out.push(text);
+    } else {
+      const text = valueToText(filler.value(part, body.inFile));
+      const encoded = part.filters.some((f) => f.name === 'url');
+      out.push(inValue && !encoded ? percentEncodeAll(text).replaceAll('%20', '+') : text);
+    }
+  }
+  return out.join('');
+}
+
+/** Follows whether the text of a JSON body has arrived inside a string. */
+function endsInString(text: string, inString: boolean): boolean {
+  let inside = inString;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 34) inside = !inside;
+    else if (c === 92 && inside) i++;
+    else if ((c === 10 || c === 13) && inside) inside = false;
+  }
+  return inside;
+}
+
+function fillJson(body: TemplateText, filler: Filler, escape: boolean, say: (d: Diagnostic) => void): string {
+  const { parts } = body.template;
+  const pieces: { readonly part: TextPart | Placeholder; readonly inString: boolean; readonly text: string }[] = [];
+  let inString = false;
+  const before = filler.problems.length;
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      pieces.push({ part, inString, text: part.text });
+      inString = endsInString(part.text, inString);
+      continue;
+    }
+    const value = filler.value(part, body.inFile, inString);
+    const escaped = escape && !part.filters.some((f) => f.name === 'json') ? applyFilter('json', value, inString) : value;
+    pieces.push({ part, inString, text: valueToText(escaped ?? value) });
+  }
+  const text = pieces.map((p) => p.text).join('');
+  if (body.inFile && filler.problems.length === before && text.length < 1_000_000 && pieces.length > 1 && !readJson(text).ok)
+    warnBroken(pieces, say);
+  return text;
+}
+
+/** Says which placeholder's text broke a body that was JSON before. */
+function warnBroken(
+  pieces: readonly { readonly part: TextPart | Placeholder; readonly inString: boolean; readonly text: string }[],
+  say: (d: Diagnostic) => void,
+): void {
+  const standIn = (i: number, real: number): string => {
+    const p = pieces[i] as (typeof pieces)[number];
+    return p.part.kind === 'text' || i === real ? p.text : p.inString ? 'x' : '0';
+  };
+  const build = (real: number): string => pieces.map((_, i) => standIn(i, real)).join('');
+  if (!readJson(build(-1)).ok) return;
+  for (const [i, p] of pieces.entries()) {
+    if (p.part.kind !== 'placeholder' || readJson(build(i)).ok) continue;
+    const inner = p.part.text.slice(2, -2).trim();
+    say(
+      diagnostic(
+        'json-body',
+        'warning',
+        p.part.range,
+        `The text of ${p.part.text} breaks the JSON around it: write {{${inner} | json}} to escape it.`,
+      ),
+    );
+    return;
+  }
+}

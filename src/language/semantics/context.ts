@@ -1,0 +1,103 @@
+import type { Collection } from '../workspace/collection.ts';
+import type { Block, DocumentTree, ScriptNode } from '../syntax/nodes.ts';
+import { isRequest } from '../syntax/nodes.ts';
+import { templateAt } from './requestSource.ts';
+import type { SharedBlock } from './resolve.ts';
+import { createScope, type Scope } from './scope.ts';
+import { dataLayer, environmentLayer, fileLayer, sharedFileLayer, type DataVariables, type Layer } from './variables.ts';
+
+export const noVariables: DataVariables = { find: () => undefined, names: () => [] };
+
+/** A block in its surroundings. */
+export interface BlockContext {
+  readonly tree: DocumentTree;
+  readonly file: string;
+  readonly block: Block;
+  readonly collection: Collection;
+  /** The environment chosen, or undefined. */
+  readonly environment: string | undefined;
+  /** What scripts and options set. */
+  readonly variables: DataVariables;
+  /** Answers to `@prompt NAME`. */
+  readonly answers: DataVariables;
+}
+
+const layersOf = new WeakMap<Collection, Map<string, readonly Layer[]>>();
+
+/** The layers below the file's own, the same for every request of one folder and environment. */
+function outerLayers(collection: Collection, environment: string | undefined): readonly Layer[] {
+  let byEnvironment = layersOf.get(collection);
+  if (byEnvironment === undefined) layersOf.set(collection, (byEnvironment = new Map()));
+  const key = environment ?? '';
+  let layers = byEnvironment.get(key);
+  if (layers === undefined) {
+    const shared = (kind: 'folder' | 'collection'): readonly Layer[] =>
+      collection.shared.filter((s) => s.kind === kind).map((s) => sharedFileLayer(s.tree, s.file, kind));
+    layers = [
+      ...shared('folder'),
+      ...(environment === undefined ? [] : [environmentLayer(collection.environmentFiles, environment, 'environment')]),
+      ...shared('collection'),
+      environmentLayer(collection.environmentFiles, '$shared', 'shared'),
+    ];
+    byEnvironment.set(key, layers);
+  }
+  return layers;
+}
+
+/** The file's first block where it sends nothing: it stands around every request of the file. */
+function filePreamble(tree: DocumentTree): Block | undefined {
+  const first = tree.blocks[0];
+  return first !== undefined && !isRequest(first) ? first : undefined;
+}
+
+/** Blocks around a request, from the inside out: the file's preamble, folders, the collection. */
+export function sharedBlocks(context: BlockContext): readonly SharedBlock[] {
+  const { tree, collection, block } = context;
+  const around: SharedBlock[] = [];
+  const add = (of: DocumentTree, b: Block): void => {
+    around.push({ block: b, headers: b.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(of, v)) })) });
+  };
+  const preamble = filePreamble(tree);
+  if (preamble !== undefined && preamble !== block) add(tree, preamble);
+  for (const s of collection.shared) if (s.file !== context.file) for (const b of s.tree.blocks) add(s.tree, b);
+  return around;
+}
+
+/** A script to run around a request, with the file it stands in. */
+export interface PlacedScript {
+  readonly node: ScriptNode;
+  readonly file: string;
+  readonly tree: DocumentTree;
+}
+
+/** Before: the collection's, folders' from the outside in, the file's, the request's own. After: the other way round. */
+export function scriptsAround(context: BlockContext, phase: 'pre-request' | 'response'): readonly PlacedScript[] {
+  const { tree, file, block, collection } = context;
+  const of = (b: Block): readonly ScriptNode[] => (phase === 'pre-request' ? b.preScripts : b.responseScripts);
+  const levels: PlacedScript[][] = [];
+  for (const s of collection.shared.toReversed())
+    levels.push(s.tree.blocks.flatMap((b) => of(b).map((node) => ({ node, file: s.file, tree: s.tree }))));
+  const preamble = filePreamble(tree);
+  if (preamble !== undefined && preamble !== block) levels.push(of(preamble).map((node) => ({ node, file, tree })));
+  levels.push(of(block).map((node) => ({ node, file, tree })));
+  return (phase === 'pre-request' ? levels : levels.toReversed()).flat();
+}
+
+/** Everything a name can mean in a block. */
+export function scopeOf(context: BlockContext): Scope {
+  const { tree, file, block, collection, environment, variables, answers } = context;
+  const secretNames = new Set<string>();
+  for (const b of [block, ...sharedBlocks(context).map((s) => s.block)]) {
+    for (const d of b.directives) if (d.name.text === 'secret' && d.argument !== undefined) secretNames.add(d.argument.text);
+  }
+  const position = block.requestLine?.range.start ?? block.range.end;
+  return createScope(
+    [
+      dataLayer('prompt', answers),
+      dataLayer('script', variables),
+      fileLayer(tree, file, position),
+      ...outerLayers(collection, environment),
+    ],
+    secretNames,
+  );
+}

@@ -1,0 +1,42 @@
+import { valueToText, type Value } from '../../base/value.ts';
+import type { Range } from '../../base/text.ts';
+import type { Placeholder } from '../syntax/template.ts';
+import type { Evaluation } from './evaluate.ts';
+import type { Problem } from './problems.ts';
+import type { TemplateText } from './requestSource.ts';
+
+/** A placeholder that has no value, and where it stands (undefined: in text that a script made). */
+export interface PlaceholderProblem {
+  readonly problem: Problem;
+  readonly placeholder: Placeholder;
+  readonly range: Range | undefined;
+}
+
+/** Replaces placeholders by text and keeps a list of those that have none. */
+export class Filler {
+  readonly evaluation: Evaluation;
+  readonly keepUndefined: boolean;
+  readonly problems: PlaceholderProblem[] = [];
+
+  constructor(evaluation: Evaluation, keepUndefined: boolean) {
+    this.evaluation = evaluation;
+    this.keepUndefined = keepUndefined;
+  }
+
+  /** The value of a placeholder; where it has none, its own text, and the problem is kept. */
+  value(p: Placeholder, inFile: boolean, inString = false): Value {
+    const result = this.evaluation.placeholder(p, inString);
+    if (result.ok) return result.value;
+    const keep =
+      this.keepUndefined &&
+      ['undefined-variable', 'missing-property', 'index-out-of-range', 'undefined-until-sent'].includes(result.problem.id);
+    if (!keep) this.problems.push({ problem: result.problem, placeholder: p, range: inFile ? p.range : undefined });
+    return p.text;
+  }
+
+  /** The whole text, placeholders as they are. */
+  text(t: TemplateText): string {
+    if (t.template.parts.length === 0) return '';
+    return t.template.parts.map((part) => (part.kind === 'text' ? part.text : valueToText(this.value(part, t.inFile)))).join('');
+  }
+}

@@ -1,0 +1,57 @@
+import type { Value } from '../../base/value.ts';
+import { maskText } from '../../base/mask.ts';
+import { directiveOf } from '../syntax/nodes.ts';
+import { listRequests } from '../features/requests.ts';
+import type { DocumentTree } from '../syntax/nodes.ts';
+import { scopeOf, type BlockContext } from './context.ts';
+import type { Sources } from './dynamics.ts';
+import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
+import type { Scope } from './scope.ts';
+
+/** Stands for a value that each send makes anew. */
+export const madeAnew = '‹new at each send›';
+
+/**
+ * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
+ * Values that only a send has come out as a stand-in.
+ */
+export function lookingSources(env: (name: string) => boolean): Sources {
+  return {
+    now: () => 0,
+    random: () => 0,
+    uuid: () => madeAnew,
+    env: (name) => (env(name) ? '‹from the process environment›' : undefined),
+    dotenv: () => '‹from .env›',
+    secret: () => maskText,
+    prompt: () => '‹asked when sending›',
+  };
+}
+
+/** The last exchanges of a collection, by request name. */
+export interface ExchangeStore {
+  find(name: string): Value | undefined;
+}
+
+/** Exchanges as the placeholders of one file reach them: requests of the file are known before they are sent. */
+export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeValues {
+  const names = (): string[] =>
+    listRequests(tree)
+      .flatMap((r) => directiveOf(r.block, 'name') ?? r.name)
+      .filter((n) => n !== '');
+  return {
+    known: (name) => store.find(name) !== undefined || names().includes(name),
+    find: (name) => store.find(name),
+    names,
+  };
+}
+
+export interface Looking {
+  readonly scope: Scope;
+  readonly evaluation: Evaluation;
+}
+
+/** A scope and an evaluation to look at values with. */
+export function lookAround(context: BlockContext, env: (name: string) => boolean, exchanges: ExchangeStore): Looking {
+  const scope = scopeOf(context);
+  return { scope, evaluation: createEvaluation(scope, lookingSources(env), exchangesOf(context.tree, exchanges)) };
+}

@@ -1,0 +1,69 @@
+import type { Block } from '../syntax/nodes.ts';
+import { directiveOf } from '../syntax/nodes.ts';
+import type { SendOptions } from './resolvedRequest.ts';
+
+/** What a file does not say comes from the editor's settings or the command's options. */
+export interface SendDefaults {
+  readonly timeoutMs: number;
+  readonly idleTimeoutMs: number;
+  readonly followRedirects: boolean;
+  readonly maxRedirects: number;
+  readonly insecure: boolean;
+  readonly maxEvents: number | undefined;
+  readonly maxTimeMs: number | undefined;
+  /** Send undefined placeholders as they are written. */
+  readonly undefinedVariables: 'error' | 'keep';
+}
+
+export const sendDefaults: SendDefaults = {
+  timeoutMs: 0,
+  idleTimeoutMs: 0,
+  followRedirects: true,
+  maxRedirects: 10,
+  insecure: false,
+  maxEvents: undefined,
+  maxTimeMs: undefined,
+  undefinedVariables: 'error',
+};
+
+/** Milliseconds of `5s`, `300ms`, `2m` or a bare number of seconds; undefined for anything else. */
+export function parseDuration(text: string): number | undefined {
+  const m = /^(\d+(?:\.\d+)?)\s*(ms|s|m)?$/.exec(text.trim());
+  if (m === null) return undefined;
+  return Number(m[1]) * { ms: 1, s: 1000, m: 60_000 }[(m[2] ?? 's') as 'ms' | 's' | 'm'];
+}
+
+/** The nearest word on a directive: the request's own, then shared blocks from the inside out. */
+export function effectiveDirective(blocks: readonly Block[], name: string): string | undefined {
+  for (const block of blocks) {
+    const value = directiveOf(block, name);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** `blocks`: the request's own first, then the shared ones from the inside out. */
+export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): SendOptions {
+  const get = (name: string): string | undefined => effectiveDirective(blocks, name);
+  const duration = (name: string): number | undefined => {
+    const text = get(name);
+    return text === undefined ? undefined : parseDuration(text);
+  };
+  const count = (name: string): number | undefined => {
+    const text = get(name);
+    return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
+  };
+  return {
+    timeoutMs: duration('timeout') ?? defaults.timeoutMs,
+    idleTimeoutMs: duration('idle-timeout') ?? defaults.idleTimeoutMs,
+    followRedirects: get('no-redirect') === undefined && defaults.followRedirects,
+    maxRedirects: count('max-redirects') ?? defaults.maxRedirects,
+    keepAuthOnRedirect: get('keep-auth-on-redirect') !== undefined,
+    // Only the request itself may switch certificate checks off.
+    insecure: defaults.insecure || (blocks[0] !== undefined && directiveOf(blocks[0], 'insecure') !== undefined),
+    proxy: get('proxy'),
+    maxEvents: count('max-events') ?? defaults.maxEvents,
+    maxTimeMs: duration('max-time') ?? defaults.maxTimeMs,
+    textPath: get('text'),
+  };
+}

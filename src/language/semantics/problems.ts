@@ -1,0 +1,96 @@
+import { closest } from '../../base/closest.ts';
+import type { DiagnosticId } from '../diagnostic.ts';
+
+/** Why a placeholder has no value, ready for the user. */
+export interface Problem {
+  readonly id: DiagnosticId;
+  readonly message: string;
+  /** The name that might have been meant. */
+  readonly suggestion?: string;
+  /** The value may exist once something was sent. */
+  readonly untilSent?: boolean;
+}
+
+const meant = (near: string | undefined): string => (near === undefined ? '' : `: did you mean ${near}?`);
+
+export function undefinedVariable(name: string, known: Iterable<string>): Problem {
+  const suggestion = closest(name, known);
+  return {
+    id: 'undefined-variable',
+    message:
+      suggestion === undefined
+        ? `${name} is not defined. Define it as \`@${name} = …\`, in an environment, or set it in a script.`
+        : `${name} is not defined${meant(suggestion)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export function missingProperty(parent: string, key: string, known: readonly string[]): Problem {
+  const suggestion = closest(key, known);
+  const list = known.length === 0 ? 'it is empty' : `it has ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' …' : ''}`;
+  return {
+    id: 'missing-property',
+    message: `${parent} has no property ${key}${suggestion === undefined ? ` (${list})` : meant(suggestion)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export function indexOutOfRange(parent: string, index: number | string, length: number): Problem {
+  const has = length === 0 ? 'is empty' : length === 1 ? 'has 1 element' : `has ${length} elements`;
+  return {
+    id: 'index-out-of-range',
+    message: `${parent} ${has}: there is no [${index}]${length > 0 ? `, the last is [${length - 1}]` : ''}`,
+  };
+}
+
+export const notAnArray = (parent: string, type: string, index: number): Problem => ({
+  id: 'missing-property',
+  message: `${parent} is ${article(type)}, not an array: it has no [${index}]`,
+});
+
+export const noProperties = (parent: string, type: string, key: string): Problem => ({
+  id: 'missing-property',
+  message: `${parent} is ${type === 'null' ? 'null' : article(type)}: it has no property ${key}${type === 'array' ? ', its elements are [0], [1] …' : ''}`,
+});
+
+export const cycle = (names: readonly string[]): Problem => ({
+  id: 'cycle',
+  message: `These variables refer to each other in a circle: ${names.join(' → ')}`,
+});
+
+export const inside = (name: string, where: string, problem: Problem): Problem => ({
+  ...problem,
+  message: `${name} (${where}): ${problem.message}`,
+});
+
+export function unknownDynamic(name: string, known: readonly string[]): Problem {
+  const suggestion = closest(name, known);
+  return {
+    id: 'unknown-dynamic',
+    message: `${name} is not a value Req makes${suggestion === undefined ? ` (it knows ${known.join(', ')})` : meant(suggestion)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export function unknownFilter(name: string, known: readonly string[]): Problem {
+  return { id: 'unknown-filter', message: `${name} is not a filter${meant(closest(name, known)) || ` (there are ${known.join(', ')})`}` };
+}
+
+export const notSentYet = (name: string): Problem => ({
+  id: 'undefined-until-sent',
+  message: `${name} has not been sent yet: send it first, then its response can be used`,
+  untilSent: true,
+});
+
+export const noSecret = (name: string): Problem => ({
+  id: 'undefined-variable',
+  message: `there is no secret ${name}: store it in the editor, or give it to the command as REQ_SECRET_${name} or in --secrets FILE`,
+});
+export const noEnv = (name: string): Problem => ({ id: 'undefined-variable', message: `the process's environment has no ${name}` });
+export const noDotenv = (name: string): Problem => ({
+  id: 'undefined-variable',
+  message: `no .env file from the request's folder up to the collection's root has ${name}`,
+});
+export const noAnswer = (label: string): Problem => ({ id: 'undefined-variable', message: `"${label}" was not answered` });
+
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

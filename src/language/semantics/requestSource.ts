@@ -1,0 +1,73 @@
+import { parseTemplate, type Template } from '../syntax/template.ts';
+import type { AssertionNode, Block, DefinitionNode, DocumentTree, RequestBlock, Span } from '../syntax/nodes.ts';
+
+/** A text with placeholders as it is written somewhere. */
+export interface TemplateText {
+  readonly written: string;
+  readonly template: Template;
+  /** Whether the template's ranges are places in the file; false for what a script put there. */
+  readonly inFile: boolean;
+}
+
+export interface HeaderSource {
+  readonly name: string;
+  /** First line and folds, joined by one space each. */
+  readonly values: readonly TemplateText[];
+}
+
+/** A request before anything is looked up: what stands in the file, or what a pre-request script made of it. */
+export interface RequestSource {
+  readonly method: TemplateText | undefined;
+  /** The request line's target and its continuation lines. */
+  readonly target: readonly TemplateText[];
+  readonly version: string | undefined;
+  readonly headers: readonly HeaderSource[];
+  readonly body: TemplateText | undefined;
+}
+
+const parsed = new WeakMap<Span, TemplateText>();
+
+/** The template of a slice of a file, parsed once. */
+export function templateAt(tree: DocumentTree, span: Span): TemplateText {
+  let text = parsed.get(span);
+  if (text === undefined) {
+    text = { written: span.text, template: parseTemplate(tree.text, span.start, span.end), inFile: true };
+    parsed.set(span, text);
+  }
+  return text;
+}
+
+export const templateOfText = (text: string): TemplateText => ({ written: text, template: parseTemplate(text), inFile: false });
+
+/** A request as it stands in the file. */
+export function sourceOf(tree: DocumentTree, block: RequestBlock): RequestSource {
+  const { requestLine } = block;
+  return {
+    method: requestLine.method === undefined ? undefined : templateAt(tree, requestLine.method),
+    target: [requestLine.target, ...block.continuations.map((c) => c.text)].map((s) => templateAt(tree, s)),
+    version: requestLine.version?.text,
+    headers: block.headers.map((h) => ({ name: h.name.text, values: h.values.map((v) => templateAt(tree, v)) })),
+    body: block.body === undefined ? undefined : templateAt(tree, block.body.text),
+  };
+}
+
+export type TemplatePlace =
+  | { readonly kind: 'definition'; readonly node: DefinitionNode }
+  | { readonly kind: 'method' }
+  | { readonly kind: 'target' }
+  | { readonly kind: 'header'; readonly name: string }
+  | { readonly kind: 'body' }
+  | { readonly kind: 'assertion'; readonly node: AssertionNode };
+
+/** Every text of a block that may hold placeholders, in the file's order. */
+export function* templatesOf(tree: DocumentTree, block: Block): Generator<{ readonly place: TemplatePlace; readonly text: TemplateText }> {
+  for (const node of block.definitions) yield { place: { kind: 'definition', node }, text: templateAt(tree, node.value) };
+  const line = block.requestLine;
+  if (line?.method !== undefined) yield { place: { kind: 'method' }, text: templateAt(tree, line.method) };
+  if (line !== undefined) yield { place: { kind: 'target' }, text: templateAt(tree, line.target) };
+  for (const c of block.continuations) yield { place: { kind: 'target' }, text: templateAt(tree, c.text) };
+  for (const h of block.headers)
+    for (const v of h.values) yield { place: { kind: 'header', name: h.name.text }, text: templateAt(tree, v) };
+  if (block.body !== undefined) yield { place: { kind: 'body' }, text: templateAt(tree, block.body.text) };
+  for (const node of block.assertions) yield { place: { kind: 'assertion', node }, text: templateAt(tree, node.right) };
+}

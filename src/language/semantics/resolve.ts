@@ -1,0 +1,196 @@
+import { readJson } from '../../base/json.ts';
+import type { Range } from '../../base/text.ts';
+import { methods } from '../catalog/methods.ts';
+import { diagnostic, type Diagnostic } from '../diagnostic.ts';
+import { readRequestLine } from '../syntax/lines.ts';
+import { nameOf, titleOf, type Block, type HeaderNode, type RequestBlock } from '../syntax/nodes.ts';
+import { boundaryOf, fillBody, looksLikeJson, mediaType, type FilledBody } from './body.ts';
+import type { Evaluation } from './evaluate.ts';
+import { Filler, type PlaceholderProblem } from './fill.ts';
+import { effectiveDirective, sendOptions, type SendDefaults } from './options.ts';
+import type { RequestSource, TemplateText } from './requestSource.ts';
+import type { Header, ResolvedRequest } from './resolvedRequest.ts';
+import { fillTarget, finishUrl } from './url.ts';
+
+/** A shared block around a request: a `collection.req`, a `folder.req`, or the file's own first block without a request. */
+export interface SharedBlock {
+  readonly block: Block;
+  /** Its headers as templates. */
+  readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
+}
+
+export interface ResolveInput {
+  readonly block: RequestBlock;
+  readonly source: RequestSource;
+  /** From the inside out. */
+  readonly shared: readonly SharedBlock[];
+  readonly evaluation: Evaluation;
+  readonly defaults: SendDefaults;
+}
+
+export type Resolution =
+  | {
+      readonly ok: true;
+      readonly request: Omit<ResolvedRequest, 'body'> & { readonly body: FilledBody };
+      readonly hints: readonly Diagnostic[];
+    }
+  /** Nothing may be sent; every problem stands here. */
+  | { readonly ok: false; readonly problems: readonly Diagnostic[] };
+
+/** Everything looked up: what will be sent, or all reasons why it cannot be. */
+export function resolveRequest(input: ResolveInput): Resolution {
+  const { block, source, shared, evaluation, defaults } = input;
+  const blocks = [block, ...shared.map((s) => s.block)];
+  const keep = (effectiveDirective(blocks, 'undefined') ?? defaults.undefinedVariables) === 'keep';
+  const filler = new Filler(evaluation, keep);
+  const hints: Diagnostic[] = [];
+  const problems: Diagnostic[] = [];
+  const say = (d: Diagnostic): void => void hints.push(d);
+  const line = block.requestLine;
+  const lineRange: Range = { start: line.range.start, end: Math.max(line.target.end, line.method?.end ?? 0) };
+  const fail = (id: Diagnostic['id'], message: string, at: Range = lineRange): void =>
+    void problems.push(diagnostic(id, 'error', at, message));
+
+  const noEncode = effectiveDirective(blocks, 'no-encode') !== undefined;
+  const headers = fillHeaders();
+  const { method, target, version } = requestLineOf();
+  const isGraphql = method === 'GRAPHQL';
+  const contentType = headerValue(headers, 'content-type');
+  const body = bodyOf();
+  if (filler.problems.length > 0) return { ok: false, problems: filler.problems.map(asDiagnostic) };
+
+  if (target.text === '') {
+    const said = `A URL is missing after ${line.method?.text ?? 'the method'}.`;
+    return { ok: false, problems: [diagnostic('missing-url', 'error', lineRange, said)] };
+  }
+  const url = finishUrl(target.text, target.wire, headers, noEncode, lineRange, say);
+  if (!url.ok) fail('url', url.message, source.target[0]?.inFile === true && line.target.text !== '' ? line.target : lineRange);
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method))
+    fail('url', `${JSON.stringify(method)} cannot be a method: it must be one word (RFC 9110 §9.1).`);
+  if (version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(version))
+    fail('version', `${version} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
+  if (problems.length > 0 || !url.ok) return { ok: false, problems };
+
+  if (url.url.authorization !== undefined && headerValue(headers, 'authorization') === undefined)
+    headers.push(['Authorization', url.url.authorization]);
+  if (contentType === undefined && isJsonBody(body)) headers.push(['Content-Type', 'application/json']);
+  const http2 = effectiveDirective(blocks, 'http2') !== undefined;
+  return {
+    ok: true,
+    hints,
+    request: {
+      name: nameOf(block) || titleOf(block),
+      method: isGraphql ? 'POST' : method,
+      url: url.url.url,
+      wireUrl: url.url.wireUrl,
+      httpVersion: http2 ? '2' : (version?.slice(5) as ResolvedRequest['httpVersion']),
+      headers,
+      body,
+      options: sendOptions(blocks, defaults),
+      secrets: [...evaluation.secrets],
+    },
+  };
+
+  function asDiagnostic(p: PlaceholderProblem): Diagnostic {
+    return diagnostic(p.problem.id, 'error', p.range ?? lineRange, `${p.placeholder.text}: ${p.problem.message}`);
+  }
+
+  /** The request's own headers, then those of shared files that it lacks, from the inside out. */
+  function fillHeaders(): Header[] {
+    const out: Header[] = [];
+    source.headers.forEach((h, i) => pushHeader(out, h.name, h.values, block.headers[i]?.name));
+    for (const s of shared) {
+      const have = new Set(out.map(([name]) => name.toLowerCase()));
+      for (const h of s.headers) {
+        // Ranges of a shared file are not places in this one.
+        const values = h.values.map((v) => ({ ...v, inFile: false }));
+        if (!have.has(h.node.name.text.toLowerCase())) pushHeader(out, h.node.name.text, values, undefined);
+      }
+    }
+    return out;
+  }
+
+  function pushHeader(out: Header[], name: string, values: readonly TemplateText[], at: Range | undefined): void {
+    const value = values
+      .map((v) => filler.text(v))
+      .join(' ')
+      .replace(/^[ \t]+|[ \t]+$/g, '');
+    // eslint-disable-next-line no-control-regex -- these are the characters RFC 9110 §5.5 forbids
+    const bad = /[\r\n\0]/.exec(value);
+    if (bad !== null)
+      fail(
+        'header-value',
+        `The value of ${name} holds ${bad[0] === '\0' ? 'a NUL' : 'a line break'} (at character ${bad.index + 1}): a header is one line, nothing was sent.`,
+        at ?? lineRange,
+      );
+    out.push([name, value]);
+  }
+
+  function requestLineOf(): { method: string; target: { text: string; wire: string }; version: string | undefined } {
+    const only = source.target.length === 1 && source.method === undefined ? source.target[0] : undefined;
+    // A whole request line may be one placeholder: it is read after substitution.
+    if (only?.template.parts.length === 1 && only.template.parts[0]?.kind === 'placeholder') {
+      const text = filler.text(only);
+      const read = readRequestLine(text, { start: 0, end: text.length, next: text.length });
+      return {
+        method: upper(read.method?.text ?? 'GET'),
+        target: fillTarget([plain(read.target.text)], filler, noEncode),
+        version: read.version?.text ?? source.version,
+      };
+    }
+    const written = source.method === undefined ? 'GET' : upper(filler.text(source.method).trim());
+    return { method: written, target: fillTarget(source.target, filler, noEncode), version: source.version };
+  }
+
+  function bodyOf(): FilledBody {
+    if (source.body === undefined) return [];
+    const filled = fillBody(
+      source.body,
+      filler,
+      { contentType: isGraphql ? 'application/graphql' : contentType, escapeJson: effectiveDirective(blocks, 'escape') === 'json' },
+      say,
+    );
+    const [first] = filled;
+    if (isGraphql && filled.length === 1 && first?.kind === 'text') return [{ kind: 'text', text: graphqlJson(first.text, fail) }];
+    if (contentType !== undefined && mediaType(contentType).startsWith('multipart/') && boundaryOf(contentType) === undefined) {
+      say(
+        diagnostic(
+          'request-setting',
+          'warning',
+          lineRange,
+          'The multipart Content-Type names no boundary: add `; boundary=B` and write the parts between lines `--B`.',
+        ),
+      );
+    }
+    return filled;
+  }
+}
+
+/** Text already resolved, as a template that holds no placeholder. */
+const plain = (text: string): TemplateText => ({
+  written: text,
+  template: { parts: text === '' ? [] : [{ kind: 'text', range: { start: 0, end: text.length }, text }], notPlaceholders: [] },
+  inFile: false,
+});
+
+const upper = (method: string): string => (methods.some((m) => m.name === method.toUpperCase()) ? method.toUpperCase() : method);
+
+function headerValue(headers: readonly Header[], name: string): string | undefined {
+  return headers.find(([n]) => n.toLowerCase() === name)?.[1];
+}
+
+function isJsonBody(body: FilledBody): boolean {
+  const [first] = body;
+  return body.length === 1 && first?.kind === 'text' && looksLikeJson(first.text) && readJson(first.text).ok;
+}
+
+/** A GraphQL body is a query, an empty line, then JSON variables (GraphQL over HTTP, §5.4). */
+function graphqlJson(text: string, fail: (id: Diagnostic['id'], message: string) => void): string {
+  const m = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)(?=\s*\{)(?!.*\b(?:query|mutation|subscription|fragment)\b)/.exec(text);
+  const split = m === null ? undefined : { query: text.slice(0, m.index), variables: text.slice(m.index).trim() };
+  if (split === undefined) return JSON.stringify({ query: text });
+  const json = readJson(split.variables);
+  if (!json.ok) fail('json-body', `The GraphQL variables are not JSON: ${json.problem.message}.`);
+  // The variables go on as they are written: no number is read and printed again.
+  return `{"query":${JSON.stringify(split.query)},"variables":${split.variables}}`;
+}

@@ -1,0 +1,142 @@
+import { valueToText } from '../../base/value.ts';
+import { diagnostic, type Diagnostic } from '../diagnostic.ts';
+import type { Range } from '../../base/text.ts';
+import type { Placeholder, TextPart } from '../syntax/template.ts';
+import { base64 } from './filters.ts';
+import type { Filler } from './fill.ts';
+import type { TemplateText } from './requestSource.ts';
+import type { Header } from './resolvedRequest.ts';
+import { encodeAt, illegalCharacter, UrlWriter } from './urlEncoding.ts';
+
+export interface ResolvedUrl {
+  /** As the author's text resolved. */
+  readonly url: string;
+  /** Ready for the wire: absolute, encoded, without user information and fragment. */
+  readonly wireUrl: string;
+  /** `Authorization` made of user information in the URL. */
+  readonly authorization: string | undefined;
+  /** The scheme was not written. */
+  readonly assumedScheme: 'http' | 'https' | undefined;
+}
+
+export type UrlResult = { readonly ok: true; readonly url: ResolvedUrl } | { readonly ok: false; readonly message: string };
+
+interface Part {
+  readonly part: TextPart | Placeholder;
+  readonly inFile: boolean;
+}
+
+/** The target's text and its wire form, before scheme and host are settled. */
+export function fillTarget(
+  target: readonly TemplateText[],
+  filler: Filler,
+  noEncode: boolean,
+): { readonly text: string; readonly wire: string } {
+  const parts: Part[] = target.flatMap((t) => t.template.parts.map((part) => ({ part, inFile: t.inFile })));
+  const writer = new UrlWriter();
+  let text = '';
+  parts.forEach(({ part, inFile }, i) => {
+    if (part.kind === 'text') {
+      text += part.text;
+      writer.literal(part.text);
+      return;
+    }
+    const inserted = valueToText(filler.value(part, inFile));
+    text += inserted;
+    // One that begins the URL, or is a whole query, is inserted as it is.
+    if (i === 0 || isWholeQuery(parts, i)) writer.literal(inserted);
+    else writer.inserted(inserted, beforeAt(parts, i));
+  });
+  return { text, wire: noEncode ? text : writer.wire };
+}
+
+function isWholeQuery(parts: readonly Part[], i: number): boolean {
+  const before = parts[i - 1]?.part;
+  const after = parts[i + 1]?.part;
+  return (
+    before?.kind === 'text' && before.text.endsWith('?') && (after === undefined || (after.kind === 'text' && after.text.startsWith('#')))
+  );
+}
+
+/** Whether an `@` follows before the authority ends: the placeholder is user information. */
+function beforeAt(parts: readonly Part[], i: number): boolean {
+  for (const { part } of parts.slice(i + 1)) {
+    if (part.kind !== 'text') continue;
+    const m = /[@/?#]/.exec(part.text);
+    if (m !== null) return m[0] === '@';
+  }
+  return false;
+}
+
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+
+/** Settles scheme, host and fragment of a filled target (RFC 9110 §7.1; without a scheme https, for loopback http). */
+export function finishUrl(
+  text: string,
+  wire: string,
+  headers: readonly Header[],
+  noEncode: boolean,
+  at: Range,
+  say: (d: Diagnostic) => void,
+): UrlResult {
+  const wrong = (message: string): UrlResult => ({ ok: false, message });
+  if (text.trim() === '') return wrong('The URL is empty.');
+  let full = text;
+  let rest = wire;
+  let assumedScheme: 'http' | 'https' | undefined;
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(wire)?.[1];
+  if (scheme === undefined) {
+    if (rest.startsWith('/') && !rest.startsWith('//')) {
+      const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1].trim();
+      if (host === undefined || host === '') return wrong(`The URL "${text}" is a path: write it with its host, or add a Host header.`);
+      rest = encodeAt(host, 'authority') + rest;
+      full = host + full;
+    } else {
+      rest = rest.replace(/^\/\//, '');
+      full = full.replace(/^\/\//, '');
+    }
+    const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+    assumedScheme = loopback.test(authority.slice(authority.lastIndexOf('@') + 1)) ? 'http' : 'https';
+    rest = `${assumedScheme}://${rest}`;
+    full = `${assumedScheme}://${full}`;
+  } else if (!/^https?$/i.test(scheme)) return wrong(`"${scheme}" is not a scheme Req can send with: write http:// or https://.`);
+  if (noEncode) {
+    const illegal = illegalCharacter(rest);
+    if (illegal !== undefined)
+      return wrong(`With @no-encode the URL is sent as it is, and ${JSON.stringify(illegal)} may not stand in one (RFC 3986): encode it.`);
+  }
+  const hash = rest.indexOf('#');
+  if (hash >= 0) {
+    say(diagnostic('fragment', 'hint', at, `The fragment ${rest.slice(hash)} is not sent (RFC 9110 §7.1).`));
+    rest = rest.slice(0, hash);
+  }
+  return split(full, rest, assumedScheme);
+}
+
+function split(full: string, wire: string, assumedScheme: 'http' | 'https' | undefined): UrlResult {
+  const m = /^([^:]+):\/\/([^/?]*)([^]*)$/.exec(wire);
+  const [scheme, authority, path] = [m?.[1] ?? '', m?.[2] ?? '', m?.[3] ?? ''];
+  const at = authority.lastIndexOf('@');
+  const host = authority.slice(at + 1);
+  if (host === '' || host.startsWith(':')) return { ok: false, message: `The URL "${full}" has no host.` };
+  let parsed: URL;
+  try {
+    parsed = new URL(`${scheme}://${host}/`);
+  } catch {
+    const port = /:([^:\]]*)$/.exec(host)?.[1];
+    const why = port !== undefined && !/^\d{0,5}$/.test(port) ? `"${port}" is not a port` : `"${host}" is not a host`;
+    return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
+  }
+  // Only the host is normalised (percent-encoded to IDNA); path and query stay octet for octet.
+  const wireHost = host.includes('%') ? parsed.host : host;
+  let authorization: string | undefined;
+  if (at >= 0) {
+    try {
+      authorization = `Basic ${base64(decodeURIComponent(authority.slice(0, at)))}`;
+    } catch {
+      authorization = `Basic ${base64(authority.slice(0, at))}`;
+    }
+  }
+  const target = path === '' || path.startsWith('?') ? `/${path}` : path;
+  return { ok: true, url: { url: full, wireUrl: `${scheme.toLowerCase()}://${wireHost}${target}`, authorization, assumedScheme } };
+}

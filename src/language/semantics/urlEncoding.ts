@@ -1,0 +1,128 @@
+/**
+ * Percent-encoding of a URL's text while it is put together (RFC 3986 §2, §3). What is legal at its place stays as it
+ * is written; only what is illegal there is encoded.
+ */
+export type UrlPlace = 'start' | 'authority' | 'path' | 'query-name' | 'query-value' | 'fragment';
+
+const unreserved = /^[A-Za-z0-9\-._~]$/;
+const subDelims = "!$&'()*+,;=";
+const legalIn: Readonly<Record<UrlPlace, string>> = {
+  start: `:/?#[]@${subDelims}`,
+  authority: `:@[]${subDelims}`,
+  path: `:@/${subDelims}`,
+  'query-name': `:@/?${subDelims}`,
+  'query-value': `:@/?${subDelims}`,
+  fragment: `:@/?${subDelims}`,
+};
+
+const encoder = new TextEncoder();
+
+function percentEncode(character: string): string {
+  let out = '';
+  for (const byte of encoder.encode(character)) out += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  return out;
+}
+
+/** Encodes what is illegal at a place, and of the legal characters those in `also`. A valid `%XX` stays. */
+export function encodeAt(text: string, place: UrlPlace, also = ''): string {
+  const legal = legalIn[place];
+  let out = '';
+  for (let i = 0; i < text.length;) {
+    const c = String.fromCodePoint(text.codePointAt(i) as number);
+    if (unreserved.test(c) || (legal.includes(c) && !also.includes(c))) out += c;
+    else if (c === '%' && /^[\da-fA-F]{2}$/.test(text.slice(i + 1, i + 3))) out += c;
+    else out += percentEncode(c);
+    i += c.length;
+  }
+  return out;
+}
+
+/** The first character of a URL's text that may not go on the wire as it is, or undefined. */
+export function illegalCharacter(text: string): string | undefined {
+  return /[^A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]|%(?![\da-fA-F]{2})/u.exec(text)?.[0];
+}
+
+/** Follows where in a URL the text has arrived, so that each character is judged at its place. */
+export class UrlWriter {
+  #place: UrlPlace = 'start';
+  #wire = '';
+
+  get place(): UrlPlace {
+    return this.#place;
+  }
+
+  get wire(): string {
+    return this.#wire;
+  }
+
+  /** Text that may hold delimiters: what an author wrote, or a placeholder that is inserted as it is. */
+  literal(text: string): void {
+    for (const piece of this.#pieces(text)) {
+      if (piece.delimiter) this.#wire += piece.text;
+      else this.#wire += encodeAt(piece.text, this.#place === 'start' ? 'authority' : this.#place);
+    }
+  }
+
+  /** Text of a placeholder: of the delimiters only those that are data at its place stay. */
+  inserted(text: string, userinfo: boolean): void {
+    switch (this.#place) {
+      case 'start':
+      case 'authority':
+        if (userinfo) this.#wire += encodeAt(text, 'authority', '@/:?#[]');
+        else this.literal(text);
+        break;
+      case 'path':
+        this.#wire += encodeAt(text, 'path');
+        break;
+      case 'query-name':
+        this.#wire += encodeAt(text, 'query-name', '&#+=');
+        break;
+      case 'query-value':
+        this.#wire += encodeAt(text, 'query-value', '&#+');
+        break;
+      case 'fragment':
+        this.#wire += encodeAt(text, 'fragment');
+        break;
+    }
+  }
+
+  /** Splits literal text at the delimiters that move on to the next part, and moves. */
+  *#pieces(text: string): Generator<{ readonly text: string; readonly delimiter: boolean }> {
+    let rest = text;
+    while (rest !== '') {
+      const next = this.#nextDelimiter(rest);
+      if (next === undefined) {
+        yield { text: rest, delimiter: false };
+        return;
+      }
+      if (next.at > 0) yield { text: rest.slice(0, next.at), delimiter: false };
+      yield { text: next.text, delimiter: true };
+      this.#place = next.place;
+      rest = rest.slice(next.at + next.text.length);
+    }
+  }
+
+  #nextDelimiter(rest: string): { at: number; text: string; place: UrlPlace } | undefined {
+    const find = (
+      pattern: RegExp,
+      places: Readonly<Record<string, UrlPlace>>,
+    ): { at: number; text: string; place: UrlPlace } | undefined => {
+      const m = pattern.exec(rest);
+      return m === null ? undefined : { at: m.index, text: m[0], place: places[m[0]] ?? 'authority' };
+    };
+    switch (this.#place) {
+      case 'start':
+      case 'authority':
+        // `://` once, then the authority lasts to the first of / ? #.
+        return find(/:\/\/|[/?#]/, { '://': 'authority', '/': 'path', '?': 'query-name', '#': 'fragment' });
+      case 'path':
+        return find(/[?#]/, { '?': 'query-name', '#': 'fragment' });
+      case 'query-name':
+        return find(/[=&#]/, { '=': 'query-value', '&': 'query-name', '#': 'fragment' });
+      case 'query-value':
+        return find(/[&#]/, { '&': 'query-name', '#': 'fragment' });
+      case 'fragment':
+        return undefined;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import { parse } from '../syntax/parser.ts';
+import type { DocumentTree } from '../syntax/nodes.ts';
+import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
+import { foldersUp, isInside, join } from './paths.ts';
+
+/** The files around a request, as the language needs them. */
+export interface FileSource {
+  /** The text of a file, unsaved changes included; undefined where there is none. */
+  readText(path: string): Promise<string | undefined>;
+}
+
+/** A `collection.req` or `folder.req`. */
+export interface SharedFile {
+  readonly file: string;
+  readonly kind: 'folder' | 'collection';
+  readonly tree: DocumentTree;
+}
+
+/** What surrounds a file: found by its place alone. */
+export interface Collection {
+  /** The folder that script variables, environments and cookies belong to. */
+  readonly root: string;
+  /** From the inside out; `collection.req` last. */
+  readonly shared: readonly SharedFile[];
+  /** The nearest folder first; in one folder the private file first. */
+  readonly environmentFiles: readonly EnvironmentFile[];
+  /** Names one can choose, in the order they are written; `$shared` is none. */
+  readonly environments: readonly string[];
+  /** Every file that was looked for: when one of them changes, this is out of date. */
+  readonly watched: readonly string[];
+}
+
+const environmentNames = ['http-client.private.env.json', 'http-client.env.json'] as const;
+
+/**
+ * Finds the collection of a file: the nearest folder with a `collection.req`, else `fallbackRoot`.
+ * @param top the folder above which nothing is looked for, or undefined for the file system's root
+ */
+export async function loadCollection(source: FileSource, file: string, fallbackRoot: string, top?: string): Promise<Collection> {
+  const watched: string[] = [];
+  const read = (path: string): Promise<string | undefined> => {
+    watched.push(path);
+    return source.readText(path);
+  };
+  const folders = [...foldersUp(file, top)];
+  let root: string | undefined;
+  const shared: SharedFile[] = [];
+  for (const folder of folders) {
+    const path = join(folder, 'collection.req');
+    const text = await read(path);
+    if (text === undefined) continue;
+    root = folder;
+    shared.push({ file: path, kind: 'collection', tree: parse(text, { shared: true }) });
+    break;
+  }
+  root ??= fallbackRoot;
+  const environmentFiles: EnvironmentFile[] = [];
+  const inner: SharedFile[] = [];
+  for (const folder of folders) {
+    if (!isInside(folder, root)) break;
+    const path = join(folder, 'folder.req');
+    const text = await read(path);
+    if (text !== undefined) inner.push({ file: path, kind: 'folder', tree: parse(text, { shared: true }) });
+    for (const name of environmentNames) {
+      const environmentPath = join(folder, name);
+      const json = await read(environmentPath);
+      if (json !== undefined) environmentFiles.push(readEnvironmentFile(environmentPath, json));
+    }
+  }
+  const environments = new Set<string>();
+  for (const f of environmentFiles.toReversed())
+    for (const name of f.environments.keys()) if (!name.startsWith('$')) environments.add(name);
+  return { root, shared: [...inner, ...shared], environmentFiles, environments: [...environments], watched };
+}
+
+/** The name of a shared file, or undefined for an ordinary one. */
+export function sharedKind(file: string): 'folder' | 'collection' | undefined {
+  const name = /(?:^|[\\/])(folder|collection)\.req$/.exec(file)?.[1];
+  return name === undefined ? undefined : (name as 'folder' | 'collection');
+}
