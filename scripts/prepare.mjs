@@ -1,0 +1,23 @@
+// What must be there before Req can be tested or shown: its packages and its build. Node's own modules only.
+import fs from 'node:fs';
+import path from 'node:path';
+import { repository, runCommand } from './command.mjs';
+
+/**
+ * Installs the packages of package-lock.json where they are missing or older than it. No package's install script
+ * runs: none is needed.
+ * @returns {Promise<boolean>} whether the packages are there
+ */
+export async function install() {
+  const modified = (name) => fs.statSync(path.join(repository, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (modified('node_modules/.package-lock.json') >= modified('package-lock.json')) return true;
+  return (await runCommand('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'])) === 0;
+}
+
+/**
+ * Builds what ships into dist/.
+ * @returns {Promise<boolean>} whether it could be built
+ */
+export async function build() {
+  return (await runCommand(process.execPath, ['esbuild.mjs'])) === 0;
+}

@@ -1,0 +1,61 @@
+// Runs test/editor/*.test.ts in the extension host of a real VS Code: the downloaded one where there is a display and
+// a way to Microsoft's server, else the VS Code server of test/vscode/. REQ_TEST_GREP=words runs some of them.
+import { runTests } from '@vscode/test-electron';
+import { build } from 'esbuild';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { repository } from './command.mjs';
+
+const out = path.join(repository, 'out/editor-tests');
+const suites = fs.readdirSync(path.join(repository, 'test/editor')).filter((name) => name.endsWith('.test.ts'));
+fs.rmSync(out, { recursive: true, force: true });
+await build({
+  absWorkingDir: repository,
+  entryPoints: ['index.ts', ...suites].map((name) => `test/editor/${name}`),
+  outdir: out,
+  outExtension: { '.js': '.cjs' },
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  external: ['vscode', 'mocha'],
+  mainFields: ['module', 'main'],
+  define: { 'import.meta.dirname': '__dirname' },
+  sourcemap: 'inline',
+  logLevel: 'warning',
+});
+
+// The suites write into their workspace and their settings: both are copies.
+const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-editor-'));
+const workspace = path.join(scratch, 'workspace');
+fs.cpSync(path.join(repository, 'sample/collection'), workspace, { recursive: true });
+const userData = path.join(scratch, 'user');
+
+let code = 0;
+try {
+  await runTests({
+    ...((await canDownload()) ? {} : { vscodeExecutablePath: path.join(repository, 'test/vscode/code.mjs') }),
+    extensionDevelopmentPath: repository,
+    extensionTestsPath: path.join(out, 'index.cjs'),
+    launchArgs: [workspace, `--user-data-dir=${userData}`, `--extensions-dir=${path.join(scratch, 'extensions')}`],
+  });
+} catch (error) {
+  console.error(error.message);
+  code = 1;
+} finally {
+  fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+}
+process.exit(code);
+
+/** The desktop's VS Code needs a display, and is asked for only where one can be had. */
+async function canDownload() {
+  const { DISPLAY, WAYLAND_DISPLAY } = process.env;
+  if (process.platform === 'linux' && DISPLAY === undefined && WAYLAND_DISPLAY === undefined) return false;
+  try {
+    await fetch('https://update.code.visualstudio.com/api/releases/stable', { method: 'HEAD', signal: AbortSignal.timeout(3000) });
+    return true;
+  } catch {
+    return false;
+  }
+}

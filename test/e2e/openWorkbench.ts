@@ -1,0 +1,65 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
+import { startBrowser } from '../vscode/browser.ts';
+import { startServer, type ServerOptions, type VscodeServer } from '../vscode/server.ts';
+import { openWindow, type WorkbenchWindow } from '../vscode/window.ts';
+import { Workbench } from '../vscode/workbench.ts';
+
+/** A workbench of its own with Req in it, for one or a few tests. */
+export interface Session {
+  readonly workbench: Workbench;
+  readonly window: WorkbenchWindow;
+  readonly server: VscodeServer;
+  /** The folder of the workspace. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+/** What is in the workspace, by path, and how the server is set up; Req is loaded from the repository unless a `.vsix` is given. */
+export interface SessionOptions extends ServerOptions {
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+const repository = path.resolve(import.meta.dirname, '../..');
+const open = new Set<Session>();
+let browser: Promise<Browser> | undefined;
+
+/** Opens the workbench on a new folder with the given files. */
+export async function openWorkbench({ files = {}, ...options }: SessionOptions = {}): Promise<Session> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-e2e-'));
+  for (const [name, text] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    fs.writeFileSync(path.join(folder, name), text);
+  }
+  browser ??= startBrowser();
+  const server = await startServer({ ...(options.vsix === undefined ? { development: [repository] } : {}), ...options });
+  const window = await openWindow(server, await browser, { folder });
+  const session: Session = {
+    workbench: new Workbench(window.page),
+    window,
+    server,
+    folder,
+    close: async () => {
+      open.delete(session);
+      await window.context.close();
+      await server.stop();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  open.add(session);
+  return session;
+}
+
+/** The workbenches now open. */
+export function openSessions(): Iterable<Session> {
+  return open;
+}
+
+/** Closes what the tests left open, and the browser. */
+export async function closeAll(): Promise<void> {
+  for (const session of open) await session.close();
+  await (await browser)?.close();
+  browser = undefined;
+}

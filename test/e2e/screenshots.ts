@@ -1,0 +1,24 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Context, RootHookObject } from 'mocha';
+import { closeAll, openSessions } from './openWorkbench.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../out/e2e');
+
+/** Keeps a picture of every open window, and what its console and server said, when a test fails. */
+export const mochaHooks: RootHookObject = {
+  async afterEach(this: Context) {
+    const test = this.currentTest;
+    if (test?.state !== 'failed') return;
+    const name = test.fullTitle().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+    fs.mkdirSync(folder, { recursive: true });
+    let number = 0;
+    for (const { window, server } of openSessions()) {
+      const file = path.join(folder, `${name}-${++number}`);
+      await window.page.screenshot({ path: `${file}.png` });
+      fs.writeFileSync(`${file}.log`, [...window.consoleLines, '--- server', server.log()].join('\n'));
+      console.error(`What the window showed: ${file}.png, and its logs: ${file}.log`);
+    }
+  },
+  afterAll: closeAll,
+};

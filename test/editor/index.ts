@@ -1,0 +1,14 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import Mocha from 'mocha';
+import { CountingReporter } from '../support/countingReporter.ts';
+
+/** Runs the suites beside this module. VS Code calls it in the extension host; it rejects when a test fails. */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ ui: 'bdd', timeout: 30_000, reporter: CountingReporter });
+  const suites = fs.readdirSync(import.meta.dirname).filter((name) => name.endsWith('.test.cjs'));
+  if (suites.length === 0) throw new Error('There is no suite to run.');
+  for (const suite of suites) mocha.addFile(path.join(import.meta.dirname, suite));
+  const failures = await new Promise<number>((resolve) => mocha.run(resolve));
+  if (failures > 0) throw new Error(`${failures} of the tests in the extension host failed.`);
+}

@@ -1,0 +1,101 @@
+import http from 'node:http';
+import net from 'node:net';
+import path from 'node:path';
+
+/** Development options of VS Code's web workbench: what its page loads from source, and what it runs. */
+export interface Development {
+  /** Folders of extensions to load from source. */
+  readonly extensions: readonly string[];
+  /** A module whose `run()` is called in the extension host, which then ends. */
+  readonly tests?: string;
+}
+
+/** The address of a workbench. */
+export interface Front {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves the workbench of the VS Code server at `serverPort` on a free port of 127.0.0.1 and does for it what
+ * code-server's front end would: answers `/mint-key` (half of the key that seals the secret storage; without it
+ * secrets are lost with the window), sends `/proxy/PORT/…` on to that port, and puts the development options into
+ * the page, as a built workbench takes them from nowhere else.
+ */
+export async function startFront(serverPort: number, development: Development, port = 0): Promise<Front> {
+  const server = http.createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const proxied = /^\/proxy\/(\d+)(\/.*)?$/.exec(url.pathname);
+    if (url.pathname === '/mint-key') {
+      request.resume();
+      response.end(Buffer.alloc(32, 7));
+    } else if (proxied) {
+      request.resume();
+      response.writeHead(302, { location: `http://127.0.0.1:${proxied[1]}${proxied[2] ?? '/'}${url.search}` }).end();
+    } else {
+      forward(request, response, serverPort, url.pathname === '/' ? development : undefined);
+    }
+  });
+  server.on('upgrade', (request, socket, head) => {
+    const target = net.connect(serverPort, '127.0.0.1', () => {
+      const headers = request.rawHeaders.map((text, i) => (i % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+      target.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers}\r\n`);
+      target.write(head);
+      target.pipe(socket).pipe(target);
+    });
+    target.on('error', () => socket.destroy());
+    socket.on('error', () => target.destroy());
+    target.on('close', () => socket.destroy());
+    socket.on('close', () => target.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: taken } = server.address() as net.AddressInfo;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { port: taken, close };
+}
+
+function forward(request: http.IncomingMessage, response: http.ServerResponse, port: number, development?: Development): void {
+  const headers = { ...request.headers };
+  // The page must come whole and plain to be edited.
+  if (development) for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) delete headers[name];
+  const onward = http.request({ host: '127.0.0.1', port, method: request.method, path: request.url, headers }, (answer) => {
+    if (!development || !String(answer.headers['content-type']).startsWith('text/html')) {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+      return;
+    }
+    const chunks: Buffer[] = [];
+    answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+    answer.on('end', () => {
+      const page = withDevelopment(Buffer.concat(chunks).toString('utf8'), development, String(request.headers.host));
+      response.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-length': Buffer.byteLength(page) });
+      response.end(page);
+    });
+  });
+  onward.on('error', () => response.destroy());
+  request.pipe(onward);
+}
+
+/** The workbench's page with the development options in its configuration. */
+function withDevelopment(page: string, development: Development, authority: string): string {
+  const remote = (file: string): object => ({ scheme: 'vscode-remote', authority, path: path.resolve(file) });
+  let found = false;
+  const edited = page.replace(/(id="vscode-workbench-web-configuration" data-settings=")([^"]*)"/, (_, start: string, settings: string) => {
+    found = true;
+    const configuration = JSON.parse(settings.replaceAll('&quot;', '"').replaceAll('&amp;', '&')) as Record<string, unknown>;
+    configuration['developmentOptions'] = {
+      ...(configuration['developmentOptions'] as object | undefined),
+      extensions: development.extensions.map(remote),
+      ...(development.tests === undefined ? {} : { extensionTestsPath: remote(development.tests) }),
+    };
+    return `${start}${JSON.stringify(configuration).replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`;
+  });
+  if (!found) throw new Error("The workbench's page has no configuration where it was expected.");
+  return edited;
+}

@@ -1,0 +1,87 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startBrowser } from './browser.ts';
+import { startServer } from './server.ts';
+import { openWindow } from './window.ts';
+
+/** A suite to run in the extension host. */
+export interface Suite {
+  /** The folder of the extension under test. */
+  readonly extension: string;
+  /** A CommonJS module that exports `run()`, which rejects when a test fails. */
+  readonly entry: string;
+  /** The folder of the workspace. */
+  readonly folder?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** How a suite ended; `aborted` when the extension host, the window or the server was gone before the suite was done. */
+export type SuiteResult = 'passed' | 'failed' | 'aborted';
+
+const limitMs = 300_000;
+
+/** Runs a suite in the extension host of a VS Code started for it, and prints what the suite prints. */
+export async function runSuite(suite: Suite): Promise<SuiteResult> {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-suite-'));
+  const output = path.join(scratch, 'output');
+  const result = path.join(scratch, 'result');
+  fs.writeFileSync(output, '');
+  const copyOutput = follow(output);
+  const [server, browser] = await Promise.all([
+    startServer({
+      development: [suite.extension],
+      tests: path.join(import.meta.dirname, 'extensionHostEntry.cjs'),
+      settings: suite.settings ?? {},
+      env: { REQ_SUITE_ENTRY: path.resolve(suite.entry), REQ_SUITE_OUTPUT: output, REQ_SUITE_RESULT: result },
+    }),
+    startBrowser(),
+  ]);
+  let consoleLines: readonly string[] = [];
+  const polling = setInterval(copyOutput, 50);
+  try {
+    const why = await new Promise<string | undefined>((resolve) => {
+      const late = setTimeout(() => resolve(`The suite took more than ${limitMs / 1000} s.`), limitMs);
+      late.unref();
+      void server.ended.then(() => resolve('The VS Code server ended.'));
+      browser.once('disconnected', () => resolve('The browser ended.'));
+      // The workbench calls this when the extension host has ended.
+      const expose = { codeAutomationExit: () => resolve(undefined) };
+      const { folder } = suite;
+      openWindow(server, browser, { expose, ...(folder === undefined ? {} : { folder }) }).then(
+        (window) => {
+          ({ consoleLines } = window);
+          window.page.once('crash', () => resolve('The window crashed.'));
+        },
+        (error: unknown) => resolve(String(error)),
+      );
+    });
+    copyOutput();
+    // VS Code's own word is not enough: it calls a host that ended in the middle of a test a success.
+    const said = fs.existsSync(result) ? fs.readFileSync(result, 'utf8') : undefined;
+    if (said === 'passed' || said === 'failed') return said;
+    const lines = [
+      why ?? 'The extension host ended before its tests did.',
+      ...consoleLines.slice(-20),
+      ...server.log().split('\n').slice(-20),
+    ];
+    console.error(lines.join('\n'));
+    return 'aborted';
+  } finally {
+    clearInterval(polling);
+    await browser.close();
+    await server.stop();
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** A function that prints what the file has got since it was called last. */
+function follow(file: string): () => void {
+  let printed = 0;
+  return () => {
+    const bytes = fs.readFileSync(file);
+    if (bytes.length === printed) return;
+    process.stdout.write(bytes.subarray(printed));
+    printed = bytes.length;
+  };
+}

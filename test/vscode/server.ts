@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startFront, type Front } from './front.ts';
+import { installVscode } from './installVscode.ts';
+import { startGroup, type ProcessGroup } from './processGroup.ts';
+import { quietSettings } from './userSettings.ts';
+
+/** How a VS Code server is started. */
+export interface ServerOptions {
+  /** Folders of extensions to load from source. */
+  readonly development?: readonly string[];
+  /** A module whose `run()` is called in the extension host once the workbench is up. */
+  readonly tests?: string;
+  /** `.vsix` files to install first. */
+  readonly vsix?: readonly string[];
+  /** User settings, over the quiet ones; among those, Workspace Trust is off. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Environment variables for the server, and so for the extension host. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** The port of the workbench's address; a free one when left out. */
+  readonly port?: number;
+}
+
+/** A running VS Code server, with a data folder of its own. */
+export interface VscodeServer {
+  /** `http://127.0.0.1:PORT`: the workbench's address. */
+  readonly origin: string;
+  /** `127.0.0.1:PORT`, as in `vscode-remote://` addresses. */
+  readonly authority: string;
+  /** `User/settings.json` of this server: what is written there takes effect at once. */
+  readonly settingsFile: string;
+  /** Settles when the server has ended, by itself or by `stop`. */
+  readonly ended: Promise<number>;
+  /** What the server has printed so far: why it refused an extension, for one. */
+  log(): string;
+  /** Ends the server and its extension hosts and removes the data folder. */
+  stop(): Promise<void>;
+}
+
+const startupMs = 60_000;
+
+/** Starts a VS Code server on 127.0.0.1, installing it first where it is missing. Fails with its output when it does not come up. */
+export async function startServer(options: ServerOptions = {}): Promise<VscodeServer> {
+  const install = await installVscode();
+  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'req-vscode-'));
+  const removeData = (): void => fs.rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+  const settingsFile = path.join(data, 'user/User/settings.json');
+  fs.mkdirSync(path.dirname(settingsFile), { recursive: true });
+  fs.writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...options.settings }, null, 2));
+  const folders = ['--server-data-dir', `${data}/server`, '--user-data-dir', `${data}/user`, '--extensions-dir', `${data}/extensions`];
+  const env = serverEnvironment(data, options.env);
+  let group: ProcessGroup | undefined;
+  let front: Front | undefined;
+  let log = '';
+  const stop = async (): Promise<void> => {
+    await front?.close();
+    await group?.stop();
+    removeData();
+    process.off('exit', removeData);
+  };
+  process.once('exit', removeData);
+  try {
+    for (const vsix of options.vsix ?? []) installVsix(install.node, [install.server, ...folders], vsix, env);
+    const args = [
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      '--without-connection-token',
+      '--accept-server-license-terms',
+      '--force-disable-user-env',
+    ];
+    group = startGroup(install.node, [install.server, ...args, ...folders], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const port = await listeningPort(group, (chunk) => (log += chunk));
+    front = await startFront(
+      port,
+      { extensions: options.development ?? [], ...(options.tests === undefined ? {} : { tests: options.tests }) },
+      options.port,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const authority = `127.0.0.1:${front.port}`;
+  return { origin: `http://${authority}`, authority, settingsFile, ended: group.ended, log: () => log, stop };
+}
+
+function serverEnvironment(data: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  // No gallery: nothing but this machine is asked for anything. Sockets and temporary files go with the data.
+  const env: NodeJS.ProcessEnv = { ...process.env, EXTENSIONS_GALLERY: '{}', TMPDIR: path.join(data, 't') };
+  fs.mkdirSync(path.join(data, 't'));
+  // What belongs to the Node or the VS Code this one is started from.
+  for (const name of ['NODE_OPTIONS', 'XDG_RUNTIME_DIR', 'VSCODE_IPC_HOOK_CLI', 'ELECTRON_RUN_AS_NODE']) delete env[name];
+  return { ...env, ...more };
+}
+
+function installVsix(node: string, server: readonly string[], vsix: string, env: NodeJS.ProcessEnv): void {
+  const { status, stdout, stderr } = spawnSync(node, [...server, '--install-extension', path.resolve(vsix), '--force'], {
+    env,
+    encoding: 'utf8',
+  });
+  if (status !== 0 || !stdout.includes('successfully installed')) throw new Error(`Could not install ${vsix}: ${stdout}${stderr}`);
+}
+
+async function listeningPort(group: ProcessGroup, onOutput: (chunk: string) => void): Promise<number> {
+  let output = '';
+  return await new Promise<number>((resolve, reject) => {
+    const fail = (why: string): void => reject(new Error(`The VS Code server ${why}:\n${output}`));
+    const late = setTimeout(() => fail(`did not come up within ${startupMs / 1000} s`), startupMs);
+    for (const stream of [group.child.stdout, group.child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (chunk: string) => {
+        output += chunk;
+        onOutput(chunk);
+        const port = /Extension host agent listening on (\d+)/.exec(output)?.[1];
+        if (port === undefined) return;
+        clearTimeout(late);
+        resolve(Number(port));
+      });
+    }
+    void group.ended.then((code) => {
+      clearTimeout(late);
+      fail(`ended with ${code}`);
+    });
+  });
+}

@@ -1,0 +1,20 @@
+/** User settings for a window in which nothing happens but what a test does. */
+export const quietSettings: Readonly<Record<string, unknown>> = {
+  'chat.agentHost.enabled': false,
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'files.simpleDialog.enable': true,
+  'git.enabled': false,
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.showReleaseNotes': false,
+  'window.restoreWindows': 'none',
+  'workbench.editor.useModal': 'off',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.settings.enableNaturalLanguageSearch': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};

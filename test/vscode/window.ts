@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { VscodeServer } from './server.ts';
+
+/** What a window opens. */
+export interface WindowOptions {
+  /** The folder of the workspace. Without it the window is empty. */
+  readonly folder?: string;
+  /** A file to open in the first editor. */
+  readonly file?: string;
+  /** The browser context of an earlier window: secrets, trust and the window's layout live there. A new one when left out. */
+  readonly context?: BrowserContext;
+  /** Functions for the page to call, by the name it calls them by. */
+  readonly expose?: Readonly<Record<string, (...args: readonly unknown[]) => void>>;
+}
+
+/** A workbench window in the browser. */
+export interface WorkbenchWindow {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the page wrote to its console, with its uncaught errors: the place to look when something does not show. */
+  readonly consoleLines: readonly string[];
+}
+
+const startupMs = 60_000;
+
+/** Opens a window of the workbench and waits until it is up. Fails after 60 s. */
+export async function openWindow(server: VscodeServer, browser: Browser, options: WindowOptions = {}): Promise<WorkbenchWindow> {
+  const context = options.context ?? (await browser.newContext({ viewport: { width: 1280, height: 800 } }));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin });
+  const page = await context.newPage();
+  const consoleLines: string[] = [];
+  page.on('console', (message) => consoleLines.push(`[${message.type()}] ${message.text()}`));
+  page.on('pageerror', (error) => consoleLines.push(`[pageerror] ${error.message}`));
+  for (const [name, callback] of Object.entries(options.expose ?? {})) await page.exposeFunction(name, callback);
+  await page.goto(windowAddress(server, options));
+  await page.locator('.monaco-workbench').waitFor({ timeout: startupMs });
+  return { page, context, consoleLines };
+}
+
+/** The address that shows a folder, and a file in it, in the workbench. */
+export function windowAddress(server: Pick<VscodeServer, 'origin' | 'authority'>, { folder, file }: WindowOptions): string {
+  const payload = [
+    ['skipWelcome', 'true'],
+    ['skipReleaseNotes', 'true'],
+  ];
+  if (file !== undefined) {
+    const segments = path.resolve(file).split('/');
+    payload.push(['openFile', `vscode-remote://${server.authority}${segments.map(encodeURIComponent).join('/')}`]);
+  }
+  const address = new URL(server.origin);
+  if (folder === undefined) address.searchParams.set('ew', 'true');
+  else address.searchParams.set('folder', path.resolve(folder));
+  address.searchParams.set('payload', JSON.stringify(payload));
+  return address.href;
+}
