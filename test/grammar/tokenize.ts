@@ -1,0 +1,47 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import oniguruma from 'vscode-oniguruma';
+import textmate, { type IGrammar, type IRawGrammar } from 'vscode-textmate';
+import { stubs } from './stubGrammars.ts';
+
+const require = createRequire(import.meta.url);
+const read = (name: string): IRawGrammar =>
+  textmate.parseRawGrammar(fs.readFileSync(new URL(`../../syntaxes/${name}`, import.meta.url), 'utf8'), name);
+
+/** Loads the grammar as the editor does, with the placeholders injected. */
+export async function loadReqGrammar(): Promise<IGrammar> {
+  await oniguruma.loadWASM(fs.readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm')));
+  const registry = new textmate.Registry({
+    onigLib: Promise.resolve({
+      createOnigScanner: (patterns) => oniguruma.createOnigScanner(patterns),
+      createOnigString: (text) => oniguruma.createOnigString(text),
+    }),
+    loadGrammar: async (scope) => {
+      if (scope === 'source.req') return read('req.tmLanguage.json');
+      if (scope === 'req.placeholder.injection') return read('placeholder.injection.json');
+      return stubs.get(scope) ?? null;
+    },
+    getInjections: (scope) => (scope === 'source.req' ? ['req.placeholder.injection'] : undefined),
+  });
+  const grammar = await registry.loadGrammar('source.req');
+  if (grammar === null) throw new Error('source.req could not be loaded');
+  return grammar;
+}
+
+export interface Token {
+  readonly text: string;
+  readonly line: number;
+  readonly scopes: readonly string[];
+}
+
+/** Every token of a file, the way an editor would colour it from its first line to its last. */
+export function tokenize(grammar: IGrammar, text: string): readonly Token[] {
+  let stack = textmate.INITIAL;
+  return text.split(/\r?\n/).flatMap((line, index) => {
+    const result = grammar.tokenizeLine(line, stack);
+    stack = result.ruleStack;
+    return result.tokens
+      .map((token) => ({ text: line.slice(token.startIndex, token.endIndex), line: index + 1, scopes: token.scopes.slice(1) }))
+      .filter((token) => token.text !== '');
+  });
+}
