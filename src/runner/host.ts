@@ -1,4 +1,5 @@
 import type { Value } from '../base/value.ts';
+import type { DataVariables, Origin } from '../language/index.ts';
 
 /** The whole outside world of the runner. Paths are absolute, in the platform's form. */
 export interface Host {
@@ -21,23 +22,16 @@ export interface Host {
   uuid(): string;
 }
 
-/** One variable set by a script, as it is kept. */
+/** One variable that a script or an option of the command set, as it is kept. */
 export interface StoredVariable {
   readonly value: Value;
-  /** `file:line` facts of the `tool.setVar` that set it; line from 1. */
-  readonly file: string;
-  readonly line: number;
-  /** Name of the request whose script set it. */
-  readonly request: string;
-  /** Milliseconds since 1970. */
-  readonly time: number;
+  readonly origin: Origin;
 }
 
 /** Script variables of one collection. */
-export interface VariableStore {
-  get(name: string): StoredVariable | undefined;
-  entries(): Iterable<readonly [string, StoredVariable]>;
+export interface VariableStore extends DataVariables {
+  find(name: string): StoredVariable | undefined;
+  names(): Iterable<string>;
   set(name: string, variable: StoredVariable): void;
   delete(name: string): boolean;
-  clear(): void;
 }

@@ -1,0 +1,179 @@
+import { parseJson } from '../../base/json.ts';
+import { isArrayValue, isExactNumber, isNumeric, isObjectValue, typeOfValue, valueToJson, valueToText, valuesEqual, type Value } from '../../base/value.ts';
+import { parseTemplate, stepInto, type AssertionNode, type Header } from '../../language/index.ts';
+import type { StreamEvent } from '../events.ts';
+
+/** What assertions look at. */
+export interface AssertedResponse {
+  readonly status: number;
+  readonly headers: readonly Header[];
+  readonly text: string;
+  /** Octets of the decoded body. */
+  readonly size: number;
+  /** Milliseconds. */
+  readonly duration: number;
+  readonly events: readonly StreamEvent[];
+  /** A stream's joined text. */
+  readonly joinedText: string;
+}
+
+export interface AssertionResult {
+  readonly passed: boolean;
+  readonly message: string | null;
+}
+
+/**
+ * Checks `?? LEFT OP RIGHT`. Values are compared, not texts: `5 == 5.0`, `"5" != 5`.
+ * @param right the right side after its placeholders were resolved; a value where it was one placeholder alone
+ */
+export function checkAssertion(node: AssertionNode, right: Value, response: AssertedResponse, body: () => Value): AssertionResult {
+  const operator = node.operator.text;
+  const subject = subjectOf(node.left.text, response, body);
+  if (operator === 'exists') return verdict(subject.found, `${node.left.text} to exist`, subject);
+  if (operator === '!exists') return verdict(!subject.found, `${node.left.text} not to exist`, subject);
+  if (!subject.found) return { passed: false, message: subject.why };
+  const left = subject.value;
+  switch (operator) {
+    case 'isNumber':
+      return verdict(isNumeric(left), 'a number', subject);
+    case 'isString':
+      return verdict(typeof left === 'string', 'a string', subject);
+    case 'isBoolean':
+      return verdict(typeof left === 'boolean', 'a boolean', subject);
+    case 'isArray':
+      return verdict(isArrayValue(left), 'an array', subject);
+    case 'isObject':
+      return verdict(typeOfValue(left) === 'object', 'an object', subject);
+    case 'isEmpty':
+      return verdict(lengthOf(left) === 0 || left === null, 'to be empty', subject);
+    default:
+      return compare(operator, left, right, node.right.text, subject);
+  }
+}
+
+function compare(operator: string, left: Value, right: Value, written: string, subject: Found): AssertionResult {
+  const wanted = typeof right === 'string' && right !== written && !/^\s*["{[]/.test(written) ? valueToJson(right) : shown(right);
+  switch (operator) {
+    case '==':
+      return verdict(valuesEqual(left, right), wanted, subject);
+    case '!=':
+      return verdict(!valuesEqual(left, right), `anything but ${wanted}`, subject);
+    case '<':
+    case '<=':
+    case '>':
+    case '>=':
+      return ordered(operator, left, right, wanted, subject);
+    case 'contains':
+      return verdict(containsValue(left, right), `to contain ${wanted}`, subject);
+    case 'startsWith':
+      return verdict(valueToText(left).startsWith(valueToText(right)), `to start with ${wanted}`, subject);
+    case 'endsWith':
+      return verdict(valueToText(left).endsWith(valueToText(right)), `to end with ${wanted}`, subject);
+    case 'matches':
+      return matches(left, right, subject);
+    case 'in':
+      return verdict(isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left), `one of ${wanted}`, subject);
+    default:
+      return { passed: false, message: `unknown operator ${operator}` };
+  }
+}
+
+interface Found {
+  readonly found: true;
+  readonly value: Value;
+}
+type Subject = Found | { readonly found: false; readonly why: string };
+
+const shown = (v: Value): string => {
+  const text = valueToJson(v);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+};
+
+function verdict(passed: boolean, wanted: string, subject: Subject): AssertionResult {
+  return passed ? { passed, message: null } : { passed, message: `expected ${wanted}, got ${subject.found ? shown(subject.value) : 'nothing'}` };
+}
+
+function numberOf(v: Value): number | undefined {
+  if (typeof v === 'number') return v;
+  if (typeof v === 'bigint') return Number(v);
+  return isExactNumber(v) ? Number(v.numberText) : undefined;
+}
+
+function ordered(operator: string, left: Value, right: Value, wanted: string, subject: Found): AssertionResult {
+  const [a, b] = [numberOf(left), numberOf(right)];
+  let order: number;
+  if (a !== undefined && b !== undefined) order = a < b ? -1 : a > b ? 1 : 0;
+  else if (typeof left === 'string' && typeof right === 'string') order = left < right ? -1 : left > right ? 1 : 0;
+  else return { passed: false, message: `${shown(left)} and ${wanted} cannot be ordered: two numbers or two texts can` };
+  const passed = operator === '<' ? order < 0 : operator === '<=' ? order <= 0 : operator === '>' ? order > 0 : order >= 0;
+  return verdict(passed, `${operator} ${wanted}`, subject);
+}
+
+function containsValue(left: Value, right: Value): boolean {
+  if (isArrayValue(left)) return left.some((x) => valuesEqual(x, right));
+  if (typeof left === 'object' && left !== null && left instanceof Map) return left.has(valueToText(right));
+  return valueToText(left).includes(valueToText(right));
+}
+
+function matches(left: Value, right: Value, subject: Found): AssertionResult {
+  const written = valueToText(right);
+  const slashed = /^\/(.*)\/([a-z]*)$/s.exec(written);
+  try {
+    const pattern = slashed === null ? new RegExp(written, 'u') : new RegExp(slashed[1] ?? '', slashed[2]);
+    return verdict(pattern.test(valueToText(left)), `to match ${written}`, subject);
+  } catch (e) {
+    return { passed: false, message: `${written} is not a regular expression: ${e instanceof Error ? e.message : String(e)}` };
+  }
+}
+
+function lengthOf(v: Value): number | undefined {
+  if (typeof v === 'string' || isArrayValue(v)) return v.length;
+  return typeof v === 'object' && v !== null && v instanceof Map && isObjectValue(v) ? v.size : undefined;
+}
+
+function subjectOf(left: string, response: AssertedResponse, body: () => Value): Subject {
+  const found = (value: Value): Subject => ({ found: true, value });
+  const header = /^header[ \t]+(\S+)$/.exec(left)?.[1];
+  if (header !== undefined) {
+    const values = response.headers.filter(([name]) => name.toLowerCase() === header.toLowerCase()).map(([, value]) => value);
+    return values.length === 0 ? { found: false, why: `the response has no header ${header}` } : found(values.join(', '));
+  }
+  const expression = parseTemplate(`{{${left}}}`).parts[0];
+  if (expression?.kind !== 'placeholder' || expression.expression.kind !== 'path') return { found: false, why: `${left} cannot be read` };
+  const [root, ...segments] = expression.expression.segments;
+  let value = rootValue(String(root?.key), response, body);
+  let path = String(root?.key);
+  for (const s of segments) {
+    const step = stepInto(value, s.key, path);
+    if (!step.ok) return { found: false, why: step.problem.message };
+    value = step.value;
+    path += typeof s.key === 'number' ? `[${s.key}]` : `.${s.key}`;
+  }
+  return found(value);
+}
+
+function rootValue(root: string, response: AssertedResponse, body: () => Value): Value {
+  switch (root) {
+    case 'status':
+      return response.status;
+    case 'body':
+      return body();
+    case 'duration':
+      return response.duration;
+    case 'size':
+      return response.size;
+    case 'text':
+      return response.joinedText;
+    case 'events':
+      return response.events
+        .filter((e) => e.complete)
+        .map((e) => new Map<string, Value>([['event', e.event], ['data', parseJson(e.data) ?? e.data], ['id', e.id], ['retry', e.retry], ['at', e.at]]));
+    default:
+      return null;
+  }
+}
+
+/** The right side of an assertion: JSON where it is JSON, else text. */
+export function rightValue(text: string): Value {
+  return parseJson(text.trim()) ?? text;
+}

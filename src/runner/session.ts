@@ -1,0 +1,68 @@
+import type { Value } from '../base/value.ts';
+import { parseJson } from '../base/json.ts';
+import { valueToText } from '../base/value.ts';
+import type { ExchangeStore, Header } from '../language/index.ts';
+import type { StoredVariable, VariableStore } from './host.ts';
+
+/** Script variables in memory. */
+export function memoryVariables(initial: Iterable<readonly [string, StoredVariable]> = []): VariableStore {
+  const all = new Map(initial);
+  return {
+    find: (name) => all.get(name),
+    names: () => all.keys(),
+    set: (name, variable) => void all.set(name, variable),
+    delete: (name) => all.delete(name),
+  };
+}
+
+/** One exchange as `{{name.response…}}` reaches it. */
+export interface FinishedExchange {
+  readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
+  readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[]; readonly text: string };
+}
+
+/** The last exchange of each named request of a collection, for this session. */
+export interface Exchanges extends ExchangeStore {
+  keep(name: string, exchange: FinishedExchange): void;
+}
+
+/** Repeated names join with a comma (RFC 9110 §5.3). */
+function headerObject(headers: readonly Header[]): Value {
+  const out = new Map<string, Value>();
+  for (const [name, value] of headers) {
+    const key = [...out.keys()].find((k) => k.toLowerCase() === name.toLowerCase());
+    if (key === undefined) out.set(name, value);
+    else out.set(key, `${valueToText(out.get(key) as Value)}, ${value}`);
+  }
+  return out;
+}
+
+export function memoryExchanges(): Exchanges {
+  const all = new Map<string, FinishedExchange | Value>();
+  const asValue = ({ request, response }: FinishedExchange): Value =>
+    new Map<string, Value>([
+      ['request', new Map<string, Value>([['method', request.method], ['url', request.url], ['headers', headerObject(request.headers)], ['body', parseJson(request.body) ?? request.body]])],
+      [
+        'response',
+        new Map<string, Value>([
+          ['status', response.status],
+          ['statusText', response.statusText],
+          ['headers', headerObject(response.headers)],
+          ['body', parseJson(response.text) ?? response.text],
+          ['text', response.text],
+        ]),
+      ],
+    ]);
+  return {
+    keep: (name, exchange) => void all.set(name, exchange),
+    find(name) {
+      const found = all.get(name);
+      if (found === undefined) return undefined;
+      if (found instanceof Map) return found as Value;
+      // Bodies are read when first asked for.
+      const value = asValue(found as FinishedExchange);
+      all.set(name, value);
+      return value;
+    },
+  };
+}
