@@ -1,0 +1,39 @@
+/** A stretch of text as it may be shown. `mark` says that it stands for a character that would act or hide. */
+export interface VisiblePart {
+  readonly text: string;
+  readonly mark: boolean;
+}
+
+/**
+ * Characters that act instead of being seen: controls but for the tab, bidirectional controls (UAX #9), line and paragraph
+ * separators, invisible characters (Unicode's Default_Ignorable_Code_Point), halves of surrogate pairs. The joiners U+200C and
+ * U+200D and the variation selectors stay: scripts and emoji need them.
+ */
+const acting = /(?![\t\u200c\u200d\p{Variation_Selector}])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
+const actingOnce = new RegExp(acting.source, 'u');
+
+/** `text` in parts that are shown as they are and marks (`␛`, `⟨U+202E⟩`) for what would act. Never empty parts. */
+export function visibleParts(text: string): readonly VisiblePart[] {
+  if (!actingOnce.test(text)) return text === '' ? [] : [{ text, mark: false }];
+  const parts: VisiblePart[] = [];
+  let from = 0;
+  for (const match of text.matchAll(acting)) {
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), mark: false });
+    parts.push({ text: markOf(match[0].codePointAt(0) ?? 0), mark: true });
+    from = match.index + match[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), mark: false });
+  return parts;
+}
+
+/** As `visibleParts`, in one text. */
+export function visibleText(text: string): string {
+  if (!actingOnce.test(text)) return text;
+  return text.replace(acting, (c) => markOf(c.codePointAt(0) ?? 0));
+}
+
+function markOf(codePoint: number): string {
+  if (codePoint < 0x20) return String.fromCharCode(0x2400 + codePoint);
+  if (codePoint === 0x7f) return '␡';
+  return `⟨U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}

@@ -1,0 +1,74 @@
+import type { FromPanel } from './messages.ts';
+
+const longestId = 200;
+const longestFile = 4096;
+/** What one copy may carry, in UTF-16 units. */
+const longestCopy = 1 << 24;
+/** Lines or events in one answer. */
+const largestPage = 1000;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What the page sent, or undefined where it is no message of the protocol or a field is out of bounds. Unknown fields go. */
+export function readFromPanel(data: unknown): FromPanel | undefined {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
+  const fields = data as Fields;
+  const type = own(fields, 'type');
+  switch (type) {
+    case 'ready': {
+      const version = integer(fields, 'version', 0);
+      return version === undefined ? undefined : { type, version };
+    }
+    case 'cancel':
+    case 'sendAgain':
+    case 'copyBody':
+    case 'saveBody':
+    case 'openBody': {
+      const runId = string(fields, 'runId', 1, longestId);
+      return runId === undefined ? undefined : { type, runId };
+    }
+    case 'wantLines': {
+      const page = readPage(fields);
+      const mode = own(fields, 'mode');
+      return page === undefined || (mode !== 'pretty' && mode !== 'raw') ? undefined : { type, mode, ...page };
+    }
+    case 'wantEvents': {
+      const page = readPage(fields);
+      return page === undefined ? undefined : { type, ...page };
+    }
+    case 'copyText': {
+      const text = string(fields, 'text', 0, longestCopy);
+      return text === undefined ? undefined : { type, text };
+    }
+    case 'goTo': {
+      const file = string(fields, 'file', 1, longestFile);
+      const line = integer(fields, 'line', 1);
+      const column = integer(fields, 'column', 1);
+      return file === undefined || line === undefined || column === undefined ? undefined : { type, file, line, column };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function readPage(fields: Fields): { readonly runId: string; readonly start: number; readonly count: number } | undefined {
+  const runId = string(fields, 'runId', 1, longestId);
+  const start = integer(fields, 'start', 0);
+  const count = integer(fields, 'count', 1, largestPage);
+  return runId === undefined || start === undefined || count === undefined ? undefined : { runId, start, count };
+}
+
+/** Own fields only: nothing comes from a prototype. */
+function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined;
+}
+
+function string(fields: Fields, name: string, shortest: number, longest: number): string | undefined {
+  const value = own(fields, name);
+  return typeof value === 'string' && value.length >= shortest && value.length <= longest ? value : undefined;
+}
+
+function integer(fields: Fields, name: string, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  const value = own(fields, name);
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most ? value : undefined;
+}

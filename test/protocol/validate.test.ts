@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { FromPanel } from '../../src/protocol/messages.ts';
+import { readFromPanel } from '../../src/protocol/validate.ts';
+
+const valid: readonly FromPanel[] = [
+  { type: 'ready', version: 1 },
+  { type: 'cancel', runId: 'r1' },
+  { type: 'sendAgain', runId: 'r1' },
+  { type: 'wantLines', runId: 'r1', mode: 'pretty', start: 0, count: 200 },
+  { type: 'wantEvents', runId: 'r1', start: 12_000, count: 100 },
+  { type: 'copyBody', runId: 'r1' },
+  { type: 'saveBody', runId: 'r1' },
+  { type: 'openBody', runId: 'r1' },
+  { type: 'copyText', text: '' },
+  { type: 'goTo', file: '/a/b.req', line: 1, column: 1 },
+];
+
+describe('readFromPanel', () => {
+  for (const message of valid) {
+    it(`takes ${message.type} as it is`, () => assert.deepEqual(readFromPanel(message), message));
+
+    it(`refuses ${message.type} when any field is missing or of another type`, () => {
+      for (const name of Object.keys(message)) {
+        const { [name]: _, ...without } = message as Record<string, unknown> & FromPanel;
+        assert.equal(readFromPanel(without), undefined, `without ${name}`);
+        for (const wrong of [null, {}, [], true, 1.5, -1, NaN, Infinity, 2 ** 53, Symbol.iterator]) {
+          assert.equal(readFromPanel({ ...message, [name]: wrong }), undefined, `${name} = ${typeof wrong}`);
+        }
+      }
+    });
+  }
+
+  it('drops fields that are not of the message', () => {
+    assert.deepEqual(readFromPanel({ type: 'cancel', runId: 'r', command: 'rm' }), { type: 'cancel', runId: 'r' });
+  });
+
+  it('refuses bounds that would cost: pages over 1,000, long ids, huge copies, line 0', () => {
+    assert.equal(readFromPanel({ type: 'wantLines', runId: 'r', mode: 'raw', start: 0, count: 1001 }), undefined);
+    assert.equal(readFromPanel({ type: 'wantEvents', runId: 'r', start: 0, count: 0 }), undefined);
+    assert.equal(readFromPanel({ type: 'cancel', runId: 'r'.repeat(201) }), undefined);
+    assert.equal(readFromPanel({ type: 'copyText', text: 'x'.repeat((1 << 24) + 1) }), undefined);
+    assert.equal(readFromPanel({ type: 'goTo', file: 'f', line: 0, column: 1 }), undefined);
+  });
+
+  it('refuses anything else without throwing, also what inherits its fields', () => {
+    assert.equal(readFromPanel(Object.create({ type: 'ready', version: 1 })), undefined);
+    assert.equal(readFromPanel({ type: '__proto__' }), undefined);
+    fc.assert(
+      fc.property(fc.anything(), (data) => {
+        assert.equal(readFromPanel(data), undefined);
+      }),
+    );
+  });
+});
