@@ -24,8 +24,7 @@ exports.run = async () => {
     await require(entry).run();
     fs.writeFileSync(result, 'passed');
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
     fs.writeFileSync(result, 'failed');
-    throw error;
+    throw error; // VS Code prints it.
   }
 };

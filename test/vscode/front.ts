@@ -1,6 +1,7 @@
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import type { Duplex } from 'node:stream';
 
 /** Development options of VS Code's web workbench: what its page loads from source, and what it runs. */
 export interface Development {
@@ -36,7 +37,9 @@ export async function startFront(serverPort: number, development: Development, p
       forward(request, response, serverPort, url.pathname === '/' ? development : undefined);
     }
   });
+  const sockets = new Set<Duplex>();
   server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket);
     const target = net.connect(serverPort, '127.0.0.1', () => {
       const headers = request.rawHeaders.map((text, i) => (i % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
       target.write(`${request.method} ${request.url} HTTP/1.1\r\n${headers}\r\n`);
@@ -46,7 +49,11 @@ export async function startFront(serverPort: number, development: Development, p
     target.on('error', () => socket.destroy());
     socket.on('error', () => target.destroy());
     target.on('close', () => socket.destroy());
-    socket.on('close', () => target.destroy());
+    socket.on('end', () => target.destroy());
+    socket.on('close', () => {
+      sockets.delete(socket);
+      target.destroy();
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -55,6 +62,8 @@ export async function startFront(serverPort: number, development: Development, p
   const { port: taken } = server.address() as net.AddressInfo;
   const close = async (): Promise<void> => {
     server.closeAllConnections();
+    // Upgraded sockets are no longer counted among the connections.
+    for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
   return { port: taken, close };

@@ -62,7 +62,7 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
     if (said === 'passed' || said === 'failed') return said;
     const lines = [
       why ?? 'The extension host ended before its tests did.',
-      ...consoleLines.slice(-20),
+      ...consoleLines.slice(-20).map((line) => line.split('\n', 1).join()),
       ...server.log().split('\n').slice(-20),
     ];
     console.error(lines.join('\n'));
