@@ -1,0 +1,53 @@
+// What ships, as esbuild's options: the extension, the runner, the script worker, the command and the panel.
+
+/** The runner is one bundle of its own, loaded at the first send by the editor and the command alike. */
+const runnerApart = {
+  name: 'runner-apart',
+  setup(build) {
+    build.onResolve({ filter: /\/runner\/index\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './runner.cjs', external: true } : undefined,
+    );
+  },
+};
+
+// The QuickJS loader asks for import.meta.url, which CommonJS lacks.
+const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
+
+/**
+ * The options of every bundle, by the name of the file it makes in `outdir`.
+ * @param {{ outdir: string, minify: boolean }} options
+ */
+export function bundles({ outdir, minify }) {
+  const common = { bundle: true, minify, sourcemap: minify ? false : 'linked', metafile: true, legalComments: 'none', logLevel: 'warning' };
+  const node = (entryPoint, file, banner = importMetaUrl) => ({
+    ...common,
+    entryPoints: [entryPoint],
+    outfile: `${outdir}/${file}`,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    external: ['vscode'],
+    // jsonc-like packages ship UMD as main: the ES module is the one that bundles.
+    mainFields: ['module', 'main'],
+    define: { 'import.meta.url': '__importMetaUrl' },
+    banner: { js: banner },
+    plugins: [runnerApart],
+  });
+  return {
+    'extension.cjs': node('src/extension.ts', 'extension.cjs'),
+    'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
+    'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
+    'req.cjs': node('src/cli/main.ts', 'req.cjs', `#!/usr/bin/env node\n${importMetaUrl}`),
+    'panel.js': {
+      ...common,
+      entryPoints: ['src/panel/main.tsx'],
+      outfile: `${outdir}/panel.js`,
+      platform: 'browser',
+      format: 'iife',
+      target: 'es2022',
+      jsx: 'automatic',
+      jsxImportSource: 'preact',
+      loader: { '.ttf': 'file' },
+    },
+  };
+}
