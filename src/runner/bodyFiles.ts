@@ -5,7 +5,14 @@ import { Filler, folderOf, templateOfText, type BodyPart, type Evaluation, type 
 import type { Host } from './host.ts';
 
 /** Turns the paths of a body into files to stream, and files with placeholders into text. */
-export async function openBody(body: FilledBody, file: string, root: string, at: Place, evaluation: Evaluation, host: Host): Promise<readonly BodyPart[]> {
+export async function openBody(
+  body: FilledBody,
+  file: string,
+  root: string,
+  at: Place,
+  evaluation: Evaluation,
+  host: Host,
+): Promise<readonly BodyPart[]> {
   const parts: BodyPart[] = [];
   for (const part of body) {
     if (part.kind === 'text') {
@@ -14,7 +21,10 @@ export async function openBody(body: FilledBody, file: string, root: string, at:
     }
     const path = resolvePath(folderOf(file), part.path);
     if (!path.startsWith(root.endsWith(sep) ? root : root + sep) && !(await host.mayRead(path, root))) {
-      throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, { at, hint: 'Allow it when asked, or give the command --allow-read DIR.' });
+      throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, {
+        at,
+        hint: 'Allow it when asked, or give the command --allow-read DIR.',
+      });
     }
     parts.push(part.fill ? { kind: 'text', text: await filledText(path, at, evaluation, host) } : { kind: 'file', path });
   }
@@ -23,12 +33,18 @@ export async function openBody(body: FilledBody, file: string, root: string, at:
 
 async function filledText(path: string, at: Place, evaluation: Evaluation, host: Host): Promise<string> {
   const bytes = await host.readFile(path);
-  if (bytes === undefined) throw new ReqError('body', `The body's file ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
+  if (bytes === undefined)
+    throw new ReqError('body', `The body's file ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
   const text = decodeUtf8(bytes);
-  if (!text.ok) throw new ReqError('body', `${path} is not UTF-8 (at byte ${text.offset}), so its placeholders cannot be resolved.`, { at, hint: 'Send it as it is with `< path`.' });
+  if (!text.ok)
+    throw new ReqError('body', `${path} is not UTF-8 (at byte ${text.offset}), so its placeholders cannot be resolved.`, {
+      at,
+      hint: 'Send it as it is with `< path`.',
+    });
   const filler = new Filler(evaluation, false);
   const filled = filler.text(templateOfText(text.text));
   const problem = filler.problems[0];
-  if (problem !== undefined) throw new ReqError('undefined-variable', `${path}: ${problem.placeholder.text}: ${problem.problem.message}`, { at });
+  if (problem !== undefined)
+    throw new ReqError('undefined-variable', `${path}: ${problem.placeholder.text}: ${problem.problem.message}`, { at });
   return filled;
 }

@@ -4,7 +4,16 @@ import { parseTemplate, stepInto } from '../language/index.ts';
 import type { StreamEvent } from './events.ts';
 
 /** Where the text stands in the events of the APIs people use, in the order they are tried. */
-const usualPaths = ['choices[0].delta.content', 'choices[0].text', 'delta.text', 'message.content', 'response', 'candidates[0].content.parts[0].text', 'text', 'delta'];
+const usualPaths = [
+  'choices[0].delta.content',
+  'choices[0].text',
+  'delta.text',
+  'message.content',
+  'response',
+  'candidates[0].content.parts[0].text',
+  'text',
+  'delta',
+];
 
 function valueAt(value: Value, path: string): Value | undefined {
   const part = parseTemplate(`{{${path}}}`).parts[0];

@@ -41,7 +41,15 @@ export function memoryExchanges(): Exchanges {
   const all = new Map<string, FinishedExchange | Value>();
   const asValue = ({ request, response }: FinishedExchange): Value =>
     new Map<string, Value>([
-      ['request', new Map<string, Value>([['method', request.method], ['url', request.url], ['headers', headerObject(request.headers)], ['body', parseJson(request.body) ?? request.body]])],
+      [
+        'request',
+        new Map<string, Value>([
+          ['method', request.method],
+          ['url', request.url],
+          ['headers', headerObject(request.headers)],
+          ['body', parseJson(request.body) ?? request.body],
+        ]),
+      ],
       [
         'response',
         new Map<string, Value>([

@@ -1,0 +1,95 @@
+// The only door to the runner: requests become events here, for the editor, the command and the tests alike.
+import type { BlockContext, SendDefaults } from '../language/index.ts';
+import type { RunEvent } from './events.ts';
+import type { Host, VariableStore } from './host.ts';
+import type { ExchangeSettings } from './http/types.ts';
+import { createMaskBox } from './maskEvents.ts';
+import { runRequest, type RunResult } from './run.ts';
+import { createSandbox } from './script/sandbox.ts';
+import type { Sandbox, ScriptLimits } from './script/types.ts';
+import type { Exchanges } from './session.ts';
+
+export type {
+  ConsoleLevel,
+  Outcome,
+  ResponseHead,
+  RunEvent,
+  SentRequest,
+  Sizes,
+  StreamEvent,
+  StreamKind,
+  TestResult,
+  Timings,
+} from './events.ts';
+export type { Host, StoredVariable, VariableStore } from './host.ts';
+export type { RunResult } from './run.ts';
+export { memoryExchanges, memoryVariables, type Exchanges } from './session.ts';
+export { decodeBody } from './http/charset.ts';
+export { joinText } from './joinText.ts';
+
+/** One send. */
+export interface RunInput {
+  /** Its block holds a request. */
+  readonly context: BlockContext;
+  /** The collection's script variables; the same as the context's. */
+  readonly variables: VariableStore;
+  readonly exchanges: Exchanges;
+  readonly defaults: SendDefaults;
+  /** `dry` runs the pre-request scripts, resolves everything and sends nothing. */
+  readonly mode: 'send' | 'dry';
+  /** Whether the body must be kept in memory for the caller's own sake (scripts and assertions see to themselves). */
+  readonly keepBody: boolean;
+  readonly emit: (e: RunEvent) => void;
+}
+
+export interface RunServices {
+  readonly host: Host;
+  readonly sandbox: Sandbox;
+  readonly scriptLimits: ScriptLimits;
+  readonly exchangeSettings: ExchangeSettings;
+}
+
+/** A run under way. */
+export interface Run {
+  readonly done: Promise<RunResult>;
+  /** Takes the secrets met so far out of a text that is about to be shown. */
+  readonly mask: (text: string) => string;
+}
+
+export interface Runner {
+  /** Starts at once. Aborting the signal ends it within 100 ms, in every phase. */
+  run(input: RunInput, signal: AbortSignal): Run;
+  /** Ends the script worker. */
+  dispose(): Promise<void>;
+}
+
+export interface RunnerOptions {
+  readonly host: Host;
+  /** `scriptWorker.cjs`; `quickjs.wasm` lies beside it. */
+  readonly workerFile: string;
+  readonly userAgent: string;
+  /** Octets a decoded body may have; 0 is no limit. */
+  readonly maxBodySize?: number;
+  readonly scriptLimits?: ScriptLimits;
+}
+
+/** 10 s of CPU and 64 MB. */
+const defaultLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 1024 * 1024 };
+
+/** A runner over a host. Keeps one sandbox and one pool of connections. */
+export function createRunner(options: RunnerOptions): Runner {
+  const sandbox = createSandbox({ workerFile: options.workerFile });
+  const services: RunServices = {
+    host: options.host,
+    sandbox,
+    scriptLimits: options.scriptLimits ?? defaultLimits,
+    exchangeSettings: { userAgent: options.userAgent, maxBodySize: options.maxBodySize ?? 0 },
+  };
+  return {
+    run(input, signal) {
+      const mask = createMaskBox();
+      return { done: runRequest(input, services, mask, signal), mask: mask.apply };
+    },
+    dispose: () => sandbox.dispose(),
+  };
+}

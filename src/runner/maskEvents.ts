@@ -1,0 +1,59 @@
+import { createMask } from '../base/mask.ts';
+import type { RunEvent } from './events.ts';
+
+/** The mask of one run: it learns secrets as they are met. */
+export interface MaskBox {
+  /** Takes every secret of a live set, now and later. */
+  from(secrets: ReadonlySet<string>): void;
+  secrets(): readonly string[];
+  readonly apply: (text: string) => string;
+}
+
+export function createMaskBox(): MaskBox {
+  const sets: ReadonlySet<string>[] = [];
+  let size = 0;
+  let mask: (text: string) => string = (text) => text;
+  return {
+    from: (secrets) => void (sets.includes(secrets) || sets.push(secrets)),
+    secrets: () => sets.flatMap((s) => [...s]),
+    apply(text) {
+      let total = 0;
+      for (const s of sets) total += s.size;
+      if (total !== size) {
+        size = total;
+        mask = createMask(sets.flatMap((s) => [...s]));
+      }
+      return mask(text);
+    },
+  };
+}
+
+/** Texts that are shown lose their secrets; octets and events of the response stay what they are. */
+export function masked(e: RunEvent, mask: (text: string) => string): RunEvent {
+  switch (e.kind) {
+    case 'sending': {
+      const r = e.request;
+      return {
+        ...e,
+        request: {
+          ...r,
+          url: mask(r.url),
+          wireUrl: mask(r.wireUrl),
+          headers: r.headers.map(([name, value]) => [name, mask(value)] as const),
+          bodyText: r.bodyText === undefined ? undefined : mask(r.bodyText),
+        },
+      };
+    }
+    case 'console':
+      return { ...e, text: mask(e.text) };
+    case 'test':
+      return {
+        ...e,
+        result: { ...e.result, name: mask(e.result.name), message: e.result.message === null ? null : mask(e.result.message) },
+      };
+    case 'redirect':
+      return { ...e, url: mask(e.url), location: mask(e.location) };
+    default:
+      return e;
+  }
+}

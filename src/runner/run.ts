@@ -1,0 +1,266 @@
+import { ReqError, toFailure, type Failure, type Place } from '../base/reqError.ts';
+import {
+  createEvaluation,
+  exchangesOf,
+  nameOf,
+  resolveRequest,
+  scopeOf,
+  scriptsAround,
+  sharedBlocks,
+  sourceOf,
+  titleOf,
+  type Diagnostic,
+  type RequestBlock,
+  type RequestSource,
+  type ResolvedRequest,
+} from '../language/index.ts';
+import { checkAndRunScripts } from './afterwards.ts';
+import { openBody } from './bodyFiles.ts';
+import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
+import { decodeBody } from './http/charset.ts';
+import { describe, exchange } from './http/send.ts';
+import type { ExchangeResult } from './http/types.ts';
+import { masked, type MaskBox } from './maskEvents.ts';
+import { Received } from './received.ts';
+import { ScriptRunner } from './scripts.ts';
+import { asScriptRequest, withChanges } from './scriptRequest.ts';
+import { sendSources } from './sources.ts';
+import { streamInto } from './streamInto.ts';
+import type { RunInput, RunServices } from './index.ts';
+
+const noTimings: Timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
+
+/** How a run ended, for its caller; the events have told everything. */
+export interface RunResult {
+  readonly outcome: Outcome;
+  readonly failure: Failure | undefined;
+  /** Every problem of a request that could not be resolved, with its place. */
+  readonly problems: readonly Diagnostic[];
+}
+
+/** Thrown inside a run where the request cannot be resolved: all problems at once. */
+class Unresolvable extends ReqError {
+  readonly problems: readonly Diagnostic[];
+  constructor(kind: ReqError['kind'], message: string, at: Place, problems: readonly Diagnostic[]) {
+    super(kind, message, { at });
+    this.problems = problems;
+  }
+}
+
+/** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
+export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
+  const { tree, file, block, collection } = input.context;
+  const { host, sandbox } = services;
+  const startTime = performance.now();
+  const at = (): number => performance.now() - startTime;
+  const request = block as RequestBlock;
+  const line = tree.lines.positionAt(request.requestLine.range.start).line + 1;
+  const own: Place = { file, line, column: 1 };
+  const emit = (e: RunEvent): void => input.emit(masked(e, mask.apply));
+  let problems: readonly Diagnostic[] = [];
+  let timings = noTimings;
+  let sizes = noSizes;
+
+  emit({
+    kind: 'started',
+    at: 0,
+    name: nameOf(block) || titleOf(block),
+    title: titleOf(block),
+    file,
+    line,
+    method: request.requestLine.method?.text ?? 'GET',
+    urlTemplate: sourceOf(tree, request)
+      .target.map((t) => t.written)
+      .join(''),
+    time: host.now(),
+  });
+  let outcome: Outcome;
+  let failure: Failure | undefined;
+  try {
+    outcome = await go();
+  } catch (e) {
+    if (e instanceof Unresolvable) problems = e.problems;
+    failure = signal.aborted && !(e instanceof Unresolvable) ? { kind: 'cancelled', message: 'Cancelled.' } : toFailure(e);
+    outcome = failure.kind === 'cancelled' ? 'cancelled' : 'failed';
+  }
+  const shown =
+    failure === undefined
+      ? undefined
+      : { ...failure, message: mask.apply(failure.message), ...(failure.hint === undefined ? {} : { hint: mask.apply(failure.hint) }) };
+  emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
+  return { outcome, failure: shown, problems };
+
+  async function go(): Promise<Outcome> {
+    const { sources, fetchMissing } = await sendSources(host, file, collection.root);
+    const scripts = new ScriptRunner({
+      context: input.context,
+      host,
+      sandbox,
+      variables: input.variables,
+      exchanges: input.exchanges,
+      sources,
+      limits: services.scriptLimits,
+      at,
+      emit,
+      signal,
+    });
+    mask.from(scripts.secrets);
+    const before = scriptsAround(input.context, 'pre-request');
+    const after = scriptsAround(input.context, 'response');
+    if (before.length > 0 || after.length > 0) sandbox.warm();
+
+    let source = sourceOf(tree, request);
+    for (const script of before) {
+      const seen = asScriptRequest(request, source);
+      const ran = await scripts.run(script, seen, undefined);
+      if (ran.skipped !== undefined) {
+        emit({
+          kind: 'console',
+          at: at(),
+          level: 'info',
+          text: `${ran.skipped.kind === 'skip' ? 'Skipped' : 'Stopped'} by a script${ran.skipped.reason === '' ? '.' : `: ${ran.skipped.reason}`}`,
+        });
+        return 'ended';
+      }
+      source = withChanges(source, seen, ran.request);
+    }
+    signal.throwIfAborted();
+
+    const resolved = await resolve(source, sources, fetchMissing);
+    if (input.mode === 'dry') {
+      emit({ kind: 'sending', at: at(), request: await describe(resolved, services.exchangeSettings) });
+      return 'complete';
+    }
+    const keepBody = input.keepBody || after.length > 0 || request.assertions.length > 0 || nameOf(block) !== '';
+    const received = new Received(keepBody);
+    const result = await send(resolved, received);
+    ({ timings, sizes } = result);
+    if (result.error !== undefined && result.outcome === 'failed') throw result.error;
+    if (result.outcome === 'cancelled') throw result.error ?? new ReqError('cancelled', 'Cancelled.');
+    const text = keepBody
+      ? decodeBody(received.bytes(), received.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1])
+      : '';
+    if (nameOf(block) !== '' && received.head !== undefined) {
+      const bodyText = resolved.body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+      input.exchanges.keep(nameOf(block), {
+        request: { method: resolved.method, url: resolved.url, headers: resolved.headers, body: bodyText },
+        response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers, text },
+      });
+    }
+    if (received.head !== undefined && (after.length > 0 || request.assertions.length > 0)) {
+      const duration = Math.round(timings.total * 100) / 100;
+      await checkAndRunScripts({
+        input,
+        request,
+        resolved,
+        received,
+        head: received.head,
+        text,
+        duration,
+        after,
+        scripts,
+        sources,
+        at,
+        emit,
+        signal,
+      });
+    }
+    return result.outcome;
+  }
+
+  async function resolve(
+    source: RequestSource,
+    sources: Parameters<typeof createEvaluation>[1],
+    fetchMissing: () => Promise<boolean>,
+  ): Promise<ResolvedRequest> {
+    for (;;) {
+      const evaluation = createEvaluation(scopeOf(input.context), sources, exchangesOf(tree, input.exchanges));
+      const resolution = resolveRequest({
+        block: request,
+        source,
+        shared: sharedBlocks(input.context),
+        evaluation,
+        defaults: input.defaults,
+      });
+      // What only a person or a storage knows is asked for once the look-up has shown that it is needed.
+      if (await fetchMissing()) {
+        signal.throwIfAborted();
+        continue;
+      }
+      mask.from(evaluation.secrets);
+      if (!resolution.ok) throw unresolvable(resolution.problems);
+      const body = await openBody(resolution.request.body, file, collection.root, own, evaluation, host);
+      mask.from(evaluation.secrets);
+      return { ...resolution.request, body, secrets: mask.secrets() };
+    }
+  }
+
+  function unresolvable(found: readonly Diagnostic[]): Unresolvable {
+    const lines = found.map((d) => {
+      const p = tree.lines.positionAt(d.range.start);
+      return `line ${p.line + 1}: ${d.message}`;
+    });
+    const first = tree.lines.positionAt(found[0]?.range.start ?? 0);
+    const undefinedOnes = found.filter((d) =>
+      [
+        'undefined-variable',
+        'missing-property',
+        'index-out-of-range',
+        'undefined-until-sent',
+        'unknown-dynamic',
+        'unknown-filter',
+        'dynamic-arguments',
+        'cycle',
+      ].includes(d.id),
+    );
+    const kind =
+      undefinedOnes.length > 0
+        ? 'undefined-variable'
+        : found[0]?.id === 'header-value'
+          ? 'header'
+          : found[0]?.id === 'missing-url'
+            ? 'parse'
+            : 'url';
+    const head =
+      kind === 'undefined-variable'
+        ? found.length === 1
+          ? 'Nothing was sent: a placeholder has no value.'
+          : `Nothing was sent: ${found.length} placeholders have no value.`
+        : 'Nothing was sent.';
+    return new Unresolvable(kind, `${head}\n${lines.join('\n')}`, { file, line: first.line + 1, column: first.column + 1 }, found);
+  }
+
+  async function send(resolved: ResolvedRequest, received: Received): Promise<ExchangeResult & { readonly outcome: Outcome }> {
+    const ending = new AbortController();
+    const stream = streamInto(received, resolved.options, at, emit, () => ending.abort());
+    const result = await exchange(
+      resolved,
+      services.exchangeSettings,
+      {
+        sending: (sent) => emit({ kind: 'sending', at: at(), request: sent }),
+        connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
+        informational: (head) => emit({ kind: 'informational', at: at(), head }),
+        redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
+        head(head, kind, charset) {
+          received.head = head;
+          received.stream = kind;
+          received.charset = charset;
+          emit({ kind: 'head', at: at(), head, stream: kind, charset });
+          stream.begin(kind);
+        },
+        chunk(bytes) {
+          received.push(bytes);
+          emit({ kind: 'chunk', at: at(), bytes });
+          stream.push(bytes);
+        },
+      },
+      AbortSignal.any([signal, ending.signal]),
+    );
+    stream.end();
+    if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
+    if (ending.signal.aborted && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
+    if (result.error === undefined) return { ...result, outcome: 'complete' };
+    return { ...result, outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed' };
+  }
+}

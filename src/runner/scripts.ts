@@ -1,0 +1,157 @@
+import { decodeUtf8 } from '../base/utf8.ts';
+import { ReqError, type Failure } from '../base/reqError.ts';
+import { resolve as resolvePath } from 'node:path';
+import type { Value } from '../base/value.ts';
+import {
+  createEvaluation,
+  exchangesOf,
+  Filler,
+  folderOf,
+  scopeOf,
+  templateOfText,
+  titleOf,
+  type BlockContext,
+  type Evaluation,
+  type ExchangeStore,
+  type PlacedScript,
+  type Sources,
+} from '../language/index.ts';
+import type { RunEvent } from './events.ts';
+import type { Host, VariableStore } from './host.ts';
+import type { Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from './script/types.ts';
+
+/** What the scripts of one run share. */
+export interface ScriptSurroundings {
+  readonly context: BlockContext;
+  readonly host: Host;
+  readonly sandbox: Sandbox;
+  readonly variables: VariableStore;
+  readonly exchanges: ExchangeStore;
+  readonly sources: Sources;
+  readonly limits: ScriptLimits;
+  /** Milliseconds since the run started. */
+  readonly at: () => number;
+  readonly emit: (e: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Runs the scripts of a run, one after another, all by the one sandbox. */
+export class ScriptRunner {
+  readonly #around: ScriptSurroundings;
+  #evaluation: Evaluation | undefined;
+  /** Secrets that scripts have met, for the mask. */
+  readonly secrets = new Set<string>();
+
+  constructor(around: ScriptSurroundings) {
+    this.#around = around;
+  }
+
+  /** Runs one script. Gives the request as the script left it; throws ReqError where it failed. */
+  async run(
+    script: PlacedScript,
+    request: ScriptRequest,
+    response: ScriptResponse | undefined,
+  ): Promise<{
+    readonly request: ScriptRequest;
+    readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
+  }> {
+    const { context, sandbox, limits, signal } = this.#around;
+    const job: ScriptJob = {
+      ...(await this.#source(script)),
+      phase: response === undefined ? 'pre-request' : 'response',
+      request,
+      response,
+      env: context.environment ?? null,
+      limits,
+    };
+    const set = new Map<string, Value>();
+    const deleted: string[] = [];
+    const result = await sandbox.run(job, this.#hostFor(job, set, deleted), signal);
+    if (set.size > 0 || deleted.length > 0) this.#around.emit({ kind: 'variables', at: this.#around.at(), set, deleted });
+    if (result.failure !== undefined) throw fromFailure(result.failure);
+    return { request: result.request, skipped: result.skipped };
+  }
+
+  async #source(script: PlacedScript): Promise<Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>> {
+    const { node, file, tree } = script;
+    const place = tree.lines.positionAt(node.source.start);
+    const at = { file, line: place.line + 1, column: place.column + 1 };
+    if (node.inline) return { source: node.source.text, ...at };
+    const path = resolvePath(folderOf(file), node.source.text);
+    const bytes = await this.#around.host.readFile(path);
+    if (bytes === undefined)
+      throw new ReqError('script', `The script ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
+    const text = decodeUtf8(bytes);
+    if (!text.ok) throw new ReqError('script', `The script ${path} is not UTF-8 (at byte ${text.offset}).`, { at });
+    return { source: text.text, file: path, line: 1, column: 1 };
+  }
+
+  #look(): Evaluation {
+    if (this.#evaluation === undefined) {
+      const { context, sources, exchanges } = this.#around;
+      this.#evaluation = createEvaluation(scopeOf(context), sources, exchangesOf(context.tree, exchanges));
+    }
+    return this.#evaluation;
+  }
+
+  #keepSecrets(): void {
+    for (const s of this.#evaluation?.secrets ?? []) this.secrets.add(s);
+  }
+
+  #hostFor(job: ScriptJob, set: Map<string, Value>, deleted: string[]): ScriptHost {
+    const { context, variables, host, at, emit } = this.#around;
+    const changed = (): void => {
+      this.#keepSecrets();
+      this.#evaluation = undefined;
+    };
+    return {
+      getVar: (name) => {
+        const result = this.#look().named(name);
+        this.#keepSecrets();
+        return result?.ok === true ? result.value : undefined;
+      },
+      vars: () => {
+        const all = new Map<string, Value>();
+        for (const name of scopeOf(context).names()) {
+          const result = this.#look().named(name);
+          if (result?.ok === true) all.set(name, result.value);
+        }
+        this.#keepSecrets();
+        return all;
+      },
+      setVar: (name, value, line) => {
+        variables.set(name, {
+          value,
+          origin: { layer: 'script', file: job.file, line, request: titleOf(context.block), time: host.now() },
+        });
+        set.set(name, value);
+        changed();
+      },
+      deleteVar: (name) => {
+        const had = variables.delete(name);
+        if (had) deleted.push(name);
+        set.delete(name);
+        changed();
+        return had;
+      },
+      interpolate: (text) => {
+        const filler = new Filler(this.#look(), false);
+        const filled = filler.text(templateOfText(text));
+        this.#keepSecrets();
+        const problem = filler.problems[0];
+        if (problem !== undefined) throw new ReqError('undefined-variable', `${problem.placeholder.text}: ${problem.problem.message}`);
+        return filled;
+      },
+      console: (level, text) => emit({ kind: 'console', at: at(), level, text }),
+      test: (result) => emit({ kind: 'test', at: at(), result }),
+    };
+  }
+}
+
+function fromFailure(f: Failure): Error {
+  if (f.kind === 'bug') return new Error(f.message);
+  return new ReqError(f.kind, f.message, {
+    ...(f.hint === undefined ? {} : { hint: f.hint }),
+    ...(f.at === undefined ? {} : { at: f.at }),
+  });
+}

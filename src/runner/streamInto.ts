@@ -1,0 +1,71 @@
+import type { SendOptions } from '../language/index.ts';
+import { isReqError, type ReqError } from '../base/reqError.ts';
+import type { RunEvent, StreamKind } from './events.ts';
+import type { Received } from './received.ts';
+import { createStreamParser } from './stream/parse.ts';
+
+/** A response's octets as stream events, with the ends a request may ask for. */
+export interface StreamSink {
+  begin(kind: StreamKind | undefined): void;
+  push(bytes: Uint8Array): void;
+  /** No more octets: the last, unfinished event is told. */
+  end(): void;
+  /** An event that could not be read. */
+  readonly error: ReqError | undefined;
+}
+
+/** Tells each event as it arrives. `stop` is called when max-events or max-time is reached: that is a success. */
+export function streamInto(
+  received: Received,
+  options: SendOptions,
+  at: () => number,
+  emit: (e: RunEvent) => void,
+  stop: () => void,
+): StreamSink {
+  let parser: ReturnType<typeof createStreamParser> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+  let error: ReqError | undefined;
+  const end = (): void => {
+    clearTimeout(timer);
+    if (stopped) return;
+    stopped = true;
+    stop();
+  };
+  const guarded = (work: () => void): void => {
+    try {
+      work();
+    } catch (e) {
+      if (!isReqError(e)) throw e;
+      error = e;
+      end();
+    }
+  };
+  return {
+    get error() {
+      return error;
+    },
+    begin(kind) {
+      if (kind === undefined) return;
+      if (options.maxTimeMs !== undefined) timer = setTimeout(end, options.maxTimeMs);
+      parser = createStreamParser(kind, {
+        event(e) {
+          if (stopped && e.complete) return;
+          const event = { ...e, at: at() };
+          received.keepEvent(event);
+          emit({ kind: 'event', at: event.at, event });
+          if (options.maxEvents !== undefined && event.index + 1 >= options.maxEvents) end();
+        },
+        comment: (text) => emit({ kind: 'comment', at: at(), text }),
+      });
+    },
+    push(bytes) {
+      if (!stopped) guarded(() => parser?.push(bytes));
+    },
+    end() {
+      clearTimeout(timer);
+      if (!stopped) guarded(() => parser?.end());
+      stopped = true;
+    },
+  };
+}
