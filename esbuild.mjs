@@ -22,6 +22,8 @@ const all = Object.values(bundles({ outdir, minify }));
 if (values.watch) {
   for (const options of all) await (await context({ ...options, logLevel: 'info' })).watch();
 } else {
-  await Promise.all(all.map((options) => build(options)));
+  const built = await Promise.allSettled(all.map((options) => build(options)));
+  // esbuild has said what is wrong.
+  if (built.some(({ status }) => status === 'rejected')) process.exit(1);
   fs.chmodSync(path.join(outdir, 'req.cjs'), 0o755);
 }
