@@ -1,10 +1,14 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
-import oniguruma from 'vscode-oniguruma';
-import textmate, { type IGrammar, type IRawGrammar } from 'vscode-textmate';
+import type * as Oniguruma from 'vscode-oniguruma';
+import type * as Textmate from 'vscode-textmate';
+import type { IGrammar, IRawGrammar } from 'vscode-textmate';
 import { stubs } from './stubGrammars.ts';
 
+// Both are UMD: what an import of them gives depends on who loads this file.
 const require = createRequire(import.meta.url);
+const oniguruma = require('vscode-oniguruma') as typeof Oniguruma;
+const textmate = require('vscode-textmate') as typeof Textmate;
 const read = (name: string): IRawGrammar =>
   textmate.parseRawGrammar(fs.readFileSync(new URL(`../../syntaxes/${name}`, import.meta.url), 'utf8'), name);
 

@@ -1,0 +1,158 @@
+import { expectScopes } from './scopes.ts';
+
+describe('the grammar: lines of a request', () => {
+  it('colours separators and titles', () =>
+    expectScopes(
+      '‹###› ‹Create a user {{x}}›\n‹####›',
+      'punctuation.definition.separator.req',
+      'entity.name.section.req !meta.placeholder',
+      'punctuation.definition.separator.req',
+    ));
+
+  it('colours comments at the start of a line, and indented ones before a request', () =>
+    expectScopes('‹# one {{x}}›\n‹// two›\n  ‹# three›', 'comment.line !meta.placeholder', 'comment.line', 'comment.line'));
+
+  it('tells directives from comments', () =>
+    expectScopes(
+      '‹#› @‹timeout› ‹5s›\n// @‹no-redirect›\n#@‹name› login\n‹# @ not one›',
+      'punctuation.definition.directive.req !comment',
+      'keyword.other.directive.req !comment',
+      'string.unquoted.directive.req',
+      'keyword.other.directive.req',
+      'keyword.other.directive.req',
+      'comment.line',
+    ));
+
+  it('colours variables with their values, and JSON values as JSON', () =>
+    expectScopes(
+      '@‹host› ‹=› ‹http://127.0.0.1›\n@‹a-b›=‹text {{›‹host›}}\n@user = {‹"id"›: ‹7›}\n@list = [‹1›]\n@whole = {{‹host›}}',
+      'variable.other.definition.req',
+      'keyword.operator.assignment.req',
+      'string.unquoted.value.req !meta.embedded',
+      'variable.other.definition.req',
+      'string.unquoted.value.req',
+      'variable.other.placeholder.req',
+      'meta.embedded.inline.json string',
+      'meta.embedded.inline.json constant.numeric',
+      'meta.embedded.inline.json constant.numeric',
+      'variable.other.placeholder.req !meta.embedded',
+    ));
+
+  it('ends a JSON value that is not closed with its line', () =>
+    expectScopes(
+      '@user = {"name": "Ada\n@‹next› = 1\n‹GET› http://x/',
+      'variable.other.definition.req !meta.embedded',
+      'keyword.control.method.req',
+    ));
+
+  it('colours the parts of a request line', () =>
+    expectScopes(
+      '‹POST› ‹http›://‹api.example.com:80›/‹users›?‹q›=‹a b›‹&›‹tag› ‹HTTP/1.1›',
+      'keyword.control.method.req',
+      'string.unquoted.url.scheme.req',
+      'string.unquoted.url.authority.req',
+      'string.unquoted.url.path.req',
+      'variable.parameter.query.req',
+      'string.unquoted.query.value.req',
+      'keyword.operator.query.req',
+      'variable.parameter.query.req',
+      'constant.language.version.req',
+    ));
+
+  it('knows request lines without a method, with a method of any name, and from placeholders', async () => {
+    for (const target of ['https://example.com/a', 'localhost:8080/a', '127.0.0.1/a', 'example.com', '/path', '{{host}}/a']) {
+      await expectScopes(`‹${target}›\n‹X-A›: b`, 'meta.url.req', 'meta.request.req entity.other.attribute-name');
+    }
+    for (const method of ['post', 'Purge-All', 'MKCOL', 'find']) await expectScopes(`‹${method}› https://x/`, 'keyword.control.method.req');
+    await expectScopes(
+      '{{‹method›}} {{‹host›}}/a',
+      'keyword.control.method.req variable.other.placeholder.req',
+      'meta.url.req variable.other.placeholder.req',
+    );
+    await expectScopes('{{‹requestLine›}}\n‹A›: b', 'variable.other.placeholder.req', 'meta.request.req');
+  });
+
+  it('joins indented lines to the URL, and after a header to the header', () =>
+    expectScopes(
+      'GET http://x\n  ‹/users›\n  ?‹a›=‹1›\n  &‹b›=2\nX-Long: one\n  ‹&two›\n',
+      'meta.url.req',
+      'variable.parameter.query.req',
+      'string.unquoted.query.value.req',
+      'variable.parameter.query.req',
+      'string.unquoted.header.req !meta.url',
+    ));
+
+  it('colours headers, with comments between them', () =>
+    expectScopes(
+      'GET http://x\n‹X-One›‹:› ‹a b›\n‹# a comment›\n# @‹insecure›\n‹X-Two›:\n',
+      'entity.other.attribute-name.header.req',
+      'punctuation.separator.key-value.req',
+      'string.unquoted.header.req',
+      'comment.line',
+      'keyword.other.directive.req',
+      'entity.other.attribute-name.header.req',
+    ));
+
+  it('colours the headers of a shared file, which has no request line', () =>
+    expectScopes(
+      '@host = x\n‹Accept›: ‹application/json›\n> {%\n  ‹let› a\n%}',
+      'entity.other.attribute-name.header.req',
+      'string.unquoted.header.req',
+      'keyword.js',
+    ));
+
+  it('leaves lines that are none of these uncoloured', () =>
+    expectScopes('‹just some words›\n\nGET http://x\n‹this is no header›\nA: b\n‹nor this›\n', 'plain', 'plain', 'plain'));
+
+  it('colours assertions: what is looked at, the operator, what is expected', () =>
+    expectScopes(
+      [
+        'GET http://x',
+        '',
+        '‹??› ‹status› ‹==› ‹201›',
+        '?? ‹header› ‹Content-Type› ‹contains› ‹json›',
+        '?? ‹body›.‹items›[‹0›]["‹a b›"] == ‹"x"›',
+        '?? body.id == {{‹userId›}}',
+        '?? body.ok == ‹true›',
+        '?? body.gone ‹!exists›',
+        '?? body == {‹"a"›: 1}',
+        '‹??› ‹nonsense here›',
+      ].join('\n'),
+      'keyword.control.assertion.req',
+      'variable.language.assertion.req',
+      'keyword.operator.assertion.req',
+      'constant.numeric.req',
+      'variable.language.assertion.req',
+      'entity.other.attribute-name.header.req',
+      'keyword.operator.assertion.req',
+      'string.unquoted.expected.req',
+      'variable.language.assertion.req',
+      'variable.other.property.req',
+      'constant.numeric.index.req',
+      'string.quoted.double.req',
+      'meta.embedded.inline.json string',
+      'variable.other.placeholder.req',
+      'constant.language.req',
+      'keyword.operator.assertion.req',
+      'meta.embedded.inline.json string',
+      'keyword.control.assertion.req',
+      'plain',
+    ));
+
+  it('colours script files and saved responses', () =>
+    expectScopes(
+      '< ‹./before.js›\nGET http://x\n\n> ‹./after.js›\n‹<>› ‹./saved.json›',
+      'meta.script-file.req string.unquoted.path.req',
+      'meta.script-file.req string.unquoted.path.req',
+      'keyword.operator.saved-response.req',
+      'string.unquoted.path.req',
+    ));
+
+  it('works with CRLF line ends', () =>
+    expectScopes(
+      'GET http://x\r\nContent-Type: application/json\r\n\r\n{"a": ‹1›}\r\n\r\n‹??› status == ‹200›'.replaceAll('\r', ''),
+      'meta.embedded.block.json',
+      'keyword.control',
+      'constant.numeric.req',
+    ));
+});
