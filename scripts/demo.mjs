@@ -34,11 +34,13 @@ process.exit();
 async function startSampleServer() {
   const address = `http://127.0.0.1:${samplePort}`;
   try {
-    await fetch(address, { signal: AbortSignal.timeout(2000) });
-    console.log(`Sample server: ${address} (it was running)`);
-    return undefined;
+    const answer = await (await fetch(address, { signal: AbortSignal.timeout(2000) })).text();
+    if (answer.includes('sample server of Req')) {
+      console.log(`Sample server: ${address} (it was running)`);
+      return undefined;
+    }
   } catch {
-    // Nothing is there.
+    // Nothing answers there: the port is free, or starting the server says why not.
   }
   const server = startCommand(process.execPath, ['sample/server.mjs', '--port', String(samplePort)], {
     stdio: ['ignore', 'pipe', 'inherit'],

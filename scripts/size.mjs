@@ -20,7 +20,7 @@ const total = 1900;
 const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-size-'));
 try {
   const code = await runCommand(process.execPath, ['esbuild.mjs', '--minify', '--outdir', outdir]);
-  if (code !== 0) process.exit(code);
+  if (code !== 0) throw new Error('There is no build to measure.');
   let sum = 0;
   let over = 0;
   const print = (name, size, budget) => {
@@ -40,6 +40,9 @@ try {
     over++;
   }
   if (over > 0) process.exitCode = 1;
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
 } finally {
   fs.rmSync(outdir, { recursive: true, force: true });
 }

@@ -5,6 +5,7 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   'extensions.autoCheckUpdates': false,
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
   'files.simpleDialog.enable': true,
   'git.enabled': false,
   'security.workspace.trust.enabled': false,

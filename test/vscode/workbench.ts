@@ -81,12 +81,13 @@ export class Workbench {
     await this.line(lineText).first().click();
     await this.page.keyboard.press('End');
     await this.page.keyboard.type(text);
+    await this.#dirtyTab.waitFor();
   }
 
   /** Saves the active editor. */
   async save(): Promise<void> {
     await this.page.keyboard.press('Control+S');
-    await this.page.locator('.tabs-container .tab.active.dirty').waitFor({ state: 'detached' });
+    await this.#dirtyTab.waitFor({ state: 'detached' });
   }
 
   /** Puts the mouse on a word in the editor and gives the text of the hover. */
@@ -120,6 +121,10 @@ export class Workbench {
   async reload(): Promise<void> {
     await this.page.reload();
     await this.page.locator('.monaco-workbench').waitFor({ timeout: patienceMs });
+  }
+
+  get #dirtyTab(): Locator {
+    return this.page.locator('.tabs-container .tab.active.dirty');
   }
 
   get #rows(): Locator {
