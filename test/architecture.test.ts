@@ -1,0 +1,124 @@
+import { build, type Metafile } from 'esbuild';
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import { bundles, type BundleName } from '../scripts/bundles.mjs';
+
+const repository = path.resolve(import.meta.dirname, '..');
+const all = bundles({ outdir: 'dist', minify: false });
+
+/** A bundle as esbuild would write it, and what it is made of. */
+interface Bundle {
+  readonly text: string;
+  readonly inputs: Metafile['inputs'];
+  /** What it leaves to be imported at run time. */
+  readonly imports: readonly string[];
+}
+
+describe('the architecture', () => {
+  const built = new Map<BundleName, Bundle>();
+  const bundle = (name: BundleName): Bundle => {
+    const found = built.get(name);
+    assert.ok(found, `${name} was not built`);
+    return found;
+  };
+
+  before(async () => {
+    const names = Object.keys(all) as BundleName[];
+    await Promise.all(names.map(async (name) => built.set(name, await bundleInMemory(name))));
+  });
+
+  it('is read from bundles that hold something', () => {
+    for (const name of built.keys()) assert.ok(ownInputs(bundle(name)).length > 1, name);
+  });
+
+  it('reaches vscode only from src/editor and src/extension.ts', () => {
+    for (const [name, { inputs }] of built) {
+      for (const [file, { imports }] of Object.entries(inputs)) {
+        if (!imports.some((found) => found.path === 'vscode')) continue;
+        assert.match(file, /^src\/(editor\/|extension\.ts$)/, `${file} in ${name}`);
+      }
+    }
+  });
+
+  it('keeps the panel to the browser: no node: module, no language, no runner', () => {
+    const panel = bundle('panel.js');
+    assert.deepEqual(panel.imports, []);
+    assert.deepEqual(
+      Object.keys(panel.inputs).filter((file) => /^src\/(language|runner|editor|cli)\//.test(file)),
+      [],
+    );
+  });
+
+  it('loads undici, QuickJS and the stream parser only with the runner', () => {
+    const early = Object.keys(bundle('extension.cjs').inputs);
+    assert.deepEqual(
+      early.filter((file) => /node_modules\/(undici|quickjs|@jitl|eventsource-parser)/.test(file)),
+      [],
+    );
+    // The runner does hold them, under the very names looked for above.
+    const late = [...Object.keys(bundle('runner.cjs').inputs), ...Object.keys(bundle('scriptWorker.cjs').inputs)];
+    for (const name of ['undici', 'quickjs', 'eventsource-parser']) {
+      assert.ok(
+        late.some((file) => file.includes(`node_modules/${name}`)),
+        name,
+      );
+    }
+  });
+
+  it('makes no code out of text: neither ours nor what it is bundled with', () => {
+    const makers = /(?<![\w$.])eval\s*\(|(?<![\w$])(?:new\s+)?Function\s*\(\s*["'`]|node:vm\b|require\(["']vm["']\)/;
+    for (const [name, { text }] of built) {
+      const found = makers.exec(text);
+      assert.equal(found, null, found === null ? '' : `${name}: …${text.slice(found.index - 100, found.index + 100)}…`);
+    }
+  });
+
+  it('has no cycle of imports', () => {
+    const graph = new Map<string, readonly string[]>();
+    for (const { inputs } of built.values()) {
+      for (const [file, { imports }] of Object.entries(inputs)) {
+        if (file.startsWith('src/'))
+          graph.set(
+            file,
+            imports.filter((found) => found.path.startsWith('src/')).map((found) => found.path),
+          );
+      }
+    }
+    assert.deepEqual(cycleIn(graph), []);
+  });
+});
+
+async function bundleInMemory(name: BundleName): Promise<Bundle> {
+  const result = await build({ ...all[name], absWorkingDir: repository, write: false, metafile: true, sourcemap: false });
+  const output = result.outputFiles.find((file) => file.path.endsWith(name));
+  const meta = Object.entries(result.metafile.outputs).find(([file]) => file.endsWith(name))?.[1];
+  assert.ok(output && meta);
+  return { text: output.text, inputs: result.metafile.inputs, imports: meta.imports.map((found) => found.path) };
+}
+
+function ownInputs(bundle: Bundle): readonly string[] {
+  return Object.keys(bundle.inputs).filter((file) => file.startsWith('src/'));
+}
+
+/** The files of one cycle, in order; empty when there is none. */
+function cycleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const trail: string[] = [];
+  const visit = (file: string): readonly string[] => {
+    if (trail.includes(file)) return trail.slice(trail.indexOf(file));
+    if (done.has(file)) return [];
+    trail.push(file);
+    for (const next of graph.get(file) ?? []) {
+      const cycle = visit(next);
+      if (cycle.length > 0) return cycle;
+    }
+    trail.pop();
+    done.add(file);
+    return [];
+  };
+  for (const file of graph.keys()) {
+    const cycle = visit(file);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { bundles } from '../scripts/bundles.mjs';
+import { commandIds, settingIds } from '../src/editor/contributions.ts';
+
+const repository = path.resolve(import.meta.dirname, '..');
+
+/** The parts of package.json that are read here. */
+interface Manifest {
+  readonly main: string;
+  readonly bin: Readonly<Record<string, string>>;
+  readonly icon?: string;
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly configuration: Configuration | readonly Configuration[];
+    readonly languages: readonly { readonly id: string; readonly extensions: readonly string[]; readonly configuration?: string }[];
+    readonly menus?: Readonly<Record<string, readonly { readonly command?: string }[]>>;
+    readonly keybindings?: readonly { readonly command: string }[];
+  };
+}
+
+interface Configuration {
+  readonly properties: Readonly<Record<string, { readonly description?: string; readonly markdownDescription?: string }>>;
+}
+
+const manifestText = fs.readFileSync(path.join(repository, 'package.json'), 'utf8');
+const manifest = JSON.parse(manifestText) as Manifest;
+
+function settings(): Configuration['properties'] {
+  const { configuration } = manifest.contributes;
+  const sections = Array.isArray(configuration) ? (configuration as readonly Configuration[]) : [configuration as Configuration];
+  return Object.fromEntries(sections.flatMap((section) => Object.entries(section.properties)));
+}
+
+const sorted = (names: readonly string[]): readonly string[] => names.toSorted();
+
+describe('the manifest', () => {
+  it('declares the commands the code registers, and no other', () => {
+    assert.deepEqual(sorted(manifest.contributes.commands.map(({ command }) => command)), sorted(commandIds));
+  });
+
+  it('declares the settings the code reads, and no other', () => {
+    assert.deepEqual(sorted(Object.keys(settings())), sorted(settingIds));
+  });
+
+  it('explains every setting', () => {
+    for (const [id, { description, markdownDescription }] of Object.entries(settings())) assert.ok(description ?? markdownDescription, id);
+  });
+
+  it('lists every command under Req in the palette', () => {
+    for (const { command, category } of manifest.contributes.commands) assert.equal(category, 'Req', command);
+  });
+
+  it('puts only its own commands into menus and keybindings', () => {
+    const { menus = {}, keybindings = [] } = manifest.contributes;
+    const used = [...Object.values(menus).flat(), ...keybindings].flatMap(({ command }) => (command === undefined ? [] : [command]));
+    for (const command of used) assert.ok((commandIds as readonly string[]).includes(command), command);
+  });
+
+  it('activates the extension with its language, which takes a language configuration', () => {
+    const language = manifest.contributes.languages.find(({ id }) => id === 'req');
+    assert.deepEqual(language?.extensions, ['.req']);
+    assert.ok(language.configuration);
+  });
+
+  it('names files that exist', () => {
+    const named = [manifest.icon, ...filesIn(manifest.contributes)].filter((file) => file !== undefined);
+    assert.ok(named.length > 0);
+    for (const file of named) assert.ok(fs.existsSync(path.join(repository, file)), file);
+  });
+
+  it('starts what the build makes', () => {
+    const made = Object.keys(bundles({ outdir: 'dist', minify: true })).map((name) => path.join('dist', name));
+    for (const file of [manifest.main, ...Object.values(manifest.bin)]) assert.ok(made.includes(path.normalize(file)), file);
+  });
+
+  it('has a text for every key it leaves to package.nls.json', () => {
+    const keys = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
+    const file = path.join(repository, 'package.nls.json');
+    const texts = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as object) : {};
+    assert.deepEqual(sorted(Object.keys(texts)), sorted([...new Set(keys)].filter((key) => key !== undefined)));
+  });
+});
+
+/** Every text in it that is written as a path: `./…`. */
+function filesIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.startsWith('./') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(filesIn) : [];
+}
