@@ -146,73 +146,6 @@ describe('sample server', () => {
     });
   });
 
-  describe('streams', () => {
-    it('sends events with ids, types, a retry, comments and data of several lines', async () => {
-      const text = await (await call('/events?count=10&rate=0')).text();
-      assert.match(text, /^: welcome to the stream\nretry: 3000\nid: 1\ndata: /);
-      assert.match(text, /\n\nid: 2\nevent: weather\ndata: \{"place":"Reykjavík"/);
-      assert.match(text, /\n\nid: 3\nevent: note\ndata: Event 3 has\ndata: three lines\ndata: of text\.\n\n/);
-      assert.match(text, /\n\n: still here\nid: 10\n/);
-      assert.equal(text.split('\n\n').length, 11);
-    });
-
-    it('goes on after the last event that was seen', async () => {
-      const text = await (await call('/events?count=1&rate=0', { headers: { 'Last-Event-ID': '41' } })).text();
-      assert.match(text, /\nid: 42\n/);
-    });
-
-    it('sends its head and first event at once, and ends when the reader goes', async () => {
-      const gone = new AbortController();
-      const response = await call('/events', { signal: gone.signal });
-      const reader = response.body?.getReader();
-      const first = await reader?.read();
-      assert.match(Buffer.from(first?.value ?? []).toString(), /id: 1\n/);
-      gone.abort();
-      await assert.rejects(async () => reader?.read());
-    });
-
-    it('sends a JSON value a line', async () => {
-      const response = await call('/ndjson?count=3&rate=0');
-      assert.equal(response.headers.get('content-type'), 'application/x-ndjson');
-      const lines = (await response.text()).trimEnd().split('\n');
-      assert.deepEqual(
-        lines.map((line) => (JSON.parse(line) as { square: number }).square),
-        [1, 4, 9],
-      );
-    });
-  });
-
-  describe('chat', () => {
-    const question = { model: 'sample-1', messages: [{ role: 'user', content: 'Who are you?' }] };
-    const dataOf = (stream: string): string[] => stream.split('\n').flatMap((line) => (line.startsWith('data: ') ? [line.slice(6)] : []));
-
-    it('streams completions whose deltas make the answer', async () => {
-      const whole = (await json(send('POST', '/v1/chat/completions', question))) as { choices: { message: { content: string } }[] };
-      const stream = dataOf(await (await send('POST', '/v1/chat/completions?rate=0', { ...question, stream: true })).text());
-      assert.equal(stream.pop(), '[DONE]');
-      const chunks = stream.map((text) => JSON.parse(text) as { choices: { delta: { content?: string } }[]; usage?: Json });
-      assert.equal(chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join(''), whole.choices[0]?.message.content);
-      assert.match(whole.choices[0]?.message.content ?? '', /Who are you\?/);
-      assert.ok(Number(chunks.at(-1)?.usage?.['completion_tokens']) > 10);
-    });
-
-    it('streams messages whose deltas make the answer', async () => {
-      const whole = (await json(send('POST', '/v1/messages', question))) as { content: { text: string }[] };
-      const stream = await (await send('POST', '/v1/messages?rate=0', { ...question, stream: true })).text();
-      const events = dataOf(stream).map((text) => JSON.parse(text) as { type: string; delta?: { text?: string } });
-      assert.equal(events.map((event) => event.delta?.text ?? '').join(''), whole.content[0]?.text);
-      assert.deepEqual([events[0]?.type, events.at(-1)?.type], ['message_start', 'message_stop']);
-      assert.match(stream, /^event: message_start\ndata: /);
-    });
-
-    it('refuses in the form of each API', async () => {
-      const completion = await send('POST', '/v1/chat/completions', {});
-      assert.equal(completion.status, 400);
-      assert.equal(((await json(completion))['error'] as Json)['type'], 'invalid_request_error');
-      assert.equal((await json(send('POST', '/v1/messages', {})))['type'], 'error');
-    });
-  });
-
   describe('echo', () => {
     it('tells method, URL, headers in order and case, and the body', async () => {
       const text = await raw(
@@ -228,6 +161,10 @@ describe('sample server', () => {
         ['X-One', '3'],
       ]);
       assert.equal(echo['body'], 'hi');
+    });
+
+    it('gives a JSON body as a value too', async () => {
+      assert.deepEqual((await json(send('POST', '/echo', { a: [1] })))['json'], { a: [1] });
     });
 
     it('gives octets that are not UTF-8 as base64', async () => {
