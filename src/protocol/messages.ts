@@ -15,7 +15,7 @@ export interface PanelTimings {
   readonly total: number;
 }
 
-/** A run as the panel is told of it at its start. `runId` is new for each send. */
+/** A run as the panel is told of it at its start. `runId` is new for each send. Told again (after `ready`), the page begins it anew. */
 export interface PanelStarted {
   readonly type: 'started';
   readonly runId: string;
@@ -83,11 +83,13 @@ export type ToPanel =
   | { readonly type: 'events'; readonly runId: string; readonly events: readonly PanelEvent[]; readonly total: number }
   /** Answer to `wantEvents`. */
   | { readonly type: 'eventsPage'; readonly runId: string; readonly start: number; readonly events: readonly PanelEvent[] }
+  /** New lines, in order: the page appends. */
   | {
       readonly type: 'console';
       readonly runId: string;
       readonly lines: readonly { readonly at: number; readonly level: 'log' | 'info' | 'warn' | 'error'; readonly text: string }[];
     }
+  /** New results, in order: the page appends. `line` from 1. */
   | {
       readonly type: 'tests';
       readonly runId: string;
@@ -108,7 +110,11 @@ export type ToPanel =
       readonly size: number;
       readonly note: string | null;
     }
-  /** Answer to `wantLines`: text lines of the view, each cut at `lineLimit` UTF-16 units. For an image one line: its data: URI. */
+  /**
+   * Answer to `wantLines`: text lines of the view, from `start` and at most `count`, fewer where the editor bounds an answer (the page
+   * asks for the rest). `total` is that of the mode. Only json and xml have two modes; every other view is asked for as `pretty`.
+   * Each line is cut at `lineLimit` UTF-16 units. For an image one line: its data: URI.
+   */
   | {
       readonly type: 'lines';
       readonly runId: string;

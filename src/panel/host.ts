@@ -1,0 +1,37 @@
+import type { FromPanel, ToPanel } from '../protocol/messages.ts';
+
+interface VsCodeApi {
+  postMessage(message: FromPanel): void;
+  getState(): unknown;
+  setState(state: unknown): void;
+}
+
+declare function acquireVsCodeApi(): VsCodeApi;
+
+/** The editor as the page sees it. */
+export interface Host {
+  send(message: FromPanel): void;
+  /** What `keep` was given last, also before the page was hidden; undefined at first. */
+  kept(): unknown;
+  keep(state: unknown): void;
+  onMessage(listener: (message: ToPanel) => void): void;
+}
+
+/** The one door to the editor. To be called once: VS Code hands its API out once a page. */
+export function connectHost(): Host {
+  const api = acquireVsCodeApi();
+  return {
+    // VS Code's own channel, not window.postMessage: it has one receiver.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    send: (message) => api.postMessage(message),
+    kept: () => api.getState(),
+    keep: (state) => api.setState(state),
+    onMessage(listener) {
+      window.addEventListener('message', (event: MessageEvent<unknown>) => {
+        const data = event.data;
+        // The page has no frames and is framed by the editor alone, so the shape is all there is to check.
+        if (typeof data === 'object' && data !== null && 'type' in data) listener(data as ToPanel);
+      });
+    },
+  };
+}

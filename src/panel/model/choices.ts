@@ -1,0 +1,37 @@
+import { tabIds, type TabId } from './tabs.ts';
+
+/** What the user chose to see: all that outlives a hidden page. Kept small, no response is in it. */
+export interface Choices {
+  readonly stream: TabId | null;
+  readonly response: TabId | null;
+  /** The tab clicked in the run with this id. */
+  readonly clicked: { readonly runId: string; readonly tab: TabId } | null;
+  readonly mode: 'pretty' | 'raw';
+  readonly wrap: boolean;
+}
+
+export const firstChoices: Choices = { stream: null, response: null, clicked: null, mode: 'pretty', wrap: false };
+
+/** Reads kept choices; what is not one is as at first. */
+export function readChoices(kept: unknown): Choices {
+  if (typeof kept !== 'object' || kept === null) return firstChoices;
+  const fields = kept as Readonly<Record<string, unknown>>;
+  return {
+    stream: readTab(fields['stream']),
+    response: readTab(fields['response']),
+    clicked: readClicked(fields['clicked']),
+    mode: fields['mode'] === 'raw' ? 'raw' : 'pretty',
+    wrap: fields['wrap'] === true,
+  };
+}
+
+function readClicked(kept: unknown): Choices['clicked'] {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { runId, tab } = kept as Readonly<Record<string, unknown>>;
+  const read = readTab(tab);
+  return typeof runId === 'string' && read !== null ? { runId, tab: read } : null;
+}
+
+function readTab(kept: unknown): TabId | null {
+  return tabIds.find((id) => id === kept) ?? null;
+}

@@ -1,0 +1,72 @@
+import type { PanelEvent } from '../../protocol/messages.ts';
+import { PageCache, type Want } from './pageCache.ts';
+
+/** The newest events stand by; older ones are asked for by page. */
+const tailLimit = 2000;
+/** UTF-16 units of data the newest events may hold together. */
+const tailTextLimit = 16 << 20;
+const pageSize = 100;
+const pageLimit = 40;
+
+/** The page's window on a stream's events: memory stays flat however many come. */
+export class EventStore {
+  /** Consecutive events; those before `#head` are gone and cut off now and then, so that appending is O(1). */
+  #tail: PanelEvent[] = [];
+  #head = 0;
+  #tailText = 0;
+  #total = 0;
+  readonly #pages = new PageCache<PanelEvent>(pageSize, pageLimit);
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Takes new events. `total` may be ahead of them (the editor skips under load): the gap is asked for when it is looked at. */
+  append(events: readonly PanelEvent[], total: number): void {
+    for (const event of events) {
+      const last = this.#tail.at(-1);
+      if (last !== undefined && event.index <= last.index) continue;
+      if (last !== undefined && event.index !== last.index + 1) this.#dropTail();
+      this.#tail.push(event);
+      this.#tailText += event.data.length;
+    }
+    this.#total = Math.max(this.#total, total, (this.#tail.at(-1)?.index ?? -1) + 1);
+    this.#trim();
+  }
+
+  putPage(start: number, events: readonly PanelEvent[]): void {
+    this.#pages.put(start, events);
+  }
+
+  get(index: number): PanelEvent | undefined {
+    const first = this.#tail[this.#head];
+    if (first !== undefined && index >= first.index) return this.#tail[this.#head + index - first.index];
+    return this.#pages.get(index);
+  }
+
+  /** What to ask the editor for, so that `first` to `last` can be shown. */
+  want(first: number, last: number): readonly Want[] {
+    const tailStart = this.#tail[this.#head]?.index ?? this.#total;
+    const tailEnd = (this.#tail.at(-1)?.index ?? this.#total - 1) + 1;
+    const before = first < tailStart ? this.#pages.want(first, Math.min(last, tailStart - 1), this.#total) : [];
+    const after = last >= tailEnd ? this.#pages.want(tailEnd, last, this.#total) : [];
+    return [...before, ...after];
+  }
+
+  #dropTail(): void {
+    this.#tail = [];
+    this.#head = 0;
+    this.#tailText = 0;
+  }
+
+  #trim(): void {
+    while (this.#tail.length - this.#head > 1 && (this.#tail.length - this.#head > tailLimit || this.#tailText > tailTextLimit)) {
+      this.#tailText -= this.#tail[this.#head]?.data.length ?? 0;
+      this.#head++;
+    }
+    if (this.#head > tailLimit) {
+      this.#tail = this.#tail.slice(this.#head);
+      this.#head = 0;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import type { PanelStarted, ToPanel } from '../../protocol/messages.ts';
+
+type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
+
+export type Sending = Message<'sending'>;
+export type Head = Message<'head'>;
+export type Body = Message<'body'>;
+export type Finished = Message<'finished'>;
+export type ConsoleLine = Message<'console'>['lines'][number];
+export type TestLine = Message<'tests'>['tests'][number];
+
+/** Console lines the page keeps; what a script logs beyond is counted. */
+export const consoleLimit = 2000;
+
+/** All the page knows of the run it shows, but for lines and events, which have stores of their own. */
+export interface Run {
+  readonly started: PanelStarted;
+  readonly sending: Sending | null;
+  readonly connected: Message<'connected'> | null;
+  readonly redirects: readonly Message<'redirect'>[];
+  readonly informational: readonly Message<'informational'>[];
+  readonly head: Head | null;
+  /** Decoded octets so far. */
+  readonly received: number;
+  readonly eventsTotal: number;
+  readonly console: readonly ConsoleLine[];
+  readonly consoleDropped: number;
+  readonly tests: readonly TestLine[];
+  readonly body: Body | null;
+  readonly finished: Finished | null;
+}
+
+/** Where a run is. The last four are ends. */
+export type Phase = 'preparing' | 'connecting' | 'waiting' | 'receiving' | 'live' | 'complete' | 'ended' | 'cancelled' | 'failed';
+
+export function startRun(started: PanelStarted): Run {
+  return {
+    started,
+    sending: null,
+    connected: null,
+    redirects: [],
+    informational: [],
+    head: null,
+    received: 0,
+    eventsTotal: 0,
+    console: [],
+    consoleDropped: 0,
+    tests: [],
+    body: null,
+    finished: null,
+  };
+}
+
+/** The run after a message. `started` begins anew; what belongs to another run changes nothing. */
+export function foldRun(run: Run | null, message: ToPanel): Run | null {
+  if (message.type === 'started') return startRun(message);
+  if (run === null || message.type === 'error' || message.runId !== run.started.runId) return run;
+  switch (message.type) {
+    case 'sending':
+      return { ...run, sending: message };
+    case 'connected':
+      return { ...run, connected: message };
+    case 'redirect':
+      return { ...run, redirects: [...run.redirects, message] };
+    case 'informational':
+      return { ...run, informational: [...run.informational, message] };
+    case 'head':
+      return { ...run, head: message };
+    case 'progress':
+      return { ...run, received: message.received };
+    case 'events':
+      return { ...run, eventsTotal: Math.max(run.eventsTotal, message.total) };
+    case 'console': {
+      const lines = [...run.console, ...message.lines];
+      const over = Math.max(0, lines.length - consoleLimit);
+      return { ...run, console: over > 0 ? lines.slice(over) : lines, consoleDropped: run.consoleDropped + over };
+    }
+    case 'tests':
+      return { ...run, tests: [...run.tests, ...message.tests] };
+    case 'body':
+      return { ...run, body: message, received: Math.max(run.received, message.size) };
+    case 'finished':
+      return { ...run, finished: message };
+    case 'lines':
+    case 'eventsPage':
+      return run;
+  }
+}
+
+export function phaseOf(run: Run): Phase {
+  if (run.finished !== null) return run.finished.outcome;
+  if (run.head !== null) return run.head.stream === null ? 'receiving' : 'live';
+  if (run.connected !== null) return 'waiting';
+  return run.sending === null ? 'preparing' : 'connecting';
+}
+
+export function isRunning(run: Run): boolean {
+  return run.finished === null;
+}
+
+export function isStream(run: Run): boolean {
+  return (run.head?.stream ?? null) !== null || run.eventsTotal > 0;
+}

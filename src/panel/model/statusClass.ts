@@ -1,0 +1,19 @@
+export type StatusTone = 'informational' | 'successful' | 'redirection' | 'client-error' | 'server-error' | 'unknown';
+
+/** The class of a status code (RFC 9110 §15) as a word and for colour. */
+export function statusClass(status: number): { readonly tone: StatusTone; readonly word: string } {
+  switch (Math.floor(status / 100)) {
+    case 1:
+      return { tone: 'informational', word: 'Informational' };
+    case 2:
+      return { tone: 'successful', word: 'Successful' };
+    case 3:
+      return { tone: 'redirection', word: 'Redirection' };
+    case 4:
+      return { tone: 'client-error', word: 'Client error' };
+    case 5:
+      return { tone: 'server-error', word: 'Server error' };
+    default:
+      return { tone: 'unknown', word: 'Unknown class' };
+  }
+}

@@ -1,0 +1,163 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { protocolVersion, type FromPanel, type ToPanel } from '../protocol/messages.ts';
+import type { Host } from './host.ts';
+import { chooseTab, type TabId } from './model/tabs.ts';
+import { readChoices, type Choices } from './model/choices.ts';
+import { EventStore } from './model/eventStore.ts';
+import { EventsView } from './model/eventsView.ts';
+import { LineStore } from './model/lineStore.ts';
+import { RowList } from './model/rowList.ts';
+import { foldRun, isRunning, type Run } from './model/run.ts';
+
+/**
+ * What the page shows and does. Messages are taken in at once; the views learn of them once a frame, so that thousands of messages
+ * a second cost as many renderings as the screen can show.
+ */
+export class Panel {
+  readonly #host: Host;
+  readonly #nextFrame: (render: () => void) => void;
+  readonly #run = signal<Run | null>(null);
+  readonly #choices;
+  readonly #frame = signal(0);
+  readonly #error = signal<string | null>(null);
+  readonly #cancelling = signal(false);
+  #latest: Run | null = null;
+  #scheduled = false;
+  #events = new EventStore();
+  #eventsView = new EventsView();
+  #lines = new LineStore();
+  #bodyLists = new Map<string, RowList>();
+
+  constructor(host: Host, nextFrame: (render: () => void) => void) {
+    this.#host = host;
+    this.#nextFrame = nextFrame;
+    this.#choices = signal(readChoices(host.kept()));
+    host.onMessage((message) => this.#receive(message));
+    host.send({ type: 'ready', version: protocolVersion });
+  }
+
+  get run(): ReadonlySignal<Run | null> {
+    return this.#run;
+  }
+
+  get choices(): ReadonlySignal<Choices> {
+    return this.#choices;
+  }
+
+  /** Changes when lines or events came. */
+  get frame(): ReadonlySignal<number> {
+    return this.#frame;
+  }
+
+  /** What the editor could not do, until it is dismissed. */
+  get error(): ReadonlySignal<string | null> {
+    return this.#error;
+  }
+
+  /** Cancel was asked for and the end has not come yet. */
+  get cancelling(): ReadonlySignal<boolean> {
+    return this.#cancelling;
+  }
+
+  get events(): EventStore {
+    return this.#events;
+  }
+
+  get lines(): LineStore {
+    return this.#lines;
+  }
+
+  get eventsView(): EventsView {
+    return this.#eventsView;
+  }
+
+  /** Where the user is in a form of the body. */
+  bodyList(mode: Choices['mode'], wrap: boolean): RowList {
+    const key = `${mode} ${wrap}`;
+    const list = this.#bodyLists.get(key) ?? new RowList();
+    this.#bodyLists.set(key, list);
+    return list;
+  }
+
+  /** Asks the editor for something. */
+  send(message: FromPanel): void {
+    this.#host.send(message);
+  }
+
+  /** Stops the run that is shown; without one that runs, nothing. */
+  cancel(): void {
+    const run = this.#latest;
+    if (run === null || !isRunning(run) || this.#cancelling.value) return;
+    this.#cancelling.value = true;
+    this.send({ type: 'cancel', runId: run.started.runId });
+  }
+
+  chooseTab(id: TabId): void {
+    if (this.#run.value !== null) this.#choose(chooseTab(this.#run.value, this.#choices.value, id));
+  }
+
+  chooseMode(mode: Choices['mode']): void {
+    this.#choose({ ...this.#choices.value, mode });
+  }
+
+  chooseWrap(wrap: boolean): void {
+    this.#choose({ ...this.#choices.value, wrap });
+  }
+
+  dismissError(): void {
+    this.#error.value = null;
+  }
+
+  /** Asks for the lines missing between `first` and `last`. */
+  wantLines(mode: Choices['mode'], first: number, last: number): void {
+    const runId = this.#latest?.started.runId;
+    if (runId === undefined) return;
+    for (const want of this.#lines.want(mode, first, last)) this.send({ type: 'wantLines', runId, mode, ...want });
+  }
+
+  /** Asks for the events missing between `first` and `last`. */
+  wantEvents(first: number, last: number): void {
+    const runId = this.#latest?.started.runId;
+    if (runId === undefined) return;
+    for (const want of this.#events.want(first, last)) this.send({ type: 'wantEvents', runId, ...want });
+  }
+
+  #choose(choices: Choices): void {
+    this.#choices.value = choices;
+    this.#host.keep(choices);
+  }
+
+  #receive(message: ToPanel): void {
+    const before = this.#latest;
+    this.#latest = foldRun(before, message);
+    if (message.type === 'error') this.#error.value = message.message;
+    else if (message.type === 'started') this.#begin();
+    else if (message.runId === before?.started.runId) this.#store(message);
+    if (this.#scheduled) return;
+    this.#scheduled = true;
+    this.#nextFrame(() => {
+      this.#scheduled = false;
+      this.#run.value = this.#latest;
+      this.#frame.value++;
+    });
+  }
+
+  #begin(): void {
+    this.#events = new EventStore();
+    this.#eventsView = new EventsView();
+    this.#lines = new LineStore();
+    this.#bodyLists = new Map();
+    // At once: what is drawn must not ask for the new run's lines by the old one's numbers.
+    this.#run.value = this.#latest;
+    this.#error.value = null;
+    this.#cancelling.value = false;
+  }
+
+  #store(message: ToPanel): void {
+    if (message.type === 'events') this.#events.append(message.events, message.total);
+    else if (message.type === 'eventsPage') this.#events.putPage(message.start, message.events);
+    else if (message.type === 'body') this.#lines.begin(message.lines);
+    else if (message.type === 'lines') this.#lines.put(message.mode, message.start, message.lines, message.total);
+    else if (message.type === 'finished') this.#cancelling.value = false;
+  }
+}

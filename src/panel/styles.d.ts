@@ -1,0 +1,2 @@
+/** Style sheets are bundled by esbuild; nothing comes out of their import. */
+declare module '*.css';

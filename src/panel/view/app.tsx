@@ -1,0 +1,72 @@
+import type { Panel } from '../panel.ts';
+import { announcementOf } from '../model/announcement.ts';
+import { activeTab, tabsOf, type TabId } from '../model/tabs.ts';
+import type { Run } from '../model/run.ts';
+import { BodyTab } from './bodyTab.tsx';
+import { IconButton } from './button.tsx';
+import { ConsoleTab } from './consoleTab.tsx';
+import { EventsTab } from './eventsTab.tsx';
+import { FailureBox } from './failureBox.tsx';
+import { Header } from './header.tsx';
+import { HeadersTab } from './headersTab.tsx';
+import { RequestTab } from './requestTab.tsx';
+import { TabBar, panelId, tabId } from './tabBar.tsx';
+import { TestsTab } from './testsTab.tsx';
+import { Text } from './text.tsx';
+
+export function App({ panel }: { readonly panel: Panel }) {
+  const run = panel.run.value;
+  const error = panel.error.value;
+  return (
+    <div class="panel">
+      <div class="announcer" role="status" aria-live="polite">
+        {announcementOf(run)}
+      </div>
+      {error !== null && (
+        <div class="notice" role="alert">
+          <span>
+            <Text text={error} />
+          </span>
+          <IconButton icon="cross" label="Dismiss" onClick={() => panel.dismissError()} />
+        </div>
+      )}
+      {run === null ? <p class="calm">Send a request to see its response here.</p> : <RunView panel={panel} run={run} />}
+    </div>
+  );
+}
+
+function RunView({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  const tabs = tabsOf(run);
+  const active = activeTab(run, panel.choices.value);
+  return (
+    <>
+      <Header panel={panel} run={run} />
+      <FailureBox panel={panel} run={run} />
+      {active !== null && (
+        <>
+          <TabBar tabs={tabs} active={active} onChoose={(id) => panel.chooseTab(id)} />
+          <div class={`content content-${active}`} role="tabpanel" id={panelId} aria-labelledby={tabId(active)}>
+            <TabContent key={run.started.runId} panel={panel} run={run} id={active} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function TabContent({ panel, run, id }: { readonly panel: Panel; readonly run: Run; readonly id: TabId }) {
+  switch (id) {
+    case 'body':
+      return <BodyTab panel={panel} run={run} />;
+    case 'events':
+      return <EventsTab panel={panel} run={run} />;
+    case 'headers':
+      return <HeadersTab panel={panel} run={run} />;
+    case 'request':
+      return <RequestTab panel={panel} run={run} />;
+    case 'tests':
+      return <TestsTab panel={panel} run={run} />;
+    case 'console':
+      return <ConsoleTab run={run} />;
+  }
+}

@@ -1,0 +1,115 @@
+import { visibleText } from '../../base/visible.ts';
+import { isRunning, isStream, phaseOf, type Run } from '../model/run.ts';
+import { showCounted, showDuration, showSize } from '../model/measures.ts';
+import type { Panel } from '../panel.ts';
+import { CopyButton, IconButton } from './button.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { Icon } from './icons.tsx';
+import { PlaceLink } from './placeLink.tsx';
+import { Status } from './status.tsx';
+import { Text } from './text.tsx';
+
+interface Props {
+  readonly panel: Panel;
+  readonly run: Run;
+}
+
+/** What was sent, how it went, and what can be done with it. */
+export function Header({ panel, run }: Props) {
+  const { started, sending } = run;
+  const url = sending?.url ?? started.url;
+  return (
+    <header class={`head phase-${phaseOf(run)}`}>
+      <div class="head-request">
+        <span class="method">
+          <Text text={sending?.method ?? started.method} />
+        </span>
+        <span class="url" title={visibleText(url)}>
+          <bdi>
+            <Text text={url} />
+          </bdi>
+        </span>
+        <Actions panel={panel} run={run} />
+      </div>
+      <div class="head-response">
+        <Status run={run} cancelling={panel.cancelling.value} />
+        <Time run={run} />
+        <Size run={run} />
+        {started.environment !== null && (
+          <span class="fact" title="Environment">
+            <Text text={started.environment} />
+          </span>
+        )}
+        <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
+      </div>
+      <div class="progress" aria-hidden="true" />
+    </header>
+  );
+}
+
+function Actions({ panel, run }: Props) {
+  const { runId } = run.started;
+  const nothing = !((run.body !== null && run.body.view !== 'empty') || run.eventsTotal > 0);
+  return (
+    <div class="actions" role="toolbar" aria-label="Response actions">
+      {isRunning(run) ? (
+        <button
+          type="button"
+          class="button main-action"
+          title="Cancel (Escape)"
+          disabled={panel.cancelling.value}
+          onClick={() => panel.cancel()}
+        >
+          <Icon name="stop" />
+          <span>Cancel</span>
+        </button>
+      ) : (
+        <button
+          type="button"
+          class="button secondary main-action"
+          title="Send again"
+          onClick={() => panel.send({ type: 'sendAgain', runId })}
+        >
+          <Icon name="again" />
+          <span>Send again</span>
+        </button>
+      )}
+      <CopyButton label="Copy the body" disabled={nothing} onCopy={() => panel.send({ type: 'copyBody', runId })} />
+      <IconButton icon="save" label="Save the body…" disabled={nothing} onClick={() => panel.send({ type: 'saveBody', runId })} />
+      <IconButton
+        icon="open"
+        label="Open the body in an editor"
+        disabled={nothing}
+        onClick={() => panel.send({ type: 'openBody', runId })}
+      />
+    </div>
+  );
+}
+
+function Time({ run }: { readonly run: Run }) {
+  if (run.finished === null) return <Elapsed since={run.started.time} />;
+  const { timings } = run.finished;
+  return (
+    <span class="fact" title={`First byte after ${showDuration(timings.firstByte)}`}>
+      {showDuration(timings.total)}
+    </span>
+  );
+}
+
+function Size({ run }: { readonly run: Run }) {
+  if (run.finished === null) {
+    if (isStream(run)) return <span class="fact">{showCounted(run.eventsTotal, 'event')}</span>;
+    return run.received === 0 ? null : <span class="fact">{showSize(run.received)}</span>;
+  }
+  const { body, bodyDecoded } = run.finished.sizes;
+  if (run.head === null) return null;
+  return (
+    <>
+      {isStream(run) && <span class="fact">{showCounted(run.eventsTotal, 'event')}</span>}
+      <span class="fact" title={`${showCounted(bodyDecoded, 'byte')} of body`}>
+        {showSize(bodyDecoded)}
+        {body !== bodyDecoded && <span class="aside"> · {showSize(body)} compressed</span>}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { showDuration } from '../model/measures.ts';
+import { isRunning, type Finished, type Run } from '../model/run.ts';
+import { statusClass } from '../model/statusClass.ts';
+import type { Panel } from '../panel.ts';
+import { HeaderTable } from './headerTable.tsx';
+import { Text } from './text.tsx';
+
+/** What came before and with the response, and where its time went. */
+export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  const { head } = run;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Headers">
+      <Before run={run} />
+      {head === null ? (
+        <p class="calm late">{isRunning(run) ? 'Waiting for the response…' : 'No response came.'}</p>
+      ) : (
+        <HeaderTable panel={panel} title={`${head.httpVersion} ${head.status}`} headers={head.headers} />
+      )}
+      {run.finished !== null && <Timing run={run} finished={run.finished} />}
+    </div>
+  );
+}
+
+/** Redirects followed and interim responses. */
+function Before({ run }: { readonly run: Run }) {
+  if (run.redirects.length + run.informational.length === 0) return null;
+  return (
+    <section class="section">
+      <h2>Before it</h2>
+      <ol class="steps">
+        {run.redirects.map((step, index) => (
+          <li key={`r${index}`}>
+            <span class={`status-code tone-${statusClass(step.status).tone}`}>{step.status}</span>{' '}
+            <span class="step-text">
+              <Text text={step.url} /> <span class="dim">→</span> <Text text={step.location} />
+            </span>
+          </li>
+        ))}
+        {run.informational.map((step, index) => (
+          <li key={`i${index}`}>
+            <span class={`status-code tone-${statusClass(step.status).tone}`}>{step.status}</span>{' '}
+            <span class="step-text">
+              <Text text={step.statusText} />
+              {step.headers.map(([name, value], at) => (
+                <span class="step-header" key={at}>
+                  <Text text={`${name}: ${value}`} />
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Timing({ run, finished }: { readonly run: Run; readonly finished: Finished }) {
+  const { timings } = finished;
+  const rows: readonly (readonly [string, number])[] = [
+    ['DNS', timings.dns],
+    ['Connect', timings.connect],
+    ['TLS', timings.tls],
+    ['First byte', timings.firstByte],
+    ['Download', timings.download],
+    ['Total', timings.total],
+  ];
+  return (
+    <section class="section">
+      <h2>Time</h2>
+      <table class="pairs">
+        <tbody>
+          {rows
+            .filter(([, ms]) => ms > 0)
+            .map(([name, ms]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{showDuration(ms)}</td>
+              </tr>
+            ))}
+          {run.connected !== null && (
+            <tr>
+              <th scope="row">Connection</th>
+              <td>
+                <Text text={run.connected.address} /> <span class="dim">{run.connected.reused ? 'reused' : 'new'}</span>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}

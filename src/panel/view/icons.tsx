@@ -1,0 +1,24 @@
+const paths = {
+  copy: 'M5.5 5.5v-3h8v8h-3M2.5 5.5h8v8h-8z',
+  save: 'M2.5 2.5h8.8l2.2 2.2v8.8h-11zM5 2.5v3.5h5v-3.5M4.5 13.5v-5h7v5',
+  open: 'M8.5 2.5h-6v11h11v-6M10.5 2.5h3v3M13.5 2.5l-6 6',
+  again: 'M13 8a5 5 0 1 1-1.5-3.6M13.2 1.8v3h-3',
+  stop: 'M4 4h8v8h-8z',
+  check: 'M3 8.5l3.2 3.2l6.8-7.2',
+  cross: 'M4 4l8 8M12 4l-8 8',
+  right: 'M6 3.5l4.5 4.5l-4.5 4.5',
+  down: 'M8 3v9.5M4 8.8l4 4l4-4',
+  wrap: 'M2 4h12M2 8h9.5a2.2 2.2 0 0 1 0 4.5h-3M10.3 10.7l-1.9 1.8l1.9 1.8M2 12.5h3',
+  warning: 'M8 2.2l6.3 11.3h-12.6zM8 6.5v3.2M8 11.2v.9',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** A 16 px line drawing in the text's colour. The words are its neighbour's. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}

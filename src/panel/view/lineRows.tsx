@@ -1,0 +1,77 @@
+import { useEffect } from 'preact/hooks';
+import type { BodyView } from '../../protocol/messages.ts';
+import { jsonTokens } from '../model/jsonTokens.ts';
+import { markupTokens } from '../model/markupTokens.ts';
+import type { Token } from '../model/tokens.ts';
+import type { Panel } from '../panel.ts';
+import { Text } from './text.tsx';
+import { VirtualRows } from './virtualRows.tsx';
+
+/** Lines asked for beyond those in sight. */
+const ahead = 60;
+
+interface LineRowsProps {
+  readonly panel: Panel;
+  readonly view: BodyView;
+  readonly mode: 'pretty' | 'raw';
+  readonly wrap: boolean;
+}
+
+/** The lines of a body, numbered and in colours, as many as there are. */
+export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
+  void panel.frame.value;
+  const total = panel.lines.total(mode);
+  const list = panel.bodyList(mode, wrap);
+  // Without a total nothing is drawn and nothing asked for: the first page tells it.
+  useEffect(() => panel.wantLines(mode, 0, 0), [panel, mode, total]);
+  const digits = String(total ?? 0).length;
+  return (
+    <VirtualRows
+      list={list}
+      count={total ?? 0}
+      uneven={wrap}
+      class={`lines digits-${Math.max(3, Math.min(digits, 10))} ${wrap ? 'wrapped' : ''}`}
+      box={{ role: 'region', 'aria-label': 'Body', tabIndex: 0 }}
+      onRange={(first, last) => panel.wantLines(mode, Math.max(0, first - ahead), last + ahead)}
+      row={(index) => <Line key={index} number={index + 1} text={panel.lines.get(mode, index)} view={view} />}
+    />
+  );
+}
+
+interface LineProps {
+  readonly number: number;
+  /** Undefined until it came. */
+  readonly text: string | undefined;
+  readonly view: BodyView;
+}
+
+function Line({ number, text, view }: LineProps) {
+  return (
+    <div class="row line">
+      <span class="number" aria-hidden="true">
+        {number}
+      </span>
+      <span class="line-text">{text === undefined ? '' : <Coloured text={text} view={view} />}</span>
+    </div>
+  );
+}
+
+/** A line of text in the colours of its language. */
+export function Coloured({ text, view }: { readonly text: string; readonly view: BodyView }) {
+  const tokens = tokensOf(text, view);
+  if (tokens === null) return <Text text={text} />;
+  return (
+    <>
+      {tokens.map((token) => (
+        <span class={`token-${token.kind}`}>
+          <Text text={token.text} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function tokensOf(text: string, view: BodyView): readonly Token[] | null {
+  if (view === 'json') return jsonTokens(text);
+  return view === 'xml' || view === 'html' ? markupTokens(text) : null;
+}

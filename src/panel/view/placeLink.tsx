@@ -1,0 +1,25 @@
+import { visibleText } from '../../base/visible.ts';
+import type { Panel } from '../panel.ts';
+
+interface PlaceLinkProps {
+  readonly panel: Panel;
+  readonly file: string;
+  /** From 1, as `column`. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `users.req:12`, which goes there. */
+export function PlaceLink({ panel, file, line, column }: PlaceLinkProps) {
+  const name = file.split(/[/\\]/).at(-1) ?? file;
+  return (
+    <button
+      type="button"
+      class="link place"
+      title={`Go to ${visibleText(file)}:${line}`}
+      onClick={() => panel.send({ type: 'goTo', file, line, column })}
+    >
+      <bdi>{visibleText(name)}</bdi>:{line}
+    </button>
+  );
+}

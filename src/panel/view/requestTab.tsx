@@ -1,0 +1,76 @@
+import { showCount, showSize } from '../model/measures.ts';
+import { isRunning, type Run, type Sending } from '../model/run.ts';
+import type { Panel } from '../panel.ts';
+import { CopyButton } from './button.tsx';
+import { HeaderTable } from './headerTable.tsx';
+import { Coloured } from './lineRows.tsx';
+import { Text } from './text.tsx';
+
+/** Of a body sent, the page shows so much; Copy takes all. */
+const shownLength = 100_000;
+const shownLines = 2000;
+
+/** Exactly what went out. */
+export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  const { sending } = run;
+  if (sending === null) return <p class="calm late">{isRunning(run) ? 'Nothing is sent yet.' : 'Nothing was sent.'}</p>;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Request">
+      <section class="section">
+        <div class="section-head">
+          <h2>Request</h2>
+          <CopyButton label="Copy the URL" onCopy={() => panel.send({ type: 'copyText', text: sending.wireUrl })} />
+        </div>
+        <p class="wire">
+          <span class="method">
+            <Text text={sending.method} />
+          </span>{' '}
+          <bdi>
+            <Text text={sending.wireUrl} />
+          </bdi>{' '}
+          <span class="dim">{sending.httpVersion}</span>
+        </p>
+      </section>
+      <HeaderTable panel={panel} title="Headers" headers={sending.headers} added={sending.added} />
+      <SentBody panel={panel} sending={sending} />
+    </div>
+  );
+}
+
+function SentBody({ panel, sending }: { readonly panel: Panel; readonly sending: Sending }) {
+  const { bodyText, bodySize } = sending;
+  if (bodyText === null) {
+    if (bodySize === 0) return null;
+    return (
+      <section class="section">
+        <h2>Body</h2>
+        <p class="dim">{bodySize === null ? 'Not text, or from a file.' : `${showSize(bodySize)}, not text or from a file.`}</p>
+      </section>
+    );
+  }
+  if (bodyText === '') return null;
+  const view = isJson(sending) ? 'json' : 'text';
+  const lines = bodyText.slice(0, shownLength).split(/\r?\n/).slice(0, shownLines);
+  const cut = bodyText.length > shownLength || lines.length === shownLines;
+  return (
+    <section class="section">
+      <div class="section-head">
+        <h2>Body{bodySize === null ? '' : ` · ${showSize(bodySize)}`}</h2>
+        <CopyButton label="Copy the request body" onCopy={() => panel.send({ type: 'copyText', text: bodyText })} />
+      </div>
+      <pre class="code">
+        {lines.map((line, index) => (
+          <>
+            {index > 0 && '\n'}
+            <Coloured text={line} view={view} />
+          </>
+        ))}
+      </pre>
+      {cut && <p class="dim">{showCount(bodyText.length)} characters in all; Copy takes them all.</p>}
+    </section>
+  );
+}
+
+function isJson(sending: Sending): boolean {
+  return sending.headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /[/+]json\b/i.test(value));
+}

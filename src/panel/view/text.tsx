@@ -1,0 +1,34 @@
+import { visibleParts } from '../../base/visible.ts';
+
+/** Text from outside: characters that would act (controls, bidirectional overrides) are shown as marks. */
+export function Text({ text }: { readonly text: string }) {
+  const parts = visibleParts(text);
+  if (parts.length === 1 && parts[0]?.mark === false) return <>{text}</>;
+  return (
+    <>
+      {parts.map((part) =>
+        part.mark ? (
+          <span class="mark" title="A character that does not show">
+            {part.text}
+          </span>
+        ) : (
+          part.text
+        ),
+      )}
+    </>
+  );
+}
+
+/** As `Text`, of several lines: line breaks break. */
+export function TextBlock({ text }: { readonly text: string }) {
+  return (
+    <>
+      {text.split(/\r?\n/).map((line, index) => (
+        <>
+          {index > 0 && '\n'}
+          <Text text={line} />
+        </>
+      ))}
+    </>
+  );
+}

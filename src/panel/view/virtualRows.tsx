@@ -1,0 +1,169 @@
+import type { ComponentChild, HTMLAttributes, TargetedEvent } from 'preact';
+import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
+import type { RowList } from '../model/rowList.ts';
+import { elementHeight, lastTop, placeAt, rest, scrolledTo, type Extent } from '../model/scaledScroll.ts';
+
+/** Rows drawn beyond each edge, so that a scrolling of some lines shows no gap before the next frame. */
+const overscan = 8;
+
+interface VirtualRowsProps {
+  readonly list: RowList;
+  readonly count: number;
+  /** One element per row. It must have the class `row`, which sets the common height. */
+  readonly row: (index: number) => ComponentChild;
+  /** The rows in sight, after each drawing. */
+  readonly onRange: (first: number, last: number) => void;
+  /** Rows may be taller than the common height: they are measured. */
+  readonly uneven: boolean;
+  /** Stay at the end as rows come. */
+  readonly follow?: boolean;
+  /** The user scrolled away from the end, or back to it. */
+  readonly onFollow?: (follow: boolean) => void;
+  /** Keep this row in sight when it changes. */
+  readonly reveal?: number | null;
+  readonly class: string;
+  /** Further attributes of the scrolling element: role, label, keys. */
+  readonly box: HTMLAttributes<HTMLDivElement>;
+}
+
+/** A list that holds elements only for the rows in sight. */
+export function VirtualRows({ list, count, row, onRange, uneven, follow = false, onFollow, reveal = null, ...rests }: VirtualRowsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  const probe = useRef<HTMLDivElement>(null);
+  const view = useRef({ width: 0, height: 0 });
+  /** Whether the bar is to be put where the place says; otherwise the browser's own scrolling leads. */
+  const place = useRef(true);
+  const dragged = useRef(false);
+  const widest = useRef(0);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+
+  const { layout } = list;
+  layout.count = count;
+  const extent: Extent = { content: layout.total, view: view.current.height };
+  if (follow || list.place.top > lastTop(extent)) {
+    list.place = placeAt(lastTop(extent), extent);
+    place.current = true;
+  }
+  const { top, bar } = list.place;
+  const first = layout.indexAt(top);
+  const last = layout.indexAt(top + extent.view);
+  const drawnFirst = Math.max(0, first - overscan);
+  const drawnLast = Math.min(count - 1, last + overscan);
+  const drawn: ComponentChild[] = [];
+  for (let index = drawnFirst; index <= drawnLast; index++) drawn.push(row(index));
+
+  useLayoutEffect(() => {
+    const measure = () => {
+      const [element, line] = [box.current, probe.current];
+      if (element === null || line === null) return;
+      const { clientWidth: width, clientHeight: height } = element;
+      const rowHeight = line.getBoundingClientRect().height;
+      if (width === view.current.width && height === view.current.height && rowHeight === layout.rowHeight) return;
+      if (width !== view.current.width && uneven) layout.clear();
+      if (rowHeight > 0) layout.rowHeight = rowHeight;
+      view.current = { width, height };
+      redraw(0);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    if (box.current !== null) observer.observe(box.current);
+    if (probe.current !== null) observer.observe(probe.current);
+    return () => observer.disconnect();
+  }, [layout, uneven]);
+
+  useLayoutEffect(() => {
+    const [element, holder] = [box.current, rows.current];
+    if (element === null || holder === null || view.current.height === 0) return;
+    if (uneven) measureRows(holder);
+    else {
+      widest.current = Math.max(widest.current, holder.scrollWidth);
+      holder.style.minWidth = `max(100%, ${widest.current}px)`;
+    }
+    if (!place.current) return;
+    place.current = false;
+    element.scrollTop = list.place.bar;
+    // The browser rounds to device pixels: what it took is what its scroll event will say.
+    list.place = { top: list.place.top, bar: element.scrollTop };
+  });
+
+  useEffect(() => {
+    if (count > 0 && view.current.height > 0) onRange(first, Math.min(last, count - 1));
+  });
+
+  useLayoutEffect(() => {
+    if (reveal === null || view.current.height === 0) return;
+    const now: Extent = { content: layout.total, view: view.current.height };
+    const rowTop = layout.top(reveal);
+    const rowBottom = rowTop + layout.rowHeight;
+    if (rowTop < list.place.top) move(rowTop);
+    else if (rowBottom > list.place.top + now.view) move(rowBottom - now.view);
+
+    function move(to: number): void {
+      list.place = placeAt(to, now);
+      place.current = true;
+      redraw(0);
+    }
+  }, [reveal]);
+
+  /** Takes in the drawn rows' heights; what is in sight stays where it is. */
+  function measureRows(holder: HTMLDivElement): void {
+    let changed = false;
+    let index = drawnFirst;
+    for (const element of holder.children) {
+      const change = layout.setHeight(index, element.getBoundingClientRect().height);
+      if (change !== 0) changed = true;
+      if (change !== 0 && index < first && !follow) {
+        list.place = placeAt(list.place.top + change, { content: layout.total, view: view.current.height });
+        place.current = true;
+      }
+      index++;
+    }
+    if (changed) redraw(0);
+  }
+
+  function onScroll(event: TargetedEvent<HTMLDivElement>): void {
+    const { scrollTop } = event.currentTarget;
+    if (Math.abs(scrollTop - list.place.bar) < 0.01) return;
+    const before = list.place;
+    list.place = scrolledTo(scrollTop, before, extent, dragged.current);
+    place.current = list.place.bar !== scrollTop;
+    if (list.place.top >= lastTop(extent) - layout.rowHeight / 2) onFollow?.(true);
+    else if (list.place.top < before.top) onFollow?.(false);
+    redraw(0);
+  }
+
+  function onScrollEnd(): void {
+    dragged.current = false;
+    const rested = rest(list.place, extent);
+    if (Math.abs(rested.bar - list.place.bar) < 1) return;
+    list.place = rested;
+    place.current = true;
+    redraw(0);
+  }
+
+  return (
+    <div
+      {...rests.box}
+      ref={box}
+      class={`virtual ${rests.class}`}
+      onScroll={onScroll}
+      onScrollEnd={onScrollEnd}
+      onWheel={(event) => {
+        dragged.current = false;
+        // Before the browser scrolls: the next rows must not carry the user back to the end.
+        if (event.deltaY < 0 && extent.content > extent.view) onFollow?.(false);
+      }}
+      onPointerDown={(event) => {
+        dragged.current = event.target === event.currentTarget && event.offsetX > event.currentTarget.clientWidth;
+      }}
+    >
+      <div ref={probe} class="row probe" aria-hidden="true" />
+      <div class="extent" role="presentation" style={{ height: `${elementHeight(extent)}px` }}>
+        <div ref={rows} class="rows" role="presentation" style={{ transform: `translateY(${bar - top + layout.top(drawnFirst)}px)` }}>
+          {drawn}
+        </div>
+      </div>
+    </div>
+  );
+}
