@@ -5,9 +5,7 @@ import type { DataVariables, Origin } from '../language/index.ts';
 export interface Host {
   /** Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read. */
   readFile(path: string): Promise<Uint8Array | undefined>;
-  /** Names of the entries of a folder; empty where there is none. */
-  listFolder(path: string): Promise<readonly string[]>;
-  /** A value of the process's environment. */
+  /** A value of the process environment. */
   env(name: string): string | undefined;
   /** A value of the secret storage; may ask the user. Undefined where there is none. */
   secret(name: string): Promise<string | undefined>;

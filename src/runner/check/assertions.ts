@@ -1,5 +1,15 @@
 import { parseJson } from '../../base/json.ts';
-import { isArrayValue, isExactNumber, isNumeric, isObjectValue, typeOfValue, valueToJson, valueToText, valuesEqual, type Value } from '../../base/value.ts';
+import {
+  isArrayValue,
+  isExactNumber,
+  isNumeric,
+  isObjectValue,
+  typeOfValue,
+  valueToJson,
+  valueToText,
+  valuesEqual,
+  type Value,
+} from '../../base/value.ts';
 import { parseTemplate, stepInto, type AssertionNode, type Header } from '../../language/index.ts';
 import type { StreamEvent } from '../events.ts';
 
@@ -72,7 +82,11 @@ function compare(operator: string, left: Value, right: Value, written: string, s
     case 'matches':
       return matches(left, right, subject);
     case 'in':
-      return verdict(isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left), `one of ${wanted}`, subject);
+      return verdict(
+        isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left),
+        `one of ${wanted}`,
+        subject,
+      );
     default:
       return { passed: false, message: `unknown operator ${operator}` };
   }
@@ -90,7 +104,9 @@ const shown = (v: Value): string => {
 };
 
 function verdict(passed: boolean, wanted: string, subject: Subject): AssertionResult {
-  return passed ? { passed, message: null } : { passed, message: `expected ${wanted}, got ${subject.found ? shown(subject.value) : 'nothing'}` };
+  return passed
+    ? { passed, message: null }
+    : { passed, message: `expected ${wanted}, got ${subject.found ? shown(subject.value) : 'nothing'}` };
 }
 
 function numberOf(v: Value): number | undefined {
@@ -167,7 +183,16 @@ function rootValue(root: string, response: AssertedResponse, body: () => Value):
     case 'events':
       return response.events
         .filter((e) => e.complete)
-        .map((e) => new Map<string, Value>([['event', e.event], ['data', parseJson(e.data) ?? e.data], ['id', e.id], ['retry', e.retry], ['at', e.at]]));
+        .map(
+          (e) =>
+            new Map<string, Value>([
+              ['event', e.event],
+              ['data', parseJson(e.data) ?? e.data],
+              ['id', e.id],
+              ['retry', e.retry],
+              ['at', e.at],
+            ]),
+        );
     default:
       return null;
   }

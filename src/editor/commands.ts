@@ -1,0 +1,209 @@
+import * as vscode from 'vscode';
+import { listRequests, requestAt, type RequestSummary } from '../language/index.ts';
+import { contextKeys, type CommandId } from './contributions.ts';
+import type { Environments } from './environments.ts';
+import { log } from './log.ts';
+import { ResponsePanel, panelType } from './panel.ts';
+import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
+import type { RunRecord } from './response/runRecord.ts';
+import { keyOfRequest, type Runs } from './runs.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { VariableStores } from './variableStores.ts';
+import { askSecret, deleteSecret } from './vscodeHost.ts';
+
+/** What the commands work with. */
+export interface CommandParts {
+  readonly context: vscode.ExtensionContext;
+  readonly surroundings: Surroundings;
+  readonly runs: Runs;
+  readonly variables: VariableStores;
+  readonly environments: Environments;
+}
+
+/** A request of a document: at a line, or where the cursor stands. */
+interface Target {
+  readonly document: vscode.TextDocument;
+  readonly request: RequestSummary;
+}
+
+/** Registers every command of the manifest, and the panel they show. */
+export function registerCommands(parts: CommandParts): vscode.Disposable {
+  const { context, surroundings, runs, variables, environments } = parts;
+  const { manager, open } = bodyDocuments();
+  const panel = new ResponsePanel(context.extensionUri, {
+    cancel: (runId) => void runs.cancelRun(runId),
+    sendAgain: (record) => void sendAgain(record),
+    copyBody: (record) => void copyBody(record),
+    saveBody: (record) => void saveBody(record),
+    openBody: (record) => void openBody(record, open),
+    goTo: (file, line, column) => void goTo(file, line, column),
+  });
+  const last = (): RunRecord | undefined => panel.record;
+
+  const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
+    'req.send': (uri, line) => send(uri, line),
+    'req.sendAgain': () => {
+      const record = last();
+      return record === undefined ? send(undefined, undefined) : sendAgain(record);
+    },
+    'req.cancel': (uri, line) => cancel(uri, line),
+    'req.cancelAll': () => runs.cancelAll(),
+    'req.showResponse': () => {
+      if (!panel.reveal()) void vscode.window.showInformationMessage('Nothing has been sent yet.');
+    },
+    'req.copyBody': () => withLast(copyBody),
+    'req.saveBody': () => withLast(saveBody),
+    'req.openBody': () => withLast((record) => openBody(record, open)),
+    'req.chooseEnvironment': () => chooseEnvironment(),
+    'req.setSecret': () => setSecret(),
+    'req.deleteSecret': () => removeSecret(),
+    'req.clearVariables': () => clearVariables(),
+  };
+
+  const running = runs.onDidChange(() => void vscode.commands.executeCommand('setContext', contextKeys.running, runs.running > 0));
+  const started = runs.onDidStart((record) => {
+    panel.show(record);
+    void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
+  });
+  const registered = Object.entries(handlers).map(([id, handler]) =>
+    vscode.commands.registerCommand(id, (...args: unknown[]) => told(() => handler(...args))),
+  );
+  const serializer = vscode.window.registerWebviewPanelSerializer(panelType, {
+    deserializeWebviewPanel(restored) {
+      panel.restore(restored);
+      return Promise.resolve();
+    },
+  });
+  return vscode.Disposable.from(panel, manager, running, started, serializer, ...registered);
+
+  /** A command's failure is always shown. */
+  async function told(work: () => unknown): Promise<unknown> {
+    try {
+      return await work();
+    } catch (e) {
+      log().error(e instanceof Error ? e : String(e));
+      void vscode.window.showErrorMessage(`Req: ${e instanceof Error ? e.message : String(e)}`);
+      return undefined;
+    }
+  }
+
+  async function targetOf(uri: unknown, line: unknown): Promise<Target | undefined> {
+    const editor = vscode.window.activeTextEditor;
+    const document = uri instanceof vscode.Uri ? await vscode.workspace.openTextDocument(uri) : editor?.document;
+    if (document === undefined || document.languageId !== 'req') {
+      void vscode.window.showInformationMessage('Open a .req file and put the cursor into a request.');
+      return undefined;
+    }
+    const tree = surroundings.tree(document);
+    const at =
+      typeof line === 'number' ? tree.lines.startOf(line) : editor?.document === document ? document.offsetAt(editor.selection.active) : 0;
+    const request = requestAt(tree, at) ?? (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
+    if (request === undefined) void vscode.window.showInformationMessage('There is no request here: put the cursor into one.');
+    return request === undefined ? undefined : { document, request };
+  }
+
+  async function send(uri: unknown, line: unknown): Promise<void> {
+    if (!vscode.workspace.isTrusted) {
+      const manage = 'Manage Workspace Trust';
+      const answer = await vscode.window.showWarningMessage('Nothing is sent and no script runs until this workspace is trusted.', manage);
+      if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+      return;
+    }
+    const target = await targetOf(uri, line);
+    if (target === undefined) return;
+    const known = await surroundings.know(target.document);
+    // The text may have changed while the surroundings were read: the request is found again in what is sent.
+    const request = listRequests(known.tree)[target.request.index] ?? target.request;
+    await runs.send(known, request);
+  }
+
+  async function sendAgain(record: RunRecord): Promise<void> {
+    const document = await vscode.workspace.openTextDocument(record.uri);
+    const tree = surroundings.tree(document);
+    const same =
+      listRequests(tree).find((r) => r.title === record.request.title && r.index === record.request.index) ??
+      listRequests(tree).find((r) => r.title === record.request.title);
+    const line = tree.lines.positionAt((same ?? record.request).block.requestLine.range.start).line;
+    await send(record.uri, line);
+  }
+
+  async function cancel(uri: unknown, line: unknown): Promise<void> {
+    if (uri instanceof vscode.Uri && typeof line === 'number') {
+      const target = await targetOf(uri, line);
+      if (target !== undefined && runs.cancel(uri, keyOfRequest(surroundings.tree(target.document), target.request))) return;
+    }
+    const record = last();
+    if (record === undefined || !runs.cancelRun(record.id)) runs.cancelAll();
+  }
+
+  async function withLast(work: (record: RunRecord) => unknown): Promise<void> {
+    const record = last();
+    if (record?.body === undefined) void vscode.window.showInformationMessage('There is no response yet.');
+    else await work(record);
+  }
+
+  async function copyBody(record: RunRecord): Promise<void> {
+    if (record.body === undefined) return;
+    await vscode.env.clipboard.writeText(record.body.text());
+    void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
+  }
+
+  async function goTo(file: string, line: number, column: number): Promise<void> {
+    const position = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
+    await vscode.window.showTextDocument(vscode.Uri.file(file), {
+      selection: new vscode.Range(position, position),
+      viewColumn: vscode.ViewColumn.One,
+    });
+  }
+
+  async function chooseEnvironment(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== 'req')
+      return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
+    const { collection, environment } = await surroundings.know(document);
+    if (collection.environments.length === 0) {
+      return void vscode.window.showInformationMessage(
+        `No environments yet: write ${vscode.workspace.asRelativePath(collection.root)}/http-client.env.json, such as {"dev": {"host": "http://127.0.0.1"}}.`,
+      );
+    }
+    const item = (label: string, name: string | undefined): { label: string; name: string | undefined; description: string } => ({
+      label,
+      name,
+      description: name === environment ? 'current' : '',
+    });
+    const items = [...collection.environments.map((name) => item(name, name)), item('No environment', undefined)];
+    const chosen = await vscode.window.showQuickPick(items, { title: 'Req: Environment', placeHolder: environment ?? 'No environment' });
+    if (chosen !== undefined) await environments.choose(collection.root, chosen.name);
+  }
+
+  async function secretName(): Promise<string | undefined> {
+    return vscode.window.showInputBox({
+      title: 'Req: Secret',
+      prompt: 'Name of the secret: NAME in {{$secret.NAME}}',
+      validateInput: (v) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(v) ? undefined : 'Letters, digits, _ - and $'),
+    });
+  }
+
+  async function setSecret(): Promise<void> {
+    const name = await secretName();
+    if (name !== undefined) await askSecret(context, name);
+  }
+
+  async function removeSecret(): Promise<void> {
+    const name = await secretName();
+    if (name === undefined) return;
+    await deleteSecret(context, name);
+    void vscode.window.setStatusBarMessage(`$(check) The secret ${name} was deleted`, 3000);
+  }
+
+  async function clearVariables(): Promise<void> {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== 'req')
+      return void vscode.window.showInformationMessage('Open a .req file: script variables belong to its collection.');
+    const { collection } = await surroundings.know(document);
+    const count = variables.clear(collection.root);
+    void vscode.window.showInformationMessage(
+      count === 0 ? 'No script has set a variable in this collection.' : `${count} script variable${count === 1 ? '' : 's'} cleared.`,
+    );
+  }
+}

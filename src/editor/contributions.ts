@@ -1,0 +1,35 @@
+/** Every command of the manifest; a test holds the two against each other. */
+export const commandIds = [
+  'req.send',
+  'req.sendAgain',
+  'req.cancel',
+  'req.cancelAll',
+  'req.showResponse',
+  'req.copyBody',
+  'req.saveBody',
+  'req.openBody',
+  'req.chooseEnvironment',
+  'req.setSecret',
+  'req.deleteSecret',
+  'req.clearVariables',
+] as const;
+
+export type CommandId = (typeof commandIds)[number];
+
+/** Every setting of the manifest. */
+export const settingIds = [
+  'req.timeout',
+  'req.idleTimeout',
+  'req.followRedirects',
+  'req.maxRedirects',
+  'req.undefinedVariables',
+  'req.maxBodySize',
+  'req.scripts.timeLimit',
+  'req.scripts.memoryLimit',
+  'req.panel.column',
+] as const;
+
+export type SettingId = (typeof settingIds)[number];
+
+/** Where VS Code keeps what it needs to show: context keys of `when` clauses. */
+export const contextKeys = { running: 'req.running', hasResponse: 'req.hasResponse' } as const;

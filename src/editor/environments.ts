@@ -1,0 +1,56 @@
+import * as vscode from 'vscode';
+import type { CommandId } from './contributions.ts';
+
+const keyOf = (root: string): string => `environment:${root}`;
+
+/** Which environment is chosen, per window and collection. */
+export class Environments implements vscode.Disposable {
+  readonly #memento: vscode.Memento;
+  readonly #changed = new vscode.EventEmitter<string>();
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+  }
+
+  /** The choice for a collection; one that its files no longer have is none. */
+  of(root: string, known: readonly string[]): string | undefined {
+    const chosen = this.#memento.get<string>(keyOf(root));
+    return chosen !== undefined && known.includes(chosen) ? chosen : undefined;
+  }
+
+  async choose(root: string, environment: string | undefined): Promise<void> {
+    await this.#memento.update(keyOf(root), environment);
+    this.#changed.fire(root);
+  }
+
+  dispose(): void {
+    this.#changed.dispose();
+  }
+}
+
+const chooseCommand: CommandId = 'req.chooseEnvironment';
+
+/** The status bar's item: the environment of the active file's collection. */
+export function environmentItem(): {
+  show(environment: string | undefined, known: readonly string[]): void;
+  hide(): void;
+  dispose(): void;
+} {
+  const item = vscode.window.createStatusBarItem('req.environment', vscode.StatusBarAlignment.Right, 100);
+  item.name = 'Req Environment';
+  item.command = chooseCommand;
+  return {
+    show(environment, known) {
+      item.text = `$(server-environment) ${environment ?? 'No environment'}`;
+      item.tooltip =
+        known.length === 0
+          ? 'Req: this collection has no environments (http-client.env.json)'
+          : 'Req: choose the environment of this collection';
+      item.accessibilityInformation = { label: `Req environment: ${environment ?? 'none'}`, role: 'button' };
+      item.show();
+    },
+    hide: () => item.hide(),
+    dispose: () => item.dispose(),
+  };
+}

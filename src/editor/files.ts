@@ -1,0 +1,37 @@
+import * as vscode from 'vscode';
+import { decodeUtf8 } from '../base/utf8.ts';
+import { ReqError } from '../base/reqError.ts';
+import type { FileSource } from '../language/index.ts';
+
+/** The open document of a path, whose unsaved text counts. */
+export function openDocument(path: string): vscode.TextDocument | undefined {
+  return vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'file' && d.uri.fsPath === path && !d.isClosed);
+}
+
+/** The octets of a file; undefined where there is none. Unsaved text of an open editor counts. */
+export async function readFile(path: string): Promise<Uint8Array | undefined> {
+  const open = openDocument(path);
+  if (open !== undefined) return new TextEncoder().encode(open.getText());
+  try {
+    return await vscode.workspace.fs.readFile(vscode.Uri.file(path));
+  } catch (e) {
+    if (e instanceof vscode.FileSystemError && e.code === 'FileNotFound') return undefined;
+    throw new ReqError('usage', `${path} cannot be read: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
+  }
+}
+
+/** Environments are private until the workspace is trusted. */
+const needsTrust = /\.env\.json$/;
+
+/** Shared and environment files for the language; what cannot be read counts as absent, its own diagnostics say why. */
+export const editorFiles: FileSource = {
+  async readText(path) {
+    if (needsTrust.test(path) && !vscode.workspace.isTrusted) return undefined;
+    const open = openDocument(path);
+    if (open !== undefined) return open.getText();
+    const bytes = await readFile(path);
+    if (bytes === undefined) return undefined;
+    const text = decodeUtf8(bytes);
+    return text.ok ? text.text : undefined;
+  },
+};

@@ -1,0 +1,209 @@
+import * as vscode from 'vscode';
+import type { PanelEvent, ToPanel } from '../protocol/messages.ts';
+import { readFromPanel } from '../protocol/validate.ts';
+import { panelPage } from './panelPage.ts';
+import type { RunRecord } from './response/runRecord.ts';
+import { panelColumnOf } from './settings.ts';
+import { log } from './log.ts';
+
+export const panelType = 'req.response';
+
+/** Milliseconds between two posts of a stream: one frame. The first event of a lull goes at once. */
+const frame = 16;
+
+/** What the page may ask for. */
+export interface PanelActions {
+  cancel(runId: string): void;
+  sendAgain(record: RunRecord): void;
+  copyBody(record: RunRecord): void;
+  saveBody(record: RunRecord): void;
+  openBody(record: RunRecord): void;
+  goTo(file: string, line: number, column: number): void;
+}
+
+/** The response panel: one, beside the editor; it follows the last send. */
+export class ResponsePanel implements vscode.Disposable {
+  readonly #extensionUri: vscode.Uri;
+  readonly #actions: PanelActions;
+  #panel: vscode.WebviewPanel | undefined;
+  #record: RunRecord | undefined;
+  #ready = false;
+  #events: PanelEvent[] = [];
+  #total = 0;
+  #progress: ToPanel | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #lastPost = 0;
+
+  constructor(extensionUri: vscode.Uri, actions: PanelActions) {
+    this.#extensionUri = extensionUri;
+    this.#actions = actions;
+  }
+
+  /** The run shown. */
+  get record(): RunRecord | undefined {
+    return this.#record;
+  }
+
+  /** Shows a run from its start; the editor keeps the focus. */
+  show(record: RunRecord): void {
+    this.#record?.listen(undefined);
+    this.#record = record;
+    record.listen((message) => this.#hear(message));
+    this.#reset();
+    if (this.#panel === undefined)
+      this.#attach(
+        vscode.window.createWebviewPanel(panelType, 'Response', { viewColumn: panelColumnOf(), preserveFocus: true }, this.#options()),
+      );
+    else if (!this.#panel.visible) this.#panel.reveal(undefined, true);
+    this.#title();
+    this.#replay();
+  }
+
+  /** Brings the panel forward and gives it the focus. */
+  reveal(): boolean {
+    this.#panel?.reveal(undefined, false);
+    return this.#panel !== undefined;
+  }
+
+  /** Takes over a panel that VS Code kept over a reload of the window. */
+  restore(panel: vscode.WebviewPanel): void {
+    this.#panel?.dispose();
+    panel.webview.options = this.#options();
+    this.#attach(panel);
+    this.#title();
+  }
+
+  dispose(): void {
+    this.#record?.listen(undefined);
+    this.#panel?.dispose();
+  }
+
+  #options(): vscode.WebviewOptions & vscode.WebviewPanelOptions {
+    return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.#extensionUri, 'dist')], enableFindWidget: true };
+  }
+
+  #attach(panel: vscode.WebviewPanel): void {
+    this.#panel = panel;
+    this.#ready = false;
+    panel.webview.html = panelPage(panel.webview, this.#extensionUri);
+    panel.webview.onDidReceiveMessage((data: unknown) => this.#receive(data));
+    panel.onDidChangeViewState(() => {
+      // A hidden page is gone; when it comes back it says `ready` and is told everything again.
+      if (!panel.visible) this.#ready = false;
+    });
+    panel.onDidDispose(() => {
+      if (this.#panel !== panel) return;
+      this.#panel = undefined;
+      this.#ready = false;
+      this.#reset();
+    });
+  }
+
+  #title(): void {
+    if (this.#panel !== undefined) this.#panel.title = this.#record === undefined ? 'Response' : `Response: ${this.#record.request.title}`;
+  }
+
+  #reset(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#events = [];
+    this.#progress = undefined;
+  }
+
+  #replay(): void {
+    if (!this.#ready || this.#record === undefined) return;
+    this.#reset();
+    const { events } = this.#record;
+    for (const message of this.#record.replay()) {
+      // Events go before the end: the page shows a finished stream whole.
+      if (message.type === 'body' || message.type === 'finished')
+        this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
+      this.#post(message);
+    }
+    if (!this.#record.finished) this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
+  }
+
+  #postEvents(events: readonly PanelEvent[], total: number): void {
+    if (events.length > 0 && this.#record !== undefined) this.#post({ type: 'events', runId: this.#record.id, events, total });
+  }
+
+  #hear(message: ToPanel): void {
+    if (!this.#ready) return;
+    if (message.type === 'events') {
+      this.#events.push(...message.events);
+      this.#total = message.total;
+      this.#soon();
+    } else if (message.type === 'progress') {
+      this.#progress = message;
+      this.#soon();
+    } else {
+      this.#flush();
+      this.#post(message);
+    }
+  }
+
+  #soon(): void {
+    const now = performance.now();
+    if (now - this.#lastPost >= frame) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), frame);
+  }
+
+  #flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lastPost = performance.now();
+    if (this.#events.length > 0) {
+      this.#postEvents(this.#events, this.#total);
+      this.#events = [];
+    }
+    if (this.#progress !== undefined) {
+      this.#post(this.#progress);
+      this.#progress = undefined;
+    }
+  }
+
+  #post(message: ToPanel): void {
+    void this.#panel?.webview.postMessage(message);
+  }
+
+  #receive(data: unknown): void {
+    const message = readFromPanel(data);
+    if (message === undefined) {
+      log().warn('The panel sent a message that is none; it was ignored.');
+      return;
+    }
+    const record = this.#record;
+    if (message.type === 'ready') {
+      this.#ready = true;
+      this.#replay();
+      return;
+    }
+    if (message.type === 'copyText') return void vscode.env.clipboard.writeText(message.text);
+    if (message.type === 'goTo') return this.#actions.goTo(message.file, message.line, message.column);
+    if (message.type === 'cancel') return this.#actions.cancel(message.runId);
+    if (record === undefined || message.runId !== record.id) return;
+    switch (message.type) {
+      case 'sendAgain':
+        return this.#actions.sendAgain(record);
+      case 'copyBody':
+        return this.#actions.copyBody(record);
+      case 'saveBody':
+        return this.#actions.saveBody(record);
+      case 'openBody':
+        return this.#actions.openBody(record);
+      case 'wantEvents':
+        return this.#post({
+          type: 'eventsPage',
+          runId: record.id,
+          start: message.start,
+          events: record.events.page(message.start, message.count),
+        });
+      case 'wantLines': {
+        const { body } = record;
+        if (body === undefined) return;
+        const { mode, start, count } = message;
+        this.#post({ type: 'lines', runId: record.id, mode, start, total: body.count(mode), lines: body.lines(mode, start, count) });
+      }
+    }
+  }
+}

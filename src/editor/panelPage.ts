@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+
+/** The one html shell of the extension: no inline script or style, nothing from the network (CSP level 3). */
+export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+  const nonce = randomUUID().replaceAll('-', '');
+  const dist = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', file)).toString();
+  const policy = [
+    "default-src 'none'",
+    `img-src ${webview.cspSource} data:`,
+    `style-src ${webview.cspSource}`,
+    `font-src ${webview.cspSource}`,
+    `script-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="${dist('panel.css')}">
+<title>Response</title>
+</head>
+<body>
+<div id="app"></div>
+<script nonce="${nonce}" src="${dist('panel.js')}"></script>
+</body>
+</html>`;
+}

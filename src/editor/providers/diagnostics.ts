@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { diagnostics } from '../../language/index.ts';
+import { toRange, toSeverity } from '../convert.ts';
+import { quietly } from '../log.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+/** Milliseconds of rest after a keystroke. */
+const rest = 150;
+
+/** Keeps the problems of every open `.req` file, and of the environment files around them, up to date. */
+export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('req');
+  const around = vscode.languages.createDiagnosticCollection('req environments');
+  const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
+
+  async function update(document: vscode.TextDocument): Promise<void> {
+    const known = await surroundings.know(document);
+    if (document.isClosed) return;
+    const found = diagnostics(known.tree, known.look, known.setters).map((d) => {
+      const shown = new vscode.Diagnostic(toRange(known.tree, d.range), d.message, toSeverity(d.severity));
+      shown.source = 'req';
+      shown.code = d.id;
+      return shown;
+    });
+    collection.set(document.uri, found);
+    for (const f of known.collection.environmentFiles) {
+      const uri = vscode.Uri.file(f.file);
+      if (f.problem === undefined) around.delete(uri);
+      else {
+        const { line, column, message } = f.problem;
+        const shown = new vscode.Diagnostic(
+          new vscode.Range(line - 1, column - 1, line - 1, column),
+          message,
+          vscode.DiagnosticSeverity.Error,
+        );
+        shown.source = 'req';
+        around.set(uri, [shown]);
+      }
+    }
+  }
+
+  function soon(document: vscode.TextDocument, delay = rest): void {
+    if (!isOurs(document)) return;
+    clearTimeout(waiting.get(document));
+    waiting.set(
+      document,
+      setTimeout(() => {
+        waiting.delete(document);
+        void quietly('diagnostics', () => update(document));
+      }, delay),
+    );
+  }
+
+  for (const document of vscode.workspace.textDocuments) soon(document, 0);
+  return vscode.Disposable.from(
+    collection,
+    around,
+    vscode.workspace.onDidOpenTextDocument((d) => soon(d, 0)),
+    vscode.workspace.onDidChangeTextDocument((e) => soon(e.document)),
+    vscode.workspace.onDidCloseTextDocument((d) => {
+      clearTimeout(waiting.get(d));
+      waiting.delete(d);
+      collection.delete(d.uri);
+    }),
+    surroundings.onDidChange(() => vscode.workspace.textDocuments.forEach((d) => soon(d))),
+  );
+}

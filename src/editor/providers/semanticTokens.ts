@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { semanticTokens, tokenKinds } from '../../language/index.ts';
+import { quietly } from '../log.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+export const tokenLegend = new vscode.SemanticTokensLegend([...tokenKinds]);
+
+export function semanticTokensProvider(surroundings: Surroundings): vscode.DocumentSemanticTokensProvider & vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const listening = surroundings.onDidChange(() => changed.fire());
+  return {
+    onDidChangeSemanticTokens: changed.event,
+    provideDocumentSemanticTokens: (document) =>
+      quietly('colours', async () => {
+        const known = await surroundings.know(document);
+        const builder = new vscode.SemanticTokensBuilder(tokenLegend);
+        for (const { range, kind } of semanticTokens(known.tree, known.look)) {
+          const { line, column } = known.tree.lines.positionAt(range.start);
+          builder.push(line, column, range.end - range.start, tokenKinds.indexOf(kind));
+        }
+        return builder.build();
+      }),
+    dispose() {
+      listening.dispose();
+      changed.dispose();
+    },
+  };
+}

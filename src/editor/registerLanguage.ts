@@ -1,0 +1,41 @@
+import * as vscode from 'vscode';
+import { environmentItem } from './environments.ts';
+import { quietly } from './log.ts';
+import { codeLensProvider } from './providers/codeLens.ts';
+import { watchDiagnostics } from './providers/diagnostics.ts';
+import { hoverProvider } from './providers/hover.ts';
+import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
+import type { Runs } from './runs.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const selector: vscode.DocumentSelector = { language: 'req' };
+
+/** Everything a `.req` editor shows: lenses, hovers, colours, problems, and its environment in the status bar. */
+export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode.Disposable {
+  const lenses = codeLensProvider(surroundings, runs);
+  const tokens = semanticTokensProvider(surroundings);
+  const item = environmentItem();
+  const showEnvironment = (): void =>
+    void quietly('environment', async () => {
+      const document = vscode.window.activeTextEditor?.document;
+      if (document?.languageId !== 'req') {
+        // A focused panel is no text editor: the item stays for the file it answers.
+        if (document !== undefined) item.hide();
+        return;
+      }
+      const { environment, collection } = await surroundings.know(document);
+      item.show(environment, collection.environments);
+    });
+  showEnvironment();
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider(selector, lenses),
+    vscode.languages.registerHoverProvider(selector, hoverProvider(surroundings)),
+    vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
+    lenses,
+    tokens,
+    item,
+    watchDiagnostics(surroundings),
+    vscode.window.onDidChangeActiveTextEditor(showEnvironment),
+    surroundings.onDidChange(showEnvironment),
+  );
+}

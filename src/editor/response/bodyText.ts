@@ -1,0 +1,111 @@
+import { formatJson } from '../../base/jsonFormat.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { isJsonType, mediaType } from '../../language/index.ts';
+import type { BodyView } from '../../protocol/messages.ts';
+
+type Mode = 'pretty' | 'raw';
+
+/** Octets and a `Content-Type` to text: the runner's own, so that the panel shows what scripts read. */
+export type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
+
+/** UTF-16 units of one line that go to the page. */
+const lineLimit = 20_000;
+/** Octets above which a JSON body is shown as it came. */
+const prettyLimit = 64 * 1024 * 1024;
+const imageLimit = 20 * 1024 * 1024;
+
+/** A response's body as lines to look at: never parsed and printed again, cut into pages for the page. */
+export class BodyText {
+  readonly view: BodyView;
+  readonly note: string | null;
+  readonly #bytes: Uint8Array;
+  readonly #type: string;
+  readonly #decodeBytes: Decode;
+  readonly #mask: (text: string) => string;
+  readonly #lines: Partial<Record<Mode, readonly string[]>> = {};
+  #decoded: string | undefined;
+
+  constructor(bytes: Uint8Array, contentType: string, decode: Decode, mask: (text: string) => string) {
+    this.#bytes = bytes;
+    this.#type = contentType;
+    this.#decodeBytes = decode;
+    this.#mask = mask;
+    this.view = this.#viewOf();
+    this.note = this.view === 'json' && bytes.length > prettyLimit ? 'Shown as it came: it is too long to be indented here.' : null;
+  }
+
+  /** How many lines a view has. */
+  count(mode: Mode): number {
+    if (this.view === 'hex') return Math.ceil(this.#bytes.length / 16);
+    return this.view === 'image' ? 1 : this.#of(mode).length;
+  }
+
+  /** Lines of a view, long ones cut. For an image its data: URI. */
+  lines(mode: Mode, start: number, count: number): readonly string[] {
+    if (this.view === 'image') return [`data:${mediaType(this.#type)};base64,${Buffer.from(this.#bytes).toString('base64')}`];
+    if (this.view === 'hex')
+      return Array.from({ length: Math.max(0, Math.min(count, this.count(mode) - start)) }, (_, i) => this.#hexLine(start + i));
+    return this.#of(mode)
+      .slice(start, start + count)
+      .map((line) => (line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${line.length - lineLimit} more characters` : line));
+  }
+
+  /** The media type. */
+  get type(): string {
+    return mediaType(this.#type);
+  }
+
+  /** The whole body as text, as it came. */
+  text(): string {
+    return this.#mask(this.#decode());
+  }
+
+  #decode(): string {
+    if (this.#decoded !== undefined) return this.#decoded;
+    this.#decoded = this.#decodeBytes(this.#bytes, this.#type);
+    return this.#decoded;
+  }
+
+  #of(mode: Mode): readonly string[] {
+    const wanted: Mode = this.view === 'json' && this.#bytes.length <= prettyLimit ? mode : 'raw';
+    let lines = this.#lines[wanted];
+    if (lines === undefined) {
+      const text = this.text();
+      lines = (wanted === 'pretty' ? formatJson(text) : text).split(/\r\n|\n|\r/);
+      this.#lines[wanted] = lines;
+    }
+    return lines;
+  }
+
+  #viewOf(): BodyView {
+    if (this.#bytes.length === 0) return 'empty';
+    const type = mediaType(this.#type);
+    if (type.startsWith('image/')) return this.#bytes.length <= imageLimit ? 'image' : 'hex';
+    const start = this.#bytes.subarray(0, 4096);
+    if (!looksLikeText(start, this.#type)) return 'hex';
+    // By content rather than by label: a mislabelled JSON is JSON all the same.
+    const text = new TextDecoder().decode(start).trimStart();
+    if (isJsonType(this.#type) || /^(?:[{[]|"[^"]*"$|-?\d+(?:\.\d+)?$|true$|false$|null$)/.test(text))
+      return isJsonType(this.#type) || /^[{[]/.test(text) ? 'json' : 'text';
+    if (type === 'text/html' || type === 'application/xhtml+xml' || /^<(?:!doctype html|html)/i.test(text)) return 'html';
+    if (/[/+]xml$/.test(type) || text.startsWith('<?xml')) return 'xml';
+    return 'text';
+  }
+
+  #hexLine(index: number): string {
+    const slice = this.#bytes.subarray(index * 16, index * 16 + 16);
+    const hex = Array.from(slice, (b) => b.toString(16).padStart(2, '0'));
+    const left = hex.slice(0, 8).join(' ').padEnd(23);
+    const right = hex.slice(8).join(' ').padEnd(23);
+    const text = Array.from(slice, (b) => (b >= 32 && b < 127 ? String.fromCharCode(b) : '.')).join('');
+    return `${(index * 16).toString(16).padStart(8, '0')}  ${left}  ${right}  ${text}`;
+  }
+}
+
+function looksLikeText(bytes: Uint8Array, contentType: string): boolean {
+  if (/;\s*charset=(?!"?utf-?8)/i.test(contentType)) return true;
+  if (bytes.includes(0)) return false;
+  const text = decodeUtf8(bytes);
+  // A character may be cut at the end of what is looked at.
+  return text.ok || text.offset > bytes.length - 4;
+}

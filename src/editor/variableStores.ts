@@ -1,0 +1,94 @@
+import * as vscode from 'vscode';
+import { decodeValue, encodeValue, type EncodedValue } from '../base/valueCodec.ts';
+import type { Origin } from '../language/index.ts';
+import type { StoredVariable, VariableStore } from '../runner/index.ts';
+import { log } from './log.ts';
+
+interface Kept {
+  readonly value: EncodedValue;
+  readonly origin: Origin;
+}
+
+const keyOf = (root: string): string => `variables:${root}`;
+
+/** The script variables of every collection, kept in the workspace's own storage and never in a file of the project. */
+export class VariableStores implements vscode.Disposable {
+  readonly #memento: vscode.Memento;
+  readonly #stores = new Map<string, Map<string, StoredVariable>>();
+  readonly #dirty = new Set<string>();
+  readonly #changed = new vscode.EventEmitter<string>();
+  #saving: NodeJS.Timeout | undefined;
+  /** A collection's root whose variables changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+  }
+
+  /** The store of one collection, by its root. Two collections never see each other's. */
+  of(root: string): VariableStore {
+    const all = this.#load(root);
+    return {
+      find: (name) => all.get(name),
+      names: () => all.keys(),
+      set: (name, variable) => {
+        all.set(name, variable);
+        this.#touch(root);
+      },
+      delete: (name) => {
+        const had = all.delete(name);
+        if (had) this.#touch(root);
+        return had;
+      },
+    };
+  }
+
+  clear(root: string): number {
+    const all = this.#load(root);
+    const count = all.size;
+    all.clear();
+    this.#touch(root);
+    return count;
+  }
+
+  dispose(): void {
+    this.#save();
+    this.#changed.dispose();
+  }
+
+  #load(root: string): Map<string, StoredVariable> {
+    let all = this.#stores.get(root);
+    if (all !== undefined) return all;
+    all = new Map();
+    const kept = this.#memento.get<Readonly<Record<string, Kept>>>(keyOf(root), {});
+    for (const [name, { value, origin }] of Object.entries(kept)) {
+      try {
+        all.set(name, { value: decodeValue(value), origin });
+      } catch (e) {
+        log().warn(`The kept variable ${name} could not be read: ${String(e)}`);
+      }
+    }
+    this.#stores.set(root, all);
+    return all;
+  }
+
+  #touch(root: string): void {
+    this.#dirty.add(root);
+    this.#changed.fire(root);
+    // A loop of setVar must not write the storage a thousand times.
+    this.#saving ??= setTimeout(() => this.#save(), 50);
+  }
+
+  #save(): void {
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
+    for (const root of this.#dirty) {
+      const all = this.#stores.get(root) ?? new Map<string, StoredVariable>();
+      const kept = Object.fromEntries(
+        [...all].map(([name, v]) => [name, { value: encodeValue(v.value), origin: v.origin } satisfies Kept]),
+      );
+      void this.#memento.update(keyOf(root), kept);
+    }
+    this.#dirty.clear();
+  }
+}

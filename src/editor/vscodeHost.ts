@@ -1,0 +1,58 @@
+import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+import type { Host } from '../runner/index.ts';
+import { isInside } from '../language/index.ts';
+import { readFile } from './files.ts';
+
+const secretKey = (name: string): string => `secret:${name}`;
+const allowedKey = 'allowedFiles';
+
+/** The runner's outside world inside VS Code. */
+export function vscodeHost(context: vscode.ExtensionContext): Host {
+  return {
+    readFile,
+    env: (name) => process.env[name],
+    secret: async (name) => {
+      const kept = await context.secrets.get(secretKey(name));
+      return kept ?? askSecret(context, name);
+    },
+    prompt: (label, secret) =>
+      Promise.resolve(vscode.window.showInputBox({ title: 'Req', prompt: label, password: secret, ignoreFocusOut: true })),
+    mayRead: (path) => mayRead(context, path),
+    now: () => Date.now(),
+    random: () => Math.random(),
+    uuid: () => randomUUID(),
+  };
+}
+
+/** Asks for a secret with a hidden input and keeps it in VS Code's secret storage. */
+export async function askSecret(context: vscode.ExtensionContext, name: string): Promise<string | undefined> {
+  const value = await vscode.window.showInputBox({
+    title: `Secret ${name}`,
+    prompt: `The value of {{$secret.${name}}}. It is kept in VS Code's secret storage and shown nowhere.`,
+    password: true,
+    ignoreFocusOut: true,
+  });
+  if (value !== undefined) await context.secrets.store(secretKey(name), value);
+  return value;
+}
+
+export async function deleteSecret(context: vscode.ExtensionContext, name: string): Promise<void> {
+  await context.secrets.delete(secretKey(name));
+}
+
+/** A body file outside every workspace folder is asked for once. */
+async function mayRead(context: vscode.ExtensionContext, path: string): Promise<boolean> {
+  if ((vscode.workspace.workspaceFolders ?? []).some((f) => isInside(path, f.uri.fsPath))) return true;
+  const allowed = context.workspaceState.get<readonly string[]>(allowedKey, []);
+  if (allowed.includes(path)) return true;
+  const allow = 'Read and Send It';
+  const answer = await vscode.window.showWarningMessage(
+    `This request sends the file ${path}, which lies outside the workspace.`,
+    { modal: true, detail: 'Req asks once for each file.' },
+    allow,
+  );
+  if (answer !== allow) return false;
+  await context.workspaceState.update(allowedKey, [...allowed, path]);
+  return true;
+}

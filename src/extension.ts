@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import { registerCommands } from './editor/commands.ts';
+import { Environments } from './editor/environments.ts';
+import { log } from './editor/log.ts';
+import { registerLanguage } from './editor/registerLanguage.ts';
+import { Runs } from './editor/runs.ts';
+import { Surroundings } from './editor/surroundings.ts';
+import { VariableStores } from './editor/variableStores.ts';
+import { vscodeHost } from './editor/vscodeHost.ts';
+
+/** Builds everything in the order of dependence. */
+export function activate(context: vscode.ExtensionContext): void {
+  try {
+    const variables = new VariableStores(context.workspaceState);
+    const environments = new Environments(context.workspaceState);
+    const runs = new Runs(vscodeHost(context), variables, context);
+    const surroundings = new Surroundings(variables, environments, (root) => runs.exchangesOf(root));
+    context.subscriptions.push(
+      variables,
+      environments,
+      runs,
+      surroundings,
+      registerLanguage(surroundings, runs),
+      registerCommands({ context, surroundings, runs, variables, environments }),
+    );
+  } catch (e) {
+    // VS Code itself shows nothing when an activation fails.
+    log().error(e instanceof Error ? e : String(e));
+    void vscode.window.showErrorMessage(`Req could not start: ${e instanceof Error ? e.message : String(e)}`);
+    throw e;
+  }
+}
