@@ -18,31 +18,30 @@ function heading(text) {
   console.log(`\n=== ${text}`);
 }
 
-function count(ok) {
-  if (ok) passed++;
-  else failed++;
-}
-
-/** A step that has no tests of its own counts as one: it passes or it fails. */
+/** Does one thing and says how it went. */
 async function step(name, action) {
   heading(name);
   const started = Date.now();
   const ok = await action();
   console.log(`${name}: ${ok ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  count(ok);
+  if (!ok) failed++;
   return ok;
 }
 
 const bin = (name) => path.join('node_modules/.bin', name);
 const succeeds = async (command, ...args) => (await runCommand(command, args)) === 0;
 
+/** A check counts as one test. */
 async function check() {
-  await step('types', () => succeeds(bin('tsc'), '--noEmit', '-p', '.'));
-  await step('types of the panel', () => succeeds(bin('tsc'), '--noEmit', '-p', 'src/panel'));
-  await step('lint', () => succeeds(bin('oxlint')));
-  await step('format', () => succeeds(bin('oxfmt'), '--check'));
-  await step('unused code', () => succeeds(bin('knip')));
-  await step('size', () => succeeds(process.execPath, 'scripts/size.mjs'));
+  const checks = {
+    types: [bin('tsc'), '--noEmit', '-p', '.'],
+    'types of the panel': [bin('tsc'), '--noEmit', '-p', 'src/panel'],
+    lint: [bin('oxlint')],
+    format: [bin('oxfmt'), '--check'],
+    'unused code': [bin('knip')],
+    size: [process.execPath, 'scripts/size.mjs'],
+  };
+  for (const [name, command] of Object.entries(checks)) if (await step(name, () => succeeds(...command))) passed++;
 }
 
 /** Runs a suite that reports its counts. One that fails in a way no test of it does counts as one failure more. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import Mocha from 'mocha';
-import { CountingReporter } from '../support/countingReporter.ts';
+import CountingReporter from '../support/countingReporter.ts';
 
 /** Runs the suites beside this module. VS Code calls it in the extension host; it rejects when a test fails. */
 export async function run(): Promise<void> {

@@ -1,11 +1,14 @@
 import fs from 'node:fs';
 import { reporters, type MochaOptions, type Runner } from 'mocha';
 
+// Mocha takes a reporter given by its path from the default export.
+// oxlint-disable import/no-default-export
+
 /**
  * Mocha's `spec` reporter, which at the end of a run also appends `{"passed":N,"failed":N}` and a line feed to the
  * file `$REQ_TEST_COUNTS` names, for the script that adds up several suites.
  */
-export class CountingReporter extends reporters.Spec {
+export default class CountingReporter extends reporters.Spec {
   constructor(runner: Runner, options: MochaOptions) {
     super(runner, options);
     const file = process.env['REQ_TEST_COUNTS'];
@@ -17,7 +20,3 @@ export class CountingReporter extends reporters.Spec {
     });
   }
 }
-
-// A reporter that Mocha is given by its path must be the default export.
-// oxlint-disable-next-line import/no-default-export
-export default CountingReporter;
