@@ -1,6 +1,6 @@
 import type { Failure } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
-import type { Header } from '../language/index.ts';
+import type { BodyPart, Header } from '../language/index.ts';
 
 /** What a response is, known at its head. */
 export type StreamKind = 'sse' | 'ndjson';
@@ -102,7 +102,8 @@ export type RunEvent =
       readonly urlTemplate: string;
       readonly time: number;
     }
-  | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest }
+  /** `body` is the resolved request's: text and files in order, before any redirect. */
+  | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
   | { readonly kind: 'connected'; readonly at: number; readonly address: string; readonly reused: boolean }
   | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }
   | { readonly kind: 'redirect'; readonly at: number; readonly status: number; readonly url: string; readonly location: string }

@@ -42,6 +42,7 @@ export function masked(e: RunEvent, mask: (text: string) => string): RunEvent {
           headers: r.headers.map(([name, value]) => [name, mask(value)] as const),
           bodyText: r.bodyText === undefined ? undefined : mask(r.bodyText),
         },
+        body: e.body.map((part) => (part.kind === 'text' ? { ...part, text: mask(part.text) } : part)),
       };
     }
     case 'console':

@@ -129,7 +129,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
     const resolved = await resolve(source, sources, fetchMissing);
     if (input.mode === 'dry') {
-      emit({ kind: 'sending', at: at(), request: await describe(resolved, services.exchangeSettings) });
+      emit({ kind: 'sending', at: at(), request: await describe(resolved, services.exchangeSettings), body: resolved.body });
       return 'complete';
     }
     const keepBody = input.keepBody || after.length > 0 || request.assertions.length > 0 || nameOf(block) !== '';
@@ -238,7 +238,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       resolved,
       services.exchangeSettings,
       {
-        sending: (sent) => emit({ kind: 'sending', at: at(), request: sent }),
+        sending: (sent) => emit({ kind: 'sending', at: at(), request: sent, body: resolved.body }),
         connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
         informational: (head) => emit({ kind: 'informational', at: at(), head }),
         redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
