@@ -61,7 +61,7 @@ async function openDesktop() {
 }
 
 async function openServer() {
-  const { server, windowAddress } = await startServer();
+  const { server, windowAddress } = await startVscode();
   const address = windowAddress(server, { folder: collection, file: path.join(collection, firstFile) });
   console.log(`\nVS Code with Req: ${address}\n\nPress Ctrl+C to end the demo.`);
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
@@ -70,7 +70,7 @@ async function openServer() {
 }
 
 async function checkWorkbench() {
-  const { server, openWindow } = await startServer();
+  const { server, openWindow } = await startVscode();
   const { startBrowser } = await import('../test/vscode/browser.ts');
   const browser = await startBrowser();
   try {
@@ -84,13 +84,13 @@ async function checkWorkbench() {
   }
 }
 
-/** The parts of test/vscode/ that are TypeScript can be loaded only now that everything is installed. */
-async function startServer() {
+/** test/vscode/ is TypeScript: it can be loaded only now that everything is installed. */
+async function startVscode() {
   const { register } = await import('tsx/esm/api');
   register();
-  const server = await import('../test/vscode/server.ts');
-  const window = await import('../test/vscode/window.ts');
-  return { ...window, server: await server.startServer({ development: [repository] }) };
+  const { startServer } = await import('../test/vscode/server.ts');
+  const { openWindow, windowAddress } = await import('../test/vscode/window.ts');
+  return { server: await startServer({ development: [repository] }), openWindow, windowAddress };
 }
 
 function onPath(command) {
