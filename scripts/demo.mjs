@@ -18,7 +18,11 @@ const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-demo-'));
 process.once('exit', () => fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
 const collection = path.join(scratch, 'collection');
 fs.cpSync(path.join(repository, 'sample/collection'), collection, { recursive: true });
-const firstFile = fs.readdirSync(collection).find((name) => name.endsWith('.req'));
+const byNumber = new Intl.Collator('en', { numeric: true });
+const firstFile = fs
+  .readdirSync(collection)
+  .toSorted(byNumber.compare)
+  .find((name) => name.endsWith('.req'));
 
 const sampleServer = await startSampleServer();
 try {
@@ -56,8 +60,8 @@ async function startSampleServer() {
 
 async function openDesktop() {
   console.log('Opening VS Code. Close its window, or press Ctrl+C here, to end the demo.');
-  const files = firstFile === undefined ? [collection] : [collection, path.join(collection, firstFile)];
-  await runCommand('code', ['--new-window', '--wait', `--extensionDevelopmentPath=${repository}`, ...files]);
+  const opened = [collection, path.join(collection, firstFile)];
+  await runCommand('code', ['--new-window', '--wait', `--extensionDevelopmentPath=${repository}`, ...opened]);
 }
 
 async function openServer() {
