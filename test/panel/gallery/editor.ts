@@ -1,0 +1,113 @@
+import type { FromPanel, PanelEvent, ToPanel } from '../../../src/protocol/messages.ts';
+
+type Mode = 'pretty' | 'raw';
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+
+/** A body as the editor has it: as many lines as there are, made when asked for. */
+export interface Lines {
+  readonly total: number;
+  readonly line: (index: number) => string;
+}
+
+/** The editor's part of the protocol, played in the page. */
+export class GalleryEditor {
+  /** All the page sent. */
+  readonly sent: FromPanel[] = [];
+  readonly #play: (editor: GalleryEditor) => void;
+  #run = 0;
+  #start = 0;
+  #lines: Readonly<Partial<Record<Mode, Lines>>> = {};
+  readonly #events: PanelEvent[] = [];
+  #posted = 0;
+  #timers: ReturnType<typeof setInterval>[] = [];
+
+  constructor(play: (editor: GalleryEditor) => void) {
+    this.#play = play;
+  }
+
+  /** Milliseconds since the run started. */
+  get at(): number {
+    return performance.now() - this.#start;
+  }
+
+  /** Begins a run with the request told. */
+  start(request: { readonly method: string; readonly url: string; readonly name?: string; readonly environment?: string | null }): void {
+    this.#run++;
+    this.#start = performance.now();
+    this.#events.length = 0;
+    this.#posted = 0;
+    this.stopTimers();
+    this.post({
+      type: 'started',
+      name: request.name ?? 'sample',
+      file: '/home/ada/shop/users.req',
+      line: 12,
+      method: request.method,
+      url: request.url,
+      environment: request.environment ?? null,
+      time: Date.now(),
+    });
+  }
+
+  post(message: Without<ToPanel, 'runId'>): void {
+    window.postMessage({ ...message, runId: `run-${this.#run}` }, '*');
+  }
+
+  body(lines: Readonly<Partial<Record<Mode, Lines>>>): void {
+    this.#lines = lines;
+  }
+
+  /** Adds an event; it goes out with the next batch. */
+  event(data: string, facts: Partial<PanelEvent> = {}): void {
+    const index = this.#events.length;
+    this.#events.push({ index, at: this.at, event: 'message', data, id: '', retry: null, complete: true, ...facts });
+  }
+
+  /** Sends the events not sent yet, as the editor does some times a second. */
+  flush(): void {
+    const events = this.#events.slice(this.#posted);
+    this.#posted = this.#events.length;
+    if (events.length > 0) this.post({ type: 'events', events, total: this.#events.length });
+  }
+
+  every(ms: number, act: () => void): void {
+    this.#timers.push(setInterval(act, ms));
+  }
+
+  after(ms: number, act: () => void): void {
+    this.#timers.push(setTimeout(act, ms));
+  }
+
+  stopTimers(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+  }
+
+  finish(outcome: 'complete' | 'ended' | 'cancelled' | 'failed', facts: Partial<Extract<ToPanel, { type: 'finished' }>> = {}): void {
+    this.stopTimers();
+    this.flush();
+    const total = this.at;
+    this.post({
+      type: 'finished',
+      outcome,
+      failure: null,
+      timings: { dns: 1.2, connect: 3.1, tls: 11.4, firstByte: total * 0.7, download: total * 0.2, total },
+      sizes: { headers: 240, body: 1830, bodyDecoded: 4310 },
+      ...facts,
+    });
+  }
+
+  receive(message: FromPanel): void {
+    this.sent.push(message);
+    if (message.type === 'ready' || message.type === 'sendAgain') this.#play(this);
+    else if (message.type === 'cancel') this.finish('cancelled');
+    else if (message.type === 'wantLines') {
+      const source = this.#lines[message.mode] ?? { total: 0, line: () => '' };
+      const count = Math.max(0, Math.min(message.count, source.total - message.start));
+      const lines = Array.from({ length: count }, (_, i) => source.line(message.start + i));
+      this.post({ type: 'lines', mode: message.mode, start: message.start, total: source.total, lines });
+    } else if (message.type === 'wantEvents') {
+      this.post({ type: 'eventsPage', start: message.start, events: this.#events.slice(message.start, message.start + message.count) });
+    }
+  }
+}

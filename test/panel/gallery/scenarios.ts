@@ -1,0 +1,270 @@
+import { formatJson } from '../../../src/base/jsonFormat.ts';
+import type { BodyView } from '../../../src/protocol/messages.ts';
+import type { GalleryEditor, Lines } from './editor.ts';
+
+type Play = (editor: GalleryEditor) => void;
+
+const textLines = (text: string): Lines => {
+  const lines = text.split('\n');
+  return { total: lines.length, line: (i) => lines[i] ?? '' };
+};
+
+function sending(editor: GalleryEditor, method: string, url: string, bodyText: string | null = null): void {
+  editor.post({
+    type: 'sending',
+    method,
+    url,
+    wireUrl: url.replaceAll(' ', '%20'),
+    httpVersion: 'HTTP/1.1',
+    headers: [
+      ['Host', 'api.example.test'],
+      ['Content-Type', 'application/json'],
+      ['Authorization', 'Bearer •••'],
+      ['User-Agent', 'Req/2.2.0'],
+      ['Accept', '*/*'],
+      ['Accept-Encoding', 'gzip, deflate, br'],
+      ...(bodyText === null ? [] : [['Content-Length', String(bodyText.length)] as const]),
+    ],
+    added: ['host', 'user-agent', 'accept', 'accept-encoding', 'content-length'],
+    bodyText,
+    bodySize: bodyText?.length ?? 0,
+  });
+  editor.post({ type: 'connected', address: '127.0.0.1:443', reused: false });
+}
+
+function head(editor: GalleryEditor, status: number, statusText: string, contentType: string, stream: 'sse' | null = null): void {
+  editor.post({
+    type: 'head',
+    at: editor.at,
+    status,
+    statusText,
+    httpVersion: 'HTTP/1.1',
+    headers: [
+      ['Content-Type', contentType],
+      ['Date', 'Sat, 21 Nov 2026 13:45:35 GMT'],
+      ['Cache-Control', 'no-store, max-age=0'],
+      ['Set-Cookie', 'session=8f14e45fceea167a5a36dedd4bea2543; Path=/; HttpOnly; SameSite=Lax'],
+      ['Set-Cookie', 'theme=dark; Path=/'],
+      ['X-Odd', 'a\u202egnp.exe\u001b[31m and \u05e9\u05dc\u05d5\u05dd'],
+      ['Vary', 'Accept-Encoding'],
+    ],
+    stream,
+  });
+}
+
+function body(editor: GalleryEditor, view: BodyView, contentType: string, pretty: Lines, raw?: Lines, note: string | null = null): void {
+  editor.body(raw === undefined ? { pretty } : { pretty, raw });
+  editor.post({ type: 'body', view, contentType, lines: pretty.total, size: 4310, note });
+}
+
+const user = {
+  id: 9_007_199_254_740_993n.toString(),
+  name: 'Ada Lovelace',
+  motto: 'שלום "עולם" <script>alert(1)</script>',
+  emoji: '👩‍🚀',
+  control: 'bell\u0007 override \u202e here',
+  active: true,
+  score: 12.5e3,
+  manager: null,
+  roles: ['owner', 'dev'],
+  address: { street: '12 St James’s Square', city: 'London', geo: [51.5074, -0.1278] },
+  note: 'A long text that goes on for some time, so that one sees what a line does that is longer than the window is wide. '.repeat(3),
+};
+
+function respond(editor: GalleryEditor, text: string, view: 'json' | 'xml', type: string, pretty = formatJson(text)): void {
+  head(editor, 200, 'OK', type);
+  body(editor, view, type, textLines(pretty), textLines(text));
+}
+
+const url = 'https://api.example.test/v2/organisations/acme/users/42?include=roles,address&fields=id,name';
+
+const json: Play = (editor) => {
+  editor.start({ method: 'GET', url, environment: 'staging' });
+  sending(editor, 'GET', url);
+  respond(editor, JSON.stringify(user), 'json', 'application/json; charset=utf-8');
+  editor.finish('complete');
+};
+
+const tests: Play = (editor) => {
+  const sent = '{"name": "Ada", "tags": ["a", "b"], "since": "2026-11-21T13:45:35.000Z", "age": 36}';
+  editor.start({ method: 'POST', url: '{{host}}/users', environment: 'dev', name: 'createUser' });
+  sending(editor, 'POST', 'http://127.0.0.1:8080/users?dry run=no', sent);
+  editor.post({ type: 'redirect', status: 307, url: 'http://127.0.0.1:8080/users', location: 'http://127.0.0.1:8080/v2/users' });
+  editor.post({ type: 'informational', status: 103, statusText: 'Early Hints', headers: [['Link', '</style.css>; rel=preload']] });
+  head(editor, 422, 'Unprocessable Content', 'application/problem+json');
+  const problem = '{"type":"about:blank","title":"The name is taken","status":422}';
+  body(editor, 'json', 'application/problem+json', textLines(formatJson(problem)), textLines(problem));
+  editor.post({
+    type: 'tests',
+    tests: [
+      { name: 'status == 201', passed: false, message: 'expected 201\nactual   422', line: 24 },
+      { name: 'body.name == "Ada"', passed: false, message: 'body has no "name" (it has type, title, status)', line: 25 },
+      { name: 'answers in JSON', passed: true, message: null, line: 28 },
+      { name: 'duration < 500', passed: true, message: null, line: null },
+    ],
+  });
+  editor.post({
+    type: 'console',
+    lines: [
+      { at: 1.2, level: 'log', text: 'user {\n  "name": "Ada",\n  "tags": ["a", "b"]\n}' },
+      { at: 2, level: 'info', text: 'sending' },
+      { at: 48, level: 'warn', text: 'setVar("userId"): the response has no id \u001b[2J' },
+      { at: 49, level: 'error', text: 'TypeError: cannot read property id of undefined\n    at users.req:31' },
+    ],
+  });
+  editor.finish('complete');
+};
+
+const huge: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'https://api.example.test/export' });
+  sending(editor, 'GET', 'https://api.example.test/export');
+  head(editor, 200, 'OK', 'application/json');
+  body(
+    editor,
+    'json',
+    'application/json',
+    {
+      total: 2_000_000,
+      line: (i) => (i === 0 ? '[' : i === 1_999_999 ? ']' : `  { "id": ${i}, "name": "row ${i}", "even": ${i % 2 === 0} },`),
+    },
+    { total: 1, line: () => '[{"id":1,'.padEnd(10_000, '"x":1,') },
+    'Lines longer than 10,000 characters are cut; Save and Copy take all.',
+  );
+  editor.finish('complete', { sizes: { headers: 240, body: 21_000_000, bodyDecoded: 104_857_600 } });
+};
+
+const failed: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'http://127.0.0.1:9/users' });
+  sending(editor, 'GET', 'http://127.0.0.1:9/users');
+  editor.finish('failed', {
+    failure: {
+      kind: 'network',
+      message: 'Nothing listens on 127.0.0.1:9 (connection refused).',
+      hint: 'Start the server, or check the host and port: {{host}} is "http://127.0.0.1:9", from users.req:3.',
+      at: { file: '/home/ada/shop/users.req', line: 12, column: 5 },
+    },
+  });
+};
+
+const cutOff: Play = (editor) => {
+  editor.start({ method: 'GET', url });
+  sending(editor, 'GET', url);
+  head(editor, 200, 'OK', 'text/plain');
+  body(
+    editor,
+    'text',
+    'text/plain',
+    textLines('the first line\nthe second, which is cut o'),
+    undefined,
+    'The response broke off after 40 of 4,310 bytes.',
+  );
+  editor.finish('failed', {
+    failure: { kind: 'network', message: 'The server closed the connection in the middle of the body.', hint: null, at: null },
+  });
+};
+
+const stream =
+  (perSecond: number): Play =>
+  (editor) => {
+    editor.start({ method: 'GET', url: 'https://api.example.test/feed', name: 'feed' });
+    sending(editor, 'GET', 'https://api.example.test/feed');
+    head(editor, 200, 'OK', 'text/event-stream', 'sse');
+    let n = 0;
+    editor.every(1000 / Math.min(perSecond, 30), () => {
+      for (const until = (editor.at / 1000) * perSecond; n < until; n++) {
+        const type = ['message', 'price', 'order.created'][n % 3] ?? '';
+        editor.event(`{"n":${n},"symbol":"ACME","price":${(100 + Math.sin(n / 50) * 10).toFixed(2)},"at":"2026-11-21T13:45:35Z"}`, {
+          event: type,
+          id: String(n),
+        });
+      }
+      editor.flush();
+    });
+  };
+
+const llm: Play = (editor) => {
+  const words = 'Streaming answers come token by token, so the panel shows each delta as it stands on the wire.'.split(' ');
+  editor.start({ method: 'POST', url: 'https://llm.example.test/v1/chat/completions', name: 'chat', environment: 'dev' });
+  sending(editor, 'POST', 'https://llm.example.test/v1/chat/completions', '{"model":"small","stream":true}');
+  head(editor, 200, 'OK', 'text/event-stream', 'sse');
+  for (const word of words) editor.event(`{"id":"c1","choices":[{"index":0,"delta":{"content":"${word} "}}]}`);
+  editor.event('multi\nline\ndata', { event: 'ping' });
+  editor.event('{"half": ', { complete: false });
+  editor.finish('complete');
+};
+
+const longStream: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'https://api.example.test/feed', name: 'feed' });
+  sending(editor, 'GET', 'https://api.example.test/feed');
+  head(editor, 200, 'OK', 'text/event-stream', 'sse');
+  for (let n = 0; n < 500_000; n++) editor.event(`event ${n}`, { at: n });
+  editor.finish('complete');
+};
+
+const image: Play = (editor) => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400"><rect width="640" height="400" fill="teal"/><circle cx="320" cy="200" r="120" fill="gold"/></svg>';
+  editor.start({ method: 'GET', url: 'https://api.example.test/logo.svg' });
+  sending(editor, 'GET', 'https://api.example.test/logo.svg');
+  head(editor, 200, 'OK', 'image/svg+xml');
+  body(editor, 'image', 'image/svg+xml', textLines(`data:image/svg+xml;base64,${btoa(svg)}`));
+  editor.finish('complete');
+};
+
+const hex: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'https://api.example.test/archive.bin' });
+  sending(editor, 'GET', 'https://api.example.test/archive.bin');
+  head(editor, 206, 'Partial Content', 'application/octet-stream');
+  const line = (i: number): string => {
+    const bytes = Array.from({ length: 16 }, (_, j) => (i * 31 + j * 17) % 256);
+    const text = bytes.map((b) => (b > 32 && b < 127 ? String.fromCharCode(b) : '.')).join('');
+    return `${(i * 16).toString(16).padStart(8, '0')}  ${bytes.map((b) => b.toString(16).padStart(2, '0')).join(' ')}  ${text}`;
+  };
+  body(editor, 'hex', 'application/octet-stream', { total: 5000, line });
+  editor.finish('complete');
+};
+
+const xml: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'https://api.example.test/feed.xml' });
+  sending(editor, 'GET', 'https://api.example.test/feed.xml');
+  const text = `<?xml version="1.0"?>\n<!-- of the week -->\n<feed xmlns="http://www.w3.org/2005/Atom" lang='en'>\n  <title>News &amp; views</title>\n  <entry id="1"/>\n  <script><![CDATA[if (a < b) c();]]></script>\n</feed>`;
+  respond(editor, text, 'xml', 'application/atom+xml', text);
+  editor.finish('complete');
+};
+
+const empty: Play = (editor) => {
+  editor.start({ method: 'DELETE', url });
+  sending(editor, 'DELETE', url);
+  head(editor, 204, 'No Content', '');
+  body(editor, 'empty', '', textLines(''));
+  editor.finish('complete', { sizes: { headers: 100, body: 0, bodyDecoded: 0 } });
+};
+
+const waiting: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'https://api.example.test/slow', environment: 'dev' });
+  sending(editor, 'GET', 'https://api.example.test/slow');
+};
+
+const refused: Play = (editor) => {
+  json(editor);
+  editor.post({ type: 'error', message: 'The body could not be saved: the disk is full.' });
+};
+
+export const scenarios: Readonly<Record<string, Play>> = {
+  json,
+  tests,
+  huge,
+  failed,
+  cutOff,
+  slowStream: stream(20),
+  fastStream: stream(5000),
+  llm,
+  longStream,
+  image,
+  hex,
+  xml,
+  empty,
+  waiting,
+  refused,
+  nothing: () => undefined,
+};

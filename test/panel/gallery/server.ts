@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { scenarios } from './scenarios.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** Serves the page with a played editor, one scenario and theme an address, under the policy it has in VS Code. */
+export async function startGallery(port = 0): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const files = await bundle();
+  const server = http.createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+    const file = files.get(pathname);
+    if (file !== undefined) {
+      response.writeHead(200, { 'content-type': pathname.endsWith('.css') ? 'text/css' : 'text/javascript' }).end(file);
+    } else if (pathname === '/page') {
+      const nonce = randomUUID();
+      const policy = `default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}'`;
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }).end(pageHtml(nonce));
+    } else if (pathname === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(indexHtml());
+    } else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** Page and panel, built as esbuild.mjs builds what ships. */
+async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: { panel: 'src/panel/main.tsx', page: 'test/panel/gallery/page.ts' },
+    outdir: 'dist',
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    logLevel: 'error',
+  });
+  return new Map(result.outputFiles.map((file) => [`/${file.path.split(/[/\\]/).at(-1) ?? ''}`, file.contents]));
+}
+
+function pageHtml(nonce: string): string {
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="stylesheet" href="/panel.css"></head>
+<body><div id="app"></div><script nonce="${nonce}" src="/page.js"></script><script nonce="${nonce}" src="/panel.js"></script></body></html>`;
+}
+
+function indexHtml(): string {
+  const links = (theme: string) =>
+    Object.keys(scenarios)
+      .map((name) => `<a href="/page?theme=${theme}&scenario=${name}">${name}</a>`)
+      .join(' · ');
+  return ['light', 'dark', 'contrast'].map((theme) => `<h2>${theme}</h2><p>${links(theme)}</p>`).join('');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { url } = await startGallery(Number(process.env['PORT'] ?? 0));
+  process.stdout.write(`${url}\n`);
+}
