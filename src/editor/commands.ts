@@ -5,7 +5,7 @@ import type { Environments } from './environments.ts';
 import { log } from './log.ts';
 import { ResponsePanel, panelType } from './panel.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
-import type { RunRecord } from './response/runRecord.ts';
+import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { keyOfRequest, type Runs } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { VariableStores } from './variableStores.ts';
@@ -102,19 +102,19 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     return request === undefined ? undefined : { document, request };
   }
 
-  async function send(uri: unknown, line: unknown): Promise<void> {
+  async function send(uri: unknown, line: unknown): Promise<RunSummary | undefined> {
     if (!vscode.workspace.isTrusted) {
       const manage = 'Manage Workspace Trust';
       const answer = await vscode.window.showWarningMessage('Nothing is sent and no script runs until this workspace is trusted.', manage);
       if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
-      return;
+      return undefined;
     }
     const target = await targetOf(uri, line);
-    if (target === undefined) return;
+    if (target === undefined) return undefined;
     const known = await surroundings.know(target.document);
     // The text may have changed while the surroundings were read: the request is found again in what is sent.
     const request = listRequests(known.tree)[target.request.index] ?? target.request;
-    await runs.send(known, request);
+    return (await runs.send(known, request)).summary;
   }
 
   async function sendAgain(record: RunRecord): Promise<void> {

@@ -120,7 +120,7 @@ export class ResponsePanel implements vscode.Disposable {
         this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
       this.#post(message);
     }
-    if (!this.#record.finished) this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
+    if (this.#record.summary === undefined) this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
   }
 
   #postEvents(events: readonly PanelEvent[], total: number): void {

@@ -1,12 +1,20 @@
 import type * as vscode from 'vscode';
 import type { RequestSummary } from '../../language/index.ts';
-import type { RunEvent } from '../../runner/index.ts';
+import type { Failure } from '../../base/reqError.ts';
+import type { Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { EventLog } from './eventLog.ts';
 
 /** Octets of a response's body that are kept to be looked at. */
 const bodyLimit = 256 * 1024 * 1024;
+
+/** How a run ended, as the command `req.send` returns it to whoever runs it. */
+export interface RunSummary {
+  readonly outcome: Outcome;
+  readonly status: number | null;
+  readonly failure: Failure | null;
+}
 
 /** Everything that is known of one run, as the panel shows it: a fold over its events. It outlives the panel. */
 export class RunRecord {
@@ -16,12 +24,13 @@ export class RunRecord {
   readonly environment: string | null;
   readonly events = new EventLog();
   body: BodyText | undefined;
-  finished = false;
+  summary: RunSummary | undefined;
   readonly #messages: ToPanel[] = [];
   readonly #chunks: Uint8Array[] = [];
   #size = 0;
   #stored = 0;
   #contentType = '';
+  #status: number | null = null;
   #listener: ((message: ToPanel) => void) | undefined;
   #mask: (text: string) => string = (text) => text;
   #decode: Decode = (bytes) => new TextDecoder().decode(bytes);
@@ -103,6 +112,7 @@ export class RunRecord {
         return this.#say({ type: 'redirect', runId, status: e.status, url: e.url, location: e.location });
       case 'head': {
         const { status, statusText, httpVersion, headers } = e.head;
+        this.#status = status;
         this.#contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
         return this.#say({
           type: 'head',
@@ -141,8 +151,8 @@ export class RunRecord {
           tests: [{ name: e.result.name, passed: e.result.passed, message: e.result.message, line: e.result.line ?? null }],
         });
       case 'finished': {
-        this.finished = true;
         const { outcome, failure, timings, sizes } = e;
+        this.summary = { outcome, status: this.#status, failure: failure ?? null };
         this.#finishBody();
         return this.#say({
           type: 'finished',
