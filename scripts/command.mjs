@@ -1,71 +1,79 @@
 // Runs the programs the other scripts are made of. Node's own modules only: nothing may be installed yet.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** The folder of the repository: every program is run in it. */
 export const repository = path.resolve(import.meta.dirname, '..');
 
+/** How long a program may take to end the programs it has started itself. */
+const graceMs = 6000;
+
 const running = new Set();
 
 /**
- * Starts a program in a process group of its own. The group ends with this process, whatever ends it.
+ * Starts a program in a process group of its own, which ends with this process, whatever ends it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  */
 export function startCommand(command, args, options) {
   const child = spawn(command, args, { cwd: repository, stdio: 'inherit', ...options, detached: true });
-  running.add(child);
-  child.once('exit', () => {
-    stopCommand(child, 'SIGKILL'); // what it left behind
-    running.delete(child);
-  });
+  if (child.pid !== undefined) running.add(child.pid);
   return child;
 }
 
 /**
- * Runs a program to its end and gives its exit code: 127 when it could not be started, 128 when a signal ended it.
+ * Runs a program to its end, with all it has started, and gives its exit code: 127 when it could not be started,
+ * 128 when a signal ended it.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
  * @returns {Promise<number>}
  */
-export function runCommand(command, args, options) {
+export async function runCommand(command, args, options) {
   const child = startCommand(command, args, options);
-  return new Promise((resolve) => {
+  const code = await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
-      running.delete(child);
       resolve(127);
     });
-    child.once('exit', (code) => resolve(code ?? 128));
+    child.once('exit', (exitCode) => resolve(exitCode ?? 128));
   });
+  await stopGroup(child.pid);
+  return code;
 }
 
 /**
- * Ends a program's whole group.
- * @param {import('node:child_process').ChildProcess} child
- * @param {NodeJS.Signals} [signal]
+ * Ends the group of a program that startCommand started: asks, and when that was in vain insists. The time between is
+ * for programs that have groups of their own to end.
+ * @param {number | undefined} pid
  */
-export function stopCommand(child, signal = 'SIGTERM') {
-  if (child.pid === undefined) return;
+export async function stopGroup(pid) {
+  if (pid === undefined) return;
+  const end = Date.now() + graceMs;
+  if (signal(pid, 'SIGTERM')) {
+    while (signal(pid, 0) && Date.now() < end) await wait(20);
+    signal(pid, 'SIGKILL');
+  }
+  running.delete(pid);
+}
+
+/** Sends a signal to a group; false when there is nobody in it. */
+function signal(pid, name) {
   try {
-    process.kill(-child.pid, signal);
+    return process.kill(-pid, name);
   } catch {
-    // The group has ended.
+    return false;
   }
 }
 
-// A program that has groups of its own gets the chance to end them before this process goes.
-for (const [signal, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
-  process.once(signal, async () => {
-    const ends = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)));
-    for (const child of running) stopCommand(child, 'SIGTERM');
-    setTimeout(() => process.exit(128 + number), 6000).unref();
-    await Promise.all(ends);
+for (const [name, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
+  process.once(name, async () => {
+    await Promise.all([...running].map(stopGroup));
     process.exit(128 + number);
   });
 }
 process.once('exit', () => {
-  for (const child of running) stopCommand(child, 'SIGKILL');
+  for (const pid of running) signal(pid, 'SIGKILL');
 });

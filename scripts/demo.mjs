@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { repository, runCommand, startCommand, stopCommand } from './command.mjs';
+import { repository, runCommand, startCommand, stopGroup } from './command.mjs';
 import { build, install } from './prepare.mjs';
 
 /** The port the sample collection's environment names. */
@@ -30,7 +30,7 @@ try {
   else if (onPath('code')) await openDesktop();
   else await openServer();
 } finally {
-  if (sampleServer !== undefined) stopCommand(sampleServer);
+  await stopGroup(sampleServer?.pid);
 }
 process.exit();
 

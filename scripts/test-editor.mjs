@@ -28,6 +28,7 @@ await build({
 
 // The suites write into their workspace and their settings: both are copies.
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-editor-'));
+process.once('exit', () => fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 }));
 const workspace = path.join(scratch, 'workspace');
 fs.cpSync(path.join(repository, 'sample/collection'), workspace, { recursive: true });
 const userData = path.join(scratch, 'user');
@@ -43,8 +44,6 @@ try {
 } catch (error) {
   console.error(error.message);
   code = 1;
-} finally {
-  fs.rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
 }
 process.exit(code);
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { startBrowser } from '../vscode/browser.ts';
 import { startServer, type ServerOptions, type VscodeServer } from '../vscode/server.ts';
+import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { openWindow, type WorkbenchWindow } from '../vscode/window.ts';
 import { Workbench } from '../vscode/workbench.ts';
 
@@ -28,7 +28,8 @@ let browser: Promise<Browser> | undefined;
 
 /** Opens the workbench on a new folder with the given files. */
 export async function openWorkbench({ files = {}, ...options }: SessionOptions = {}): Promise<Session> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-e2e-'));
+  const temporary = makeTemporaryFolder('req-e2e-');
+  const folder = temporary.path;
   for (const [name, text] of Object.entries(files)) {
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), text);
@@ -45,7 +46,7 @@ export async function openWorkbench({ files = {}, ...options }: SessionOptions =
       open.delete(session);
       await window.context.close();
       await server.stop();
-      fs.rmSync(folder, { recursive: true, force: true });
+      temporary.remove();
     },
   };
   open.add(session);

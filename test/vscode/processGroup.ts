@@ -27,7 +27,8 @@ export function startGroup(command: string, args: readonly string[], options: Sp
     }
   };
   const onExit = (): void => kill('SIGKILL');
-  process.once('exit', onExit);
+  // Before the handlers that remove the folders the group writes to.
+  process.prependOnceListener('exit', onExit);
   exitOnSignals();
   const ended = new Promise<number>((resolve) => {
     child.once('exit', (code) => resolve(code ?? 128));

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { startBrowser } from './browser.ts';
 import { startServer } from './server.ts';
+import { makeTemporaryFolder } from './temporaryFolder.ts';
 import { openWindow } from './window.ts';
 
 /** A suite to run in the extension host. */
@@ -23,9 +23,9 @@ const limitMs = 300_000;
 
 /** Runs a suite in the extension host of a VS Code started for it, and prints what the suite prints. */
 export async function runSuite(suite: Suite): Promise<SuiteResult> {
-  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-suite-'));
-  const output = path.join(scratch, 'output');
-  const result = path.join(scratch, 'result');
+  const scratch = makeTemporaryFolder('req-suite-');
+  const output = path.join(scratch.path, 'output');
+  const result = path.join(scratch.path, 'result');
   fs.writeFileSync(output, '');
   const copyOutput = follow(output);
   const [server, browser] = await Promise.all([
@@ -71,7 +71,7 @@ export async function runSuite(suite: Suite): Promise<SuiteResult> {
     clearInterval(polling);
     await browser.close();
     await server.stop();
-    fs.rmSync(scratch, { recursive: true, force: true });
+    scratch.remove();
   }
 }
 

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { startFront, type Front } from './front.ts';
 import { installVscode } from './installVscode.ts';
 import { startGroup, type ProcessGroup } from './processGroup.ts';
+import { makeTemporaryFolder } from './temporaryFolder.ts';
 import { quietSettings } from './userSettings.ts';
 
 /** How a VS Code server is started. */
@@ -42,8 +42,8 @@ const startupMs = 60_000;
 /** Starts a VS Code server on 127.0.0.1, installing it first where it is missing. Fails with its output when it does not come up. */
 export async function startServer(options: ServerOptions = {}): Promise<VscodeServer> {
   const install = await installVscode();
-  const data = fs.mkdtempSync(path.join(os.tmpdir(), 'req-vscode-'));
-  const removeData = (): void => fs.rmSync(data, { recursive: true, force: true, maxRetries: 5 });
+  const folder = makeTemporaryFolder('req-vscode-');
+  const data = folder.path;
   const settingsFile = path.join(data, 'user/User/settings.json');
   fs.mkdirSync(path.dirname(settingsFile), { recursive: true });
   fs.writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...options.settings }, null, 2));
@@ -55,10 +55,8 @@ export async function startServer(options: ServerOptions = {}): Promise<VscodeSe
   const stop = async (): Promise<void> => {
     await front?.close();
     await group?.stop();
-    removeData();
-    process.off('exit', removeData);
+    folder.remove();
   };
-  process.once('exit', removeData);
   try {
     for (const vsix of options.vsix ?? []) installVsix(install.node, [install.server, ...folders], vsix, env);
     const args = [
