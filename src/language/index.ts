@@ -32,7 +32,16 @@ export {
 export { dynamics, type Sources } from './semantics/dynamics.ts';
 export { filters } from './semantics/filters.ts';
 export { createEvaluation, stepInto, type Evaluated, type Evaluation, type ExchangeValues } from './semantics/evaluate.ts';
-export { noVariables, scopeOf, scriptsAround, sharedBlocks, type BlockContext, type PlacedScript } from './semantics/context.ts';
+export {
+  noVariables,
+  type Prompt,
+  promptsOf,
+  scopeOf,
+  scriptsAround,
+  sharedBlocks,
+  type BlockContext,
+  type PlacedScript,
+} from './semantics/context.ts';
 export { exchangesOf, lookAround, type ExchangeStore, type Looking } from './semantics/lookOnly.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/requestSource.ts';
 export { Filler } from './semantics/fill.ts';

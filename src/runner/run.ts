@@ -24,6 +24,7 @@ import { masked, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
 import { ScriptRunner } from './scripts.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
+import { askPrompts } from './prompts.ts';
 import { sendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import type { RunInput, RunServices } from './index.ts';
@@ -50,7 +51,8 @@ class Unresolvable extends ReqError {
 
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
-  const { tree, file, block, collection } = input.context;
+  let { context } = input;
+  const { tree, file, block, collection } = context;
   const { host, sandbox } = services;
   const startTime = performance.now();
   const at = (): number => performance.now() - startTime;
@@ -94,7 +96,6 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   async function go(): Promise<Outcome> {
     const { sources, fetchMissing } = await sendSources(host, file, collection.root);
     const scripts = new ScriptRunner({
-      context: input.context,
       host,
       sandbox,
       variables: input.variables,
@@ -106,8 +107,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       signal,
     });
     mask.from(scripts.secrets);
-    const before = scriptsAround(input.context, 'pre-request');
-    const after = scriptsAround(input.context, 'response');
+    const before = scriptsAround(context, 'pre-request');
+    const after = scriptsAround(context, 'response');
     if (before.length > 0 || after.length > 0) sandbox.warm();
 
     let source = sourceOf(tree, request);
@@ -151,7 +152,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (received.head !== undefined && (after.length > 0 || request.assertions.length > 0)) {
       const duration = Math.round(timings.total * 100) / 100;
       await checkAndRunScripts({
-        input,
+        input: { ...input, context },
         request,
         resolved,
         received,
@@ -175,11 +176,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     fetchMissing: () => Promise<boolean>,
   ): Promise<ResolvedRequest> {
     for (;;) {
-      const evaluation = createEvaluation(scopeOf(input.context), sources, exchangesOf(tree, input.exchanges));
+      const evaluation = createEvaluation(scopeOf(context), sources, exchangesOf(tree, input.exchanges));
       const resolution = resolveRequest({
         block: request,
         source,
-        shared: sharedBlocks(input.context),
+        shared: sharedBlocks(context),
         evaluation,
         defaults: input.defaults,
       });

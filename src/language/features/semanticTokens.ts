@@ -2,7 +2,9 @@ import type { Range } from '../../base/text.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import type { Block } from '../syntax/nodes.ts';
+import type { Placeholder } from '../syntax/template.ts';
 import { placeholdersOf } from './placeholders.ts';
+import type { ScriptSetter } from './requests.ts';
 
 /** What a placeholder is, for its colour. */
 export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
@@ -14,23 +16,29 @@ export interface SemanticToken {
 }
 
 /** Colours for what stands between the braces of each placeholder, in the file's order. */
-export function semanticTokens(tree: DocumentTree, look: (block: Block) => Looking): readonly SemanticToken[] {
+export function semanticTokens(
+  tree: DocumentTree,
+  look: (block: Block) => Looking,
+  setters: readonly ScriptSetter[],
+): readonly SemanticToken[] {
+  const setByScript = new Set(setters.map((s) => s.name));
   const tokens: SemanticToken[] = [];
   for (const block of tree.blocks) {
     let looking: Looking | undefined;
     for (const { placeholder, before } of placeholdersOf(tree, block)) {
       looking ??= look(block);
-      tokens.push({ range: placeholder.expressionRange, kind: kindOf(placeholder, looking, before) });
+      tokens.push({ range: placeholder.expressionRange, kind: kindOf(placeholder, looking, before, setByScript) });
     }
   }
   return tokens.toSorted((a, b) => a.range.start - b.range.start);
 }
 
-function kindOf(p: Parameters<Looking['evaluation']['placeholder']>[0], looking: Looking, before: number | undefined): TokenKind {
+function kindOf(p: Placeholder, looking: Looking, before: number | undefined, setByScript: ReadonlySet<string>): TokenKind {
   const result = looking.evaluation.placeholder(p, false, before);
-  if (!result.ok) return 'reqUndefined';
+  const root = p.expression.kind === 'path' ? String(p.expression.segments[0]?.key) : '';
+  // What a script or a response will bring is not wrong: only sending makes it known.
+  if (!result.ok) return setByScript.has(root) || result.problem.untilSent === true ? 'reqDynamic' : 'reqUndefined';
   if (p.expression.kind !== 'path') return 'reqDynamic';
-  const root = String(p.expression.segments[0]?.key);
   if (root === '$secret') return 'reqSecret';
   if (root.startsWith('$')) return 'reqDynamic';
   return looking.scope.find(root, before)?.secret === true ? 'reqSecret' : 'reqVariable';

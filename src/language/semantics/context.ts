@@ -101,3 +101,24 @@ export function scopeOf(context: BlockContext): Scope {
     secretNames,
   );
 }
+
+/** One `# @prompt NAME label`: a variable that is asked for at each send. */
+export interface Prompt {
+  readonly name: string;
+  readonly label: string;
+  /** Also named by `@secret`: typed hidden, shown nowhere. */
+  readonly secret: boolean;
+}
+
+/** What a send asks for before anything else: the request's own prompts and those of the blocks around it. */
+export function promptsOf(context: BlockContext): readonly Prompt[] {
+  const directives = [context.block, ...sharedBlocks(context).map((s) => s.block)].flatMap((b) => b.directives);
+  const secrets = new Set(directives.filter((d) => d.name.text === 'secret').map((d) => d.argument?.text));
+  const prompts = new Map<string, Prompt>();
+  for (const d of directives) {
+    const [name, ...label] = d.name.text === 'prompt' ? (d.argument?.text ?? '').split(/[ \t]+/) : [];
+    if (name !== undefined && name !== '' && !prompts.has(name))
+      prompts.set(name, { name, label: label.join(' ') || name, secret: secrets.has(name) });
+  }
+  return [...prompts.values()];
+}

@@ -3,13 +3,17 @@ import { maskText } from '../../base/mask.ts';
 import { directiveOf } from '../syntax/nodes.ts';
 import { listRequests } from '../features/requests.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
-import { scopeOf, type BlockContext } from './context.ts';
+import { promptsOf, scopeOf, type BlockContext } from './context.ts';
+import type { DataVariables } from './variables.ts';
 import type { Sources } from './dynamics.ts';
 import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
 import type { Scope } from './scope.ts';
 
 /** Stands for a value that each send makes anew. */
 export const madeAnew = '‹new at each send›';
+
+/** Stands for an answer that a send asks for. */
+const askedWhenSending = '‹asked when sending›';
 
 /**
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
@@ -23,7 +27,7 @@ export function lookingSources(env: (name: string) => boolean): Sources {
     env: (name) => (env(name) ? '‹from the process environment›' : undefined),
     dotenv: () => '‹from .env›',
     secret: () => maskText,
-    prompt: () => '‹asked when sending›',
+    prompt: () => askedWhenSending,
   };
 }
 
@@ -52,6 +56,11 @@ export interface Looking {
 
 /** A scope and an evaluation to look at values with. */
 export function lookAround(context: BlockContext, env: (name: string) => boolean, exchanges: ExchangeStore): Looking {
-  const scope = scopeOf(context);
+  const prompts = new Map(promptsOf(context).map((p) => [p.name, p]));
+  const answers: DataVariables = {
+    find: (name) => (prompts.has(name) ? { value: askedWhenSending, origin: { layer: 'prompt' } } : undefined),
+    names: () => prompts.keys(),
+  };
+  const scope = scopeOf({ ...context, answers });
   return { scope, evaluation: createEvaluation(scope, lookingSources(env), exchangesOf(context.tree, exchanges)) };
 }
