@@ -95,7 +95,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   async function go(): Promise<Outcome> {
     const { sources, fetchMissing } = await sendSources(host, file, collection.root);
+    context = { ...context, answers: await askPrompts(context, host, mask) };
     const scripts = new ScriptRunner({
+      context,
       host,
       sandbox,
       variables: input.variables,
