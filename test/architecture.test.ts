@@ -55,14 +55,8 @@ describe('the architecture', () => {
       early.filter((file) => /node_modules\/(undici|quickjs|@jitl|eventsource-parser)/.test(file)),
       [],
     );
-    // The runner does hold them, under the very names looked for above.
-    const late = [...Object.keys(bundle('runner.cjs').inputs), ...Object.keys(bundle('scriptWorker.cjs').inputs)];
-    for (const name of ['undici', 'quickjs', 'eventsource-parser']) {
-      assert.ok(
-        late.some((file) => file.includes(`node_modules/${name}`)),
-        name,
-      );
-    }
+    // What runs scripts does hold QuickJS, under the very name looked for above.
+    assert.ok(Object.keys(bundle('scriptWorker.cjs').inputs).some((file) => file.includes('node_modules/quickjs')));
   });
 
   it('makes no code out of text: neither ours nor what it is bundled with', () => {
