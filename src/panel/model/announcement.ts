@@ -37,5 +37,8 @@ function testWords(run: Run): string {
 }
 
 function join(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join('. ');
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/\.$/, ''))
+    .join('. ');
 }

@@ -15,10 +15,16 @@ export class EventStore {
   #head = 0;
   #tailText = 0;
   #total = 0;
+  #hasIds = false;
   readonly #pages = new PageCache<PanelEvent>(pageSize, pageLimit);
 
   get total(): number {
     return this.#total;
+  }
+
+  /** Whether any event so far had an id. */
+  get hasIds(): boolean {
+    return this.#hasIds;
   }
 
   /** Takes new events. `total` may be ahead of them (the editor skips under load): the gap is asked for when it is looked at. */
@@ -28,6 +34,7 @@ export class EventStore {
       if (last !== undefined && event.index <= last.index) continue;
       if (last !== undefined && event.index !== last.index + 1) this.#dropTail();
       this.#tail.push(event);
+      if (event.id !== '') this.#hasIds = true;
       this.#tailText += event.data.length;
     }
     this.#total = Math.max(this.#total, total, (this.#tail.at(-1)?.index ?? -1) + 1);

@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
-import { RowList } from './rowList.ts';
+import { RowList, type RowToReveal } from './rowList.ts';
 
 /** How the user looks at a stream: what is unfolded, which row the keys are at, whether the newest is followed. */
 export class EventsView {
   readonly list = new RowList();
   readonly #follow = signal(true);
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
-  readonly #active = signal<number | null>(null);
+  /** A new object at each move, also to the same row. */
+  readonly #active = signal<RowToReveal | null>(null);
   /** Events there were when following stopped. */
   #seen = 0;
 
@@ -15,6 +16,11 @@ export class EventsView {
   }
 
   get active(): number | null {
+    return this.#active.value?.index ?? null;
+  }
+
+  /** The row to keep in sight, anew at each move. */
+  get revealed(): RowToReveal | null {
     return this.#active.value;
   }
 
@@ -41,13 +47,13 @@ export class EventsView {
       this.setFollow(false, total);
     }
     this.#unfolded.value = unfolded;
-    this.#active.value = index;
+    this.#active.value = { index };
   }
 
   /** Moves the keys' row. On the last one the newest is followed again. */
   activate(index: number, total: number): void {
     const within = Math.max(0, Math.min(index, total - 1));
-    this.#active.value = within;
+    this.#active.value = { index: within };
     this.setFollow(within === total - 1, total);
   }
 }

@@ -1,4 +1,4 @@
-import type { PanelStarted, ToPanel } from '../../protocol/messages.ts';
+import type { PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 
@@ -92,6 +92,19 @@ export function phaseOf(run: Run): Phase {
   if (run.head !== null) return run.head.stream === null ? 'receiving' : 'live';
   if (run.connected !== null) return 'waiting';
   return run.sending === null ? 'preparing' : 'connecting';
+}
+
+/** The phases that took time, in order, in milliseconds; the whole last. */
+export function phasesOf(timings: PanelTimings): readonly (readonly [name: string, ms: number])[] {
+  const all = [
+    ['DNS', timings.dns],
+    ['Connect', timings.connect],
+    ['TLS', timings.tls],
+    ['First byte', timings.firstByte],
+    ['Download', timings.download],
+    ['Total', timings.total],
+  ] as const;
+  return all.filter(([, ms]) => ms > 0);
 }
 
 export function isRunning(run: Run): boolean {

@@ -4,6 +4,8 @@
  * pixel for pixel, and once the scrolling rests the bar is put where it belongs (`rest`).
  */
 export const tallestElement = 8_000_000;
+/** Px at each end where bar and content move alike, or the last steps to an end would grow ever shorter. */
+const unscaledEnd = 20_000;
 
 /** Px. `content` is the height of all rows, `view` that of the window on them. */
 export interface Extent {
@@ -28,14 +30,14 @@ export function lastTop(extent: Extent): number {
 /** The place with `top` px of content above the view, as far as there is content. */
 export function placeAt(top: number, extent: Extent): ScrollPlace {
   const within = Math.max(0, Math.min(top, lastTop(extent)));
-  return { top: within, bar: isScaled(extent) ? (within / lastTop(extent)) * lastBar(extent) : within };
+  return { top: within, bar: isScaled(extent) ? convert(within, lastTop(extent), lastBar(extent)) : within };
 }
 
 /** The place after the browser moved the bar. `dragged`: by the scrollbar itself, so every move is a far one. */
 export function scrolledTo(bar: number, from: ScrollPlace, extent: Extent, dragged: boolean): ScrollPlace {
   if (!isScaled(extent)) return { top: bar, bar };
   const move = bar - from.bar;
-  if (dragged || Math.abs(move) > extent.view) return { top: (bar / lastBar(extent)) * lastTop(extent), bar };
+  if (dragged || Math.abs(move) > extent.view) return { top: convert(bar, lastBar(extent), lastTop(extent)), bar };
   const top = Math.max(0, Math.min(from.top + move, lastTop(extent)));
   // At its ends the bar cannot move on: put it back at once, or the content beyond is out of reach.
   const stuck = bar <= 0 || bar >= lastBar(extent) - 1;
@@ -45,6 +47,13 @@ export function scrolledTo(bar: number, from: ScrollPlace, extent: Extent, dragg
 /** The place once the scrolling rests: the same content, the bar where it belongs. */
 export function rest(place: ScrollPlace, extent: Extent): ScrollPlace {
   return placeAt(place.top, extent);
+}
+
+/** A place on a scale that ends at `fromEnd` as one on a scale that ends at `toEnd`. */
+function convert(place: number, fromEnd: number, toEnd: number): number {
+  if (place <= unscaledEnd) return place;
+  if (place >= fromEnd - unscaledEnd) return toEnd - (fromEnd - place);
+  return unscaledEnd + ((place - unscaledEnd) / (fromEnd - 2 * unscaledEnd)) * (toEnd - 2 * unscaledEnd);
 }
 
 function isScaled(extent: Extent): boolean {

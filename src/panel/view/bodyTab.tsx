@@ -2,6 +2,7 @@ import { showCounted } from '../model/measures.ts';
 import { isRunning, type Body, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { IconButton } from './button.tsx';
+import { Icon } from './icons.tsx';
 import { ImageBody } from './imageBody.tsx';
 import { LineRows } from './lineRows.tsx';
 import { Text } from './text.tsx';
@@ -22,7 +23,10 @@ export function BodyTab({ panel, run }: BodyProps) {
       {body.view !== 'empty' && <BodyBar panel={panel} body={body} />}
       {body.note !== null && (
         <p class="body-note">
-          <Text text={body.note} />
+          <Icon name="info" />
+          <span>
+            <Text text={body.note} />
+          </span>
         </p>
       )}
       <BodyContent panel={panel} body={body} />
@@ -48,7 +52,9 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
       <span class="bar-fact">
         <Text text={body.contentType} />
       </span>
-      {body.view !== 'image' && lines !== null && <span class="bar-fact">{showCounted(lines, 'line')}</span>}
+      {body.view !== 'image' && body.view !== 'hex' && lines !== null && (
+        <span class="bar-fact bar-lines">{showCounted(lines, 'line')}</span>
+      )}
       <span class="bar-space" />
       {body.view !== 'image' && body.view !== 'hex' && (
         <IconButton icon="wrap" label="Wrap long lines" pressed={wrap} onClick={() => panel.chooseWrap(!wrap)} />

@@ -34,7 +34,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   }
 
   return (
-    <div class="events">
+    <div class={events.hasIds ? 'events with-ids' : 'events'}>
       <div class="event-head" aria-hidden="true">
         <span />
         <span>Time</span>
@@ -48,7 +48,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
         uneven
         follow={view.follow}
         onFollow={(follow) => view.setFollow(follow, total)}
-        reveal={view.active}
+        reveal={view.revealed}
         class="event-rows"
         box={{
           role: 'tree',

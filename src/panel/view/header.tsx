@@ -1,5 +1,5 @@
 import { visibleText } from '../../base/visible.ts';
-import { isRunning, isStream, phaseOf, type Run } from '../model/run.ts';
+import { isRunning, isStream, phaseOf, phasesOf, type Run } from '../model/run.ts';
 import { showCounted, showDuration, showSize } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton, IconButton } from './button.tsx';
@@ -55,7 +55,7 @@ function Actions({ panel, run }: Props) {
       {isRunning(run) ? (
         <button
           type="button"
-          class="button main-action"
+          class="button main-action cancel"
           title="Cancel (Escape)"
           disabled={panel.cancelling.value}
           onClick={() => panel.cancel()}
@@ -90,7 +90,12 @@ function Time({ run }: { readonly run: Run }) {
   if (run.finished === null) return <Elapsed since={run.started.time} />;
   const { timings } = run.finished;
   return (
-    <span class="fact" title={`First byte after ${showDuration(timings.firstByte)}`}>
+    <span
+      class="fact"
+      title={phasesOf(timings)
+        .map(([name, ms]) => `${name} ${showDuration(ms)}`)
+        .join(' · ')}
+    >
       {showDuration(timings.total)}
     </span>
   );

@@ -1,5 +1,6 @@
+import { visibleText } from '../../base/visible.ts';
 import { showDuration } from '../model/measures.ts';
-import { isRunning, type Finished, type Run } from '../model/run.ts';
+import { isRunning, phasesOf, type Finished, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
 import type { Panel } from '../panel.ts';
 import { HeaderTable } from './headerTable.tsx';
@@ -14,7 +15,7 @@ export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run
       {head === null ? (
         <p class="calm late">{isRunning(run) ? 'Waiting for the response…' : 'No response came.'}</p>
       ) : (
-        <HeaderTable panel={panel} title={`${head.httpVersion} ${head.status}`} headers={head.headers} />
+        <HeaderTable panel={panel} title={visibleText(`${head.httpVersion} ${head.status} ${head.statusText}`)} headers={head.headers} />
       )}
       {run.finished !== null && <Timing run={run} finished={run.finished} />}
     </div>
@@ -26,7 +27,7 @@ function Before({ run }: { readonly run: Run }) {
   if (run.redirects.length + run.informational.length === 0) return null;
   return (
     <section class="section">
-      <h2>Before it</h2>
+      <h2>Before the response</h2>
       <ol class="steps">
         {run.redirects.map((step, index) => (
           <li key={`r${index}`}>
@@ -55,28 +56,17 @@ function Before({ run }: { readonly run: Run }) {
 }
 
 function Timing({ run, finished }: { readonly run: Run; readonly finished: Finished }) {
-  const { timings } = finished;
-  const rows: readonly (readonly [string, number])[] = [
-    ['DNS', timings.dns],
-    ['Connect', timings.connect],
-    ['TLS', timings.tls],
-    ['First byte', timings.firstByte],
-    ['Download', timings.download],
-    ['Total', timings.total],
-  ];
   return (
     <section class="section">
       <h2>Time</h2>
       <table class="pairs">
         <tbody>
-          {rows
-            .filter(([, ms]) => ms > 0)
-            .map(([name, ms]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{showDuration(ms)}</td>
-              </tr>
-            ))}
+          {phasesOf(finished.timings).map(([name, ms]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{showDuration(ms)}</td>
+            </tr>
+          ))}
           {run.connected !== null && (
             <tr>
               <th scope="row">Connection</th>

@@ -9,6 +9,7 @@ const paths = {
   right: 'M6 3.5l4.5 4.5l-4.5 4.5',
   down: 'M8 3v9.5M4 8.8l4 4l4-4',
   wrap: 'M2 4h12M2 8h9.5a2.2 2.2 0 0 1 0 4.5h-3M10.3 10.7l-1.9 1.8l1.9 1.8M2 12.5h3',
+  info: 'M8 2a6 6 0 1 0 .01 0zM8 7.2v3.8M8 4.8v.5',
   warning: 'M8 2.2l6.3 11.3h-12.6zM8 6.5v3.2M8 11.2v.9',
 } as const;
 

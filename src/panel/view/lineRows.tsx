@@ -30,7 +30,7 @@ export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
       list={list}
       count={total ?? 0}
       uneven={wrap}
-      class={`lines digits-${Math.max(3, Math.min(digits, 10))} ${wrap ? 'wrapped' : ''}`}
+      class={`lines lines-${view} digits-${Math.max(3, Math.min(digits, 10))} ${wrap ? 'wrapped' : ''}`}
       box={{ role: 'region', 'aria-label': 'Body', tabIndex: 0 }}
       onRange={(first, last) => panel.wantLines(mode, Math.max(0, first - ahead), last + ahead)}
       row={(index) => <Line key={index} number={index + 1} text={panel.lines.get(mode, index)} view={view} />}

@@ -8,7 +8,8 @@ export function TestsTab({ panel, run }: { readonly panel: Panel; readonly run: 
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Tests">
       <p class="summary">
-        {run.tests.length - failed} passed{failed > 0 && <strong class="failed">, {failed} failed</strong>}
+        {failed > 0 && <strong class="failed">{failed} failed, </strong>}
+        {run.tests.length - failed} passed
       </p>
       <ul class="tests">
         {run.tests.map((test, index) => (

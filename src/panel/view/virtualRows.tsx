@@ -1,6 +1,6 @@
 import type { ComponentChild, HTMLAttributes, TargetedEvent } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import type { RowList } from '../model/rowList.ts';
+import type { RowList, RowToReveal } from '../model/rowList.ts';
 import { elementHeight, lastTop, placeAt, rest, scrolledTo, type Extent } from '../model/scaledScroll.ts';
 
 /** Rows drawn beyond each edge, so that a scrolling of some lines shows no gap before the next frame. */
@@ -19,8 +19,8 @@ interface VirtualRowsProps {
   readonly follow?: boolean;
   /** The user scrolled away from the end, or back to it. */
   readonly onFollow?: (follow: boolean) => void;
-  /** Keep this row in sight when it changes. */
-  readonly reveal?: number | null;
+  /** Bring this row in sight, as often as another object comes. */
+  readonly reveal?: RowToReveal | null;
   readonly class: string;
   /** Further attributes of the scrolling element: role, label, keys. */
   readonly box: HTMLAttributes<HTMLDivElement>;
@@ -94,10 +94,10 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   useLayoutEffect(() => {
     if (reveal === null || view.current.height === 0) return;
     const now: Extent = { content: layout.total, view: view.current.height };
-    const rowTop = layout.top(reveal);
-    const rowBottom = rowTop + layout.rowHeight;
+    const rowTop = layout.top(reveal.index);
+    const rowBottom = layout.top(reveal.index + 1);
     if (rowTop < list.place.top) move(rowTop);
-    else if (rowBottom > list.place.top + now.view) move(rowBottom - now.view);
+    else if (rowBottom > list.place.top + now.view) move(Math.min(rowTop, rowBottom - now.view));
 
     function move(to: number): void {
       list.place = placeAt(to, now);

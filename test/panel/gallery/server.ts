@@ -55,7 +55,7 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
 }
 
 function pageHtml(nonce: string): string {
-  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="stylesheet" href="/panel.css"></head>
+  return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/panel.css"></head>
 <body><div id="app"></div><script nonce="${nonce}" src="/page.js"></script><script nonce="${nonce}" src="/panel.js"></script></body></html>`;
 }
 

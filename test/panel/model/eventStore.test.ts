@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { PanelEvent } from '../../../src/protocol/messages.ts';
+import { EventStore } from '../../../src/panel/model/eventStore.ts';
+
+const event = (index: number, data = `d${index}`): PanelEvent => ({
+  index,
+  at: index,
+  event: 'message',
+  data,
+  id: '',
+  retry: null,
+  complete: true,
+});
+const events = (start: number, count: number): readonly PanelEvent[] => Array.from({ length: count }, (_, i) => event(start + i));
+
+describe('EventStore', () => {
+  it('has the newest events at hand and asks for older ones by page', () => {
+    const store = new EventStore();
+    for (let n = 0; n < 100_000; n += 500) store.append(events(n, 500), n + 500);
+    assert.equal(store.total, 100_000);
+    assert.equal(store.get(99_999)?.data, 'd99999');
+    assert.deepEqual(store.want(99_950, 99_999), []);
+    assert.equal(store.get(50), undefined);
+    assert.deepEqual(store.want(50, 60), [{ start: 0, count: 100 }]);
+    store.putPage(0, events(0, 100));
+    assert.equal(store.get(50)?.data, 'd50');
+  });
+
+  it('holds a bounded number of events however many come', () => {
+    const store = new EventStore();
+    for (let n = 0; n < 1_000_000; n += 1000) store.append(events(n, 1000), n + 1000);
+    let held = 0;
+    for (let n = 0; n < 1_000_000; n++) if (store.get(n) !== undefined) held++;
+    assert.equal(held, 2000);
+  });
+
+  it('holds a bounded amount of text, but always the newest event', () => {
+    const store = new EventStore();
+    const large = 'x'.repeat(10 << 20);
+    for (let n = 0; n < 3; n++) store.append([event(n, large)], n + 1);
+    assert.equal(store.get(0), undefined);
+    assert.equal(store.get(1), undefined);
+    assert.equal(store.get(2)?.data.length, large.length);
+    store.append([event(3, large + large)], 4);
+    assert.equal(store.get(3)?.index, 3);
+  });
+
+  it('asks for events that were skipped, before and after what came', () => {
+    const store = new EventStore();
+    store.append(events(0, 10), 10);
+    store.append(events(500, 10), 900);
+    assert.equal(store.total, 900);
+    assert.equal(store.get(505)?.index, 505);
+    assert.deepEqual(store.want(5, 5), [{ start: 0, count: 100 }]);
+    assert.deepEqual(store.want(505, 640), [
+      { start: 500, count: 100 },
+      { start: 600, count: 100 },
+    ]);
+  });
+
+  it('takes what it has already no second time', () => {
+    const store = new EventStore();
+    store.append(events(0, 10), 10);
+    store.append(events(5, 10), 15);
+    assert.equal(store.total, 15);
+    for (let n = 0; n < 15; n++) assert.equal(store.get(n)?.index, n);
+  });
+
+  it('knows whether any event had an id', () => {
+    const store = new EventStore();
+    store.append(events(0, 2), 2);
+    assert.equal(store.hasIds, false);
+    store.append([{ ...event(2), id: '7' }], 3);
+    assert.equal(store.hasIds, true);
+  });
+});

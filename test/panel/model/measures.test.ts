@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { showCounted, showDuration, showElapsed, showOffset, showSize } from '../../../src/panel/model/measures.ts';
+import { statusClass } from '../../../src/panel/model/statusClass.ts';
+
+describe('measures', () => {
+  it('show sizes in the unit that reads best', () => {
+    assert.deepEqual([0, 1023, 1024, 4310, 1_048_575, 1_048_576, 5e9, 5e13].map(showSize), [
+      '0 B',
+      '1023 B',
+      '1.0 KB',
+      '4.2 KB',
+      '1.0 MB',
+      '1.0 MB',
+      '4.66 GB',
+      '45.47 TB',
+    ]);
+  });
+
+  it('show times in the unit that reads best, never 60 seconds', () => {
+    assert.deepEqual([0, 0.4, 12.6, 999.4, 1000, 9_994, 59_940, 59_960, 125_000].map(showDuration), [
+      '0 ms',
+      '<1 ms',
+      '13 ms',
+      '999 ms',
+      '1.00 s',
+      '9.99 s',
+      '59.9 s',
+      '1 min 00 s',
+      '2 min 05 s',
+    ]);
+    assert.equal(showElapsed(-5), '0.0 s');
+    assert.equal(showElapsed(12_340), '12.3 s');
+    assert.equal(showOffset(1234), '+1.234 s');
+  });
+
+  it('count in words', () => {
+    assert.equal(showCounted(1, 'line'), '1 line');
+    assert.equal(showCounted(2_000_000, 'line'), '2,000,000 lines');
+  });
+
+  it('name the class of any status', () => {
+    assert.deepEqual(
+      [103, 204, 307, 422, 599, 999, 0].map((status) => statusClass(status).word),
+      ['Informational', 'Successful', 'Redirection', 'Client error', 'Server error', 'Unknown class', 'Unknown class'],
+    );
+  });
+});

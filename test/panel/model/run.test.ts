@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import type { PanelStarted, ToPanel } from '../../../src/protocol/messages.ts';
+import { announcementOf } from '../../../src/panel/model/announcement.ts';
+import { firstChoices, readChoices } from '../../../src/panel/model/choices.ts';
+import { consoleLimit, foldRun, phaseOf, phasesOf, type Run } from '../../../src/panel/model/run.ts';
+import { activeTab, chooseTab, tabsOf } from '../../../src/panel/model/tabs.ts';
+
+const runId = 'r1';
+const started: PanelStarted = {
+  type: 'started',
+  runId,
+  name: 'users',
+  file: '/a.req',
+  line: 3,
+  method: 'GET',
+  url: '{{h}}/u',
+  environment: null,
+  time: 0,
+};
+const sending: ToPanel = {
+  type: 'sending',
+  runId,
+  method: 'GET',
+  url: 'http://h/u',
+  wireUrl: 'http://h/u',
+  httpVersion: 'HTTP/1.1',
+  headers: [],
+  added: [],
+  bodyText: null,
+  bodySize: 0,
+};
+const connected: ToPanel = { type: 'connected', runId, address: '127.0.0.1:80', reused: false };
+const head = (stream: 'sse' | null = null): ToPanel => ({
+  type: 'head',
+  runId,
+  at: 5,
+  status: 200,
+  statusText: 'OK',
+  httpVersion: 'HTTP/1.1',
+  headers: [['A', '1']],
+  stream,
+});
+const body: ToPanel = { type: 'body', runId, view: 'json', contentType: 'application/json', lines: 3, size: 20, note: null };
+const finished = (outcome: 'complete' | 'ended' | 'cancelled' | 'failed'): ToPanel => ({
+  type: 'finished',
+  runId,
+  outcome,
+  failure: outcome === 'failed' ? { kind: 'network', message: 'No such host.', hint: 'Check the name.', at: null } : null,
+  timings: { dns: 0, connect: 0, tls: 0, firstByte: 4, download: 1, total: 12 },
+  sizes: { headers: 10, body: 20, bodyDecoded: 20 },
+});
+const test = (passed: boolean): ToPanel => ({ type: 'tests', runId, tests: [{ name: 't', passed, message: null, line: null }] });
+const events = (total: number): ToPanel => ({ type: 'events', runId, events: [], total });
+
+function fold(...messages: readonly ToPanel[]): Run {
+  const run = [started, ...messages].reduce<Run | null>(foldRun, null);
+  assert.ok(run);
+  return run;
+}
+
+describe('a run in the panel', () => {
+  it('goes from preparing to its end, phase by phase', () => {
+    const messages = [sending, connected, head(), body, finished('complete')];
+    const phases = [started, ...messages].map((_, i) => phaseOf(fold(...messages.slice(0, i))));
+    assert.deepEqual(phases, ['preparing', 'connecting', 'waiting', 'receiving', 'receiving', 'complete']);
+    assert.equal(phaseOf(fold(head('sse'))), 'live');
+    for (const outcome of ['ended', 'cancelled', 'failed'] as const) assert.equal(phaseOf(fold(head('sse'), finished(outcome))), outcome);
+  });
+
+  it('is not changed by another run or an error, and begins anew when it is started again', () => {
+    const run = fold(head());
+    assert.equal(foldRun(run, { ...body, runId: 'r0' }), run);
+    assert.equal(foldRun(run, { type: 'error', message: 'no' }), run);
+    assert.equal(foldRun(null, body), null);
+    assert.equal(foldRun(run, started)?.head, null);
+  });
+
+  it('keeps what came when it fails', () => {
+    const run = fold(head(), body, test(true), finished('failed'));
+    assert.ok(run.head !== null && run.body !== null && run.tests.length === 1);
+  });
+
+  it('appends tests and console lines, and keeps only the newest lines', () => {
+    assert.equal(fold(test(true), test(false)).tests.length, 2);
+    const line = { at: 0, level: 'log', text: 'x' } as const;
+    const flood: ToPanel = { type: 'console', runId, lines: Array.from({ length: consoleLimit }, () => line) };
+    const run = fold(flood, flood, { type: 'console', runId, lines: [{ ...line, text: 'last' }] });
+    assert.equal(run.console.length, consoleLimit);
+    assert.equal(run.consoleDropped, consoleLimit + 1);
+    assert.equal(run.console.at(-1)?.text, 'last');
+  });
+
+  it('tells only the phases that took time', () => {
+    assert.deepEqual(
+      phasesOf({ dns: 0, connect: 0, tls: 0, firstByte: 4, download: 1, total: 12 }).map(([name]) => name),
+      ['First byte', 'Download', 'Total'],
+    );
+  });
+});
+
+describe('the tabs of a run', () => {
+  const ids = (run: Run): readonly string[] => tabsOf(run).map((tab) => tab.id);
+
+  it('are those that will come while it runs, and those that apply when it ended', () => {
+    assert.deepEqual(ids(fold()), ['body', 'headers', 'request']);
+    assert.deepEqual(ids(fold(sending, head('sse'))), ['events', 'headers', 'request']);
+    assert.deepEqual(ids(fold(sending, finished('failed'))), ['request']);
+    assert.deepEqual(ids(fold(sending, head(), body, test(true), finished('complete'))), ['body', 'headers', 'request', 'tests']);
+    assert.deepEqual(ids(fold(finished('failed'))), []);
+  });
+
+  it('choose Events for a stream and Body else by themselves', () => {
+    assert.equal(activeTab(fold(head('sse')), firstChoices), 'events');
+    assert.equal(activeTab(fold(head()), firstChoices), 'body');
+    assert.equal(activeTab(fold(finished('failed')), firstChoices), null);
+  });
+
+  it('stay where the user clicked, for streams and other responses apart', () => {
+    const response = fold(sending, head());
+    const choices = chooseTab(response, firstChoices, 'headers');
+    const next = fold({ ...started, runId: 'r2' });
+    assert.equal(activeTab(next, choices), 'headers');
+    assert.equal(activeTab(fold(sending, head('sse')), { ...choices, clicked: null }), 'events');
+  });
+
+  it('stay where the user clicked before the response said that it is a stream', () => {
+    const choices = chooseTab(fold(sending), firstChoices, 'request');
+    assert.equal(activeTab(fold(sending, head('sse')), choices), 'request');
+  });
+
+  it('fall back where the tab chosen does not apply', () => {
+    assert.equal(activeTab(fold(sending, head()), { ...firstChoices, response: 'tests' }), 'body');
+  });
+
+  it('show failing tests in their count', () => {
+    const tab = tabsOf(fold(test(true), test(false), test(false))).find((t) => t.id === 'tests');
+    assert.deepEqual([tab?.count, tab?.countWords, tab?.tone], ['✗ 2/3', '2 of 3 failed', 'failed']);
+  });
+});
+
+describe('kept choices', () => {
+  it('come back as they were kept', () => {
+    const choices = { stream: 'events', response: 'headers', clicked: { runId: 'r', tab: 'tests' }, mode: 'raw', wrap: true } as const;
+    assert.deepEqual(readChoices(JSON.parse(JSON.stringify(choices))), choices);
+  });
+
+  it('are as at first where they are none', () => {
+    for (const kept of [
+      undefined,
+      null,
+      1,
+      'x',
+      [],
+      { stream: 'gone', response: 7, clicked: { runId: 1, tab: 'body' }, mode: 'x', wrap: 1 },
+    ]) {
+      assert.deepEqual(readChoices(kept), firstChoices);
+    }
+  });
+});
+
+describe('what a screen reader says', () => {
+  it('is one sentence a turn', () => {
+    assert.equal(announcementOf(null), '');
+    assert.equal(announcementOf(fold(sending)), 'Sending GET users');
+    assert.equal(announcementOf(fold(head(), test(true), finished('complete'))), '200 OK, Successful. 12 ms. 20 B. 1 test passed');
+    assert.equal(announcementOf(fold(finished('failed'))), 'Failed. No such host. Check the name');
+    assert.equal(announcementOf(fold(head('sse'), events(7), finished('cancelled'))), '200 OK, Successful. Cancelled. 7 events');
+  });
+
+  it('does not change with each event', () => {
+    assert.equal(announcementOf(fold(head('sse'), events(1))), announcementOf(fold(head('sse'), events(900))));
+  });
+});
