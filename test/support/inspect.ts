@@ -1,0 +1,184 @@
+import {
+  createEvaluation,
+  diagnostics,
+  exchangesOf,
+  hover,
+  isRequest,
+  loadCollection,
+  lookAround,
+  namesSetByScripts,
+  noVariables,
+  parse,
+  resolveRequest,
+  scopeOf,
+  semanticTokens,
+  sendDefaults,
+  sharedBlocks,
+  sharedKind,
+  sourceOf,
+  blockAt,
+  type Block,
+  type BlockContext,
+  type DataVariables,
+  type Diagnostic,
+  type Evaluation,
+  type LayerKind,
+  type Looking,
+  type RequestBlock,
+  type Resolution,
+  type SendDefaults,
+  type Sources,
+} from '../../src/language/index.ts';
+import type { Value } from '../../src/base/value.ts';
+import { cursor } from './cursor.ts';
+import { toValue } from './toValue.ts';
+
+/** Everything around a text that a test may want to say; the rest is a quiet default. */
+export interface Around {
+  /** What scripts set. */
+  readonly variables?: Readonly<Record<string, unknown>>;
+  readonly answers?: Readonly<Record<string, unknown>>;
+  /** The content of `http-client.env.json` at the root. */
+  readonly environments?: Readonly<Record<string, unknown>>;
+  /** The content of `http-client.private.env.json` at the root. */
+  readonly privateEnvironments?: Readonly<Record<string, unknown>>;
+  readonly environment?: string;
+  /** Other files by their path under the root. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Where the text stands under the root. */
+  readonly at?: string;
+  /** Last exchanges by request name: `{request: {…}, response: {…}}`. */
+  readonly exchanges?: Readonly<Record<string, unknown>>;
+  readonly secrets?: Readonly<Record<string, string>>;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly dotenv?: Readonly<Record<string, string>>;
+  readonly prompts?: Readonly<Record<string, string>>;
+  readonly defaults?: Partial<SendDefaults>;
+}
+
+/** The root every inspected file lies under. */
+export const root = '/ws';
+/** What the clock of every inspection shows: 2026-01-02T03:04:05.678Z. */
+export const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
+
+type Sent = Extract<Resolution, { ok: true }>['request'];
+
+/** A text as the product sees it. */
+export interface Inspected {
+  readonly tree: ReturnType<typeof parse>;
+  /** Where the cursor stands. */
+  readonly offset: number;
+  contextOf(block: Block): BlockContext;
+  look(block: Block): Looking;
+  evaluation(block?: Block): Evaluation;
+  /** Resolves the request at the cursor, or the file's only or last one. */
+  resolve(): Resolution;
+  /** The resolved request; fails the test with its problems where there is none. */
+  sent(): Sent;
+  /** The body's text as sent. */
+  body(): string;
+  header(name: string): string | undefined;
+  /** Messages of everything that keeps the request from being sent. */
+  problems(): readonly string[];
+  /** The hover at the cursor, as Markdown. */
+  hover(): string | undefined;
+  diagnostics(): readonly Diagnostic[];
+  /** `id severity "text under it"`, in the file's order. */
+  said(): readonly string[];
+  tokens(): readonly string[];
+}
+
+function data(values: Readonly<Record<string, unknown>> | undefined, layer: LayerKind): DataVariables {
+  if (values === undefined) return noVariables;
+  const all = new Map(Object.entries(values).map(([name, value]) => [name, toValue(value)]));
+  return {
+    find: (name) => (all.has(name) ? { value: all.get(name) as Value, origin: { layer, request: 'setup' } } : undefined),
+    names: () => all.keys(),
+  };
+}
+
+export function fixedSources(around: Around = {}): Sources {
+  let uuids = 0;
+  return {
+    now: () => now,
+    random: () => 0.5,
+    uuid: () => `00000000-0000-4000-8000-${String(++uuids).padStart(12, '0')}`,
+    env: (name) => around.env?.[name],
+    dotenv: (name) => around.dotenv?.[name],
+    secret: (name) => around.secrets?.[name],
+    prompt: (label) => around.prompts?.[label],
+  };
+}
+
+/** Puts a text into its surroundings. `|` in it is the cursor. */
+export async function inspect(marked: string, around: Around = {}): Promise<Inspected> {
+  const { text, offset: at } = cursor(marked);
+  const file = `${root}/${around.at ?? 'a.req'}`;
+  const files = new Map<string, string>([[file, text]]);
+  for (const [name, content] of Object.entries(around.files ?? {})) files.set(`${root}/${name}`, content);
+  if (around.environments !== undefined) files.set(`${root}/http-client.env.json`, JSON.stringify(around.environments, undefined, 1));
+  if (around.privateEnvironments !== undefined)
+    files.set(`${root}/http-client.private.env.json`, JSON.stringify(around.privateEnvironments, undefined, 1));
+  const collection = await loadCollection({ readText: async (path) => files.get(path) }, file, root, root);
+  const tree = parse(text, { shared: sharedKind(file) !== undefined });
+  const store = { find: (name: string) => (around.exchanges?.[name] === undefined ? undefined : toValue(around.exchanges[name])) };
+  const offset = at ?? tree.blocks.findLast(isRequest)?.requestLine.range.start ?? text.length;
+  const contextOf = (block: Block): BlockContext => ({
+    tree,
+    file,
+    block,
+    collection,
+    environment: around.environment,
+    variables: data(around.variables, 'script'),
+    answers: data(around.answers, 'prompt'),
+  });
+  const looks = new Map<Block, Looking>();
+  const look = (block: Block): Looking => {
+    let known = looks.get(block);
+    if (known === undefined) looks.set(block, (known = lookAround(contextOf(block), (name) => around.env?.[name] !== undefined, store)));
+    return known;
+  };
+  const block = blockAt(tree, offset);
+  const evaluation = (of = block): Evaluation => createEvaluation(scopeOf(contextOf(of)), fixedSources(around), exchangesOf(tree, store));
+  let resolution: Resolution | undefined;
+  const resolve = (): Resolution =>
+    (resolution ??= resolveRequest({
+      block: block as RequestBlock,
+      source: sourceOf(tree, block as RequestBlock),
+      shared: sharedBlocks(contextOf(block)),
+      evaluation: evaluation(),
+      defaults: { ...sendDefaults, ...around.defaults },
+    }));
+  const sent = (): Sent => {
+    const r = resolve();
+    if (!r.ok) throw new Error(r.problems.map((p) => `${p.id}: ${p.message}`).join('\n'));
+    return r.request;
+  };
+  const all = (): readonly Diagnostic[] => diagnostics(tree, look, namesSetByScripts(tree));
+  return {
+    tree,
+    offset,
+    contextOf,
+    look,
+    evaluation,
+    resolve,
+    sent,
+    body: () =>
+      sent()
+        .body.map((p) => (p.kind === 'text' ? p.text : `‹${p.fill ? '@' : ''}${p.path}›`))
+        .join(''),
+    header: (name) => sent().headers.find(([n]) => n.toLowerCase() === name.toLowerCase())?.[1],
+    problems() {
+      const r = resolve();
+      return r.ok ? [] : r.problems.map((p) => p.message);
+    },
+    hover: () =>
+      hover(tree, offset, { looking: look(block), display: (f) => f.slice(root.length + 1), setters: namesSetByScripts(tree) })?.markdown,
+    diagnostics: all,
+    said: () =>
+      all()
+        .toSorted((a, b) => a.range.start - b.range.start)
+        .map((d) => `${d.id} ${d.severity} ${JSON.stringify(text.slice(d.range.start, d.range.end))}`),
+    tokens: () => semanticTokens(tree, look, namesSetByScripts(tree)).map((t) => `${text.slice(t.range.start, t.range.end)} ${t.kind}`),
+  };
+}
