@@ -65,7 +65,7 @@ function ofPlaceholder(found: FoundPlaceholder, context: HoverContext): string {
   const { scope, evaluation } = context.looking;
   const path = pathText(expression.segments);
   const root = String(expression.segments[0]?.key);
-  const whole = expression.segments.length > 1 ? scope.findAll(path, before) : [];
+  const whole = expression.dotted === undefined ? [] : scope.findAll(expression.dotted, before);
   const all = whole.length > 0 ? whole : scope.findAll(root, before);
   const winner = all[0];
   const result = evaluation.placeholder(placeholder, false, before);

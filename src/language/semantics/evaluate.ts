@@ -30,6 +30,8 @@ export interface Evaluation {
   readonly secrets: ReadonlySet<string>;
 }
 
+type PathExpression = Extract<Expression, { kind: 'path' }>;
+
 class Unresolved extends Error {
   readonly problem: Problem;
   constructor(problem: Problem) {
@@ -186,7 +188,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       case 'dynamic':
         return dynamicValue(e.name, e.args);
       case 'path':
-        return pathValue(e.segments, before, owner);
+        return pathValue(e, before, owner);
     }
   }
 
@@ -213,11 +215,11 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     return made.text;
   }
 
-  function pathValue(segments: readonly Segment[], before?: number, owner?: Variable): Value {
+  function pathValue({ segments, dotted }: PathExpression, before?: number, owner?: Variable): Value {
     const root = String(segments[0]?.key);
     if (root.startsWith('$')) return outsideValue(root, segments);
-    if (segments.length > 1) {
-      const whole = scope.find(pathText(segments), before);
+    if (dotted !== undefined) {
+      const whole = scope.find(dotted, before);
       if (whole !== undefined && whole !== owner) return valueOf(whole);
     }
     const variable = visible(root, before, owner);

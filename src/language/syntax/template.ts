@@ -16,8 +16,11 @@ export interface Filter {
 
 /** What stands between the braces. */
 export type Expression =
-  /** `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. */
-  | { readonly kind: 'path'; readonly segments: readonly Segment[] }
+  /**
+   * `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. `dotted` is `a.b.0` as it is written where the
+   * path has several names and dots only: a variable may have that whole text for its name.
+   */
+  | { readonly kind: 'path'; readonly segments: readonly Segment[]; readonly dotted: string | undefined }
   /** `{{$randomInt 1 100}}`: the name with its `$`, and the words after it. */
   | { readonly kind: 'dynamic'; readonly name: string; readonly nameRange: Range; readonly args: readonly string[] }
   /** `{{?label}}`. */
@@ -49,8 +52,7 @@ export interface Template {
   readonly notPlaceholders: readonly Range[];
 }
 
-const wordStart = /[\p{L}_$]/u;
-const quoted = /"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'/y;
+const wordStart = /[\p{L}_$-]/u;
 const word = /[\p{L}\p{M}\p{N}_$-]+/uy;
 const spaces = /[ \t]*/y;
 const dynamicArguments = /[^{}|\r\n]*/y;
@@ -205,13 +207,15 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
       }
     }
     const segments: Segment[] = [{ key: name, range: nameRange }];
+    let onlyDots = true;
     for (;;) {
       if (source[at] === '.') {
         const key = match(word, source, at + 1);
         if (key === undefined) return undefined;
-        segments.push({ key: /^\d+$/.test(key) ? Number(key) : key, range: { start: at + 1, end: at + 1 + key.length } });
+        segments.push({ key: /^(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : key, range: { start: at + 1, end: at + 1 + key.length } });
         at += 1 + key.length;
       } else if (source[at] === '[') {
+        onlyDots = false;
         at++;
         skipSpaces();
         const segment = readIndex();
@@ -220,7 +224,7 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
         if (source[at] !== ']') return undefined;
         at++;
         segments.push(segment);
-      } else return { kind: 'path', segments };
+      } else return { kind: 'path', segments, dotted: onlyDots && segments.length > 1 ? source.slice(nameStart, at) : undefined };
     }
   }
 
@@ -236,8 +240,8 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
   }
 
   function readQuoted(): string | undefined {
-    const token = match(quoted, source, at);
-    if (token === undefined || at + token.length > end) return undefined;
+    const token = quotedAt();
+    if (token === undefined) return undefined;
     const json = token.startsWith("'") ? `"${token.slice(1, -1).replaceAll("\\'", "'").replaceAll('"', '\\"')}"` : token;
     try {
       const text = JSON.parse(json) as string;
@@ -246,6 +250,19 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
     } catch {
       return undefined;
     }
+  }
+
+  /** A quoted text with its quotes. A loop, not a pattern: one that repeats a group exhausts the stack on a long text. */
+  function quotedAt(): string | undefined {
+    const quote = source.charCodeAt(at);
+    if (quote !== 34 && quote !== 39) return undefined;
+    for (let i = at + 1; i < end; i++) {
+      const escaped = source.charCodeAt(i) === 92;
+      const c = source.charCodeAt(escaped ? ++i : i);
+      if (c === 10 || c === 13) return undefined;
+      if (c === quote && !escaped) return source.slice(at, i + 1);
+    }
+    return undefined;
   }
 
   function readFilter(): Filter | undefined {

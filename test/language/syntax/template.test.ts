@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { moveTemplate, parseTemplate, type Expression } from '../../../src/language/syntax/template.ts';
+
+/** A template in short: texts as they are meant, placeholders in ‹›. */
+function shape(text: string): string {
+  return parseTemplate(text)
+    .parts.map((p) => (p.kind === 'text' ? p.text : `‹${expression(p.expression)}${p.filters.map((f) => `|${f.name}`).join('')}›`))
+    .join('');
+}
+
+function expression(e: Expression): string {
+  if (e.kind === 'prompt') return `?${e.label}`;
+  if (e.kind === 'dynamic') return [e.name, ...e.args].join(' ');
+  return e.segments.map((s) => (typeof s.key === 'number' ? `[${s.key}]` : s.key)).join('/');
+}
+
+const nothing = (text: string): void => {
+  const { parts, notPlaceholders } = parseTemplate(text);
+  assert.deepEqual(
+    parts.map((p) => p.kind),
+    ['text'],
+    text,
+  );
+  assert.ok(notPlaceholders.length > 0, `${text} is told to the user`);
+};
+
+describe('a placeholder', () => {
+  for (const [written, meant] of [
+    ['{{a}}', '‹a›'],
+    ['{{ a }}', '‹a›'],
+    ['{{\ta\t}}', '‹a›'],
+    ['{{a.b.c}}', '‹a/b/c›'],
+    ['{{a[0]}}', '‹a/[0]›'],
+    ['{{a[0].p}}', '‹a/[0]/p›'],
+    ['{{a.p[0]}}', '‹a/p/[0]›'],
+    ['{{a[0][1]}}', '‹a/[0]/[1]›'],
+    ['{{a[ 2 ]}}', '‹a/[2]›'],
+    ['{{a[-1]}}', '‹a/[-1]›'],
+    ['{{a.0}}', '‹a/[0]›'],
+    ['{{a.007}}', '‹a/007›'],
+    ['{{a.12345678901234567890}}', '‹a/12345678901234567890›'],
+    ['{{a["k"]}}', '‹a/k›'],
+    ["{{a['k']}}", '‹a/k›'],
+    ['{{a["full name"].x}}', '‹a/full name/x›'],
+    ['{{a["q\\"uote"]}}', '‹a/q"uote›'],
+    ['{{a["\\u00e9"]}}', '‹a/é›'],
+    ["{{a['it\\'s']}}", "‹a/it's›"],
+    ['{{a[\'say "hi"\']}}', '‹a/say "hi"›'],
+    ['{{a["}}"]}}', '‹a/}}›'],
+    ['{{a["0"]}}', '‹a/0›'],
+    ['{{_}}', '‹_›'],
+    ['{{a-b_c$d1}}', '‹a-b_c$d1›'],
+    ['{{-a}}', '‹-a›'],
+    ['{{größe.höhe}}', '‹größe/höhe›'],
+    ['{{名前[0]}}', '‹名前/[0]›'],
+    ['{{a\u0301}}', '‹a\u0301›'],
+    ['{{𝒳}}', '‹𝒳›'],
+    ['{{__proto__}}', '‹__proto__›'],
+    ['{{login.response.body.token}}', '‹login/response/body/token›'],
+    ['{{login.response.headers.Content-Type}}', '‹login/response/headers/Content-Type›'],
+    ['{{$uuid}}', '‹$uuid›'],
+    ['{{$randomInt 1 100}}', '‹$randomInt 1 100›'],
+    ['{{ $randomInt  1   100 }}', '‹$randomInt 1 100›'],
+    ['{{$datetime "YYYY-MM-DD HH:mm" 1 d}}', '‹$datetime "YYYY-MM-DD HH:mm" 1 d›'],
+    ['{{$env.HOME}}', '‹$env/HOME›'],
+    ['{{$processEnv HOME}}', '‹$processEnv HOME›'],
+    ['{{$secret["API KEY"]}}', '‹$secret/API KEY›'],
+    ['{{?Your name}}', '‹?Your name›'],
+    ['{{? Your name }}', '‹?Your name›'],
+    ['{{a|json}}', '‹a|json›'],
+    ['{{a | trim | upper}}', '‹a|trim|upper›'],
+    ['{{a | default "x }} y"}}', '‹a|default›'],
+    ["{{a | default 'x'}}", '‹a|default›'],
+    ['{{$uuid | upper}}', '‹$uuid|upper›'],
+    ['{{?Name | trim}}', '‹?Name|trim›'],
+    ['{{a}}{{b}}', '‹a›‹b›'],
+    ['x{{a}}y{{b}}z', 'x‹a›y‹b›z'],
+  ] as const) {
+    it(`is read in ${written}`, () => assert.equal(shape(written), meant));
+  }
+
+  it('keeps the argument of default', () => {
+    const [part] = parseTemplate('{{a | default "say \\"hi\\""}}').parts;
+    assert.equal(part?.kind === 'placeholder' ? part.filters[0]?.argument : undefined, 'say "hi"');
+  });
+
+  it('knows where it stands, and its parts', () => {
+    const text = 'x {{ a.b[0] | json }} y';
+    const [, p] = parseTemplate(text).parts;
+    assert.ok(p?.kind === 'placeholder' && p.expression.kind === 'path');
+    assert.equal(text.slice(p.range.start, p.range.end), '{{ a.b[0] | json }}');
+    assert.equal(text.slice(p.expressionRange.start, p.expressionRange.end), 'a.b[0]');
+    assert.deepEqual(
+      p.expression.segments.map((s) => text.slice(s.range.start, s.range.end)),
+      ['a', 'b', '0'],
+    );
+    assert.deepEqual(
+      p.filters.map((f) => text.slice(f.range.start, f.range.end)),
+      ['json'],
+    );
+  });
+
+  it('is looked for within the slice only', () => {
+    const text = '{{a}} {{b}} {{c}}';
+    const { parts } = parseTemplate(text, 6, 11);
+    assert.equal(parts.length, 1);
+    assert.deepEqual(parts[0]?.range, { start: 6, end: 11 });
+    assert.deepEqual(
+      parseTemplate('{{abc}}', 0, 6).parts.map((p) => p.kind),
+      ['text'],
+    );
+  });
+});
+
+describe('braces that are no placeholder', () => {
+  for (const text of [
+    '{{}}',
+    '{{ }}',
+    '{{1a}}',
+    '{{ if .x }}',
+    '{{#each items}}',
+    '{{/each}}',
+    '{{> partial}}',
+    '{{a b}}',
+    '{{a + b}}',
+    '{{f(x)}}',
+    '{{a..b}}',
+    '{{a.}}',
+    '{{.a}}',
+    '{{a[}}',
+    '{{a[]}}',
+    '{{a[x]}}',
+    '{{a[1.5]}}',
+    '{{a["k]}}',
+    '{{a["\\x"]}}',
+    '{{a["x\\\n"]}}',
+    '{{a |}}',
+    '{{a | }}',
+    '{{?}}',
+    '{{? }}',
+    '{{"a"}}',
+    '{{a',
+    '{{a}',
+    '{{a\n}}',
+    '{{a.\r\nb}}',
+  ]) {
+    it(`are text: ${JSON.stringify(text)}`, () => {
+      nothing(text);
+      assert.equal(shape(text), text);
+    });
+  }
+
+  it('are not told where a single brace stands', () => {
+    assert.deepEqual(parseTemplate('{"a": {"b": {}}}').notPlaceholders, []);
+  });
+
+  it('do not hide the placeholder after them', () => {
+    assert.equal(shape('{{ if .x }}{{a}}'), '{{ if .x }}‹a›');
+    assert.equal(shape('{{a{{b}}'), '{{a‹b›');
+  });
+});
+
+describe('a run of braces', () => {
+  for (const [written, meant] of [
+    ['{"x":{{{a}}}}', '{"x":{‹a›}}'],
+    ['{{{a}}}', '{‹a›}'],
+    ['{{{{a}}}}', '{{‹a›}}'],
+    ['[{{a}}]', '[‹a›]'],
+    ['{{{', '{{{'],
+    ['}}{{a}}', '}}‹a›'],
+  ] as const) {
+    it(`counts the inner two: ${written}`, () => assert.equal(shape(written), meant));
+  }
+});
+
+describe('a backslash before braces', () => {
+  for (const [written, meant] of [
+    ['\\{{a}}', '{{a}}'],
+    ['\\\\{{a}}', '\\\\‹a›'],
+    ['\\\\\\{{a}}', '\\\\{{a}}'],
+    ['\\{\\{a\\}\\}', '{{a}}'],
+    ['\\{\\{a b\\}\\}', '{{a b}}'],
+    ['"C:\\\\{{dir}}"', '"C:\\\\‹dir›"'],
+    ['\\{{a}}{{b}}', '{{a}}‹b›'],
+    ['\\{a}', '\\{a}'],
+    ['\\{\\{a', '\\{\\{a'],
+    ['\\n{{a}}', '\\n‹a›'],
+    ['{{a}}\\{{b}}', '‹a›{{b}}'],
+    ['\\{{{a}}}', '{{{a}}}'],
+  ] as const) {
+    it(`${written} is ${meant}`, () => assert.equal(shape(written), meant));
+  }
+
+  it('says nothing about text that is escaped', () => {
+    assert.deepEqual(parseTemplate('\\{{ if .x }}').notPlaceholders, []);
+  });
+});
+
+const hostile = fc.string({
+  unit: fc.constantFrom('{', '}', '\\', '"', "'", '[', ']', '.', '|', '?', '$', 'a', '0', '-', ' ', '\n', 'é'),
+  maxLength: 60,
+});
+
+describe('every template', () => {
+  it('is tiled by its parts, whatever stands in it', () => {
+    fc.assert(
+      fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (text) => {
+        let at = 0;
+        for (const { range } of parseTemplate(text).parts) {
+          assert.equal(range.start, at);
+          assert.ok(range.end > range.start);
+          at = range.end;
+        }
+        assert.equal(at, text.length);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('says of every placeholder what is written there', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        for (const p of parseTemplate(text).parts)
+          if (p.kind === 'placeholder') assert.equal(text.slice(p.range.start, p.range.end), p.text);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps text without braces and backslashes as it is', () => {
+    fc.assert(fc.property(fc.string(), (s) => shape(s.replaceAll(/[{\\]/g, '')) === s.replaceAll(/[{\\]/g, '')));
+  });
+
+  it('can be moved as a whole', () => {
+    const slice = '{{a}}x\\{{b}} {{ no';
+    const source = `..${slice}..`;
+    assert.deepEqual(
+      moveTemplate(parseTemplate(slice), 2).parts.map((p) => p.range),
+      parseTemplate(source, 2, 2 + slice.length).parts.map((p) => p.range),
+    );
+  });
+});
+
+describe('the cost of a template', () => {
+  /** Milliseconds for a text, the best of three. */
+  const cost = (text: string): number => {
+    const times = [1, 2, 3].map(() => {
+      const start = performance.now();
+      parseTemplate(text);
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+
+  for (const piece of [
+    '{',
+    '{{',
+    '}',
+    '{{a',
+    '{{a}',
+    '{{a.',
+    '{{a[',
+    '{{a["',
+    "{{a['",
+    '{{a["\\',
+    '{{?',
+    '{{? a',
+    '{{$x ',
+    '{{a|',
+    '{{a | default "',
+    '\\{',
+    '\\{\\{',
+    '\\',
+    '\\\\{{',
+    '{{ ',
+    ' {{a}} ',
+    '{{a\n',
+  ]) {
+    it(`grows with the length, not faster: ${piece} again and again`, () => {
+      const small = piece.repeat(Math.ceil(20_000 / piece.length));
+      cost(small);
+      // Four times the text may take eight times as long, and a moment: quadratic work would take sixteen.
+      assert.ok(cost(small.repeat(16)) < cost(small) * 64 + 20);
+    });
+  }
+
+  it('does not exhaust the stack on one very long quoted key', () => {
+    parseTemplate(`{{a["${'x'.repeat(20_000_000)}`);
+    parseTemplate(`{{a["${'\\"'.repeat(5_000_000)}`);
+  });
+});

@@ -1,0 +1,49 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A stream that a test feeds by hand. */
+export interface Feed {
+  /** Writes octets at once, as one chunk. */
+  write(text: string | Uint8Array): void;
+  /** Ends the response. */
+  end(): void;
+  /** Cuts the connection as a server that dies does. */
+  die(): void;
+  readonly closed: boolean;
+}
+
+export interface StreamServer {
+  readonly url: string;
+  /** Streams in order of arrival. */
+  readonly feeds: readonly Feed[];
+  close(): void;
+}
+
+/** Answers each request with an event stream and leaves what is in it to the test. */
+export async function startStreamServer(): Promise<StreamServer> {
+  const feeds: Feed[] = [];
+  const server = http.createServer((request, response) => {
+    let closed = false;
+    request.socket.on('close', () => (closed = true));
+    request.socket.setNoDelay(true);
+    response.writeHead(200, { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' });
+    response.flushHeaders();
+    feeds.push({
+      write: (text) => void response.write(text),
+      end: () => void response.end(),
+      die: () => request.socket.resetAndDestroy(),
+      get closed() {
+        return closed;
+      },
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    feeds,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
