@@ -1,0 +1,169 @@
+import path from 'node:path';
+import { isReqError, toFailure } from '../../base/reqError.ts';
+import {
+  directiveOf,
+  noVariables,
+  sendDefaults,
+  sharedBlocks,
+  type BlockContext,
+  type RequestSummary,
+  type SendDefaults,
+} from '../../language/index.ts';
+import type { Host, RunEvent, Runner, Exchanges, VariableStore } from '../../runner/index.ts';
+import type { Options } from '../args.ts';
+import { BodyFile } from '../bodyFile.ts';
+import { cancelOnInterrupt } from '../cancel.ts';
+import { chooseRequests } from '../choose.ts';
+import { combineExitCodes, type ExitCode } from '../exitCode.ts';
+import { createNodeHost } from '../nodeHost.ts';
+import { createOutput, type Output } from '../output.ts';
+import { formOf, type Form } from '../form.ts';
+import { choosePrinter } from '../print/choosePrinter.ts';
+import type { Printer } from '../print/printer.ts';
+import { readOne } from '../readOne.ts';
+import { readSecrets } from '../secrets.ts';
+import { SendRecord } from '../sendRecord.ts';
+import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
+import { answersTo, promptsOf } from '../prompts.ts';
+import { blockProblem, warnAround } from '../syntaxProblems.ts';
+import { givenVariables, nameAndValue } from '../variables.ts';
+import { version } from '../../../package.json';
+
+/** Everything the requests of one command share. */
+interface Session {
+  readonly known: Known;
+  readonly environment: string | undefined;
+  readonly defaults: SendDefaults;
+  readonly answers: ReadonlyMap<string, string>;
+  readonly host: Host;
+  readonly runner: Runner;
+  readonly variables: VariableStore;
+  readonly exchanges: Exchanges;
+  readonly printer: Printer;
+  readonly form: Form;
+  readonly output: Output;
+}
+
+/** `req send`. Throws a usage error before anything is sent; what goes wrong afterwards is printed. */
+export async function send(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const output = createOutput(options);
+  const known = await readOne(operands);
+  const requests = chooseRequests(known.tree, known.file, options);
+  const environment = options.text('env');
+  if (environment !== undefined && !known.collection.environments.includes(environment))
+    throw unknownEnvironment(environment, [known.collection]);
+  const several = requests.length > 1;
+  const defaults = defaultsOf(options);
+  const form = formOf(options);
+  const answers = new Map(options.all('answer').map((text) => nameAndValue('answer', text)));
+  const secrets = options.text('secrets');
+  const host = createNodeHost({
+    secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
+    answers,
+    readable: options.all('allow-read').map((folder) => path.resolve(folder)),
+  });
+  const given = await givenVariables(options);
+  warnAround(known, output.err);
+
+  const { createRunner, decodeBody, joinText, memoryExchanges, memoryVariables } = await import('../../runner/index.ts');
+  const runner = createRunner({ host, workerFile: path.join(__dirname, 'scriptWorker.cjs'), userAgent: `Req/${version}` });
+  const printer = choosePrinter(form, output, { decode: decodeBody, joinText }, several);
+  const session: Session = {
+    known,
+    environment,
+    defaults,
+    answers,
+    host,
+    runner,
+    variables: memoryVariables(given),
+    exchanges: memoryExchanges(),
+    printer,
+    form,
+    output,
+  };
+  const cancellation = cancelOnInterrupt();
+  const codes: ExitCode[] = [];
+  try {
+    for (const request of requests) {
+      codes.push((await sendOne(session, request, cancellation.signal)).exitCode);
+      if (cancellation.signal.aborted) break;
+    }
+  } finally {
+    printer.end();
+    cancellation.dispose();
+    await runner.dispose();
+  }
+  return combineExitCodes(codes);
+}
+
+async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<SendRecord> {
+  const { known, environment, defaults, runner, variables, exchanges, printer, form, output } = session;
+  const withoutAnswers = contextOf(known, request.block, environment, variables, noVariables);
+  const record = new SendRecord({ request, file: known.file, textPath: textPathOf(withoutAnswers) }, printer.keeping);
+  const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
+  const stop = new AbortController();
+  let mask = (text: string): string => text;
+  let writeFailure: unknown;
+  printer.begin(record);
+  try {
+    const problem = blockProblem(known, request.block);
+    if (problem !== undefined) throw problem;
+    const context: BlockContext = {
+      ...withoutAnswers,
+      answers: await answersTo(promptsOf(withoutAnswers), session.answers, (label, secret) => session.host.prompt(label, secret)),
+    };
+    const run = runner.run(
+      { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', keepBody: false, emit },
+      AbortSignal.any([interrupted, stop.signal]),
+    );
+    ({ mask } = run);
+    await run.done;
+    if (writeFailure !== undefined) throw writeFailure;
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    record.failure = toFailure(e);
+  } finally {
+    saving?.close();
+  }
+  await printer.finish(record, mask);
+  return record;
+
+  function emit(e: RunEvent): void {
+    record.apply(e);
+    printer.event(e, record, mask);
+    if (form.bodyOnly && e.kind === 'chunk') output.out.write(e.bytes);
+    if (saving !== undefined && writeFailure === undefined) save(saving, e);
+  }
+
+  function save(file: BodyFile, e: RunEvent): void {
+    try {
+      if (e.kind === 'head') {
+        file.open();
+        record.savedTo = file.path;
+      }
+      if (e.kind === 'chunk') file.write(e.bytes);
+    } catch (error) {
+      // Thrown here it would be the connection's; it ends the run instead.
+      writeFailure = error;
+      stop.abort();
+    }
+  }
+}
+
+function textPathOf(context: BlockContext): string | undefined {
+  const blocks = [context.block, ...sharedBlocks(context).map((s) => s.block)];
+  return blocks.map((block) => directiveOf(block, 'text')).find((text) => text !== undefined);
+}
+
+function defaultsOf(options: Options): SendDefaults {
+  return {
+    timeoutMs: options.duration('timeout') ?? sendDefaults.timeoutMs,
+    idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,
+    followRedirects: !options.has('no-redirect'),
+    maxRedirects: sendDefaults.maxRedirects,
+    insecure: options.has('insecure'),
+    maxEvents: options.count('max-events'),
+    maxTimeMs: options.duration('max-time'),
+    undefinedVariables: options.oneOf('undefined', ['error', 'keep']) ?? sendDefaults.undefinedVariables,
+  };
+}

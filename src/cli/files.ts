@@ -1,0 +1,107 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { ReqError } from '../base/reqError.ts';
+import { decodeUtf8 } from '../base/utf8.ts';
+import { sharedKind, type FileSource } from '../language/index.ts';
+import { shownPath } from './place.ts';
+
+const codeOf = (e: unknown): string => (e instanceof Error && 'code' in e ? String(e.code) : '');
+
+/** The octets of a file, or undefined where there is none. Throws ReqError where it cannot be read. */
+export async function readBytes(file: string): Promise<Uint8Array | undefined> {
+  try {
+    return await fs.readFile(file);
+  } catch (e) {
+    const code = codeOf(e);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw unreadable(file, e);
+  }
+}
+
+function unreadable(file: string, e: unknown): ReqError {
+  const why: Record<string, string> = {
+    EACCES: 'permission was refused',
+    EPERM: 'permission was refused',
+    EISDIR: 'it is a folder',
+    ELOOP: 'its symbolic links go in a circle',
+    EMFILE: 'too many files are open',
+  };
+  const code = codeOf(e);
+  return new ReqError('usage', `${shownPath(file)} cannot be read: ${why[code] ?? (code || String(e))}.`, { cause: e });
+}
+
+/** The text of octets of a file. Throws ReqError naming the first octet that is not UTF-8, and its place. */
+export function textOfBytes(file: string, bytes: Uint8Array): string {
+  const decoded = decodeUtf8(bytes);
+  if (decoded.ok) return decoded.text;
+  const before = new TextDecoder().decode(bytes.subarray(0, decoded.offset)).split(/\r\n|\r|\n/);
+  throw new ReqError('parse', `${shownPath(file)} is not UTF-8: byte ${decoded.offset}, in line ${before.length}.`, {
+    at: { file, line: before.length, column: (before.at(-1) ?? '').length + 1 },
+    hint: 'Save the file as UTF-8.',
+  });
+}
+
+/** The text of a file that must be there. Throws ReqError. */
+export async function readText(file: string): Promise<string> {
+  const bytes = await readBytes(file);
+  if (bytes === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
+  return textOfBytes(file, bytes);
+}
+
+/** Files as the language looks for them around a request. */
+export const fileSource: FileSource = {
+  async readText(file) {
+    const bytes = await readBytes(file);
+    return bytes === undefined ? undefined : textOfBytes(file, bytes);
+  },
+};
+
+/** A file to look at, and the folder its collection is when no `collection.req` marks one. */
+export interface FoundFile {
+  readonly file: string;
+  readonly fallbackRoot: string;
+}
+
+/**
+ * The `.req` files that paths name: files as they are, folders with everything in them but `node_modules` and folders that
+ * begin with a dot. Sorted, each once. Throws ReqError for a path that is not there.
+ */
+export async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
+  const found = new Map<string, FoundFile>();
+  for (const given of paths) {
+    const absolute = path.resolve(given);
+    if (await isFolder(absolute)) {
+      for (const file of await reqFilesUnder(absolute)) if (!found.has(file)) found.set(file, { file, fallbackRoot: absolute });
+    } else found.set(absolute, { file: absolute, fallbackRoot: path.dirname(absolute) });
+  }
+  return [...found.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Throws ReqError where nothing is there. */
+export async function isFolder(file: string): Promise<boolean> {
+  try {
+    return (await fs.stat(file)).isDirectory();
+  } catch (e) {
+    if (codeOf(e) === 'ENOENT' || codeOf(e) === 'ENOTDIR')
+      throw new ReqError('usage', `There is no file or folder ${shownPath(file)}.`, { cause: e });
+    throw unreadable(file, e);
+  }
+}
+
+/** Absolute paths of the `.req` files in a folder, and `below` it. Throws ReqError where a folder cannot be read. */
+export async function reqFilesUnder(folder: string, below = true): Promise<readonly string[]> {
+  const files: string[] = [];
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch((e: unknown) => {
+    throw unreadable(folder, e);
+  });
+  for (const entry of entries) {
+    const inside = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) files.push(...(await reqFilesUnder(inside)));
+    } else if (entry.name.endsWith('.req')) files.push(inside);
+  }
+  return files;
+}
+
+/** Whether a file holds requests: `collection.req` and `folder.req` do not. */
+export const holdsRequests = (file: string): boolean => sharedKind(file) === undefined;

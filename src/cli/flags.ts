@@ -1,0 +1,90 @@
+/** The commands of this version. */
+export type CommandName = 'send' | 'list' | 'check';
+
+export interface Command {
+  readonly name: CommandName;
+  readonly usage: string;
+  readonly summary: string;
+  /** What `req help NAME` says below the summary. */
+  readonly details: readonly string[];
+}
+
+export const commands: readonly Command[] = [
+  {
+    name: 'send',
+    usage: 'req send FILE [-n NAME | -l LINE | --all]',
+    summary: 'Send requests of a file and show the responses.',
+    details: [
+      'A file with one request needs no -n; FILE - reads standard input. Standard output holds the result alone,',
+      'everything else goes to standard error.',
+      '',
+      'Exit codes: 0 all well, 1 a test or assertion failed, 2 bad usage or a file that cannot be read or parsed,',
+      '3 undefined variables, 4 network, TLS or time-out, 5 script error, 130 cancelled.',
+    ],
+  },
+  { name: 'list', usage: 'req list PATH…', summary: 'List the requests of files and folders.', details: [] },
+  {
+    name: 'check',
+    usage: 'req check PATH…',
+    summary: "Print the editor's diagnostics of files and folders.",
+    details: ['Exit code 2 if any of them is an error, else 0.'],
+  },
+];
+
+/** Commands that later versions bring. */
+export const laterCommands: readonly string[] = ['run', 'format', 'import', 'export', 'lsp'];
+
+export interface Flag {
+  readonly name: string;
+  readonly short?: string;
+  /** What stands for its value in help; a flag without one is a switch. */
+  readonly value?: string;
+  /** May stand several times. */
+  readonly many?: true;
+  readonly commands: readonly CommandName[];
+  readonly summary: string;
+  /** Brought by a later version: using it is an error that says so. */
+  readonly later?: true;
+}
+
+const send = ['send'] as const;
+const every = ['send', 'list', 'check'] as const;
+const looking = ['send', 'check'] as const;
+
+/** Every flag, in the order of the help. */
+export const flags = [
+  { name: 'name', short: 'n', value: 'NAME', commands: send, summary: 'the request of that @name or title' },
+  { name: 'line', short: 'l', value: 'LINE', commands: send, summary: 'the request that stands at that line' },
+  { name: 'all', commands: send, summary: 'every request in order, but those with @disabled' },
+  { name: 'dry-run', commands: send, summary: 'run pre-request scripts, resolve everything, send nothing, print the message' },
+  { name: 'env', value: 'NAME', commands: looking, summary: 'the environment of http-client.env.json' },
+  { name: 'var', value: 'NAME=VALUE', many: true, commands: looking, summary: 'a variable; JSON but for strings keeps its type' },
+  { name: 'vars', value: 'FILE', many: true, commands: looking, summary: 'a JSON object of variables; {"$date": "ISO"} is a date' },
+  { name: 'secrets', value: 'FILE', commands: send, summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME goes first' },
+  { name: 'answer', value: 'LABEL=VALUE', many: true, commands: send, summary: 'the answer to {{?label}} or @prompt' },
+  { name: 'undefined', value: 'error|keep', commands: send, summary: 'stop at undefined placeholders, or send them as they are written' },
+  { name: 'json', commands: every, summary: 'print JSON' },
+  { name: 'jsonl', commands: send, summary: 'print a JSON line for each event of a stream, then {"summary": …}' },
+  { name: 'body-only', commands: send, summary: "write the body's octets to standard output as they come" },
+  { name: 'output', short: 'o', value: 'FILE', commands: send, summary: "write the body's octets to a file as they come" },
+  { name: 'include', short: 'i', commands: send, summary: 'print the status line and the headers before the body' },
+  { name: 'timeout', value: 'TIME', commands: send, summary: "until the response's head: 5s, 300ms, 2m; none by default" },
+  { name: 'idle-timeout', value: 'TIME', commands: send, summary: 'between two chunks of the response; none by default' },
+  { name: 'max-events', value: 'N', commands: send, summary: 'end a stream well after so many events' },
+  { name: 'max-time', value: 'TIME', commands: send, summary: 'end a stream well after so long' },
+  { name: 'no-redirect', commands: send, summary: 'show a redirect instead of following it' },
+  { name: 'insecure', commands: send, summary: 'accept invalid certificates' },
+  { name: 'allow-read', value: 'DIR', many: true, commands: send, summary: 'body files may also be read from there' },
+  { name: 'proxy', value: 'URL', commands: send, summary: 'send through a proxy', later: true },
+  { name: 'cacert', value: 'FILE', commands: send, summary: 'trust these certificates', later: true },
+  { name: 'cert', value: 'FILE', commands: send, summary: 'a client certificate', later: true },
+  { name: 'key', value: 'FILE', commands: send, summary: "the client certificate's key", later: true },
+  { name: 'verbose', short: 'v', commands: send, summary: 'also what was sent, timings, comments and the console' },
+  { name: 'color', value: 'auto|always|never', commands: every, summary: 'NO_COLOR counts for auto' },
+  { name: 'help', short: 'h', commands: every, summary: 'this text' },
+] as const satisfies readonly Flag[];
+
+export type FlagName = (typeof flags)[number]['name'];
+
+/** The flags that a command knows. */
+export const flagsOf = (command: CommandName): readonly Flag[] => flags.filter((f: Flag) => f.commands.includes(command));

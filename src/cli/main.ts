@@ -1,0 +1,48 @@
+import { toFailure } from '../base/reqError.ts';
+import { version } from '../../package.json';
+import { readCommandLine } from './args.ts';
+import { check } from './commands/check.ts';
+import { list } from './commands/list.ts';
+import { send } from './commands/send.ts';
+import { exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
+import { helpText } from './help.ts';
+import { createOutput, flushed } from './output.ts';
+import { printFailure } from './print/failure.ts';
+
+const commands = { send, list, check };
+
+/** One command line from start to end. */
+async function main(argv: readonly string[]): Promise<ExitCode> {
+  const invocation = readCommandLine(argv);
+  switch (invocation.kind) {
+    case 'help': {
+      const stream = invocation.asked ? process.stdout : process.stderr;
+      stream.write(helpText(invocation.command));
+      return invocation.asked ? exitCodes.ok : exitCodes.usage;
+    }
+    case 'version':
+      process.stdout.write(`${version}\n`);
+      return exitCodes.ok;
+    case 'command':
+      return commands[invocation.command](invocation.options, invocation.operands);
+  }
+}
+
+async function run(): Promise<void> {
+  // The reader has gone (`| head`): there is nobody left to tell anything.
+  process.stdout.on('error', (e: NodeJS.ErrnoException) => process.exit(e.code === 'EPIPE' ? exitCodes.ok : exitCodes.usage));
+  process.stderr.on('error', () => {});
+  let code: ExitCode;
+  try {
+    code = await main(process.argv.slice(2));
+  } catch (e) {
+    const failure = toFailure(e);
+    printFailure(failure, createOutput(undefined).err);
+    code = exitCodeOf(failure.kind);
+  }
+  await flushed(process.stdout);
+  await flushed(process.stderr);
+  process.exit(code);
+}
+
+void run();

@@ -1,0 +1,27 @@
+import type { Form } from '../form.ts';
+import type { Output } from '../output.ts';
+import { dryRunPrinter } from './dryRunPrinter.ts';
+import { humanPrinter } from './humanPrinter.ts';
+import type { Reading } from './json.ts';
+import { jsonLinesPrinter, jsonPrinter } from './jsonPrinter.ts';
+import type { Printer } from './printer.ts';
+
+/** The printer of a form. */
+export function choosePrinter(form: Form, output: Output, reading: Reading, several: boolean): Printer {
+  switch (form.kind) {
+    case 'json':
+      return jsonPrinter(output.out, reading, form.array);
+    case 'jsonl':
+      return jsonLinesPrinter(output.out, reading);
+    case 'dry-run':
+      return dryRunPrinter(output, several);
+    case 'human':
+      return humanPrinter(output, reading.decode, {
+        verbose: form.verbose,
+        include: form.include,
+        several,
+        bodyElsewhere: form.bodyOnly || form.saveTo !== undefined,
+        bodyOnly: form.bodyOnly,
+      });
+  }
+}

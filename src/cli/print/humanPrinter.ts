@@ -1,0 +1,90 @@
+import type { RunEvent } from '../../runner/index.ts';
+import type { Decode } from '../bodyText.ts';
+import { visibleLines, type Output } from '../output.ts';
+import { shownPath } from '../place.ts';
+import type { SendRecord } from '../sendRecord.ts';
+import { printFailure } from './failure.ts';
+import { shownDuration, shownSize } from './measures.ts';
+import type { Mask, Printer } from './printer.ts';
+import { requestHead } from './requestMessage.ts';
+import { eventLines, headerLines, printBody, statusLine } from './response.ts';
+import { printTests } from './tests.ts';
+
+export interface HumanOptions {
+  readonly verbose: boolean;
+  /** Status and headers on standard output also where no person looks at it. */
+  readonly include: boolean;
+  /** More than one request runs. */
+  readonly several: boolean;
+  /** The body's octets go elsewhere: to a file, or plain to standard output. */
+  readonly bodyElsewhere: boolean;
+  /** Standard output is the body's alone. */
+  readonly bodyOnly: boolean;
+}
+
+/** Responses as a person reads them: the body (on a terminal also the head) on standard output, the rest on standard error. */
+export function humanPrinter({ out, err }: Output, decode: Decode, options: HumanOptions): Printer {
+  const { verbose, include, several, bodyElsewhere, bodyOnly } = options;
+  const headOnOut = !bodyOnly && (out.isTty || include);
+  const streams = (record: SendRecord): boolean => record.stream !== undefined && !bodyElsewhere;
+
+  return {
+    keeping: { bodies: !bodyElsewhere, streams: 'none' },
+    begin({ of: { request } }) {
+      if (several) err.write(`${err.style('bold', `### ${visibleLines(request.name || request.title)}`)}\n`);
+    },
+    event(e, record, mask) {
+      if (verbose) printDetails(e, mask);
+      if (e.kind === 'head' && streams(record)) printHead(record, mask);
+      if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
+    },
+    finish(record, mask) {
+      if (record.head !== undefined && !streams(record)) {
+        printHead(record, mask);
+        if (!bodyElsewhere) printBody(record, mask, decode, out);
+      }
+      if (streams(record)) err.write(err.style('dim', `${measures(record)}\n`));
+      if (record.savedTo !== undefined) err.write(`saved to ${shownPath(record.savedTo)}\n`);
+      // A script that skipped its request has said so on the console.
+      if (!verbose && record.sent === undefined && record.failure === undefined)
+        for (const { text } of record.console) err.write(`${visibleLines(text)}\n`);
+      if (verbose) printTimings(record);
+      printTests(record, err);
+      if (record.failure !== undefined) printFailure(record.failure, err);
+    },
+    end() {},
+  };
+
+  function printHead(record: SendRecord, mask: Mask): void {
+    const { head } = record;
+    if (head === undefined || (bodyOnly && !verbose)) return;
+    const sink = headOnOut ? out : err;
+    const measured = sink.isTty || !headOnOut;
+    sink.write(`${statusLine(head, mask, sink)}${measured && !streams(record) ? `  ${sink.style('dim', measures(record))}` : ''}\n`);
+    if (headOnOut || verbose) {
+      for (const line of headerLines(head.headers, mask)) sink.write(`${sink.style('dim', line)}\n`);
+      if (headOnOut) sink.write('\n');
+    }
+  }
+
+  function printDetails(e: RunEvent, mask: Mask): void {
+    const say = (mark: string, text: string): void => err.write(`${err.style('dim', `${mark} ${visibleLines(mask(text))}`)}\n`);
+    if (e.kind === 'sending') for (const line of requestHead(e.request)) say('>', line);
+    else if (e.kind === 'connected') say('*', `${e.reused ? 'again over' : 'connected to'} ${e.address}`);
+    else if (e.kind === 'informational') say('<', `HTTP/${e.head.httpVersion} ${e.head.status} ${e.head.statusText}`);
+    else if (e.kind === 'redirect') say('<', `${e.status}, redirected to ${e.location}`);
+    else if (e.kind === 'comment') say(':', e.text);
+    else if (e.kind === 'console') err.write(`${err.style('blue', `${e.level}:`)} ${visibleLines(mask(e.text))}\n`);
+  }
+
+  function printTimings({ timings }: SendRecord): void {
+    if (timings === undefined || timings.total === 0) return;
+    const names = { dns: 'dns', connect: 'connect', tls: 'tls', firstByte: 'first byte', download: 'download', total: 'total' } as const;
+    const keys = ['dns', 'connect', 'tls', 'firstByte', 'download', 'total'] as const;
+    err.write(`${err.style('dim', `* ${keys.map((k) => `${names[k]} ${shownDuration(timings[k])}`).join(', ')}`)}\n`);
+  }
+}
+
+function measures({ timings, sizes }: SendRecord): string {
+  return `${shownDuration(timings?.total ?? 0)}  ${shownSize(sizes?.bodyDecoded ?? 0)}`;
+}

@@ -1,0 +1,119 @@
+import { maskText } from '../../base/mask.ts';
+import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import type { StreamEvent, joinText } from '../../runner/index.ts';
+import { bodyText, type Decode } from '../bodyText.ts';
+import { shownPath } from '../place.ts';
+import type { SendRecord } from '../sendRecord.ts';
+import type { Mask } from './printer.ts';
+import { requestBody, type ShownPart } from './requestMessage.ts';
+
+/** What the runner's bundle reads a response with. */
+export interface Reading {
+  readonly decode: Decode;
+  readonly joinText: typeof joinText;
+}
+
+const object = (members: Readonly<Record<string, Value>>): Value => new Map(Object.entries(members));
+const pairs = (headers: readonly (readonly [string, string])[]): Value => headers.map(([name, value]) => [name, value]);
+const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+/** One request as the object that `--json` promises, masked. */
+export async function recordToJson(record: SendRecord, mask: Mask, reading: Reading, withEvents: boolean): Promise<Value> {
+  const { failure, timings } = record;
+  const { request: summary, file, textPath } = record.of;
+  const value = object({
+    name: summary.name || summary.title,
+    file: shownPath(file),
+    line: summary.line,
+    request: await requestValue(record),
+    response: responseValue(record, reading),
+    redirects: record.redirects.map(({ status, url, location }) => object({ status, url, location })),
+    timings:
+      timings === undefined
+        ? null
+        : object(
+            Object.fromEntries(
+              (['dns', 'connect', 'tls', 'firstByte', 'download', 'total'] as const).map((k) => [k, thousandths(timings[k])]),
+            ),
+          ),
+    ...(withEvents ? { events: record.events.map(eventValue) } : {}),
+    text: record.stream === undefined || record.cut ? null : reading.joinText(record.events, textPath),
+    tests: record.tests.map(({ name, passed, message }) => object({ name, passed, message })),
+    console: record.console.map(({ level, text }) => object({ level, text })),
+    variables: object({ set: withoutSecretNumbers(record.variables, mask) }),
+    error:
+      failure === undefined
+        ? null
+        : object({
+            kind: failure.kind,
+            message: failure.hint === undefined ? failure.message : `${failure.message}\n${failure.hint}`,
+            at:
+              failure.at === undefined
+                ? null
+                : object({ file: shownPath(failure.at.file), line: failure.at.line, column: failure.at.column }),
+          }),
+  });
+  return maskTexts(value, mask);
+}
+
+/** One event as its line of `--jsonl`, masked. */
+export const eventToJson = (event: StreamEvent, mask: Mask): string => valueToJson(maskTexts(eventValue(event), mask));
+
+function eventValue(e: StreamEvent): Value {
+  return object({ at: thousandths(e.at), event: e.event, data: e.data, id: e.id, retry: e.retry, complete: e.complete });
+}
+
+async function requestValue({ sent }: SendRecord): Promise<Value> {
+  if (sent === undefined) return null;
+  const { method, wireUrl, httpVersion, headers } = sent.request;
+  return object({ method, url: wireUrl, httpVersion, headers: pairs(headers), body: requestBodyValue(await requestBody(sent)) });
+}
+
+function requestBodyValue(parts: readonly ShownPart[]): Value {
+  if (parts.length === 0) return null;
+  if (parts.every((p) => 'text' in p)) return object({ text: parts.map((p) => p.text).join('') });
+  return object({ parts: parts.map((p) => object({ ...p })) });
+}
+
+function responseValue(record: SendRecord, { decode }: Reading): Value {
+  const { head, sizes, failure } = record;
+  if (head === undefined) return null;
+  return object({
+    status: head.status,
+    statusText: head.statusText,
+    httpVersion: head.httpVersion,
+    headers: pairs(head.headers),
+    body: responseBodyValue(record, decode),
+    size: object({ headers: sizes?.headers ?? 0, body: sizes?.body ?? 0, bodyDecoded: sizes?.bodyDecoded ?? 0 }),
+    // A script that failed afterwards does not make the body less whole.
+    truncated: record.cut || (failure !== undefined && failure.kind !== 'script'),
+  });
+}
+
+function responseBodyValue(record: SendRecord, decode: Decode): Value {
+  if (record.savedTo !== undefined) return object({ file: shownPath(record.savedTo) });
+  const bytes = record.body();
+  const text = bodyText(bytes, contentTypeOf(record), decode);
+  return text === undefined ? object({ base64: Buffer.from(bytes).toString('base64') }) : object({ text });
+}
+
+/** The response's `Content-Type`, or undefined. */
+export function contentTypeOf({ head }: SendRecord): string | undefined {
+  return head?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+}
+
+/** Every text inside a value masked. */
+function maskTexts(value: Value, mask: Mask): Value {
+  return mapLeaves(value, (x) => (typeof x === 'string' ? mask(x) : x));
+}
+
+/** A number that is a secret as a whole becomes the mask. */
+function withoutSecretNumbers(value: Value, mask: Mask): Value {
+  return mapLeaves(value, (x) => (isNumeric(x) && mask(valueToText(x)) === maskText ? maskText : x));
+}
+
+function mapLeaves(value: Value, map: (leaf: Value) => Value): Value {
+  if (isArrayValue(value)) return value.map((x) => mapLeaves(x, map));
+  if (isObjectValue(value)) return new Map([...value].map(([key, x]) => [key, mapLeaves(x, map)]));
+  return map(value);
+}

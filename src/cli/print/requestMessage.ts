@@ -1,0 +1,36 @@
+import { promises as fs } from 'node:fs';
+import type { SentRequest } from '../../runner/index.ts';
+import type { SendRecord } from '../sendRecord.ts';
+import { shownPath } from '../place.ts';
+
+/** `POST /users?a=1 HTTP/1.1` and the headers, as they go on the wire. */
+export function requestHead(request: SentRequest): readonly string[] {
+  const url = new URL(request.wireUrl);
+  return [
+    `${request.method} ${url.pathname}${url.search} HTTP/${request.httpVersion}`,
+    ...request.headers.map(([name, value]) => `${name}: ${value}`),
+  ];
+}
+
+/** A piece of a body as it can be shown: a file by its path (as people here name it) and its octets. */
+export type ShownPart = { readonly text: string } | { readonly file: string; readonly size: number | null };
+
+/** The body of a request in pieces; files are not read. */
+export async function requestBody(sent: NonNullable<SendRecord['sent']>): Promise<readonly ShownPart[]> {
+  const parts: ShownPart[] = [];
+  for (const part of sent.body) {
+    if (part.kind === 'text') parts.push({ text: part.text });
+    else {
+      const size = await fs.stat(part.path).then(
+        (s) => s.size,
+        () => null,
+      );
+      parts.push({ file: shownPath(part.path), size });
+    }
+  }
+  return parts;
+}
+
+/** The body as text, a file as `< path (N bytes)`. */
+export const bodyAsText = (parts: readonly ShownPart[]): string =>
+  parts.map((p) => ('text' in p ? p.text : `< ${p.file} (${p.size ?? 'unknown'} bytes)`)).join('');

@@ -1,0 +1,57 @@
+import { formatJson } from '../../base/jsonFormat.ts';
+import { visibleText } from '../../base/visible.ts';
+import { isJsonType, type Header } from '../../language/index.ts';
+import type { ResponseHead, StreamEvent } from '../../runner/index.ts';
+import { bodyText, type Decode } from '../bodyText.ts';
+import { visibleLines, type Sink, type Style } from '../output.ts';
+import type { SendRecord } from '../sendRecord.ts';
+import { contentTypeOf } from './json.ts';
+import { shownDuration, shownSize } from './measures.ts';
+import type { Mask } from './printer.ts';
+
+function styleOf(status: number): Style {
+  if (status >= 500) return 'red';
+  if (status >= 400) return 'yellow';
+  if (status >= 300) return 'cyan';
+  return 'green';
+}
+
+/** `HTTP/1.1 201 Created`, coloured by class. */
+export function statusLine({ httpVersion, status, statusText }: ResponseHead, mask: Mask, sink: Sink): string {
+  const text = statusText === '' ? '' : ` ${visibleText(mask(statusText))}`;
+  return `HTTP/${httpVersion} ${sink.style(styleOf(status), `${status}${text}`)}`;
+}
+
+/** Headers as they came. */
+export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
+  headers.map(([name, value]) => visibleText(`${name}: ${mask(value)}`));
+
+/** One event: when it came, its type, its data; further lines of the data stand below its first. */
+export function eventLines({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): string {
+  const time = shownDuration(at).padStart(9);
+  const type = visibleText(mask(event));
+  const masked = mask(data);
+  const indent = ' '.repeat(time.length + type.length + 4);
+  const text = (sink.isTty ? visibleLines(masked) : masked).replaceAll('\n', `\n${indent}`);
+  const note = complete ? '' : sink.style('yellow', '  (incomplete)');
+  return `${sink.style('dim', time)}  ${sink.style('cyan', type)}  ${text}${note}\n`;
+}
+
+/**
+ * A body for a person: JSON laid out by its tokens, text in UTF-8, what is not text in one line. Where no person looks at it,
+ * what is not text is written as it came.
+ */
+export function printBody(record: SendRecord, mask: Mask, decode: Decode, out: Sink): void {
+  const bytes = record.body();
+  if (bytes.length === 0) return;
+  const contentType = contentTypeOf(record);
+  const text = bodyText(bytes, contentType, decode);
+  if (text === undefined || (out.isTty && text.includes('\0'))) {
+    out.write(out.isTty ? `(${contentType ?? 'binary'}, ${shownSize(bytes.length)}: save it with -o FILE)\n` : bytes);
+    return;
+  }
+  const isJson = contentType === undefined ? /^\s*[{[]/.test(text) : isJsonType(contentType);
+  const shown = mask(isJson ? formatJson(text) : text);
+  const end = (out.isTty || isJson) && !shown.endsWith('\n') ? '\n' : '';
+  out.write((out.isTty ? visibleLines(shown) : shown) + end);
+}

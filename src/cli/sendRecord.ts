@@ -1,0 +1,159 @@
+import { assertNever } from '../base/assertNever.ts';
+import type { Failure } from '../base/reqError.ts';
+import type { Value } from '../base/value.ts';
+import type { BodyPart, RequestSummary } from '../language/index.ts';
+import type {
+  ConsoleLevel,
+  ResponseHead,
+  RunEvent,
+  SentRequest,
+  Sizes,
+  StreamEvent,
+  StreamKind,
+  TestResult,
+  Timings,
+} from '../runner/index.ts';
+import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
+
+/** Octets of a body, and of a stream's events, that are kept in memory. */
+export const keptLimit = 64 * 1024 * 1024;
+
+/** What of responses is kept until the end. */
+export interface Keeping {
+  /** Octets of bodies that are no streams. */
+  readonly bodies: boolean;
+  /** Events and octets of streams: none, as many as the limit allows, or all or else it is a failure. */
+  readonly streams: 'none' | 'some' | 'all';
+}
+
+/** One redirect that was followed. */
+interface Redirect {
+  readonly status: number;
+  readonly url: string;
+  readonly location: string;
+}
+
+/** Which request a record is of. */
+export interface RecordOf {
+  readonly request: RequestSummary;
+  /** Absolute. */
+  readonly file: string;
+  /** Of `@text`: where the text stands in a stream's events. */
+  readonly textPath: string | undefined;
+}
+
+/** How one request went: a fold over its events. */
+export class SendRecord {
+  readonly of: RecordOf;
+  /** The message as it was first sent. */
+  sent: { readonly request: SentRequest; readonly body: readonly BodyPart[] } | undefined;
+  head: ResponseHead | undefined;
+  stream: StreamKind | undefined;
+  charset: string | undefined;
+  readonly redirects: Redirect[] = [];
+  readonly events: StreamEvent[] = [];
+  readonly tests: TestResult[] = [];
+  readonly console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
+  readonly variables = new Map<string, Value>();
+  failure: Failure | undefined;
+  timings: Timings | undefined;
+  sizes: Sizes | undefined;
+  /** The file that the body's octets went to, absolute. */
+  savedTo: string | undefined;
+  /** More came than is kept. */
+  cut = false;
+  readonly #keeping: Keeping;
+  #chunks: Uint8Array[] = [];
+  #bodySize = 0;
+  #eventSize = 0;
+
+  constructor(of: RecordOf, keeping: Keeping) {
+    this.of = of;
+    this.#keeping = keeping;
+  }
+
+  apply(e: RunEvent): void {
+    switch (e.kind) {
+      case 'started':
+      case 'connected':
+      case 'informational':
+      case 'comment':
+        break;
+      case 'sending':
+        this.sent ??= { request: e.request, body: e.body };
+        break;
+      case 'redirect':
+        this.redirects.push({ status: e.status, url: e.url, location: e.location });
+        break;
+      case 'head':
+        this.head = e.head;
+        this.stream = e.stream;
+        this.charset = e.charset;
+        break;
+      case 'chunk':
+        this.#keepChunk(e.bytes);
+        break;
+      case 'event':
+        this.#keepEvent(e.event);
+        break;
+      case 'console':
+        this.console.push({ level: e.level, text: e.text });
+        break;
+      case 'test':
+        this.tests.push(e.result);
+        break;
+      case 'variables':
+        for (const [name, value] of e.set) this.variables.set(name, value);
+        for (const name of e.deleted) this.variables.delete(name);
+        break;
+      case 'finished':
+        this.failure = e.failure ?? this.#limitMet();
+        this.timings = e.timings;
+        this.sizes = e.sizes;
+        break;
+      default:
+        assertNever(e);
+    }
+  }
+
+  /** The decoded body so far, up to the limit. */
+  body(): Uint8Array {
+    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
+    return this.#chunks[0] ?? new Uint8Array();
+  }
+
+  get exitCode(): ExitCode {
+    const failed = this.failure === undefined ? exitCodes.ok : exitCodeOf(this.failure.kind);
+    return combineExitCodes([failed, this.tests.some((t) => !t.passed) ? exitCodes.tests : exitCodes.ok]);
+  }
+
+  #keepChunk(bytes: Uint8Array): void {
+    const kept = this.stream === undefined ? this.#keeping.bodies : this.#keeping.streams !== 'none';
+    if (!kept || this.cut) return;
+    const room = keptLimit - this.#bodySize;
+    if (bytes.length > room) this.cut = true;
+    const part = this.cut ? bytes.subarray(0, room) : bytes;
+    this.#bodySize += part.length;
+    this.#chunks.push(part);
+  }
+
+  #keepEvent(event: StreamEvent): void {
+    if (this.#keeping.streams === 'none') return;
+    this.#eventSize += event.data.length + event.event.length;
+    if (this.#eventSize > keptLimit) this.cut = true;
+    else this.events.push(event);
+  }
+
+  #limitMet(): Failure | undefined {
+    if (!this.cut || (this.stream !== undefined && this.#keeping.streams === 'some')) return undefined;
+    const hint =
+      this.stream === undefined
+        ? 'Take all of it with -o FILE or --body-only.'
+        : 'Take all of it with --jsonl, or limit it with --max-events.';
+    return {
+      kind: 'limit',
+      message: `The response is larger than the ${keptLimit / 1024 / 1024} MiB kept in memory: the rest is left out.`,
+      hint,
+    };
+  }
+}

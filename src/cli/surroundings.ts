@@ -1,0 +1,52 @@
+import { closest } from '../base/closest.ts';
+import { ReqError } from '../base/reqError.ts';
+import {
+  loadCollection,
+  parse,
+  sharedKind,
+  type Block,
+  type BlockContext,
+  type Collection,
+  type DataVariables,
+  type DocumentTree,
+} from '../language/index.ts';
+import { fileSource, type FoundFile } from './files.ts';
+import { shownPath } from './place.ts';
+
+/** A file that is read, with what surrounds it. */
+export interface Known {
+  readonly file: string;
+  readonly tree: DocumentTree;
+  readonly collection: Collection;
+}
+
+/** Reads what surrounds a file. Throws ReqError where a file around it cannot be read. */
+export async function know({ file, fallbackRoot }: FoundFile, text: string): Promise<Known> {
+  const collection = await loadCollection(fileSource, file, fallbackRoot);
+  return { file, tree: parse(text, { shared: sharedKind(file) !== undefined }), collection };
+}
+
+/** A block of a known file, ready to look values up. */
+export function contextOf(
+  known: Known,
+  block: Block,
+  environment: string | undefined,
+  variables: DataVariables,
+  answers: DataVariables,
+): BlockContext {
+  return { ...known, block, environment, variables, answers };
+}
+
+/** The error for an environment that no environment file has. */
+export function unknownEnvironment(name: string, collections: readonly Collection[]): ReqError {
+  const names = [...new Set(collections.flatMap((c) => c.environments))];
+  if (names.length === 0) {
+    const roots = [...new Set(collections.map((c) => shownPath(c.root)))].join(', ');
+    return new ReqError('usage', `There is no environment "${name}": there is none at all.`, {
+      hint: `Environments stand in http-client.env.json, in ${roots} or between there and the file.`,
+    });
+  }
+  const near = closest(name, names);
+  const hint = near === undefined ? {} : { hint: `Did you mean ${near}?` };
+  return new ReqError('usage', `There is no environment "${name}". There are: ${names.join(', ')}.`, hint);
+}
