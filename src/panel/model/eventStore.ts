@@ -16,7 +16,8 @@ export class EventStore {
   #tailText = 0;
   #total = 0;
   #hasIds = false;
-  readonly #pages = new PageCache<PanelEvent>(pageSize, pageLimit);
+  /** Null stands for an event that the editor no longer keeps. */
+  readonly #pages = new PageCache<PanelEvent | null>(pageSize, pageLimit);
 
   get total(): number {
     return this.#total;
@@ -41,11 +42,15 @@ export class EventStore {
     this.#trim();
   }
 
+  /** Takes an answer to what `want` asked for. Events missing at its beginning are no longer kept. */
   putPage(start: number, events: readonly PanelEvent[]): void {
-    this.#pages.put(start, events);
+    const pageEnd = (Math.floor(start / pageSize) + 1) * pageSize;
+    const gone = Math.max(0, Math.min(events[0]?.index ?? pageEnd, pageEnd) - start);
+    this.#pages.put(start, [...Array.from<null>({ length: gone }).fill(null), ...events]);
   }
 
-  get(index: number): PanelEvent | undefined {
+  /** The event, null where it is no longer kept, undefined until it came. */
+  get(index: number): PanelEvent | null | undefined {
     const first = this.#tail[this.#head];
     if (first !== undefined && index >= first.index) return this.#tail[this.#head + index - first.index];
     return this.#pages.get(index);

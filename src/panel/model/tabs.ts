@@ -21,7 +21,7 @@ export function tabsOf(run: Run): readonly Tab[] {
   const stream = isStream(run);
   if (stream) tabs.push(tab('events', 'Events', run.eventsTotal, 'events'));
   const mayHaveBody = isRunning(run) || run.head !== null;
-  if (run.body !== null || (mayHaveBody && !stream)) tabs.push(plain('body', 'Body'));
+  if (run.body !== null || mayHaveBody) tabs.push(plain('body', 'Body'));
   if (run.head !== null) tabs.push(tab('headers', 'Headers', run.head.headers.length, 'headers'));
   else if (isRunning(run) || run.redirects.length + run.informational.length > 0) tabs.push(plain('headers', 'Headers'));
   if (isRunning(run) || run.sending !== null) tabs.push(plain('request', 'Request'));

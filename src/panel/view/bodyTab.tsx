@@ -1,5 +1,5 @@
 import { showCounted } from '../model/measures.ts';
-import { isRunning, type Body, type Run } from '../model/run.ts';
+import { isRunning, isStream, type Body, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
@@ -15,6 +15,7 @@ interface BodyProps {
 export function BodyTab({ panel, run }: BodyProps) {
   const { body } = run;
   if (body === null) {
+    if (isRunning(run) && isStream(run)) return <p class="calm">The stream’s text stands here when it ends.</p>;
     if (isRunning(run)) return <p class="calm late">{run.head === null ? 'Waiting for the response…' : 'Receiving the body…'}</p>;
     return <p class="calm">{run.head === null ? 'No response came.' : 'No body came.'}</p>;
   }

@@ -19,8 +19,8 @@ export const eventRowId = (index: number): string => `event-${index}`;
 interface EventRowProps {
   readonly panel: Panel;
   readonly index: number;
-  /** Undefined until it came. */
-  readonly event: PanelEvent | undefined;
+  /** Null where it is no longer kept, undefined until it came. */
+  readonly event: PanelEvent | null | undefined;
   readonly total: number;
 }
 
@@ -40,9 +40,13 @@ export function EventRow({ panel, index, event, total }: EventRowProps) {
     >
       <div class="event-line" onClick={() => view.toggle(index, total)}>
         <Icon name="right" />
-        {event === undefined ? <span class="dim">…</span> : <Cells event={event} />}
+        {event ? (
+          <Cells event={event} />
+        ) : (
+          <span class="event-none">{event === null ? `Event ${showCount(index)} is no longer kept` : '…'}</span>
+        )}
       </div>
-      {unfolded && event !== undefined && <Detail panel={panel} event={event} />}
+      {unfolded && event && <Detail panel={panel} event={event} />}
     </div>
   );
 }

@@ -31,3 +31,14 @@ window.acquireVsCodeApi = () => ({
   getState: (): unknown => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
   setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
 });
+
+if (location.pathname === '/') {
+  for (const name of Object.keys(themes)) {
+    for (const scenario of Object.keys(scenarios)) {
+      const link = document.createElement('a');
+      link.href = `/page?theme=${name}&scenario=${scenario}`;
+      link.textContent = `${name} ${scenario}`;
+      document.body.append(link, document.createElement('br'));
+    }
+  }
+}

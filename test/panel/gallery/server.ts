@@ -3,11 +3,10 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { scenarios } from './scenarios.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Serves the page with a played editor, one scenario and theme an address, under the policy it has in VS Code. */
+/** Serves the page with a played editor, `/page?scenario=…&theme=…`, under the policy it has in VS Code; `/` lists them. */
 export async function startGallery(port = 0): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const files = await bundle();
   const server = http.createServer((request, response) => {
@@ -15,12 +14,12 @@ export async function startGallery(port = 0): Promise<{ readonly url: string; re
     const file = files.get(pathname);
     if (file !== undefined) {
       response.writeHead(200, { 'content-type': pathname.endsWith('.css') ? 'text/css' : 'text/javascript' }).end(file);
-    } else if (pathname === '/page') {
+    } else if (pathname === '/' || pathname === '/page') {
       const nonce = randomUUID();
       const policy = `default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}'`;
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }).end(pageHtml(nonce));
-    } else if (pathname === '/') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(indexHtml());
+      response
+        .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
+        .end(pageHtml(nonce, pathname === '/page'));
     } else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => {
@@ -54,17 +53,9 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map(result.outputFiles.map((file) => [`/${file.path.split(/[/\\]/).at(-1) ?? ''}`, file.contents]));
 }
 
-function pageHtml(nonce: string): string {
+function pageHtml(nonce: string, withPanel: boolean): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/panel.css"></head>
-<body><div id="app"></div><script nonce="${nonce}" src="/page.js"></script><script nonce="${nonce}" src="/panel.js"></script></body></html>`;
-}
-
-function indexHtml(): string {
-  const links = (theme: string) =>
-    Object.keys(scenarios)
-      .map((name) => `<a href="/page?theme=${theme}&scenario=${name}">${name}</a>`)
-      .join(' · ');
-  return ['light', 'dark', 'contrast'].map((theme) => `<h2>${theme}</h2><p>${links(theme)}</p>`).join('');
+<body><div id="app"></div><script nonce="${nonce}" src="/page.js"></script>${withPanel ? `<script nonce="${nonce}" src="/panel.js"></script>` : ''}</body></html>`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -58,6 +58,19 @@ describe('EventStore', () => {
     ]);
   });
 
+  it('tells events that are no longer kept from those still to come', () => {
+    const store = new EventStore();
+    store.append(events(5000, 10), 5010);
+    store.want(0, 250);
+    store.putPage(0, []);
+    store.putPage(100, events(130, 70));
+    assert.equal(store.get(5), null);
+    assert.equal(store.get(129), null);
+    assert.equal(store.get(130)?.index, 130);
+    assert.equal(store.get(205), undefined);
+    assert.deepEqual(store.want(0, 199), []);
+  });
+
   it('takes what it has already no second time', () => {
     const store = new EventStore();
     store.append(events(0, 10), 10);

@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { startGallery } from '../panel/gallery/server.ts';
+import { startBrowser } from '../vscode/browser.ts';
+
+describe('the response panel’s page', () => {
+  let browser: Browser;
+  let gallery: Awaited<ReturnType<typeof startGallery>>;
+  let page: Page;
+  const problems: string[] = [];
+
+  before(async () => {
+    gallery = await startGallery();
+    browser = await startBrowser();
+  });
+
+  after(async () => {
+    await browser.close();
+    await gallery.close();
+  });
+
+  async function open(scenario: string, width = 820): Promise<void> {
+    problems.length = 0;
+    page = await browser.newPage({ viewport: { width, height: 520 } });
+    page.on('pageerror', (error) => problems.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    await page.goto(`${gallery.url}/page?scenario=${scenario}&theme=dark`);
+  }
+
+  afterEach(async () => {
+    problems.push(...(await page.evaluate<readonly string[]>('window.violations')));
+    await page.close();
+    assert.deepEqual(problems, [], 'errors or policy violations in the page');
+  });
+
+  const sent = (type: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+    page.evaluate(`window.gallery.sent.filter((m) => m.type === ${JSON.stringify(type)})`);
+  const selectedTab = (): Promise<string | null> => page.getByRole('tab', { selected: true }).textContent();
+  const elements = (): Promise<number> => page.evaluate('document.querySelectorAll("*").length');
+  const virtual = () => page.locator('.virtual');
+  const total = async (): Promise<number> => Number((await page.locator('#tab-events .count').textContent())?.replaceAll(',', ''));
+  const frames = (count: number): Promise<unknown> =>
+    page.evaluate(
+      `new Promise((done) => { let n = ${count}; (function next() { n-- > 0 ? requestAnimationFrame(next) : done(null); })(); })`,
+    );
+
+  /** Waits until more events than that are shown; the page's policy forbids Playwright's own waiting. */
+  async function untilTotal(more: number): Promise<void> {
+    while ((await total()) <= more) await frames(2);
+  }
+
+  it('shows a JSON body in lines, with what would act made visible', async () => {
+    await open('json');
+    await page.getByText('"Ada Lovelace"').waitFor();
+    assert.match((await page.locator('.head').textContent()) ?? '', /200 OK Successful/);
+    assert.match((await virtual().textContent()) ?? '', /<script>alert\(1\)<\/script>/);
+    assert.match((await virtual().textContent()) ?? '', /override ⟨U\+202E⟩ here/);
+  });
+
+  it('moves between tabs with the arrows, Home and End', async () => {
+    await open('tests');
+    await page.getByRole('tab', { name: 'Body' }).focus();
+    const seen: (string | null)[] = [];
+    for (const key of ['ArrowRight', 'End', 'ArrowRight', 'ArrowLeft', 'Home']) {
+      await page.keyboard.press(key);
+      seen.push(await selectedTab());
+    }
+    assert.deepEqual(seen, ['Headers7', 'Console4', 'Body', 'Console4', 'Body']);
+    assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-selected")'), 'true');
+  });
+
+  it('names every button and the tab panel', async () => {
+    for (const scenario of ['tests', 'slowStream']) {
+      await open(scenario);
+      await page.getByRole('tab').first().waitFor();
+      for (const button of await page.getByRole('button').all()) {
+        const name = (await button.getAttribute('aria-label')) ?? (await button.textContent());
+        assert.ok(name !== null && name.trim() !== '', await button.innerHTML());
+      }
+      assert.equal(await page.getByRole('tabpanel').count(), 1);
+      if (scenario === 'tests') await page.close();
+    }
+  });
+
+  it('goes to the line of a failing test', async () => {
+    await open('tests');
+    await page.getByRole('tab', { name: 'Tests, 2 of 4 failed' }).click();
+    await page.getByRole('button', { name: 'Failed: status == 201' }).click();
+    await frames(2);
+    assert.deepEqual(await sent('goTo'), [{ type: 'goTo', file: '/home/ada/shop/users.req', line: 24, column: 1 }]);
+  });
+
+  it('keeps tab, form and wrapping over a reload', async () => {
+    await open('json');
+    await page.getByRole('button', { name: 'Raw' }).click();
+    await page.getByRole('button', { name: 'Wrap long lines' }).click();
+    await page.getByRole('tab', { name: 'Headers' }).click();
+    await page.reload();
+    await page.getByRole('tab', { name: 'Headers', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'Body' }).click();
+    assert.equal(await page.getByRole('button', { name: 'Raw' }).getAttribute('aria-pressed'), 'true');
+    assert.equal(await page.getByRole('button', { name: 'Wrap long lines' }).getAttribute('aria-pressed'), 'true');
+    await page.getByText('{"id":"9007199254740993"').waitFor();
+  });
+
+  it('cancels with Escape, once, and keeps what came', async () => {
+    await open('slowStream');
+    await page.locator('.event').nth(3).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+    assert.equal((await sent('cancel')).length, 1);
+    assert.ok((await page.locator('.event').count()) > 3);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).waitFor();
+  });
+
+  it('shows two million lines: both ends, any place, by wheel and by keys, with few elements', async () => {
+    await open('huge');
+    await page.getByText('"row 1"').waitFor();
+    await virtual().focus();
+    await page.keyboard.press('End');
+    await page.getByText('"row 1999998"').waitFor();
+    await virtual().hover();
+    await page.mouse.wheel(0, -2000);
+    await page.getByText('"row 1999880"').waitFor();
+    await page.evaluate('document.querySelector(".virtual").scrollTop = 4_000_000');
+    const middle = page.locator('.line-text', { hasText: /"row 99\d{4}"|"row 100\d{4}"/ });
+    await middle.first().waitFor();
+    assert.ok((await elements()) < 1500);
+    await page.keyboard.press('Home');
+    await page.getByText('"row 1"', { exact: true }).waitFor();
+  });
+
+  it('asks for each page of lines once', async () => {
+    await open('huge');
+    await page.getByText('"row 1"').waitFor();
+    for (const to of [2000, 0, 2000, 0]) {
+      await page.evaluate(`document.querySelector(".virtual").scrollTop = ${to}`);
+      await frames(3);
+    }
+    const starts = (await sent('wantLines')).map((want) => want['start']);
+    assert.deepEqual(starts, [...new Set(starts)]);
+  });
+
+  it('follows a stream, stops when one scrolls up, and follows again', async () => {
+    await open('slowStream');
+    await page.locator('.event').nth(25).waitFor();
+    await virtual().hover();
+    await page.mouse.wheel(0, -150);
+    const follow = page.getByRole('button', { name: /^Follow \(\d+ new\)/ });
+    await follow.waitFor();
+    await frames(20);
+    const place = (): Promise<number> => page.evaluate('document.querySelector(".virtual").scrollTop');
+    const held = await place();
+    const before = await total();
+    await untilTotal(before + 5);
+    assert.equal(await place(), held);
+    await follow.click();
+    await follow.waitFor({ state: 'detached' });
+    await frames(3);
+    assert.ok((await place()) > held);
+  });
+
+  it('unfolds an event by keys, with its data laid out', async () => {
+    await open('llm');
+    await page.locator('.event').first().waitFor();
+    await virtual().focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    const first = page.locator('#event-0');
+    assert.equal(await first.getAttribute('aria-expanded'), 'true');
+    assert.match((await first.locator('.code').textContent()) ?? '', /^\{\n {2}"id": "c1",\n {2}"choices": \[\n/);
+    await page.getByRole('button', { name: 'Copy the data' }).click();
+    await frames(2);
+    assert.equal((await sent('copyText'))[0]?.['text'], '{"id":"c1","choices":[{"index":0,"delta":{"content":"Streaming "}}]}');
+    await virtual().focus();
+    await page.keyboard.press('ArrowLeft');
+    assert.equal(await first.getAttribute('aria-expanded'), 'false');
+    await page.keyboard.press('End');
+    await page.locator('#event-19', { hasText: 'incomplete' }).waitFor();
+  });
+
+  it('keeps drawing, and few elements, at 5,000 events a second', async () => {
+    await open('fastStream');
+    await page.locator('.event').nth(10).waitFor();
+    const counts: number[] = [];
+    for (let step = 0; step < 10; step++) {
+      await frames(6);
+      counts.push(await total());
+    }
+    const growing = counts.filter((count, i) => i === 0 || count > (counts[i - 1] ?? 0));
+    assert.ok(growing.length >= 8, `drawn counts: ${counts.join(' ')}`);
+    await untilTotal(10_000);
+    assert.ok((await elements()) < 1500);
+    const last = await page.locator('.event').last().getAttribute('aria-posinset');
+    assert.ok(Math.abs(Number(last) - (await total())) < 5000, 'the newest is in sight');
+    await page.keyboard.press('Escape');
+    await page.getByText('Cancelled', { exact: true }).waitFor();
+  });
+
+  it('fetches old events of a long stream when they are looked at', async () => {
+    await open('longStream');
+    await page.getByText('event 499999', { exact: true }).waitFor();
+    await virtual().focus();
+    await page.keyboard.press('Home');
+    await page.getByText('event 0', { exact: true }).waitFor();
+    assert.ok((await sent('wantEvents')).length > 0);
+  });
+
+  it('fits 300 px without scrolling sideways', async () => {
+    for (const scenario of ['json', 'slowStream', 'failed']) {
+      await open(scenario, 300);
+      await page.getByRole('tab').first().waitFor();
+      await frames(5);
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 300);
+      assert.ok(await page.evaluate<boolean>('document.querySelector(".actions").getBoundingClientRect().right <= 300'));
+      if (scenario !== 'failed') await page.close();
+    }
+  });
+});
