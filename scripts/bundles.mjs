@@ -1,4 +1,4 @@
-// What ships, as esbuild's options: the extension, the runner, the script worker, the command and the panel.
+// What ships, as esbuild's options: the extension, the runner, the script worker and the API of scripts, the command and the panel.
 
 /** The runner is one bundle of its own, loaded at the first send by the editor and the command alike. */
 const runnerApart = {
@@ -37,6 +37,17 @@ export function bundles({ outdir, minify }) {
     'extension.cjs': node('src/extension.ts', 'extension.cjs'),
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
+    // Evaluated inside QuickJS before every script.
+    'scriptApi.js': {
+      ...common,
+      sourcemap: false,
+      entryPoints: ['src/runner/script/api/main.ts'],
+      outfile: `${outdir}/scriptApi.js`,
+      platform: 'neutral',
+      format: 'iife',
+      globalName: 'scriptApi',
+      target: 'es2022',
+    },
     'req.cjs': node('src/cli/main.ts', 'req.cjs', `#!/usr/bin/env node\n${importMetaUrl}`),
     'panel.js': {
       ...common,

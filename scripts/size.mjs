@@ -9,6 +9,7 @@ const budgets = {
   'extension.cjs': 150,
   'runner.cjs': 650,
   'scriptWorker.cjs': 150,
+  'scriptApi.js': 40,
   'quickjs.wasm': 520,
   'req.cjs': 250,
   'panel.js': 120,
