@@ -1,0 +1,60 @@
+import * as vscode from 'vscode';
+
+/** How `req.send` says a run ended. */
+export interface Summary {
+  readonly outcome: string;
+  readonly status: number | null;
+  readonly failure: {
+    readonly kind: string;
+    readonly message: string;
+    readonly at?: { readonly file: string; readonly line: number };
+  } | null;
+}
+
+export function folder(): vscode.Uri {
+  const first = vscode.workspace.workspaceFolders?.[0];
+  if (first === undefined) throw new Error('The tests need a workspace folder.');
+  return first.uri;
+}
+
+/** Writes a file of the workspace and opens it in an editor. */
+export async function openFile(name: string, text: string): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.joinPath(folder(), name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
+  if (document.getText() !== text) {
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(uri, new vscode.Range(0, 0, document.lineCount, 0), text);
+    await vscode.workspace.applyEdit(edit);
+  }
+  return document;
+}
+
+/** Where a text stands in a document. */
+export function positionOf(document: vscode.TextDocument, text: string): vscode.Position {
+  const at = document.getText().indexOf(text);
+  if (at < 0) throw new Error(`The document holds no ${text}.`);
+  return document.positionAt(at);
+}
+
+/** Sends the request whose request line holds a text, as its lens does, and waits until it is over. */
+export async function send(document: vscode.TextDocument, requestLine: string): Promise<Summary> {
+  const line = positionOf(document, requestLine).line;
+  return await vscode.commands.executeCommand<Summary>('req.send', document.uri, line);
+}
+
+/** The text of the hover on a place. */
+export async function hoverText(document: vscode.TextDocument, text: string): Promise<string> {
+  const position = positionOf(document, text).translate(0, 3);
+  const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
+  return hovers.flatMap((h) => h.contents.map((c) => (typeof c === 'string' ? c : c.value))).join('\n');
+}
+
+/** The titles of a document's lenses, in order, without their icons. */
+export async function lenses(document: vscode.TextDocument): Promise<readonly string[]> {
+  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
+  return found
+    .toSorted((a, b) => a.range.start.line - b.range.start.line)
+    .map((l) => (l.command?.title ?? '').replace(/\$\([\w-]+\)\s*/g, ''));
+}
