@@ -13,12 +13,14 @@ export interface HostOptions {
   readonly secrets: ReadonlyMap<string, string>;
   /** Of `--answer`, by label. */
   readonly answers: ReadonlyMap<string, string>;
+  /** The variables that `@prompt` asks for, by label: an answer may also be given by the name. */
+  readonly names: ReadonlyMap<string, string>;
   /** Of `--allow-read`. */
   readonly readable: readonly string[];
 }
 
 /** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */
-export function createNodeHost({ secrets, answers, readable }: HostOptions): Host {
+export function createNodeHost({ secrets, answers, names, readable }: HostOptions): Host {
   const asked = new Map<string, Promise<string | undefined>>();
   return {
     readFile: readBytes,
@@ -32,7 +34,7 @@ export function createNodeHost({ secrets, answers, readable }: HostOptions): Hos
       return answer;
     },
     async prompt(label, secret) {
-      const known = answers.get(label);
+      const known = answers.get(label) ?? answers.get(names.get(label) ?? '');
       if (known !== undefined) return known;
       if (canAsk()) return ask(visibleText(label), secret);
       throw new ReqError('usage', `Nothing was sent: "${label}" is asked for, and there is no terminal to ask at.`, {

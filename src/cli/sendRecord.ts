@@ -16,7 +16,7 @@ import type {
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 
 /** Octets of a body, and of a stream's events, that are kept in memory. */
-export const keptLimit = 64 * 1024 * 1024;
+const keptLimit = 64 * 1024 * 1024;
 
 /** What of responses is kept until the end. */
 export interface Keeping {
@@ -56,8 +56,8 @@ export class SendRecord {
   readonly console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
   readonly variables = new Map<string, Value>();
   failure: Failure | undefined;
-  timings: Timings | undefined;
-  sizes: Sizes | undefined;
+  timings: Timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+  sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The file that the body's octets went to, absolute. */
   savedTo: string | undefined;
   /** More came than is kept. */

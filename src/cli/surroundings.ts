@@ -2,6 +2,7 @@ import { closest } from '../base/closest.ts';
 import { ReqError } from '../base/reqError.ts';
 import {
   loadCollection,
+  noVariables,
   parse,
   sharedKind,
   type Block,
@@ -27,14 +28,8 @@ export async function know({ file, fallbackRoot }: FoundFile, text: string): Pro
 }
 
 /** A block of a known file, ready to look values up. */
-export function contextOf(
-  known: Known,
-  block: Block,
-  environment: string | undefined,
-  variables: DataVariables,
-  answers: DataVariables,
-): BlockContext {
-  return { ...known, block, environment, variables, answers };
+export function contextOf(known: Known, block: Block, environment: string | undefined, variables: DataVariables): BlockContext {
+  return { ...known, block, environment, variables, answers: noVariables };
 }
 
 /** The error for an environment that no environment file has. */

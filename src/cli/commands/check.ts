@@ -5,7 +5,6 @@ import {
   diagnostics,
   lookAround,
   namesSetByScripts,
-  noVariables,
   parse,
   type Block,
   type DataVariables,
@@ -18,7 +17,6 @@ import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, readText, reqFilesUnder, type FoundFile } from '../files.ts';
 import { createOutput, visibleLines, type Sink } from '../output.ts';
 import { shownPath, shownPlace } from '../place.ts';
-import { promptsOf, unanswered } from '../prompts.ts';
 import { contextOf, know, unknownEnvironment, type Known } from '../surroundings.ts';
 import { asDataVariables, givenVariables } from '../variables.ts';
 
@@ -68,11 +66,8 @@ function fileProblems(
   setters: readonly ScriptSetter[],
 ): Problem[] {
   const { tree, file } = known;
-  const look = (block: Block): ReturnType<typeof lookAround> => {
-    const context = contextOf(known, block, environment, variables, noVariables);
-    const answers = unanswered(promptsOf(context));
-    return lookAround({ ...context, answers }, (name) => process.env[name] !== undefined, { find: () => undefined });
-  };
+  const look = (block: Block): ReturnType<typeof lookAround> =>
+    lookAround(contextOf(known, block, environment, variables), (name) => process.env[name] !== undefined, { find: () => undefined });
   return diagnostics(tree, look, setters).map(({ id, severity, message, range }) => {
     const { line, column } = tree.lines.positionAt(range.start);
     return { at: { file, line: line + 1, column: column + 1 }, severity, id, message };

@@ -39,19 +39,15 @@ function asValue({ file, request: { line, name, title, method, urlTemplate, tags
   ]);
 }
 
+/** Cells that are wider push what follows them. */
+const widest = 48;
+
 /** `users.req:7  createUser  POST  {{host}}/users  admin`, in columns. */
 function table(all: readonly Listed[]): string {
-  const rows = all.map(({ file, request: { line, name, title, method, urlTemplate, tags } }) =>
-    [`${file}:${line}`, name || title, method, urlTemplate, tags.join(', ')].map(visibleText),
+  const rows = all.map(({ file, request: { line, name, method, urlTemplate, tags } }) =>
+    [`${file}:${line}`, name, method, urlTemplate, tags.join(', ')].map(visibleText),
   );
-  const widths = [0, 1, 2, 3].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+  const widths = [0, 1, 2, 3].map((column) => Math.min(widest, Math.max(0, ...rows.map((row) => row[column]?.length ?? 0))));
+  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
 }

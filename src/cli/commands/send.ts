@@ -3,13 +3,14 @@ import { isReqError, toFailure } from '../../base/reqError.ts';
 import {
   directiveOf,
   noVariables,
+  promptsOf,
   sendDefaults,
   sharedBlocks,
   type BlockContext,
   type RequestSummary,
   type SendDefaults,
 } from '../../language/index.ts';
-import type { Host, RunEvent, Runner, Exchanges, VariableStore } from '../../runner/index.ts';
+import type { Exchanges, RunEvent, Runner, VariableStore } from '../../runner/index.ts';
 import type { Options } from '../args.ts';
 import { BodyFile } from '../bodyFile.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
@@ -24,7 +25,6 @@ import { readOne } from '../readOne.ts';
 import { readSecrets } from '../secrets.ts';
 import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
-import { answersTo, promptsOf } from '../prompts.ts';
 import { blockProblem, warnAround } from '../syntaxProblems.ts';
 import { givenVariables, nameAndValue } from '../variables.ts';
 import { version } from '../../../package.json';
@@ -34,8 +34,6 @@ interface Session {
   readonly known: Known;
   readonly environment: string | undefined;
   readonly defaults: SendDefaults;
-  readonly answers: ReadonlyMap<string, string>;
-  readonly host: Host;
   readonly runner: Runner;
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
@@ -55,11 +53,11 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const several = requests.length > 1;
   const defaults = defaultsOf(options);
   const form = formOf(options);
-  const answers = new Map(options.all('answer').map((text) => nameAndValue('answer', text)));
   const secrets = options.text('secrets');
   const host = createNodeHost({
     secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
-    answers,
+    answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
+    names: new Map(requests.flatMap((r) => promptsOf(contextOf(known, r.block, environment, noVariables)).map((p) => [p.label, p.name]))),
     readable: options.all('allow-read').map((folder) => path.resolve(folder)),
   });
   const given = await givenVariables(options);
@@ -72,8 +70,6 @@ export async function send(options: Options, operands: readonly string[]): Promi
     known,
     environment,
     defaults,
-    answers,
-    host,
     runner,
     variables: memoryVariables(given),
     exchanges: memoryExchanges(),
@@ -98,8 +94,8 @@ export async function send(options: Options, operands: readonly string[]): Promi
 
 async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<SendRecord> {
   const { known, environment, defaults, runner, variables, exchanges, printer, form, output } = session;
-  const withoutAnswers = contextOf(known, request.block, environment, variables, noVariables);
-  const record = new SendRecord({ request, file: known.file, textPath: textPathOf(withoutAnswers) }, printer.keeping);
+  const context = contextOf(known, request.block, environment, variables);
+  const record = new SendRecord({ request, file: known.file, textPath: textPathOf(context) }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
   const stop = new AbortController();
   let mask = (text: string): string => text;
@@ -108,10 +104,6 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   try {
     const problem = blockProblem(known, request.block);
     if (problem !== undefined) throw problem;
-    const context: BlockContext = {
-      ...withoutAnswers,
-      answers: await answersTo(promptsOf(withoutAnswers), session.answers, (label, secret) => session.host.prompt(label, secret)),
-    };
     const run = runner.run(
       { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', keepBody: false, emit },
       AbortSignal.any([interrupted, stop.signal]),

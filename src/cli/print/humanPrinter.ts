@@ -78,7 +78,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
   }
 
   function printTimings({ timings }: SendRecord): void {
-    if (timings === undefined || timings.total === 0) return;
+    if (timings.total === 0) return;
     const names = { dns: 'dns', connect: 'connect', tls: 'tls', firstByte: 'first byte', download: 'download', total: 'total' } as const;
     const keys = ['dns', 'connect', 'tls', 'firstByte', 'download', 'total'] as const;
     err.write(`${err.style('dim', `* ${keys.map((k) => `${names[k]} ${shownDuration(timings[k])}`).join(', ')}`)}\n`);
@@ -86,5 +86,5 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
 }
 
 function measures({ timings, sizes }: SendRecord): string {
-  return `${shownDuration(timings?.total ?? 0)}  ${shownSize(sizes?.bodyDecoded ?? 0)}`;
+  return `${shownDuration(timings.total)}  ${shownSize(sizes.bodyDecoded)}`;
 }

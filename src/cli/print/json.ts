@@ -28,14 +28,14 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
     request: await requestValue(record),
     response: responseValue(record, reading),
     redirects: record.redirects.map(({ status, url, location }) => object({ status, url, location })),
-    timings:
-      timings === undefined
-        ? null
-        : object(
-            Object.fromEntries(
-              (['dns', 'connect', 'tls', 'firstByte', 'download', 'total'] as const).map((k) => [k, thousandths(timings[k])]),
-            ),
-          ),
+    timings: object({
+      dns: thousandths(timings.dns),
+      connect: thousandths(timings.connect),
+      tls: thousandths(timings.tls),
+      firstByte: thousandths(timings.firstByte),
+      download: thousandths(timings.download),
+      total: thousandths(timings.total),
+    }),
     ...(withEvents ? { events: record.events.map(eventValue) } : {}),
     text: record.stream === undefined || record.cut ? null : reading.joinText(record.events, textPath),
     tests: record.tests.map(({ name, passed, message }) => object({ name, passed, message })),
@@ -84,7 +84,7 @@ function responseValue(record: SendRecord, { decode }: Reading): Value {
     httpVersion: head.httpVersion,
     headers: pairs(head.headers),
     body: responseBodyValue(record, decode),
-    size: object({ headers: sizes?.headers ?? 0, body: sizes?.body ?? 0, bodyDecoded: sizes?.bodyDecoded ?? 0 }),
+    size: object({ headers: sizes.headers, body: sizes.body, bodyDecoded: sizes.bodyDecoded }),
     // A script that failed afterwards does not make the body less whole.
     truncated: record.cut || (failure !== undefined && failure.kind !== 'script'),
   });
