@@ -1,0 +1,30 @@
+import { AssertionError } from './errors.ts';
+import { freeze, objectKeys, toText } from './primordials.ts';
+import type { Tests } from './tests.ts';
+import type { Tool } from './tool.ts';
+
+/** The global `client` of JetBrains' response handlers. */
+export function createClient(parts: {
+  readonly tool: Tool;
+  readonly tests: Tests;
+  readonly console: { readonly log: (...args: unknown[]) => void };
+}): object {
+  const { tool, tests, console } = parts;
+  return freeze({
+    test: tests.test,
+    assert: (condition: unknown, message?: unknown) => {
+      if (!condition) throw new AssertionError(message === undefined ? 'the assertion does not hold' : toText(message));
+    },
+    log: console.log,
+    global: freeze({
+      set: tool.setVar,
+      /** Null for what is not set, as JetBrains' has it. */
+      get: (name: unknown) => tool.getVar(name) ?? null,
+      clear: (name: unknown) => void tool.deleteVar(name),
+      clearAll: () => {
+        const names = objectKeys(tool.vars() as object);
+        for (let i = 0; i < names.length; i++) tool.deleteVar(names[i]);
+      },
+    }),
+  });
+}

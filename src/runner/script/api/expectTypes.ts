@@ -1,0 +1,23 @@
+/** What the words before a check have asked for. */
+export interface Flags {
+  readonly negated: boolean;
+  readonly deep: boolean;
+  readonly nested: boolean;
+  readonly own: boolean;
+  readonly any: boolean;
+  readonly ordered: boolean;
+  /** `include.keys`, `include.members`: more may be there. */
+  readonly contains: boolean;
+  /** `length.above(2)`: the check is about the length. */
+  readonly ofLength: boolean;
+}
+
+/** A check's outcome. `claim` follows "expected X to". */
+export interface Checked {
+  readonly holds: boolean;
+  readonly claim: string;
+  /** What there is instead, where the subject itself does not tell. */
+  readonly found?: string;
+  /** What the sentence goes on about; the subject where it is left out. */
+  readonly next?: unknown;
+}

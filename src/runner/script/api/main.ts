@@ -1,0 +1,72 @@
+import type { ApiJob, ApiState, Thrown } from '../messages.ts';
+import { createClient } from './client.ts';
+import { createConsole } from './console.ts';
+import { createEnding } from './ending.ts';
+import { createAsk } from './hostFunction.ts';
+import { plainJson } from './plainJson.ts';
+import { jsonParse, setOwn } from './primordials.ts';
+import { createRequest } from './request.ts';
+import { createResponse } from './response.ts';
+import { createSleep } from './sleep.ts';
+import { createTests } from './tests.ts';
+import { describeThrown } from './thrown.ts';
+import { createTool } from './tool.ts';
+
+/** What the worker holds of the API. Texts are JSON. */
+export interface Control {
+  /** Runs the script's function. */
+  start(script: () => unknown): void;
+  /** A sleep is over. */
+  wake(id: number): void;
+  /** An ApiState. */
+  state(): string;
+  /** The script is over: nothing runs any more. */
+  finish(): void;
+  /** A Thrown: of what evaluating the script threw. */
+  describe(thrown: unknown): string;
+}
+
+/** Sets up the globals of scripts. Evaluated in every fresh context, before the user's code. */
+export function install(host: (json: string) => string, jobJson: string): Control {
+  const job = jsonParse(jobJson) as ApiJob;
+  const ask = createAsk(host);
+  const ending = createEnding();
+  const tests = createTests(ask, ending);
+  const console = createConsole(ask);
+  const sleep = createSleep(ask);
+  const request = createRequest(job, ask);
+  const tool = createTool({ ask, ending, tests, sleep, env: job.env });
+
+  let settled = false;
+  let thrown: Thrown | null = null;
+
+  setGlobal('tool', tool);
+  setGlobal('console', console);
+  setGlobal('request', request.view);
+  setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask));
+  setGlobal('client', createClient({ tool, tests, console }));
+
+  async function run(script: () => unknown): Promise<void> {
+    try {
+      await script();
+    } catch (e) {
+      if (!ending.isEnd(e)) thrown = describeThrown(e);
+    }
+    settled = true;
+  }
+
+  return {
+    start: (script) => void run(script),
+    wake: sleep.wake,
+    state: () => {
+      const state: ApiState = { settled, thrown, end: ending.current(), request: request.current() };
+      return plainJson(state);
+    },
+    finish: tests.failUnsettled,
+    describe: (e) => plainJson(describeThrown(e)),
+  };
+}
+
+function setGlobal(name: string, value: unknown): void {
+  setOwn(globalThis, name, value);
+}

@@ -1,0 +1,103 @@
+import type { StreamEvent } from '../../events.ts';
+import type { ApiJob } from '../messages.ts';
+import { createHeaders } from './headers.ts';
+import type { Ask } from './hostFunction.ts';
+import { printAs } from './inspect.ts';
+import {
+  append,
+  charCodeAt,
+  freeze,
+  indexOf,
+  jsonParse,
+  reflectDefine,
+  regExpExec,
+  slice,
+  SyntaxErrorCtor,
+  toLowerCase,
+  trim,
+  TypeErrorCtor,
+} from './primordials.ts';
+import { decode } from './values.ts';
+
+/** Digits that an ordinary number may not hold. */
+const longDigits = /\d{16}/;
+const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
+
+/** `response` as scripts see it. Text and parsed body are fetched when first asked for. */
+export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask): object {
+  const headers = createHeaders(given.headers, false);
+  const events: object[] = [];
+  for (let i = 0; i < given.events.length; i++) {
+    const { event, data, id, retry, at } = given.events[i] as StreamEvent;
+    append(events, { event, data, id, retry, at });
+  }
+
+  let text: string | undefined;
+  const readText = (): string => (text ??= ask({ op: 'responseText' }) as string);
+
+  let parsed: { readonly value: unknown } | undefined;
+  /** Parsed once: every read of `response.body` is the same object. Undefined for what is not JSON. */
+  function readJson(): { readonly value: unknown } | undefined {
+    if (parsed !== undefined) return parsed;
+    const source = readText();
+    if (regExpExec(longDigits, source) !== null) {
+      const exact = ask({ op: 'exactJson' });
+      if (exact === undefined) return undefined;
+      parsed = { value: decode(exact) };
+      return parsed;
+    }
+    try {
+      parsed = { value: jsonParse(charCodeAt(source, 0) === 0xfeff ? slice(source, 1) : source) };
+    } catch (e) {
+      if (!(e instanceof SyntaxErrorCtor)) throw e;
+      return undefined;
+    }
+    return parsed;
+  }
+
+  const contentType = contentTypeOf(given.headers);
+  const { status, statusText, size, duration } = given;
+  const view = {
+    status,
+    statusText,
+    headers: headers.view,
+    get body() {
+      const found = readJson();
+      return found === undefined ? readText() : found.value;
+    },
+    get text() {
+      return readText();
+    },
+    size,
+    duration,
+    events,
+    contentType,
+  };
+  reflectDefine(view, 'json', {
+    __proto__: null,
+    value: () => {
+      const found = readJson();
+      if (found === undefined) throw new TypeErrorCtor('the response is not JSON');
+      return found.value;
+    },
+  } as PropertyDescriptor);
+  printAs(view, () => ({ status, statusText, headers: headers.view, body: view.body, size, duration, events, contentType }));
+  return freeze(view);
+}
+
+function contentTypeOf(headers: NonNullable<ApiJob['response']>['headers']): {
+  readonly mimeType: string;
+  readonly charset: string | null;
+} {
+  let value = '';
+  for (let i = 0; i < headers.length; i++) {
+    const header = headers[i];
+    if (header !== undefined && toLowerCase(header[0]) === 'content-type') value = header[1];
+  }
+  const end = indexOf(value, ';');
+  const charset = regExpExec(charsetParameter, value);
+  return {
+    mimeType: toLowerCase(trim(end < 0 ? value : slice(value, 0, end))),
+    charset: charset === null ? null : (charset[1] ?? charset[2] ?? null),
+  };
+}

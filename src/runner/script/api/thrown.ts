@@ -1,0 +1,18 @@
+import type { Thrown } from '../messages.ts';
+import { AssertionError, describeError, errorText } from './errors.ts';
+import { inspect } from './inspect.ts';
+import { ownData } from './values.ts';
+
+/** Anything thrown, as plain data. */
+export function describeThrown(value: unknown): Thrown {
+  const text = describeError(value);
+  if (text === undefined) return { text: `the script threw ${inspect(value)}`, stack: '' };
+  const stack = ownData(value as object, 'stack');
+  return { text, stack: typeof stack === 'string' ? stack : '' };
+}
+
+/** What a failed test shows: the message alone of an assertion, name and message of any other error. */
+export function messageOf(value: unknown): string {
+  if (value instanceof AssertionError) return errorText(value, 'message') ?? '';
+  return describeThrown(value).text;
+}

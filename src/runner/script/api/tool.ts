@@ -1,0 +1,67 @@
+import type { Ending } from './ending.ts';
+import { expect } from './expect.ts';
+import type { Ask } from './hostFunction.ts';
+import { ErrorCtor, freeze, TypeErrorCtor } from './primordials.ts';
+import type { Sleep } from './sleep.ts';
+import type { Tests } from './tests.ts';
+import { createVariables, type Variables } from './variables.ts';
+
+export interface Tool extends Variables {
+  readonly env: string | null;
+}
+
+/** The global `tool`. */
+export function createTool(parts: {
+  readonly ask: Ask;
+  readonly ending: Ending;
+  readonly tests: Tests;
+  readonly sleep: Sleep;
+  readonly env: string | null;
+}): Tool {
+  const { ask, ending, tests, sleep } = parts;
+  const { setVar, getVar, hasVar, deleteVar, vars } = createVariables(ask);
+  return freeze({
+    setVar,
+    getVar,
+    hasVar,
+    deleteVar,
+    vars,
+    env: parts.env,
+    interpolate: (text: unknown) => ask({ op: 'interpolate', text: asText('tool.interpolate', text) }),
+    test: tests.test,
+    expect,
+    sleep: sleep.sleep,
+    uuid: () => ask({ op: 'uuid' }),
+    hash: (algorithm: unknown, text: unknown, encoding: unknown = 'hex') =>
+      ask({
+        op: 'hash',
+        algorithm: asText('tool.hash', algorithm),
+        text: asText('tool.hash', text),
+        encoding: asText('tool.hash', encoding),
+      }),
+    hmac: (algorithm: unknown, key: unknown, text: unknown, encoding: unknown = 'hex') =>
+      ask({
+        op: 'hmac',
+        algorithm: asText('tool.hmac', algorithm),
+        key: asText('tool.hmac', key),
+        text: asText('tool.hmac', text),
+        encoding: asText('tool.hmac', encoding),
+      }),
+    base64: (text: unknown) => ask({ op: 'base64', text: asText('tool.base64', text) }),
+    fromBase64: (text: unknown) => ask({ op: 'fromBase64', text: asText('tool.fromBase64', text) }),
+    skip: (reason: unknown) => ending.end('skip', reason),
+    stop: (reason: unknown) => ending.end('stop', reason),
+    cancel: () => ending.end('cancel', undefined),
+    send: () => notYet('tool.send'),
+    onEvent: () => notYet('tool.onEvent'),
+  });
+}
+
+function asText(what: string, value: unknown): string {
+  if (typeof value !== 'string') throw new TypeErrorCtor(`${what} takes text, not ${value === null ? 'null' : typeof value}`);
+  return value;
+}
+
+function notYet(what: string): never {
+  throw new ErrorCtor(`${what} is not available in this version of Req`);
+}

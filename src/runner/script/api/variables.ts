@@ -1,0 +1,35 @@
+import { decode, encodeJson } from './values.ts';
+import { type Ask, stackHere } from './hostFunction.ts';
+import { checkVariableName } from './variableName.ts';
+
+/** The variables part of `tool`. */
+export interface Variables {
+  readonly setVar: (name: unknown, value: unknown) => void;
+  readonly getVar: (name: unknown) => unknown;
+  readonly hasVar: (name: unknown) => boolean;
+  readonly deleteVar: (name: unknown) => boolean;
+  readonly vars: () => unknown;
+}
+
+export function createVariables(ask: Ask): Variables {
+  return {
+    setVar: (name, value) => {
+      checkVariableName(name);
+      ask({ op: 'setVar', name, json: encodeJson(value), stack: stackHere() });
+    },
+    getVar: (name) => {
+      checkVariableName(name);
+      const found = ask({ op: 'getVar', name });
+      return found === undefined ? undefined : decode(found);
+    },
+    hasVar: (name) => {
+      checkVariableName(name);
+      return ask({ op: 'getVar', name }) !== undefined;
+    },
+    deleteVar: (name) => {
+      checkVariableName(name);
+      return ask({ op: 'deleteVar', name }) === true;
+    },
+    vars: () => decode(ask({ op: 'vars' }) ?? null),
+  };
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { assertNever } from '../../base/assertNever.ts';
+import { readJson, jsonToValue } from '../../base/json.ts';
+import { valueToJson } from '../../base/value.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
+import { hash, hmac } from './digest.ts';
+import type { ApiCall, FromWorker, HostCall, Reply } from './messages.ts';
+import type { Positions } from './positions.ts';
+import type { ScriptJob } from './types.ts';
+
+/** What answers the calls of one script. */
+export interface ApiHost {
+  /** Blocks until the host has answered. */
+  ask(call: HostCall): Reply;
+  post(message: Extract<FromWorker, { type: 'console' | 'test' }>): void;
+  sleep(id: number, ms: number): void;
+}
+
+/** Answers what the sandboxed API asks: by itself where that needs no host, in order. Takes and gives JSON text; never throws for what a script may cause. */
+export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHost): (json: string) => string {
+  return (json) => {
+    let reply: Reply;
+    try {
+      reply = answer(JSON.parse(json) as ApiCall);
+    } catch (e) {
+      reply = { ok: false, type: e instanceof TypeError ? 'TypeError' : 'Error', message: e instanceof Error ? e.message : String(e) };
+    }
+    return JSON.stringify(reply);
+  };
+
+  function answer(call: ApiCall): Reply {
+    switch (call.op) {
+      case 'getVar':
+      case 'vars':
+      case 'deleteVar':
+      case 'interpolate':
+        return host.ask(call);
+      case 'setVar':
+        return host.ask({ op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) });
+      case 'console':
+        host.post({ type: 'console', level: call.level, text: call.text });
+        return { ok: true };
+      case 'test': {
+        const { name, passed, message, stack } = call;
+        host.post({ type: 'test', result: { name, passed, message, line: lineOf(stack) } });
+        return { ok: true };
+      }
+      case 'sleep':
+        host.sleep(call.id, call.ms);
+        return { ok: true };
+      case 'uuid':
+        return { ok: true, value: randomUUID() };
+      case 'hash':
+        return { ok: true, value: hash(call.algorithm, call.text, call.encoding) };
+      case 'hmac':
+        return { ok: true, value: hmac(call.algorithm, call.key, call.text, call.encoding) };
+      case 'base64':
+        return { ok: true, value: Buffer.from(call.text, 'utf8').toString('base64') };
+      case 'fromBase64':
+        return { ok: true, value: Buffer.from(call.text, 'base64').toString('utf8') };
+      case 'responseText':
+        return { ok: true, value: job.response?.text ?? '' };
+      case 'valueJson':
+        return { ok: true, value: valueToJson(decodeValue(JSON.parse(call.json) as EncodedValue)) };
+      case 'exactJson': {
+        const read = readJson(job.response?.text ?? '');
+        return read.ok ? { ok: true, value: encodeValue(jsonToValue(read.node)) } : { ok: true };
+      }
+      default:
+        return assertNever(call);
+    }
+  }
+
+  function lineOf(stack: string): number {
+    return (positions.ofStack(stack) ?? positions.start).line;
+  }
+}

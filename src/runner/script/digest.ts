@@ -1,0 +1,23 @@
+import { createHash, createHmac } from 'node:crypto';
+
+const algorithms: readonly string[] = ['md5', 'sha1', 'sha256', 'sha512'];
+const encodings: readonly string[] = ['hex', 'base64'];
+
+function check(algorithm: string, encoding: string): { readonly algorithm: string; readonly encoding: 'hex' | 'base64' } {
+  const plain = algorithm.toLowerCase().replace('-', '');
+  if (!algorithms.includes(plain)) throw new TypeError(`"${algorithm}" is not a hash Req knows: ${algorithms.join(', ')}`);
+  if (!encodings.includes(encoding)) throw new TypeError(`"${encoding}" is not an encoding of a hash: ${encodings.join(' or ')}`);
+  return { algorithm: plain, encoding: encoding as 'hex' | 'base64' };
+}
+
+/** The digest of a text's UTF-8 octets. Throws TypeError on another algorithm than md5, sha1, sha256, sha512 or encoding than hex, base64. */
+export function hash(algorithm: string, text: string, encoding: string): string {
+  const by = check(algorithm, encoding);
+  return createHash(by.algorithm).update(text, 'utf8').digest(by.encoding);
+}
+
+/** HMAC (RFC 2104) of a text's UTF-8 octets by a key's UTF-8 octets. Throws like `hash`. */
+export function hmac(algorithm: string, key: string, text: string, encoding: string): string {
+  const by = check(algorithm, encoding);
+  return createHmac(by.algorithm, Buffer.from(key, 'utf8')).update(text, 'utf8').digest(by.encoding);
+}

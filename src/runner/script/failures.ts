@@ -1,0 +1,51 @@
+import type { Failure, Place } from '../../base/reqError.ts';
+
+const inSeconds = (ms: number): string => (ms % 1000 === 0 || ms > 10_000 ? `${Math.round(ms / 1000)} s` : `${ms} ms`);
+const inMegabytes = (octets: number): string =>
+  octets >= 1 << 20 ? `${Math.round(octets / (1 << 20))} MB` : `${Math.round(octets / 1024)} KB`;
+
+/** The script used up its time. `ms` is the limit. */
+export const ranTooLong = (ms: number, at: Place): Failure => ({
+  kind: 'limit',
+  message: `the script ran longer than ${inSeconds(ms)} and was stopped`,
+  hint: 'Look for a loop that does not end. Waiting with tool.sleep does not count.',
+  at,
+});
+
+/** The script slept away its whole allowance. `ms` is the limit. */
+export const sleptTooLong = (ms: number, at: Place): Failure => ({
+  kind: 'limit',
+  message: `the script waited longer than ${inSeconds(ms)} and was stopped`,
+  hint: 'Wait less with tool.sleep.',
+  at,
+});
+
+/** The script asked for more memory than it may use. `octets` is the limit. */
+export const usedTooMuchMemory = (octets: number, at: Place): Failure => ({
+  kind: 'limit',
+  message: `the script used more than ${inMegabytes(octets)} of memory and was stopped`,
+  hint: 'Keep less at a time: look for an array or a text that grows without end.',
+  at,
+});
+
+/** The engine itself ran out of stack or broke. */
+export const nestedTooDeep = (at: Place): Failure => ({
+  kind: 'limit',
+  message: 'the script nested calls or values too deeply and was stopped',
+  hint: 'Look for a recursion without end, or for a value nested many thousand levels deep.',
+  at,
+});
+
+/** The user, or whoever started the run, cancelled. */
+export const cancelled = (): Failure => ({ kind: 'cancelled', message: 'cancelled while a script ran' });
+
+/** `tool.cancel()` was called. */
+export const cancelledByScript = (at: Place): Failure => ({ kind: 'cancelled', message: 'the script cancelled the request', at });
+
+/** Everything has been done and the script still awaits. */
+export const awaitsForever = (at: Place): Failure => ({
+  kind: 'script',
+  message: 'the script awaits a promise that nothing will ever settle',
+  hint: 'Only tool.sleep makes time pass in a script; there are no timers and no network.',
+  at,
+});

@@ -1,0 +1,99 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { EncodedValue } from '../../base/valueCodec.ts';
+import type { ConsoleLevel, TestResult } from '../events.ts';
+import type { ScriptJob, ScriptResult } from './types.ts';
+
+/** What a new worker is given. */
+export interface WorkerStart {
+  /** One Int32: the host stores 1 and wakes the worker when a reply is in `replies`. */
+  readonly bell: SharedArrayBuffer;
+  /** Where replies to a `call` arrive, read by the worker without returning to its event loop. */
+  readonly replies: MessagePort;
+}
+
+/** Host → worker. */
+export type ToWorker = { readonly type: 'run'; readonly job: ScriptJob };
+
+/** Worker → host. All on one port, so their order is the script's. */
+export type FromWorker =
+  /** The engine is loaded and the script begins: its clock runs. */
+  | { readonly type: 'started' }
+  /** The worker sleeps until the reply has come. */
+  | { readonly type: 'call'; readonly call: HostCall }
+  | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string }
+  | { readonly type: 'test'; readonly result: TestResult }
+  /** Only `tool.sleep` is left to wait for: the script's clock stands still until `awake`. */
+  | { readonly type: 'asleep' }
+  | { readonly type: 'awake' }
+  | {
+      readonly type: 'done';
+      readonly result: ScriptResult;
+      /** The worker may be damaged or has grown to its limit: it must not run another script. */
+      readonly worn: boolean;
+    };
+
+/** What only the host can answer. */
+export type HostCall =
+  | { readonly op: 'getVar'; readonly name: string }
+  | { readonly op: 'vars' }
+  /** `json` is an EncodedValue as JSON text; `line` is in the file, from 1. */
+  | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly line: number }
+  | { readonly op: 'deleteVar'; readonly name: string }
+  | { readonly op: 'interpolate'; readonly text: string };
+
+/** The answer to a call of either kind. No value means there is none: an undefined variable, a call that answers nothing. */
+export type Reply =
+  | { readonly ok: true; readonly value?: EncodedValue }
+  | { readonly ok: false; readonly type: 'Error' | 'TypeError'; readonly message: string };
+
+/** Sandboxed API → worker, as JSON text through the one function that reaches out of the virtual machine. */
+export type ApiCall =
+  | Exclude<HostCall, { readonly op: 'setVar' }>
+  /** `stack` is where the call stands, as QuickJS writes it. */
+  | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly stack: string }
+  | { readonly op: 'console'; readonly level: ConsoleLevel; readonly text: string }
+  | { readonly op: 'test'; readonly name: string; readonly passed: boolean; readonly message: string | null; readonly stack: string }
+  /** The worker calls `wake(id)` after `ms` milliseconds. */
+  | { readonly op: 'sleep'; readonly id: number; readonly ms: number }
+  | { readonly op: 'uuid' }
+  | { readonly op: 'hash'; readonly algorithm: string; readonly text: string; readonly encoding: string }
+  | { readonly op: 'hmac'; readonly algorithm: string; readonly key: string; readonly text: string; readonly encoding: string }
+  | { readonly op: 'base64'; readonly text: string }
+  | { readonly op: 'fromBase64'; readonly text: string }
+  /** The response's text, fetched only when the script asks. */
+  | { readonly op: 'responseText' }
+  /** The JSON a placeholder would insert for a value; `json` is an EncodedValue as JSON text. */
+  | { readonly op: 'valueJson'; readonly json: string }
+  /** The response's text parsed without losing a digit; no value where it is not JSON. */
+  | { readonly op: 'exactJson' };
+
+/** What the sandboxed API is told about the job; the response's text is fetched apart. */
+export interface ApiJob {
+  readonly phase: ScriptJob['phase'];
+  readonly env: string | null;
+  readonly request: {
+    readonly name: string;
+    readonly method: string;
+    readonly url: string;
+    readonly headers: ScriptJob['request']['headers'];
+    readonly body: string | null;
+  };
+  readonly response: Omit<NonNullable<ScriptJob['response']>, 'text'> | null;
+}
+
+/** Anything thrown, described inside the virtual machine. */
+export interface Thrown {
+  /** `TypeError: x is not a function`. */
+  readonly text: string;
+  /** As QuickJS writes it; empty for what is not an error. */
+  readonly stack: string;
+}
+
+/** How far the script has come. */
+export interface ApiState {
+  /** False while something is awaited. */
+  readonly settled: boolean;
+  readonly thrown: Thrown | null;
+  readonly end: { readonly kind: 'skip' | 'stop' | 'cancel'; readonly reason: string; readonly stack: string } | null;
+  readonly request: ApiJob['request'];
+}

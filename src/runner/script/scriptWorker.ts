@@ -1,0 +1,46 @@
+// The script worker's entry: a bundle of its own, with quickjs.wasm and scriptApi.js beside it.
+import { readFile } from 'node:fs/promises';
+import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import type { FromWorker, HostCall, Reply, ToWorker, WorkerStart } from './messages.ts';
+import type { ScriptJob } from './types.ts';
+import { loadVm } from './vm.ts';
+
+const port = parentPort as MessagePort;
+const { bell: sharedBell, replies } = workerData as WorkerStart;
+const bell = new Int32Array(sharedBell);
+
+const vm = load();
+
+async function load(): ReturnType<typeof loadVm> {
+  const [wasm, api] = await Promise.all([
+    readFile(new URL('quickjs.wasm', import.meta.url)),
+    readFile(new URL('scriptApi.js', import.meta.url), 'utf8'),
+  ]);
+  return loadVm(new Uint8Array(wasm).buffer, api);
+}
+
+function post(message: FromWorker): void {
+  port.postMessage(message);
+}
+
+/** Stops this thread until the host has answered. */
+function ask(call: HostCall): Reply {
+  Atomics.store(bell, 0, 0);
+  post({ type: 'call', call });
+  Atomics.wait(bell, 0, 0);
+  return (receiveMessageOnPort(replies) as { readonly message: Reply }).message;
+}
+
+async function run(job: ScriptJob): Promise<void> {
+  const engine = await vm;
+  post({ type: 'started' });
+  const { result, worn } = await engine.run(job, {
+    ask,
+    post,
+    asleep: () => post({ type: 'asleep' }),
+    awake: () => post({ type: 'awake' }),
+  });
+  post({ type: 'done', result, worn });
+}
+
+port.on('message', (message: ToWorker) => void run(message.job));

@@ -1,0 +1,159 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { assertNever } from '../../base/assertNever.ts';
+import { type Failure, isReqError } from '../../base/reqError.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
+import { cancelled, ranTooLong, sleptTooLong } from './failures.ts';
+import type { FromWorker, HostCall, Reply, ToWorker, WorkerStart } from './messages.ts';
+import { Positions } from './positions.ts';
+import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
+import { maxSleep, Watchdog } from './watchdog.ts';
+
+/** The worker's own stack, in MB: QuickJS must meet its limit first. */
+const stackSizeMb = 4;
+
+/** One worker that runs one script after another, until it is worn or stopped. */
+export class ScriptThread {
+  readonly #worker: Worker;
+  readonly #bell: Int32Array;
+  readonly #replies = new MessageChannel();
+  #usable = true;
+  /** Set while a script runs. */
+  #running: { readonly receive: (message: FromWorker) => void; readonly fail: (why: unknown) => void } | undefined;
+
+  /** @param workerFile bundle of scriptWorker.ts */
+  constructor(workerFile: string) {
+    const bell = new SharedArrayBuffer(4);
+    this.#bell = new Int32Array(bell);
+    this.#worker = new Worker(workerFile, {
+      workerData: { bell, replies: this.#replies.port2 } satisfies WorkerStart,
+      transferList: [this.#replies.port2],
+      resourceLimits: { stackSizeMb },
+      env: {},
+      argv: [],
+      execArgv: [],
+      // The engine prints its assertions: they come as a failure of the script instead.
+      stdout: true,
+      stderr: true,
+    });
+    this.#worker.on('message', (message: FromWorker) => this.#running?.receive(message));
+    this.#worker.on('error', (e) => this.#die(e));
+    this.#worker.on('exit', () => this.#die(new Error('the script worker ended')));
+    this.#worker.unref();
+  }
+
+  /** Whether it may run another script. */
+  get usable(): boolean {
+    return this.#usable;
+  }
+
+  /** Runs one script; never two at a time. Rejects on defects only. */
+  async run(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
+    let watchdog: Watchdog | undefined;
+    let abort: (() => void) | undefined;
+    this.#worker.ref();
+    try {
+      return await new Promise<ScriptResult>((resolve, reject) => {
+        const kill = (failure: Failure): void => {
+          void this.stop();
+          resolve({ failure, request: job.request, skipped: undefined });
+        };
+        abort = () => kill(cancelled());
+        if (signal.aborted) return abort();
+        signal.addEventListener('abort', abort);
+        const bite = (why: 'ran' | 'slept'): void => {
+          const { start } = new Positions(job);
+          kill(why === 'ran' ? ranTooLong(job.limits.timeMs, start) : sleptTooLong(maxSleep, start));
+        };
+
+        const receive = (message: FromWorker): void => {
+          switch (message.type) {
+            case 'started':
+              watchdog = new Watchdog(job.limits.timeMs, bite);
+              return;
+            case 'asleep':
+              return watchdog?.pause();
+            case 'awake':
+              return watchdog?.resume();
+            case 'call':
+              return this.#reply(answer(message.call, host));
+            case 'console':
+              return host.console(message.level, message.text);
+            case 'test':
+              return host.test(message.result);
+            case 'done':
+              if (message.worn) void this.stop();
+              return resolve(message.result);
+            default:
+              return assertNever(message);
+          }
+        };
+        this.#running = {
+          fail: reject,
+          receive: (message) => {
+            try {
+              receive(message);
+            } catch (e) {
+              // A defect of the host: the script must not go on waiting for an answer.
+              void this.stop();
+              reject(e);
+            }
+          },
+        };
+        this.#worker.postMessage({ type: 'run', job } satisfies ToWorker);
+      });
+    } finally {
+      this.#running = undefined;
+      watchdog?.stop();
+      if (abort !== undefined) signal.removeEventListener('abort', abort);
+      this.#worker.unref();
+    }
+  }
+
+  /** Stops the worker at once, whatever it does. */
+  async stop(): Promise<void> {
+    this.#usable = false;
+    this.#replies.port1.close();
+    await this.#worker.terminate();
+  }
+
+  #reply(reply: Reply): void {
+    this.#replies.port1.postMessage(reply);
+    Atomics.store(this.#bell, 0, 1);
+    Atomics.notify(this.#bell, 0);
+  }
+
+  #die(why: unknown): void {
+    this.#usable = false;
+    this.#running?.fail(why);
+  }
+}
+
+function answer(call: HostCall, host: ScriptHost): Reply {
+  try {
+    const value = valueOf(call, host);
+    return value === undefined ? { ok: true } : { ok: true, value };
+  } catch (e) {
+    if (isReqError(e)) return { ok: false, type: 'Error', message: e.message };
+    throw e;
+  }
+}
+
+function valueOf(call: HostCall, host: ScriptHost): EncodedValue | undefined {
+  switch (call.op) {
+    case 'getVar': {
+      const value = host.getVar(call.name);
+      return value === undefined ? undefined : encodeValue(value);
+    }
+    case 'vars':
+      return encodeValue(host.vars());
+    case 'setVar':
+      host.setVar(call.name, decodeValue(JSON.parse(call.json) as EncodedValue), call.line);
+      return undefined;
+    case 'deleteVar':
+      return host.deleteVar(call.name);
+    case 'interpolate':
+      return host.interpolate(call.text);
+    default:
+      return assertNever(call);
+  }
+}

@@ -1,0 +1,22 @@
+import { build } from 'esbuild';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { bundles } from '../../scripts/bundles.mjs';
+
+let built: Promise<string> | undefined;
+
+/** Builds the script worker once per process, into a folder that goes with the process. The worker's file. */
+export function scriptWorkerBundle(): Promise<string> {
+  return (built ??= bundle());
+}
+
+async function bundle(): Promise<string> {
+  const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-script-worker-'));
+  process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
+  const all = bundles({ outdir, minify: false });
+  await Promise.all([build(all['scriptWorker.cjs']), build(all['scriptApi.js'])]);
+  fs.copyFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(outdir, 'quickjs.wasm'));
+  return path.join(outdir, 'scriptWorker.cjs');
+}
