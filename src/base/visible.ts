@@ -1,7 +1,7 @@
-/** A stretch of text as it may be shown. `mark` says that it stands for a character that would act or hide. */
+/** A stretch of text as it may be shown. `mark` names the character that it stands for (`U+202E`), as one that would act or hide. */
 export interface VisiblePart {
   readonly text: string;
-  readonly mark: boolean;
+  readonly mark: string | null;
 }
 
 /**
@@ -14,15 +14,16 @@ const actingOnce = new RegExp(acting.source, 'u');
 
 /** `text` in parts that are shown as they are and marks (`␛`, `⟨U+202E⟩`) for what would act. Never empty parts. */
 export function visibleParts(text: string): readonly VisiblePart[] {
-  if (!actingOnce.test(text)) return text === '' ? [] : [{ text, mark: false }];
+  if (!actingOnce.test(text)) return text === '' ? [] : [{ text, mark: null }];
   const parts: VisiblePart[] = [];
   let from = 0;
   for (const match of text.matchAll(acting)) {
-    if (match.index > from) parts.push({ text: text.slice(from, match.index), mark: false });
-    parts.push({ text: markOf(match[0].codePointAt(0) ?? 0), mark: true });
+    if (match.index > from) parts.push({ text: text.slice(from, match.index), mark: null });
+    const codePoint = match[0].codePointAt(0) ?? 0;
+    parts.push({ text: markOf(codePoint), mark: nameOf(codePoint) });
     from = match.index + match[0].length;
   }
-  if (from < text.length) parts.push({ text: text.slice(from), mark: false });
+  if (from < text.length) parts.push({ text: text.slice(from), mark: null });
   return parts;
 }
 
@@ -35,5 +36,9 @@ export function visibleText(text: string): string {
 function markOf(codePoint: number): string {
   if (codePoint < 0x20) return String.fromCharCode(0x2400 + codePoint);
   if (codePoint === 0x7f) return '␡';
-  return `⟨U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+  return `⟨${nameOf(codePoint)}⟩`;
+}
+
+function nameOf(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

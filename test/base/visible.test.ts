@@ -20,9 +20,9 @@ describe('visibleText', () => {
 
   it('tells marks from text', () => {
     assert.deepEqual(visibleParts('a\u001bb'), [
-      { text: 'a', mark: false },
-      { text: '␛', mark: true },
-      { text: 'b', mark: false },
+      { text: 'a', mark: null },
+      { text: '␛', mark: 'U+001B' },
+      { text: 'b', mark: null },
     ]);
   });
 

@@ -33,7 +33,7 @@ export interface Run {
 /** Where a run is. The last four are ends. */
 export type Phase = 'preparing' | 'connecting' | 'waiting' | 'receiving' | 'live' | 'complete' | 'ended' | 'cancelled' | 'failed';
 
-export function startRun(started: PanelStarted): Run {
+function startRun(started: PanelStarted): Run {
   return {
     started,
     sending: null,

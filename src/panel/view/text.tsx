@@ -3,16 +3,16 @@ import { visibleParts } from '../../base/visible.ts';
 /** Text from outside: characters that would act (controls, bidirectional overrides) are shown as marks. */
 export function Text({ text }: { readonly text: string }) {
   const parts = visibleParts(text);
-  if (parts.length === 1 && parts[0]?.mark === false) return <>{text}</>;
+  if (parts.length === 1 && parts[0]?.mark === null) return <>{text}</>;
   return (
     <>
       {parts.map((part) =>
-        part.mark ? (
-          <span class="mark" title="A character that does not show">
+        part.mark === null ? (
+          part.text
+        ) : (
+          <span class="mark" title={`${part.mark}, a character that does not show`}>
             {part.text}
           </span>
-        ) : (
-          part.text
         ),
       )}
     </>
