@@ -1,0 +1,104 @@
+import type { Dispatcher } from 'undici';
+import { ReqError } from '../../base/reqError.ts';
+import type { Header } from '../../language/index.ts';
+import type { ResponseHead } from '../events.ts';
+import type { Opening } from './connect.ts';
+import type { Connection, Message } from './connection.ts';
+import { codeOf } from './errorCode.ts';
+import { failureOf, isEnding, type Phase } from './failures.ts';
+import { octetText } from './octetText.ts';
+
+/** Told synchronously as it happens on the connection. */
+export interface AttemptHooks {
+  /** `opening` is undefined for a connection that was there before. */
+  connected(address: string, opening: Opening | undefined): void;
+  informational(head: ResponseHead): void;
+  /** @param size octets of the head */
+  head(head: ResponseHead, size: number): void;
+  /** Octets of the body, before content decoding. */
+  data(chunk: Buffer): void;
+}
+
+export interface AttemptEnd {
+  /** Undefined for a whole response. A ReqError where it is expected, anything else is a bug. */
+  readonly error: unknown;
+  /** The server ended a kept connection without a single octet: it may never have seen the request. */
+  readonly stale: boolean;
+}
+
+/** Sends one message over a connection and tells what comes back. Never rejects. */
+export function attempt(connection: Connection, message: Message, hooks: AttemptHooks): Promise<AttemptEnd> {
+  return new Promise((resolve) => {
+    let sent = false;
+    let opening: Opening | undefined;
+    let head: ResponseHead | undefined;
+    let received = 0;
+
+    const phase = (): Phase => {
+      if (head !== undefined) return 'body';
+      if (sent) return 'waiting';
+      return connection.takeOpening()?.connected === undefined ? 'connecting' : 'securing';
+    };
+    const end = (error: unknown, stale = false): void => resolve({ error, stale });
+
+    connection.send(message, {
+      onRequestStart() {
+        opening = connection.takeOpening();
+        sent = true;
+        const { remoteAddress = '', remotePort = 0, remoteFamily } = connection.wire?.socket ?? {};
+        hooks.connected(`${remoteFamily === 'IPv6' ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`, opening);
+      },
+      onResponseStart(controller, statusCode, _headers, statusMessage) {
+        const line = connection.wire?.heads.next();
+        const next: ResponseHead = {
+          status: line?.status ?? statusCode,
+          statusText: line?.statusText ?? statusMessage ?? '',
+          httpVersion: line?.version ?? '1.1',
+          headers: headerPairs(controller),
+        };
+        if (statusCode < 200) return hooks.informational(next);
+        head = next;
+        hooks.head(next, line?.size ?? 0);
+      },
+      onResponseData(_controller, chunk) {
+        received += chunk.length;
+        hooks.data(chunk);
+      },
+      onResponseEnd() {
+        const broken = connection.wire?.error;
+        // Without a length a reset is all that tells a broken body from a whole one.
+        end(broken === undefined ? undefined : failureOf(broken, failed()));
+      },
+      onResponseError(_controller, error) {
+        // RFC 9110 §8.6: the Content-Length of a 304 is that of another response; the one of a 204 is to be ignored.
+        const bodiless = head?.status === 204 || head?.status === 304;
+        if (bodiless && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return end(undefined);
+        if (connection.wire?.heads.next()?.status === 101) {
+          return end(new ReqError('protocol', 'The server switched to another protocol (101), which Req does not speak.'));
+        }
+        const nothingCame = connection.wire?.heads.firstByteAt === undefined;
+        const stale = sent && opening === undefined && nothingCame && isEnding(error);
+        end(failureOf(error, failed()), stale);
+      },
+    });
+
+    function failed(): Parameters<typeof failureOf>[1] {
+      const reused = sent && opening === undefined;
+      return { target: connection.target, phase: phase(), reused, received, expected: contentLength(head) };
+    }
+  });
+}
+
+function headerPairs(controller: Dispatcher.DispatchController): readonly Header[] {
+  const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders : [];
+  const pairs: Header[] = [];
+  for (let i = 0; i + 1 < raw.length; i += 2) pairs.push([textOf(raw[i]), textOf(raw[i + 1])]);
+  return pairs;
+}
+
+const textOf = (octets: Buffer | string | undefined): string => (typeof octets === 'object' ? octetText(octets) : (octets ?? ''));
+
+function contentLength(head: ResponseHead | undefined): number | undefined {
+  const value = head?.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+}

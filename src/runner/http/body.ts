@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { ReqError } from '../../base/reqError.ts';
+import type { BodyPart } from '../../language/index.ts';
+import { codeOf } from './errorCode.ts';
+
+/** A body about to be sent, as often as it takes: files are read again each time. */
+export interface Body {
+  /** Octets. */
+  readonly size: number;
+  /** The whole text, or undefined where there is none or part of it is a file. */
+  readonly text: string | undefined;
+  /** The octets: null for none, at once for text, as a stream where there are files or `streamed` is asked for. */
+  open(streamed: boolean): Buffer | Readable | null;
+}
+
+/**
+ * Measures a body; files are looked at, not read.
+ * @throws {ReqError} `body` where a file is missing or is no regular file
+ */
+export async function measureBody(parts: readonly BodyPart[]): Promise<Body> {
+  let size = 0;
+  for (const part of parts) size += part.kind === 'text' ? Buffer.byteLength(part.text) : await fileSize(part.path);
+  const onlyText = parts.every((part) => part.kind === 'text');
+  const text = onlyText && parts.length > 0 ? parts.map((part) => (part.kind === 'text' ? part.text : '')).join('') : undefined;
+  return {
+    size,
+    text,
+    open(streamed) {
+      if (size === 0) return null;
+      return streamed || text === undefined ? Readable.from(octets(parts), { objectMode: false }) : Buffer.from(text);
+    },
+  };
+}
+
+async function fileSize(path: string): Promise<number> {
+  try {
+    const stats = await stat(path);
+    if (!stats.isFile()) throw new ReqError('body', `The body file ${path} is not a file.`);
+    return stats.size;
+  } catch (e) {
+    throw unreadable(path, e);
+  }
+}
+
+async function* octets(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      if (part.text !== '') yield Buffer.from(part.text);
+      continue;
+    }
+    try {
+      for await (const chunk of createReadStream(part.path)) yield chunk as Buffer;
+    } catch (e) {
+      throw unreadable(part.path, e);
+    }
+  }
+}
+
+function unreadable(path: string, e: unknown): unknown {
+  const code = codeOf(e);
+  if (code === undefined) return e;
+  const what =
+    code === 'ENOENT' || code === 'ENOTDIR'
+      ? 'does not exist'
+      : code === 'EACCES' || code === 'EPERM'
+        ? 'may not be read'
+        : `cannot be read (${code})`;
+  return new ReqError('body', `The body file ${path} ${what}.`, { cause: e });
+}

@@ -1,0 +1,81 @@
+import { ReqError } from '../../base/reqError.ts';
+import type { ResolvedRequest } from '../../language/index.ts';
+
+/** RFC 9110 §5.6.2. */
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** Where a request goes: RFC 9110 §4.2. */
+export interface Target {
+  readonly scheme: 'http' | 'https';
+  /** Without the brackets of an IPv6 address. */
+  readonly hostname: string;
+  readonly port: number;
+  /** Scheme, host and port, as one text to compare. */
+  readonly origin: string;
+  /** What `Host` says: without the scheme's own port. */
+  readonly host: string;
+  /** The request line's target, octet for octet as in the URL. */
+  readonly path: string;
+}
+
+/**
+ * Looks whether a request can be written as HTTP/1 at all; nothing is sent where it cannot.
+ * @throws {ReqError} `url`, `header` or `protocol`
+ */
+export function checkRequest(request: ResolvedRequest): Target {
+  const { method, headers, options, httpVersion } = request;
+  if (!token.test(method)) {
+    throw new ReqError(
+      'header',
+      `The method ${JSON.stringify(method)} cannot be sent: a method is one word of letters, digits and - _ . !`,
+    );
+  }
+  if (method === 'CONNECT') throw new ReqError('protocol', 'CONNECT asks a proxy for a tunnel, which Req does not open.');
+  if (httpVersion === '2') {
+    throw new ReqError('protocol', 'HTTP/2 is not available in this version of Req, so nothing was sent.', {
+      hint: 'Take HTTP/2 out of the request line to send with HTTP/1.1.',
+    });
+  }
+  if (options.proxy !== undefined) {
+    throw new ReqError('protocol', 'Proxies are not available in this version of Req, so nothing was sent.', {
+      hint: 'Take @proxy out to connect directly.',
+    });
+  }
+  for (const [name, value] of headers) {
+    if (!token.test(name)) throw new ReqError('header', `${JSON.stringify(name)} is not a header name (RFC 9110 §5.1).`);
+    // The value is not shown: it may be a secret.
+    if (/[\r\n\0]/.test(value)) {
+      throw new ReqError('header', `The value of the header ${name} holds a line break or NUL, which would end the header.`, {
+        hint: 'Trim the variable it comes from.',
+      });
+    }
+  }
+  return targetOf(request.wireUrl);
+}
+
+/**
+ * The parts of an absolute URL that sending needs.
+ * @throws {ReqError} `url`
+ */
+export function targetOf(wireUrl: string): Target {
+  const illegal = /[\u0000-\u0020\u007f]/.exec(wireUrl)?.[0];
+  if (illegal !== undefined) {
+    throw new ReqError('url', `The URL holds ${JSON.stringify(illegal)}, which cannot be sent.`, { hint: 'Percent-encode it.' });
+  }
+  const url = URL.canParse(wireUrl) ? new URL(wireUrl) : undefined;
+  if (url === undefined) throw new ReqError('url', `${JSON.stringify(wireUrl)} is not a URL that can be sent to.`);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new ReqError('url', `Req cannot send with ${url.protocol.slice(0, -1)}: only http and https are supported.`);
+  }
+  const scheme = url.protocol === 'https:' ? 'https' : 'http';
+  // Not the parser's path: it would resolve dots and encode, and the target goes out as it is.
+  const path = /^[^:]+:\/\/[^/?#]*([^#]*)/.exec(wireUrl)?.[1] ?? '';
+  return {
+    scheme,
+    hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port),
+    origin: url.origin,
+    host: url.host,
+    path: path.startsWith('/') ? path : `/${path}`,
+  };
+}

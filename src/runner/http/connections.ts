@@ -1,0 +1,43 @@
+import { Connection } from './connection.ts';
+import type { Target } from './check.ts';
+
+/** Idle connections that are kept to one origin. */
+const maxIdle = 6;
+
+/** Connections kept open between requests, by origin and by whether certificates are checked. */
+export class Connections {
+  readonly #idle = new Map<string, Connection[]>();
+
+  /** @param fresh a new one even where one is kept */
+  take(target: Target, insecure: boolean, fresh: boolean): Connection {
+    const kept = fresh ? undefined : this.#idle.get(keyOf(target, insecure))?.pop();
+    const connection = kept ?? new Connection(target, insecure);
+    connection.onClosed = undefined;
+    return connection;
+  }
+
+  /** Keeps a connection for later, where it is open after a whole response. */
+  give(connection: Connection): void {
+    const key = keyOf(connection.target, connection.insecure);
+    const kept = this.#idle.get(key) ?? [];
+    if (!connection.isOpen || kept.length >= maxIdle) return connection.destroy(new Error('not kept'));
+    kept.push(connection);
+    this.#idle.set(key, kept);
+    connection.onClosed = () => {
+      const left = this.#idle.get(key)?.filter((c) => c !== connection) ?? [];
+      if (left.length > 0) this.#idle.set(key, left);
+      else this.#idle.delete(key);
+      connection.destroy(new Error('closed by the server'));
+    };
+  }
+
+  closeIdle(): void {
+    const all = [...this.#idle.values()].flat();
+    this.#idle.clear();
+    for (const connection of all) connection.destroy(new Error('closed'));
+  }
+}
+
+function keyOf(target: Target, insecure: boolean): string {
+  return `${target.origin} ${insecure ? 'insecure' : 'secure'}`;
+}

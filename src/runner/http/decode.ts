@@ -1,0 +1,142 @@
+import type { Transform } from 'node:stream';
+import zlib from 'node:zlib';
+import { ReqError } from '../../base/reqError.ts';
+
+/** Codings one response may stack; more is an attack. */
+const maxCodings = 5;
+
+type Coding = 'gzip' | 'deflate' | 'br' | 'zstd';
+
+/** Takes the octets of a body and tells them decoded, each as soon as it can be. */
+export interface Decoder {
+  push(bytes: Buffer): void;
+  /**
+   * No more octets: waits until all that came is told.
+   * @param whole false where the body was cut short, which its coding then need not say again
+   * @throws {ReqError} `protocol` for data that its coding cannot have made
+   */
+  end(whole: boolean): Promise<void>;
+  /** Stops without telling more. */
+  destroy(): void;
+}
+
+/**
+ * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with and without its zlib wrapper), br, and zstd where
+ * Node has it, stacked. Decodes from the outermost until a coding that is not known; those octets are told as they are.
+ * @throws {ReqError} `protocol` for more than five codings
+ */
+export function createDecoder(contentEncoding: string, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void): Decoder {
+  const codings = outermostFirst(contentEncoding);
+  if (codings.length === 0) return { push: tell, end: () => Promise.resolve(), destroy: () => undefined };
+  return new ZlibDecoder(codings, tell, fail);
+}
+
+function outermostFirst(contentEncoding: string): readonly Coding[] {
+  const names = contentEncoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim().replace(/^x-(gzip|deflate)$/, '$1'))
+    .filter((name) => name !== '' && name !== 'identity')
+    .toReversed();
+  if (names.length > maxCodings) {
+    throw new ReqError('protocol', `The response claims ${names.length} content codings; Req decodes at most ${maxCodings}.`);
+  }
+  const unknown = names.findIndex((name) => !isKnown(name));
+  return (unknown < 0 ? names : names.slice(0, unknown)).filter((name) => isKnown(name));
+}
+
+function isKnown(name: string): name is Coding {
+  return name === 'gzip' || name === 'deflate' || name === 'br' || (name === 'zstd' && createZstd !== undefined);
+}
+
+// In Node from 22.15 on; the oldest supported version lacks it.
+const createZstd = (zlib as { createZstdDecompress?: (options: object) => Transform }).createZstdDecompress;
+
+/** `first` is the first octet: some servers send deflate without the zlib wrapper, whose own begins with a 8 in its low half. */
+function stage(coding: Coding, first: number): Transform {
+  // Flushed at each write, so that an event is told when it comes and not when a buffer is full.
+  const options = { flush: zlib.constants.Z_SYNC_FLUSH };
+  switch (coding) {
+    case 'gzip':
+      return zlib.createGunzip(options);
+    case 'deflate':
+      return (first & 0x0f) === 0x08 ? zlib.createInflate(options) : zlib.createInflateRaw(options);
+    case 'br':
+      return zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH });
+    case 'zstd':
+      return (createZstd as NonNullable<typeof createZstd>)({});
+  }
+}
+
+/** One coding after another. Only the stages wait for each other; the socket never does. */
+class ZlibDecoder implements Decoder {
+  readonly #codings: readonly Coding[];
+  readonly #tell: (bytes: Uint8Array) => void;
+  readonly #fail: (error: ReqError) => void;
+  readonly #stages: Transform[] = [];
+  #ended: Promise<void> | undefined;
+  #end: (() => void) | undefined;
+  #error: ReqError | undefined;
+  #cut = false;
+
+  constructor(codings: readonly Coding[], tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void) {
+    this.#codings = codings;
+    this.#tell = tell;
+    this.#fail = fail;
+  }
+
+  push(bytes: Buffer): void {
+    if (bytes.length === 0 || this.#error !== undefined) return;
+    // Only now: a response without a body has nothing to decode, whatever its head says.
+    if (this.#stages.length === 0) this.#build(0, bytes[0] as number);
+    this.#stages[0]?.write(bytes);
+  }
+
+  async end(whole: boolean): Promise<void> {
+    this.#cut = !whole;
+    this.#stages[0]?.end();
+    await this.#ended;
+    if (this.#error !== undefined) throw this.#error;
+  }
+
+  destroy(): void {
+    for (const s of this.#stages) s.destroy();
+    this.#end?.();
+  }
+
+  #build(index: number, first: number): void {
+    const coding = this.#codings[index] as Coding;
+    const current = stage(coding, first);
+    this.#stages.push(current);
+    this.#ended ??= new Promise((resolve) => (this.#end = resolve));
+    current.on('error', (e) => this.#broken(coding, e));
+    if (index + 1 === this.#codings.length) {
+      current.on('data', this.#tell);
+      current.on('end', () => this.#end?.());
+      return;
+    }
+    // What the next stage is may hang on its first octet.
+    current.once('data', (bytes: Buffer) => {
+      this.#build(index + 1, bytes[0] as number);
+      const next = this.#stages[index + 1] as Transform;
+      next.write(bytes);
+      current.pipe(next);
+    });
+    current.once('end', () => {
+      if (this.#stages.length === index + 1) this.#end?.();
+    });
+  }
+
+  #broken(coding: Coding, cause: Error): void {
+    const isCut = 'code' in cause && (cause.code === 'Z_BUF_ERROR' || cause.code === 'ERR__ERROR_FORMAT_UNEXPECTED_END');
+    if (!(this.#cut && isCut) && this.#error === undefined) {
+      const what = isCut ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
+      this.#error = new ReqError('protocol', `The body ${what} (${coding}).`, {
+        hint: 'What could be decoded is shown.',
+        cause,
+      });
+      if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
+    }
+    this.#end?.();
+  }
+}

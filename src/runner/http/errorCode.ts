@@ -1,0 +1,10 @@
+/** The stable code of an error; of several attempts (RFC 8305) the first that has one. */
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError) {
+    for (const e of error.errors as unknown[]) {
+      const code = codeOf(e);
+      if (code !== undefined) return code;
+    }
+  }
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}

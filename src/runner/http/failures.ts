@@ -1,0 +1,142 @@
+import { isReqError, ReqError, type ErrorKind } from '../../base/reqError.ts';
+import type { Target } from './check.ts';
+import { maxHeaderSize } from './connection.ts';
+import { codeOf } from './errorCode.ts';
+
+/** How far an exchange was when it failed. */
+export type Phase = 'connecting' | 'securing' | 'waiting' | 'body';
+
+export interface FailedExchange {
+  readonly target: Target;
+  readonly phase: Phase;
+  /** Sent over a connection kept from an earlier request. */
+  readonly reused: boolean;
+  /** Octets of the body that came, before content decoding. */
+  readonly received: number;
+  /** What Content-Length promised. */
+  readonly expected: number | undefined;
+}
+
+interface Words {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+const insecureHint = 'To send this request anyway, add # @insecure to it; no other request is affected.';
+
+/** What is wrong with a certificate, by OpenSSL's and Node's codes. */
+const certificateProblems: Readonly<Record<string, string>> = {
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'leads to a self-signed one that is not trusted here',
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  CERT_REVOKED: 'has been revoked',
+  CERT_REJECTED: 'is rejected',
+  CERT_UNTRUSTED: 'is not trusted here',
+  CERT_CHAIN_TOO_LONG: 'has too long a chain',
+  CERT_SIGNATURE_FAILURE: 'has a wrong signature',
+  INVALID_CA: 'was issued by one that may not issue certificates',
+  INVALID_PURPOSE: 'is not meant for servers',
+  HOSTNAME_MISMATCH: 'is for another host',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'was issued by one that is not known here',
+  UNABLE_TO_GET_ISSUER_CERT: 'was issued by one that is not known here',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'was issued by one that is not known here',
+};
+
+/** Codes that say the other side, or the way to it, has ended the connection. */
+const endings = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN', 'UND_ERR_SOCKET']);
+
+/** Codes by which a body turns out to be cut short. */
+const cuts = new Set([...endings, 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'ETIMEDOUT']);
+
+/** Whether the connection was ended, rather than anything else being wrong. */
+export function isEnding(error: unknown): boolean {
+  return endings.has(codeOf(error) ?? '');
+}
+
+/** What the network, TLS or the parser failed with, in the user's words. What is not known comes back as it is: a bug. */
+export function failureOf(error: unknown, failed: FailedExchange): unknown {
+  if (isReqError(error)) return error;
+  const code = codeOf(error);
+  if (code === undefined) return error;
+  const words = failed.phase === 'body' && cuts.has(code) ? cutShort(failed) : wordsFor(code, failed);
+  if (words === undefined) return error;
+  return new ReqError(words.kind, words.message, { cause: error, ...(words.hint === undefined ? {} : { hint: words.hint }) });
+}
+
+function cutShort({ received, expected }: FailedExchange): Words {
+  const of = expected === undefined ? '' : ` of ${expected}`;
+  return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
+}
+
+function wordsFor(code: string, failed: FailedExchange): Words | undefined {
+  const { target, phase, reused } = failed;
+  const where = target.hostname.includes(':') ? `[${target.hostname}]:${target.port}` : `${target.hostname}:${target.port}`;
+  const certificate = certificateProblems[code];
+  if (certificate !== undefined) {
+    return { kind: 'tls', message: `The certificate of ${where} ${certificate} (${code}).`, hint: insecureHint };
+  }
+  if (endings.has(code)) {
+    if (phase === 'securing') return { kind: 'tls', message: `${where} ended the connection while TLS was being set up.` };
+    if (phase === 'connecting') return { kind: 'network', message: `${where} ended the connection at once.` };
+    return {
+      kind: 'network',
+      message: `${where} ended the connection without answering.`,
+      ...(reused
+        ? {
+            hint: 'The connection was kept from an earlier request. The server may or may not have acted on this one: send again if you may.',
+          }
+        : {}),
+    };
+  }
+  switch (code) {
+    case 'ECONNREFUSED':
+      return {
+        kind: 'network',
+        message: `Nothing listens at ${where}: the connection was refused.`,
+        hint: 'Is the server running, and the port right?',
+      };
+    case 'ENOTFOUND':
+      return {
+        kind: 'network',
+        message: `The host ${target.hostname} was not found.`,
+        hint: 'Look at its spelling, and whether a VPN is needed.',
+      };
+    case 'EAI_AGAIN':
+      return { kind: 'network', message: `The name server did not answer for ${target.hostname}.`, hint: 'Is the network there?' };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return { kind: 'network', message: `No way leads to ${where} (${code}).`, hint: 'Is the network there?' };
+    case 'ETIMEDOUT':
+      return {
+        kind: 'network',
+        message: `${where} does not answer: the connection could not be made.`,
+        hint: 'Is a firewall or VPN in the way?',
+      };
+    case 'EPROTO':
+      return { kind: 'tls', message: `${where} does not speak TLS as it should.`, hint: 'Does it speak plain http on this port?' };
+    case 'UND_ERR_HEADERS_OVERFLOW':
+    case 'HPE_HEADER_OVERFLOW':
+      return { kind: 'limit', message: `The headers of the response are larger than ${maxHeaderSize / 1024} KB.` };
+    case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
+      return { kind: 'body', message: 'A body file changed while it was being sent.' };
+    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
+      return { kind: 'protocol', message: 'The body is not as long as its Content-Length says.' };
+    default:
+  }
+  if (code.startsWith('HPE_')) {
+    return {
+      kind: 'protocol',
+      message: `The answer of ${where} is not HTTP/1.1 as it should be (${code}).`,
+      ...(target.scheme === 'http' && phase === 'waiting' ? { hint: 'Does the server expect https on this port?' } : {}),
+    };
+  }
+  if (phase === 'securing' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
+    return { kind: 'tls', message: `TLS with ${where} could not be set up (${code}).` };
+  }
+  // The system's own codes; undici's and Node's other ones would be defects of ours.
+  return /^E[A-Z0-9]+$/.test(code) ? { kind: 'network', message: `Sending to ${where} failed (${code}).` } : undefined;
+}

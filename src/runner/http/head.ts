@@ -1,0 +1,68 @@
+import type { Header, ResolvedRequest } from '../../language/index.ts';
+import { targetOf } from './check.ts';
+
+/** How a body is delimited: RFC 9112 §6. */
+export type Framing = 'none' | 'length' | 'chunked';
+
+/** A request's head, ready for the wire. */
+export interface ComposedHead {
+  /** Request line, headers and the empty line, each ended by CR LF. It goes out as UTF-8. */
+  readonly text: string;
+  /** All headers in wire order and case. */
+  readonly headers: readonly Header[];
+  /** Lower-cased names of those that Req added. */
+  readonly added: readonly string[];
+  readonly framing: Framing;
+  /** False where the connection cannot serve another request afterwards: the author closes it, or frames the body oddly. */
+  readonly keepAlive: boolean;
+}
+
+/** Methods whose request says `Content-Length: 0` when it has no body: RFC 9110 §8.6. */
+const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
+
+/** Headers that Req adds where they are missing, and that the author takes out by an empty value. */
+const addable = new Set(['host', 'user-agent', 'accept-encoding', 'connection', 'content-length', 'transfer-encoding']);
+
+/**
+ * The exact head of a request: the author's headers in order, case and repetition; `Host` before them and the rest of
+ * what is missing after them (RFC 9110 §7.2: `Host` is best first). Pure: the request has been checked.
+ * @param bodySize octets of the body, 0 for none
+ */
+export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string): ComposedHead {
+  const target = targetOf(request.wireUrl);
+  const version = request.httpVersion === '1.0' ? '1.0' : '1.1';
+  const named = new Set(request.headers.map(([name]) => name.toLowerCase()));
+  const headers = request.headers.filter(([name, value]) => value.trim() !== '' || !addable.has(name.toLowerCase()));
+  const added: string[] = [];
+  const add = (name: string, value: string): void => {
+    if (named.has(name.toLowerCase())) return;
+    added.push(name.toLowerCase());
+    if (name === 'Host') headers.unshift([name, value]);
+    else headers.push([name, value]);
+  };
+  add('Host', target.host);
+  add('User-Agent', userAgent);
+  add('Accept-Encoding', 'gzip, deflate, br');
+  // HTTP/1.0 closes by default (RFC 9112 §9.3) and is left to it.
+  if (version === '1.1') add('Connection', 'keep-alive');
+  if (!named.has('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
+
+  const valuesOf = (name: string): string[] => headers.filter(([n]) => n.toLowerCase() === name).map(([, value]) => value.trim());
+  const coding = valuesOf('transfer-encoding').join(', ');
+  const length = valuesOf('content-length');
+  const framing = /(?:^|[\s,])chunked$/i.test(coding) ? 'chunked' : bodySize > 0 ? 'length' : 'none';
+  // Whatever else the author writes goes out, but the server may see the body's end elsewhere.
+  const framed =
+    framing === 'chunked'
+      ? length.length === 0
+      : coding === '' && (length.length === 0 ? bodySize === 0 : length.length === 1 && length[0] === String(bodySize));
+  const closes = valuesOf('connection').some((value) => /(?:^|,)\s*(?:close|upgrade)\s*(?:,|$)/i.test(value));
+  const lines = headers.map(([name, value]) => (value === '' ? `${name}:` : `${name}: ${value}`));
+  return {
+    text: [`${request.method} ${target.path} HTTP/${version}`, ...lines, '', ''].join('\r\n'),
+    headers,
+    added,
+    framing,
+    keepAlive: framed && !closes && version === '1.1',
+  };
+}

@@ -1,0 +1,124 @@
+import { ReqError } from '../../base/reqError.ts';
+import type { ResponseHead, Sizes } from '../events.ts';
+import type { ResolvedRequest } from '../../language/index.ts';
+import { streamKind } from '../stream/kind.ts';
+import { charsetOf } from './charset.ts';
+import type { Connection } from './connection.ts';
+import { createDecoder, type Decoder } from './decode.ts';
+import type { Guard } from './guard.ts';
+import { redirectLocation } from './redirects.ts';
+import type { ExchangeListener } from './types.ts';
+
+/** A redirect's own body is read up to here, so that its connection can be used again. */
+const drainOctets = 64 * 1024;
+const drainMs = 250;
+
+/** Octets counted so far. */
+export type CountedSizes = { -readonly [K in keyof Sizes]: Sizes[K] };
+
+export interface ReceivingInput {
+  readonly request: ResolvedRequest;
+  readonly connection: Connection;
+  readonly listener: ExchangeListener;
+  readonly guard: Guard;
+  readonly sizes: CountedSizes;
+  /** Octets a decoded body may have; 0 is no limit. */
+  readonly maxBodySize: number;
+}
+
+/** One response as it comes: decoded, counted, limited and told, or read away where it is a redirect to follow. */
+export class Receiving {
+  /** Of the final response. */
+  head: ResponseHead | undefined;
+  /** Where the response sends on to, if it is to be followed. */
+  location: string | undefined;
+  readonly #input: ReceivingInput;
+  #decoder: Decoder | undefined;
+  #drained = 0;
+  #drainTimer: NodeJS.Timeout | undefined;
+
+  constructor(input: ReceivingInput) {
+    this.#input = input;
+  }
+
+  informational(head: ResponseHead): void {
+    this.#guarded(() => this.#input.listener.informational(head));
+  }
+
+  /** @param size octets of the head */
+  begin(head: ResponseHead, size: number): void {
+    this.#guarded(() => {
+      const { request, connection, listener, guard, sizes } = this.#input;
+      this.head = head;
+      if (request.options.followRedirects) this.location = redirectLocation(head.status, head.headers, request.wireUrl);
+      if (this.location !== undefined) {
+        this.#drainTimer = setTimeout(() => connection.destroy(new Error('the body of the redirect takes too long')), drainMs);
+        return;
+      }
+      sizes.headers = size;
+      guard.headCame();
+      const contentType = headerOf(head, 'content-type');
+      this.#decoder = createDecoder(
+        headerOf(head, 'content-encoding') ?? '',
+        (bytes) => this.#guarded(() => this.#tell(bytes)),
+        (error) => guard.stop(error),
+      );
+      listener.head(head, streamKind(contentType), charsetOf(contentType));
+    });
+  }
+
+  /** Octets of the body, before content decoding. */
+  data(chunk: Buffer): void {
+    this.#guarded(() => {
+      if (this.location !== undefined) {
+        this.#drained += chunk.length;
+        if (this.#drained > drainOctets) this.#input.connection.destroy(new Error('the body of the redirect is too long'));
+        return;
+      }
+      this.#input.sizes.body += chunk.length;
+      this.#input.guard.chunkCame();
+      this.#decoder?.push(chunk);
+    });
+  }
+
+  /**
+   * No more octets come: waits until those that came are decoded and told.
+   * @param whole false where the body was cut short
+   * @throws {ReqError} `protocol` where they cannot be decoded
+   */
+  async end(whole: boolean): Promise<void> {
+    clearTimeout(this.#drainTimer);
+    await this.#decoder?.end(whole);
+  }
+
+  destroy(): void {
+    clearTimeout(this.#drainTimer);
+    this.#decoder?.destroy();
+  }
+
+  #tell(bytes: Uint8Array): void {
+    const { sizes, maxBodySize, listener } = this.#input;
+    const room = maxBodySize === 0 ? bytes.length : Math.min(bytes.length, maxBodySize - sizes.bodyDecoded);
+    sizes.bodyDecoded += room;
+    if (room > 0) listener.chunk(bytes.subarray(0, room));
+    if (room === bytes.length) return;
+    throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} octets.`, { hint: 'What came until there is shown.' });
+  }
+
+  /** Nothing is told after the exchange has been stopped; what is thrown stops it, for a decoder has nobody to throw to. */
+  #guarded(work: () => void): void {
+    const { guard } = this.#input;
+    if (guard.stopped !== undefined) return;
+    try {
+      work();
+    } catch (e) {
+      guard.stop(e);
+    }
+  }
+}
+
+/** All values of a header as one list (RFC 9110 §5.2). */
+function headerOf(head: ResponseHead, name: string): string | undefined {
+  const values = head.headers.filter(([n]) => n.toLowerCase() === name).map(([, value]) => value);
+  return values.length === 0 ? undefined : values.join(', ');
+}

@@ -1,0 +1,94 @@
+import { octetText } from './octetText.ts';
+
+/** The first line of a response as received, and how long its head was. */
+export interface StatusLine {
+  readonly version: string;
+  readonly status: number;
+  readonly statusText: string;
+  /** Octets of the whole head, with its empty line. */
+  readonly size: number;
+}
+
+const [LF, CR, SPACE, ZERO, ONE, TWO] = [0x0a, 0x0d, 0x20, 0x30, 0x31, 0x32];
+
+/** Octets a status line may have; undici's own limit counts only headers. */
+const maxStatusLine = 64 * 1024;
+
+/**
+ * Watches a connection's octets for response heads, ahead of undici's parser, which does not tell the HTTP version, loses
+ * part of a reason phrase that comes in two chunks, and takes every `100 Continue` for an error. Bodies are not looked at.
+ */
+export class ResponseHeads {
+  #inHead = false;
+  #heads: StatusLine[] = [];
+  #line: number[] = [];
+  #lineLength = 0;
+  #size = 0;
+  /** The status line is whole; header lines follow. */
+  #started = false;
+  /** `performance.now()` of the first octet since the last request; undefined while nothing came. */
+  firstByteAt: number | undefined;
+
+  /** A request goes out: what comes next is the head of its response. */
+  expect(): void {
+    this.#heads = [];
+    this.#inHead = true;
+    this.firstByteAt = undefined;
+    this.#nextHead();
+  }
+
+  /**
+   * Takes the next octets of the connection. The `100` of an informational response is made a `102` in place, which
+   * undici accepts; `next()` tells the number that was received.
+   * @returns false where the status line has no end
+   */
+  push(chunk: Buffer): boolean {
+    this.firstByteAt ??= performance.now();
+    for (let i = 0; this.#inHead && i < chunk.length; i++) {
+      const octet = chunk[i] as number;
+      this.#size++;
+      if (octet === LF) this.#endLine();
+      else if (octet !== CR) {
+        this.#lineLength++;
+        if (this.#started) continue;
+        if (this.#line.length === 11 && octet === ZERO && this.#beginsContinue()) chunk[i] = TWO;
+        this.#line.push(octet);
+        if (this.#line.length > maxStatusLine) return false;
+      }
+    }
+    return true;
+  }
+
+  /** The oldest head not yet asked for. */
+  next(): StatusLine | undefined {
+    return this.#heads.shift();
+  }
+
+  /** `HTTP/1.1 10` */
+  #beginsContinue(): boolean {
+    return this.#line[8] === SPACE && this.#line[9] === ONE && this.#line[10] === ZERO;
+  }
+
+  #nextHead(): void {
+    this.#line = [];
+    this.#lineLength = 0;
+    this.#size = 0;
+    this.#started = false;
+  }
+
+  #endLine(): void {
+    if (!this.#started) {
+      // Empty lines before a status line are skipped, as the parser does (RFC 9112 §2.2).
+      if (this.#lineLength > 0) this.#started = true;
+    } else if (this.#lineLength === 0) this.#endHead();
+    this.#lineLength = 0;
+  }
+
+  #endHead(): void {
+    const m = /^HTTP\/(\S+) (\d{3}) ?([^]*)$/.exec(octetText(Buffer.from(this.#line)));
+    const status = Number(m?.[2] ?? 0);
+    this.#heads.push({ version: m?.[1] ?? '1.1', status, statusText: m?.[3] ?? '', size: this.#size });
+    if (status < 100 || status >= 200 || status === 101) this.#inHead = false;
+    this.#nextHead();
+  }
+}

@@ -1,0 +1,163 @@
+import { isReqError, type ReqError } from '../../base/reqError.ts';
+import type { ResolvedRequest } from '../../language/index.ts';
+import type { SentRequest } from '../events.ts';
+import { attempt, type AttemptEnd } from './attempt.ts';
+import { measureBody, type Body } from './body.ts';
+import { checkRequest, type Target } from './check.ts';
+import type { Connection, Message } from './connection.ts';
+import { Connections } from './connections.ts';
+import { Guard } from './guard.ts';
+import { composeHead, type ComposedHead } from './head.ts';
+import { Receiving, type CountedSizes } from './receiving.ts';
+import { RedirectHistory, redirected } from './redirects.ts';
+import { Stopwatch } from './timings.ts';
+import type { Exchange, ExchangeListener, ExchangeSettings } from './types.ts';
+
+/** RFC 9110 §9.2.2: sending these twice does what sending once does. */
+const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY', 'PROPFIND']);
+
+const connections = new Connections();
+
+/** Closes the connections kept for later requests. They never keep the process from ending. */
+export function closeIdleConnections(): void {
+  connections.closeIdle();
+}
+
+/**
+ * Exactly what would go out for a request; nothing is sent.
+ * @throws {ReqError} where it could not be sent: `url`, `header`, `body`, `protocol`
+ */
+export async function describe(request: ResolvedRequest, settings: ExchangeSettings): Promise<SentRequest> {
+  return (await prepare(request, settings)).sent;
+}
+
+/** Sends a request, follows its redirects and tells all that comes back. Rejects only for defects; what is expected is in the result. */
+export const exchange: Exchange = async (request, settings, listener, signal) => {
+  const guard = new Guard(request.options, signal);
+  const running = new Running(settings, listener, guard);
+  let error: ReqError | undefined;
+  try {
+    await running.run(request);
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    error = e;
+  } finally {
+    guard.dispose();
+  }
+  return { error, timings: running.stopwatch.timings(), sizes: { ...running.sizes } };
+};
+
+interface Prepared {
+  readonly request: ResolvedRequest;
+  readonly target: Target;
+  readonly head: ComposedHead;
+  readonly body: Body;
+  readonly sent: SentRequest;
+}
+
+async function prepare(request: ResolvedRequest, settings: ExchangeSettings): Promise<Prepared> {
+  const target = checkRequest(request);
+  const body = await measureBody(request.body);
+  const head = composeHead(request, body.size, settings.userAgent);
+  const sent: SentRequest = {
+    method: request.method,
+    url: request.url,
+    wireUrl: request.wireUrl,
+    httpVersion: request.httpVersion ?? '1.1',
+    headers: head.headers,
+    added: head.added,
+    bodyText: body.text,
+    bodySize: body.size,
+  };
+  return { request, target, head, body, sent };
+}
+
+/** One exchange under way. */
+class Running {
+  readonly stopwatch = new Stopwatch();
+  readonly sizes: CountedSizes = { headers: 0, body: 0, bodyDecoded: 0 };
+  readonly #settings: ExchangeSettings;
+  readonly #listener: ExchangeListener;
+  readonly #guard: Guard;
+
+  constructor(settings: ExchangeSettings, listener: ExchangeListener, guard: Guard) {
+    this.#settings = settings;
+    this.#listener = listener;
+    this.#guard = guard;
+  }
+
+  async run(first: ResolvedRequest): Promise<void> {
+    const history = new RedirectHistory(first);
+    let next: ResolvedRequest | undefined = first;
+    while (next !== undefined) {
+      const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings));
+      this.#listener.sending(prepared.sent);
+      next = await this.#hop(prepared);
+      if (next !== undefined) history.add(next);
+    }
+  }
+
+  /** One request and its response. Returns the request that a redirect asks for. */
+  async #hop(prepared: Prepared): Promise<ResolvedRequest | undefined> {
+    const { request, target } = prepared;
+    for (let fresh = false; ; fresh = true) {
+      const connection = connections.take(target, request.options.insecure, fresh);
+      const receiving = new Receiving({
+        request,
+        connection,
+        listener: this.#listener,
+        guard: this.#guard,
+        sizes: this.sizes,
+        maxBodySize: this.#settings.maxBodySize,
+      });
+      this.#guard.onStop = () => {
+        receiving.destroy();
+        connection.destroy(new Error('the exchange was stopped'));
+      };
+      const end = await this.#guard.race(this.#send(prepared, connection, receiving));
+      this.stopwatch.ended();
+      if (end.error === undefined) connections.give(connection);
+      else connection.destroy(new Error('the exchange failed'));
+      if (end.stale && !fresh && idempotent.has(request.method)) continue;
+      await this.#guard.race(receiving.end(end.error === undefined));
+      // A redirect is followed even where its own body was not worth waiting for.
+      if (receiving.head !== undefined && receiving.location !== undefined) {
+        this.#listener.redirect(receiving.head.status, request.wireUrl, receiving.location);
+        return redirected(request, receiving.head.status, receiving.location);
+      }
+      if (end.error !== undefined) throw end.error;
+      return undefined;
+    }
+  }
+
+  #send({ request, head, body }: Prepared, connection: Connection, receiving: Receiving): Promise<AttemptEnd> {
+    const chunked = head.framing === 'chunked';
+    // undici sends only streams in chunks, and of an empty one not even the last chunk.
+    const octets = body.open(chunked);
+    const emptyChunks = chunked && octets === null ? '0\r\n\r\n' : '';
+    const message: Message = {
+      head: Buffer.from(head.text + emptyChunks),
+      isHead: request.method === 'HEAD',
+      body: octets,
+      bodySize: chunked ? undefined : body.size,
+      keepAlive: head.keepAlive,
+    };
+    const responded = (): void => this.stopwatch.responded(connection.wire?.heads.firstByteAt);
+    return attempt(connection, message, {
+      connected: (address, opening) => {
+        if (this.#guard.stopped !== undefined) return;
+        this.stopwatch.connected(opening);
+        this.#listener.connected(address, opening === undefined);
+      },
+      informational(informational) {
+        responded();
+        receiving.informational(informational);
+      },
+      head(responseHead, size) {
+        responded();
+        receiving.begin(responseHead, size);
+      },
+      data: (chunk) => receiving.data(chunk),
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net';
+import { ReqError } from '../../base/reqError.ts';
+import { ResponseHeads } from './responseHeads.ts';
+
+/**
+ * The header by which a head that undici wrote is recognised. It never reaches the wire.
+ * undici lower-cases and reorders Host, Connection and Content-Length and refuses others (Expect, Upgrade), so it is given
+ * a placeholder and its head is replaced by ours, octet for octet, at the socket.
+ */
+export const marker = 'x-req-head';
+
+/**
+ * A socket between undici and the network: heads going out are replaced, heads coming in are looked at.
+ * Relies on undici writing each head first and as one string (`writeBuffer`, `AsyncWriter` in its client-h1.js): whatever
+ * else it does while a head is due destroys the socket.
+ */
+export class Wire {
+  readonly heads = new ResponseHeads();
+  readonly socket: Socket;
+  /** What the socket failed with; undici takes a reset for the end of a body that is delimited by the connection's end. */
+  error: Error | undefined;
+  readonly #takeHead: () => Buffer | undefined;
+
+  /** @param takeHead hands over, once, the head of the request that is about to be written */
+  constructor(socket: Socket, takeHead: () => Buffer | undefined) {
+    this.socket = socket;
+    this.#takeHead = takeHead;
+    socket.on('error', (e) => (this.error ??= e));
+    this.#replaceHeads();
+    this.#watchHeads();
+  }
+
+  #replaceHeads(): void {
+    const { socket } = this;
+    const write = socket.write.bind(socket) as (chunk: unknown, ...rest: unknown[]) => boolean;
+    socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
+      const head = this.#takeHead();
+      if (head === undefined) return write(chunk, ...rest);
+      if (typeof chunk !== 'string' || !chunk.includes(`\r\n${marker}: `) || !chunk.endsWith('\r\n')) {
+        socket.destroy(new ReqError('bug', 'The head of the request could not be put on the wire.'));
+        return false;
+      }
+      this.heads.expect();
+      // Before a chunked body undici leaves out the empty line, and begins each chunk with a line break.
+      return write(chunk.endsWith('\r\n\r\n') ? head : head.subarray(0, -2));
+    };
+  }
+
+  #watchHeads(): void {
+    const { socket } = this;
+    const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+    socket.read = (size?: number): Buffer | null => {
+      const chunk = read(size);
+      if (chunk === null || this.heads.push(chunk)) return chunk;
+      socket.destroy(new ReqError('limit', 'The first line of the response has no end.'));
+      return null;
+    };
+  }
+}

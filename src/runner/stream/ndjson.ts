@@ -1,0 +1,57 @@
+import { parseJson } from '../../base/json.ts';
+import { eventTooLarge } from './eventTooLarge.ts';
+import type { StreamListener, StreamParser } from './types.ts';
+
+const [LF, CR] = [0x0a, 0x0d];
+const laterLines = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Newline-delimited JSON: each line that is not blank is an event, its text as on the wire. */
+export class NdjsonParser implements StreamParser {
+  readonly #on: StreamListener;
+  readonly #maxEventSize: number;
+  /** Octets of the line at hand that came in earlier chunks; joined once, when its end comes. */
+  #pieces: Uint8Array[] = [];
+  #size = 0;
+  #index = 0;
+  // One BOM before the first line is no data.
+  #decoder = new TextDecoder('utf-8');
+
+  constructor(on: StreamListener, maxEventSize: number) {
+    this.#on = on;
+    this.#maxEventSize = maxEventSize;
+  }
+
+  push(bytes: Uint8Array): void {
+    let start = 0;
+    for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {
+      this.#keep(bytes.subarray(start, end));
+      this.#endLine(true);
+      start = end + 1;
+    }
+    if (start < bytes.length) this.#keep(bytes.subarray(start));
+  }
+
+  end(): void {
+    if (this.#size > 0) this.#endLine(false);
+  }
+
+  #keep(bytes: Uint8Array): void {
+    this.#size += bytes.length;
+    if (this.#size > this.#maxEventSize) throw eventTooLarge(this.#maxEventSize);
+    this.#pieces.push(bytes);
+  }
+
+  #endLine(terminated: boolean): void {
+    const [only] = this.#pieces;
+    const octets = this.#pieces.length === 1 && only !== undefined ? only : Buffer.concat(this.#pieces);
+    this.#pieces = [];
+    this.#size = 0;
+    const line = octets.at(-1) === CR && terminated ? octets.subarray(0, -1) : octets;
+    // Of whole lines no character is cut.
+    const text = this.#decoder.decode(line);
+    this.#decoder = laterLines;
+    if (text.trim() === '') return;
+    const complete = terminated || parseJson(text) !== undefined;
+    this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });
+  }
+}

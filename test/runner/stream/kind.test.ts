@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { streamKind } from '../../../src/runner/stream/kind.ts';
+
+describe('kind of a stream', () => {
+  it('is told by the Content-Type, whatever its case and parameters', () => {
+    assert.equal(streamKind('Text/Event-Stream; charset=utf-8'), 'sse');
+    for (const type of ['x-ndjson', 'ndjson', 'jsonl', 'jsonlines', 'x-jsonlines', 'stream+json']) {
+      assert.equal(streamKind(`application/${type} ;v=1`), 'ndjson');
+    }
+  });
+
+  it('is none for bodies that are read as a whole', () => {
+    for (const type of [undefined, '', 'application/json', 'text/plain', 'application/json-seq', 'text/event-streams']) {
+      assert.equal(streamKind(type), undefined);
+    }
+  });
+});

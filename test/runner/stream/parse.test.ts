@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { isReqError } from '../../../src/base/reqError.ts';
+import type { StreamKind } from '../../../src/runner/events.ts';
+import { createStreamParser } from '../../../src/runner/stream/parse.ts';
+import type { ParsedEvent } from '../../../src/runner/stream/types.ts';
+
+interface Read {
+  readonly events: ParsedEvent[];
+  readonly comments: string[];
+}
+
+function read(kind: StreamKind, chunks: readonly Uint8Array[], maxEventSize?: number): Read {
+  const events: ParsedEvent[] = [];
+  const comments: string[] = [];
+  const parser = createStreamParser(kind, { event: (e) => events.push(e), comment: (c) => comments.push(c) }, maxEventSize);
+  for (const chunk of chunks) parser.push(chunk);
+  parser.end();
+  return { events, comments };
+}
+
+/** The stream whole, octet by octet, with empty chunks, and cut in two at every octet must read the same. */
+function everyWay(kind: StreamKind, text: string | Buffer): Read {
+  const octets = Buffer.from(text);
+  const whole = read(kind, [octets]);
+  const bytewise = Array.from(octets, (_, i) => octets.subarray(i, i + 1));
+  assert.deepEqual(read(kind, bytewise), whole, 'octet by octet');
+  assert.deepEqual(
+    read(
+      kind,
+      bytewise.flatMap((b) => [b, new Uint8Array()]),
+    ),
+    whole,
+    'with empty chunks',
+  );
+  for (let i = 0; i <= octets.length; i++) {
+    assert.deepEqual(read(kind, [octets.subarray(0, i), octets.subarray(i)]), whole, `cut at ${i}: ${JSON.stringify(octets.toString())}`);
+  }
+  return whole;
+}
+
+const event = (index: number, data: string, more: Partial<ParsedEvent> = {}): ParsedEvent => ({
+  index,
+  event: 'message',
+  data,
+  id: '',
+  retry: null,
+  complete: true,
+  ...more,
+});
+
+describe('event streams (WHATWG HTML §9.2.6)', () => {
+  const cases: readonly (readonly [name: string, stream: string, events: readonly ParsedEvent[], comments?: readonly string[]])[] = [
+    ['an event ends at a blank line', 'data: a\n\ndata: b\n\n', [event(0, 'a'), event(1, 'b')]],
+    ['lines end with LF, CR or CR LF', 'data: a\r\rdata: b\r\n\r\ndata: c\n\r\n', [event(0, 'a'), event(1, 'b'), event(2, 'c')]],
+    ['data lines are joined with LF', 'data: a\ndata:\ndata:  b\ndata\n\n', [event(0, 'a\n\n b\n')]],
+    ['only one space after the colon goes', 'data:  a\n\ndata:b\n\n', [event(0, ' a'), event(1, 'b')]],
+    ['data is as on the wire, colons and quotes and all', 'data: {"a": 1.0,"b":"\\u00e9"}\n\n', [event(0, '{"a": 1.0,"b":"\\u00e9"}')]],
+    [
+      'the event field names the type for one event',
+      'event: add\ndata: 1\n\ndata: 2\n\n',
+      [event(0, '1', { event: 'add' }), event(1, '2')],
+    ],
+    ['an empty event field is message', 'event: add\nevent:\ndata: 1\n\n', [event(0, '1')]],
+    [
+      'an id lasts until another',
+      'id: 7\ndata: a\n\ndata: b\n\nid\ndata: c\n\n',
+      [event(0, 'a', { id: '7' }), event(1, 'b', { id: '7' }), event(2, 'c')],
+    ],
+    ['an id of a block without data counts', 'id: 7\n\ndata: b\n\n', [event(0, 'b', { id: '7' })]],
+    ['an id with NUL is ignored', 'id: 1\ndata: a\n\nid: 2\0\ndata: b\n\n', [event(0, 'a', { id: '1' }), event(1, 'b', { id: '1' })]],
+    [
+      'retry is digits only',
+      'retry: 100\ndata: a\n\nretry: 1e3\ndata: b\n\nretry: -1\ndata: c\n\n',
+      [event(0, 'a', { retry: 100 }), event(1, 'b'), event(2, 'c')],
+    ],
+    [
+      'retry belongs to its block',
+      'retry: 100\n\ndata: a\n\ndata: b\nretry: 5\n\ndata: c\n\n',
+      [event(0, 'a'), event(1, 'b', { retry: 5 }), event(2, 'c')],
+    ],
+    [
+      'retry belongs to its block with CR LF',
+      'retry: 100\r\n\r\ndata: a\r\n\r\nretry: 7\r\ndata: b\r\n\r\n',
+      [event(0, 'a'), event(1, 'b', { retry: 7 })],
+    ],
+    ['retry belongs to its block with CR', 'retry: 100\r\rdata: a\r\rretry: 7\rdata: b\r\r', [event(0, 'a'), event(1, 'b', { retry: 7 })]],
+    ['comments are told', ': hi\n:there\ndata: a\n\n:\n', [event(0, 'a')], ['hi', 'there', '']],
+    ['unknown fields are ignored', 'dat: x\ndata: a\ndatax: y\n Data: z\nDATA: w\n\n', [event(0, 'a')]],
+    ['a block without data is no event', 'event: x\n\nid: \n\n\n\n', []],
+    ['one BOM is skipped', '\ufeffdata: a\n\n', [event(0, 'a')]],
+    ['only one BOM is skipped', '\ufeff\ufeffdata: a\ndata: b\n\n', [event(0, 'b')]],
+    ['letters that look like a BOM are no BOM', 'ï»¿data: a\ndata: b\n\n', [event(0, 'b')]],
+    ['characters of many octets survive', 'data: ☕ 𝕏 é\n\n', [event(0, '☕ 𝕏 é')]],
+    [
+      'what the end cuts short is incomplete',
+      'data: a\n\nevent: x\nid: 3\ndata: b\ndata: c',
+      [event(0, 'a'), event(1, 'b\nc', { event: 'x', id: '3', complete: false })],
+    ],
+    ['an unended block is incomplete', 'data: a\n', [event(0, 'a', { complete: false })]],
+    ['an unended block is incomplete after CR', 'data: a\r', [event(0, 'a', { complete: false })]],
+    ['an event field alone is incomplete', 'event: x\n', [event(0, '', { event: 'x', complete: false })]],
+    ['neither an id nor a comment alone is an event', 'id: 1\n: c\nretry: 3', [], ['c']],
+    ['an empty stream has no events', '', []],
+  ];
+  for (const [name, stream, events, comments = []] of cases) {
+    it(name, () => assert.deepEqual(everyWay('sse', stream), { events: [...events], comments: [...comments] }));
+  }
+
+  it('octets that are no UTF-8 become replacement characters', () => {
+    const stream = Buffer.concat([Buffer.from('data: '), Buffer.from([0xff, 0xc3]), Buffer.from('\n\n')]);
+    assert.deepEqual(everyWay('sse', stream).events, [event(0, '\ufffd\ufffd')]);
+  });
+
+  it('one event larger than the limit is an error, those before it stand, and nothing follows', () => {
+    const events: ParsedEvent[] = [];
+    const parser = createStreamParser('sse', { event: (e) => events.push(e), comment: () => undefined }, 100);
+    parser.push(Buffer.from('data: small\n\n'));
+    assert.throws(
+      () => {
+        for (let i = 0; i < 20; i++) parser.push(Buffer.from('data: 0123456789\n'));
+      },
+      (e) => isReqError(e) && e.kind === 'limit' && e.message.includes('100'),
+    );
+    parser.push(Buffer.from('\n\ndata: late\n\n'));
+    parser.end();
+    assert.deepEqual(events, [event(0, 'small')]);
+  });
+
+  it('megabytes in small pieces take no quadratic time', () => {
+    const piece = Buffer.from('x'.repeat(16));
+    const pieces = [Buffer.from('data: '), ...Array.from({ length: 200_000 }, () => piece), Buffer.from('\n\n')];
+    assert.equal(read('sse', pieces).events[0]?.data.length, 3_200_000);
+  });
+});
+
+describe('newline-delimited JSON', () => {
+  const cases: readonly (readonly [name: string, stream: string, events: readonly ParsedEvent[]])[] = [
+    ['each line is an event, as on the wire', '{"a": 1.0}\n[2]\n"☕"\n', [event(0, '{"a": 1.0}'), event(1, '[2]'), event(2, '"☕"')]],
+    ['CR before LF is not part of a line', '1\r\n2\r\n', [event(0, '1'), event(1, '2')]],
+    ['blank lines are skipped', '\n1\n \n\r\n2\n', [event(0, '1'), event(1, '2')]],
+    ['a last line that is JSON needs no line feed', '1\n{"a":2}', [event(0, '1'), event(1, '{"a":2}')]],
+    ['a last line that is cut is incomplete', '1\n{"a":', [event(0, '1'), event(1, '{"a":', { complete: false })]],
+    ['one BOM is skipped', '\ufeff1\n\ufeff2\n', [event(0, '1'), event(1, '\ufeff2')]],
+    ['a line that is no JSON is an event all the same', 'oops\n', [event(0, 'oops')]],
+  ];
+  for (const [name, stream, events] of cases) {
+    it(name, () => assert.deepEqual(everyWay('ndjson', stream), { events: [...events], comments: [] }));
+  }
+
+  it('one line larger than the limit is an error', () => {
+    const parser = createStreamParser('ndjson', { event: () => undefined, comment: () => undefined }, 10);
+    parser.push(Buffer.from('1\n12345'));
+    assert.throws(
+      () => parser.push(Buffer.from('678901')),
+      (e) => isReqError(e) && e.kind === 'limit',
+    );
+  });
+});

@@ -1,0 +1,126 @@
+/** Sends through the real exchange and keeps all that it tells, for tests. */
+import type { ReqError } from '../../src/base/reqError.ts';
+import type { Header, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
+import type { ResponseHead, SentRequest } from '../../src/runner/events.ts';
+import { exchange } from '../../src/runner/http/send.ts';
+import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../../src/runner/http/types.ts';
+
+export const settings: ExchangeSettings = { userAgent: 'Req/test', maxBodySize: 0 };
+
+const defaults: SendOptions = {
+  timeoutMs: 10_000,
+  idleTimeoutMs: 10_000,
+  followRedirects: true,
+  maxRedirects: 10,
+  keepAuthOnRedirect: false,
+  insecure: false,
+  proxy: undefined,
+  maxEvents: undefined,
+  maxTimeMs: undefined,
+  textPath: undefined,
+};
+
+export interface RequestParts {
+  readonly method?: string;
+  readonly headers?: readonly Header[];
+  /** A text, or parts. */
+  readonly body?: string | ResolvedRequest['body'];
+  readonly httpVersion?: ResolvedRequest['httpVersion'];
+  readonly secrets?: readonly string[];
+  readonly options?: Partial<SendOptions>;
+}
+
+/** A request with nothing left to look up; GET without body unless told otherwise. */
+export function resolved(url: string, parts: RequestParts = {}): ResolvedRequest {
+  const { method = 'GET', headers = [], body = [], httpVersion, secrets = [], options = {} } = parts;
+  return {
+    name: 'test',
+    method,
+    url,
+    wireUrl: url,
+    httpVersion,
+    headers,
+    body: typeof body === 'string' ? [{ kind: 'text', text: body }] : body,
+    options: { ...defaults, ...options },
+    secrets,
+  };
+}
+
+/** All that one exchange told. */
+export class Told implements ExchangeListener {
+  /** The names of what was told, in order; chunks that follow each other are one. */
+  readonly order: string[] = [];
+  readonly sent: SentRequest[] = [];
+  readonly connections: { readonly address: string; readonly reused: boolean }[] = [];
+  readonly informationals: ResponseHead[] = [];
+  readonly redirects: { readonly status: number; readonly url: string; readonly location: string }[] = [];
+  response: ResponseHead | undefined;
+  stream: string | undefined;
+  charset: string | undefined;
+  readonly chunks: Buffer[] = [];
+  /** Called at each thing told, with its name. */
+  onTold: ((name: string) => void) | undefined;
+
+  sending(request: SentRequest): void {
+    this.sent.push(request);
+    this.#note('sending');
+  }
+  connected(address: string, reused: boolean): void {
+    this.connections.push({ address, reused });
+    this.#note('connected');
+  }
+  informational(head: ResponseHead): void {
+    this.informationals.push(head);
+    this.#note('informational');
+  }
+  redirect(status: number, url: string, location: string): void {
+    this.redirects.push({ status, url, location });
+    this.#note('redirect');
+  }
+  head(head: ResponseHead, stream: string | undefined, charset: string | undefined): void {
+    this.response = head;
+    this.stream = stream;
+    this.charset = charset;
+    this.#note('head');
+  }
+  chunk(bytes: Uint8Array): void {
+    this.chunks.push(Buffer.from(bytes));
+    this.#note('chunk');
+  }
+
+  get text(): string {
+    return Buffer.concat(this.chunks).toString();
+  }
+
+  #note(name: string): void {
+    if (name !== 'chunk' || this.order.at(-1) !== 'chunk') this.order.push(name);
+    this.onTold?.(name);
+  }
+}
+
+export interface Sent extends ExchangeResult {
+  readonly told: Told;
+  /** The body as text. */
+  readonly text: string;
+}
+
+/** Sends and waits for the end. */
+export async function send(
+  request: ResolvedRequest,
+  signal: AbortSignal = new AbortController().signal,
+  told = new Told(),
+  limits: Partial<ExchangeSettings> = {},
+): Promise<Sent> {
+  const result = await exchange(request, { ...settings, ...limits }, told, signal);
+  return { ...result, told, text: told.text };
+}
+
+/** Sends and expects a failure. */
+export async function sendFailing(
+  request: ResolvedRequest,
+  limits: Partial<ExchangeSettings> = {},
+): Promise<Sent & { readonly error: ReqError }> {
+  const sent = await send(request, undefined, undefined, limits);
+  if (sent.error === undefined) throw new Error(`the exchange succeeded with status ${sent.told.response?.status}`);
+  return { ...sent, error: sent.error };
+}
