@@ -128,13 +128,11 @@ class ZlibDecoder implements Decoder {
   }
 
   #broken(coding: Coding, cause: Error): void {
-    const isCut = 'code' in cause && (cause.code === 'Z_BUF_ERROR' || cause.code === 'ERR__ERROR_FORMAT_UNEXPECTED_END');
-    if (!(this.#cut && isCut) && this.#error === undefined) {
-      const what = isCut ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
-      this.#error = new ReqError('protocol', `The body ${what} (${coding}).`, {
-        hint: 'What could be decoded is shown.',
-        cause,
-      });
+    // The end of a body that was cut short says nothing new.
+    if (!this.#cut && this.#error === undefined) {
+      const endsEarly = 'code' in cause && cause.code === 'Z_BUF_ERROR';
+      const what = endsEarly ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
+      this.#error = new ReqError('protocol', `The body ${what} (${coding}).`, { hint: 'What could be decoded is shown.', cause });
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
     }
     this.#end?.();

@@ -1,3 +1,5 @@
+import { errors } from 'undici';
+
 /** The stable code of an error; of several attempts (RFC 8305) the first that has one. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) {
@@ -6,5 +8,7 @@ export function codeOf(error: unknown): string | undefined {
       if (code !== undefined) return code;
     }
   }
+  // undici leaves llhttp's code out. An end where none may be is the one error without octets that it points to.
+  if (error instanceof errors.HTTPParserError) return 'data' in error && error.data === '' ? 'HPE_INVALID_EOF_STATE' : 'HPE';
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -1,3 +1,4 @@
+import { errors } from 'undici';
 import { isReqError, ReqError, type ErrorKind } from '../../base/reqError.ts';
 import type { Target } from './check.ts';
 import { maxHeaderSize } from './connection.ts';
@@ -61,7 +62,12 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
   if (isReqError(error)) return error;
   const code = codeOf(error);
   if (code === undefined) return error;
-  const words = failed.phase === 'body' && cuts.has(code) ? cutShort(failed) : wordsFor(code, failed);
+  const words =
+    failed.phase === 'body' && cuts.has(code)
+      ? cutShort(failed)
+      : error instanceof errors.HTTPParserError
+        ? malformed(error, failed)
+        : wordsFor(code, failed);
   if (words === undefined) return error;
   return new ReqError(words.kind, words.message, { cause: error, ...(words.hint === undefined ? {} : { hint: words.hint }) });
 }
@@ -71,9 +77,23 @@ function cutShort({ received, expected }: FailedExchange): Words {
   return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
 }
 
+function malformed(error: errors.HTTPParserError, { target, phase }: FailedExchange): Words {
+  // llhttp's reason stands in brackets at the end.
+  const reason = /\(([^]*)\)$/.exec(error.message)?.[1];
+  return {
+    kind: 'protocol',
+    message: `The answer of ${whereOf(target)} is not HTTP/1.1 as it should be${reason === undefined ? '' : `: ${reason}`}.`,
+    ...(target.scheme === 'http' && phase === 'waiting' ? { hint: 'Does the server expect https on this port?' } : {}),
+  };
+}
+
+function whereOf({ hostname, port }: Target): string {
+  return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+}
+
 function wordsFor(code: string, failed: FailedExchange): Words | undefined {
   const { target, phase, reused } = failed;
-  const where = target.hostname.includes(':') ? `[${target.hostname}]:${target.port}` : `${target.hostname}:${target.port}`;
+  const where = whereOf(target);
   const certificate = certificateProblems[code];
   if (certificate !== undefined) {
     return { kind: 'tls', message: `The certificate of ${where} ${certificate} (${code}).`, hint: insecureHint };
@@ -119,20 +139,12 @@ function wordsFor(code: string, failed: FailedExchange): Words | undefined {
     case 'EPROTO':
       return { kind: 'tls', message: `${where} does not speak TLS as it should.`, hint: 'Does it speak plain http on this port?' };
     case 'UND_ERR_HEADERS_OVERFLOW':
-    case 'HPE_HEADER_OVERFLOW':
       return { kind: 'limit', message: `The headers of the response are larger than ${maxHeaderSize / 1024} KB.` };
     case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
       return { kind: 'body', message: 'A body file changed while it was being sent.' };
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return { kind: 'protocol', message: 'The body is not as long as its Content-Length says.' };
+      return { kind: 'protocol', message: `The head of the answer of ${where} contradicts itself about the length of the body.` };
     default:
-  }
-  if (code.startsWith('HPE_')) {
-    return {
-      kind: 'protocol',
-      message: `The answer of ${where} is not HTTP/1.1 as it should be (${code}).`,
-      ...(target.scheme === 'http' && phase === 'waiting' ? { hint: 'Does the server expect https on this port?' } : {}),
-    };
   }
   if (phase === 'securing' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return { kind: 'tls', message: `TLS with ${where} could not be set up (${code}).` };

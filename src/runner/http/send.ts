@@ -116,6 +116,8 @@ class Running {
       };
       const end = await this.#guard.race(this.#send(prepared, connection, receiving));
       this.stopwatch.ended();
+      // The connection is no longer ours to destroy.
+      this.#guard.onStop = () => receiving.destroy();
       if (end.error === undefined) connections.give(connection);
       else connection.destroy(new Error('the exchange failed'));
       if (end.stale && !fresh && idempotent.has(request.method)) continue;

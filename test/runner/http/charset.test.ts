@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { charsetOf, charsetOfBody, decodeBody } from '../../../src/runner/http/charset.ts';
+
+const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+describe('charset', () => {
+  it('is the Content-Type’s parameter, quoted or not, as the encoding’s own name', () => {
+    assert.equal(charsetOf('text/plain; charset=UTF-8'), 'utf-8');
+    assert.equal(charsetOf('text/plain;x=1; CharSet="Shift_JIS"'), 'shift_jis');
+    assert.equal(charsetOf("text/plain; charset='iso-8859-1'"), 'windows-1252');
+  });
+
+  it('is none where none is named, or none that is known', () => {
+    for (const type of [undefined, '', 'text/plain', 'text/plain; charset=', 'text/plain; charset=klingon']) {
+      assert.equal(charsetOf(type), undefined);
+    }
+  });
+
+  it('decodes a body by the header', () => {
+    assert.equal(decodeBody(latin1('caf\xe9'), 'text/plain; charset=latin1'), 'café');
+    assert.equal(decodeBody(Buffer.from([0x82, 0xa0]), 'text/plain; charset=shift_jis'), 'あ');
+  });
+
+  it('of a BOM wins over the header, and the BOM goes', () => {
+    assert.equal(decodeBody(Buffer.from('\ufeffé'), 'text/plain; charset=latin1'), 'é');
+    assert.equal(decodeBody(Buffer.from('\ufeffé', 'utf16le'), 'text/plain'), 'é');
+    assert.equal(charsetOfBody(Buffer.from([0xfe, 0xff, 0, 0x61]), undefined), 'utf-16be');
+  });
+
+  it('is what an HTML or XML document declares, where the header does not say', () => {
+    assert.equal(decodeBody(latin1('<!doctype html><meta charset=iso-8859-1>\xe9'), 'text/html').at(-1), 'é');
+    assert.equal(decodeBody(latin1('<meta http-equiv="content-type" content="text/html; charset=latin1">\xe9'), 'text/html').at(-1), 'é');
+    assert.equal(decodeBody(latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>'), 'application/atom+xml').at(-5), 'é');
+    assert.equal(decodeBody(Buffer.from('<meta charset=latin1>é'), 'text/html; charset=utf-8').at(-1), 'é');
+  });
+
+  it('is not looked for in other types, far down, or believed to be UTF-16', () => {
+    const meta = '<meta charset=iso-8859-1>';
+    assert.equal(charsetOfBody(latin1(meta), 'text/plain'), 'utf-8');
+    assert.equal(charsetOfBody(latin1(' '.repeat(1024) + meta), 'text/html'), 'utf-8');
+    assert.equal(charsetOfBody(latin1('<meta charset=utf-16>'), 'text/html'), 'utf-8');
+  });
+
+  it('is UTF-8 otherwise, and what is not becomes a replacement character', () => {
+    assert.equal(decodeBody(Buffer.from('☕'), undefined), '☕');
+    assert.equal(decodeBody(Buffer.from([0x61, 0xff]), 'application/json'), 'a\ufffd');
+    assert.equal(decodeBody(new Uint8Array(), undefined), '');
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import zlib from 'node:zlib';
+import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { resolved, send, sendFailing, Told } from '../../support/exchange.ts';
+import { request, startRawServer, type RawServer, type Step } from '../../support/rawServer.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+describe('content codings', () => {
+  let server: TestServer;
+  let raw: RawServer | undefined;
+  const play = async (...script: Step[]): Promise<string> => (raw = await startRawServer([request, ...script])).url;
+  const response = (coding: string, body: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`), body]);
+
+  beforeEach(async () => (server = await startServer()));
+  afterEach(async () => {
+    closeIdleConnections();
+    await Promise.all([server.close(), raw?.close()]);
+    raw = undefined;
+  });
+
+  for (const coding of ['gzip', 'deflate', 'raw-deflate', 'br', 'gzip,br', 'br,deflate,gzip', 'br,raw-deflate']) {
+    it(`${coding} is taken away`, async () => {
+      const { text, sizes, error } = await send(resolved(`${server.url}/encoded/${coding}`));
+      assert.equal(error, undefined);
+      assert.equal(text, '{"encoded":true}');
+      assert.equal(sizes.bodyDecoded, 16);
+      assert.notEqual(sizes.body, 16);
+    });
+  }
+
+  it('one not known leaves the octets as they are, beneath those that are', async () => {
+    assert.equal((await send(resolved(await play(response('exi', Buffer.from('raw')))))).text, 'raw');
+    await raw?.close();
+    assert.equal((await send(resolved(await play(response('exi, x-gzip, identity', zlib.gzipSync('raw')))))).text, 'raw');
+  });
+
+  it('each event of a compressed stream is told when it comes', async () => {
+    const gzip = zlib.createGzip({ flush: zlib.constants.Z_SYNC_FLUSH });
+    const compressed = (text: string): Promise<Buffer> =>
+      new Promise((resolve) => {
+        gzip.once('data', resolve);
+        gzip.write(text);
+      });
+    // The second event is sent only once the first was told.
+    let first: (() => void) | undefined;
+    const told = new Told();
+    told.onTold = (name) => {
+      if (name === 'chunk') first?.();
+    };
+    const url = await play(
+      'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Encoding: gzip\r\nContent-Length: 1000\r\n\r\n',
+      await compressed('data: 1\n\n'),
+      { do: 'until', promise: new Promise<void>((resolve) => (first = resolve)) },
+      await compressed('data: 2\n\n'),
+      { do: 'wait', ms: 50 },
+      { do: 'end' },
+    );
+    const { error, text } = await send(resolved(url), undefined, told);
+    assert.equal(error?.kind, 'network');
+    assert.equal(text, 'data: 1\n\ndata: 2\n\n');
+  });
+
+  it('data that is broken is an error, with what could be decoded told', async () => {
+    const good = zlib.gzipSync('good '.repeat(10_000) + Math.random(), { level: 0 });
+    const broken = Buffer.concat([good.subarray(0, good.length - 8), Buffer.alloc(8)]);
+    const { error, text } = await sendFailing(resolved(await play(response('gzip', broken))));
+    assert.equal(error.kind, 'protocol');
+    assert.match(error.message, /not what its Content-Encoding says \(gzip\)/);
+    assert.ok(text.startsWith('good good '));
+  });
+
+  it('data that ends early in a whole response is an error, with what could be decoded told', async () => {
+    for (const [coding, whole] of [
+      ['gzip', zlib.gzipSync('early end '.repeat(20), { level: 0 })],
+      ['br', zlib.brotliCompressSync('early end '.repeat(20))],
+    ] as const) {
+      const { error, text } = await sendFailing(resolved(await play(response(coding, whole.subarray(0, -3)))));
+      assert.equal(error.kind, 'protocol', coding);
+      assert.match(error.message, /ends before its compressed data does/);
+      if (coding === 'gzip') assert.ok(text.startsWith('early end'), text);
+      await raw?.close();
+    }
+  });
+
+  it('a bomb ends at the limit', async () => {
+    const bomb = zlib.gzipSync(zlib.gzipSync(Buffer.alloc(64 * 1024 * 1024)));
+    const { error, sizes } = await sendFailing(resolved(await play(response('gzip, gzip', bomb))), { maxBodySize: 1024 * 1024 });
+    assert.equal(error.kind, 'limit');
+    assert.equal(sizes.bodyDecoded, 1024 * 1024);
+  });
+
+  it('more than five are refused', async () => {
+    const { error } = await sendFailing(resolved(await play(response(Array(6).fill('gzip').join(','), Buffer.from('x')))));
+    assert.equal(error.kind, 'protocol');
+    assert.match(error.message, /6 content codings/);
+  });
+
+  it('a coding without a body is a response without a body', async () => {
+    assert.equal((await send(resolved(await play(response('gzip', Buffer.alloc(0)))))).error, undefined);
+  });
+});

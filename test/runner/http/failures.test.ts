@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { once } from 'node:events';
+import net from 'node:net';
+import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { failureOf } from '../../../src/runner/http/failures.ts';
+import { targetOf } from '../../../src/runner/http/check.ts';
+import { isReqError, type ReqError } from '../../../src/base/reqError.ts';
+import { resolved, send, sendFailing } from '../../support/exchange.ts';
+import { end, request, reset, startRawServer, startRawTlsServer, type RawServer } from '../../support/rawServer.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+/** A port where nothing listens. */
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('failures', () => {
+  let raw: RawServer | undefined;
+  let server: TestServer | undefined;
+  afterEach(async () => {
+    closeIdleConnections();
+    await Promise.all([raw?.close(), server?.close()]);
+    raw = server = undefined;
+  });
+
+  it('a refused connection says where nothing listens, by every address of a name', async () => {
+    const port = await freePort();
+    for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
+      const { error, told } = await sendFailing(resolved(`http://${host}:${port}/`));
+      assert.equal(error.kind, 'network');
+      // Without IPv6 there is no way to ::1.
+      assert.match(error.message, new RegExp(`(Nothing listens at|No way leads to) .*:${port}`));
+      assert.deepEqual(told.order, ['sending']);
+    }
+  });
+
+  it('an unknown host is named, and so is a silent name server', async () => {
+    const { lookup } = dns;
+    try {
+      for (const [code, message] of [
+        ['ENOTFOUND', /The host nowhere\.example was not found/],
+        ['EAI_AGAIN', /name server did not answer for nowhere\.example/],
+      ] as const) {
+        dns.lookup = ((_name: string, _options: object, done: (e: Error) => void) =>
+          void setImmediate(done, Object.assign(new Error('lookup'), { code }))) as unknown as typeof dns.lookup;
+        const { error } = await sendFailing(resolved('http://nowhere.example/'));
+        assert.equal(error.kind, 'network');
+        assert.match(error.message, message);
+      }
+    } finally {
+      dns.lookup = lookup;
+    }
+  });
+
+  it('a connection that ends or is reset before an answer says so', async () => {
+    for (const last of [end, reset]) {
+      raw = await startRawServer([request, last]);
+      const { error } = await sendFailing(resolved(raw.url));
+      assert.equal(error.kind, 'network');
+      assert.match(error.message, new RegExp(`127\\.0\\.0\\.1:${raw.port} ended the connection without answering`));
+      assert.equal(error.hint, undefined);
+      assert.equal(raw.received.length, 1);
+      await raw.close();
+    }
+  });
+
+  it('a head that is cut says so too', async () => {
+    raw = await startRawServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
+    assert.match((await sendFailing(resolved(raw.url))).error.message, /ended the connection without answering/);
+  });
+
+  it('a self-signed certificate is refused, unless this one request is insecure', async () => {
+    server = await startServer({ tls: true });
+    const { error, told } = await sendFailing(resolved(`${server.url}/json`));
+    assert.equal(error.kind, 'tls');
+    assert.match(error.message, /is self-signed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+    assert.match(error.hint ?? '', /# @insecure/);
+    assert.deepEqual(told.order, ['sending']);
+    const insecure = await send(resolved(`${server.url}/json`, { options: { insecure: true } }));
+    assert.equal(insecure.told.response?.status, 200);
+    assert.ok(insecure.timings.tls > 0);
+    // Its connection, though kept, does not serve one that is not.
+    assert.equal((await sendFailing(resolved(`${server.url}/json`))).error.kind, 'tls');
+    assert.equal((await send(resolved(`${server.url}/json`, { options: { insecure: true } }))).told.connections[0]?.reused, true);
+    assert.equal(server.requests.length, 2);
+  });
+
+  it('https where plain http is spoken, and the other way round, say which', async () => {
+    server = await startServer();
+    const tlsOverHttp = await sendFailing(resolved(server.url.replace('http:', 'https:')));
+    assert.equal(tlsOverHttp.error.kind, 'tls');
+    raw = await startRawTlsServer([]);
+    const httpOverTls = await sendFailing(resolved(raw.url.replace('https:', 'http:')));
+    assert.ok(['protocol', 'network'].includes(httpOverTls.error.kind), httpOverTls.error.message);
+  });
+
+  it('a connection that ends while TLS is set up says so', async () => {
+    raw = await startRawServer([{ do: 'wait', ms: 20 }, end]);
+    const { error } = await sendFailing(resolved(raw.url.replace('http:', 'https:')));
+    assert.equal(error.kind, 'tls');
+    assert.match(error.message, /ended the connection while TLS was being set up/);
+  });
+
+  describe('by code', () => {
+    const failed = {
+      target: targetOf('https://h.example/'),
+      phase: 'connecting',
+      reused: false,
+      received: 0,
+      expected: undefined,
+    } as const;
+    const said = (error: Error): ReqError => {
+      const e = failureOf(error, failed);
+      assert.ok(isReqError(e));
+      return e;
+    };
+    const withCode = (code: string): Error => Object.assign(new Error('x'), { code });
+
+    it('are told by the code alone', () => {
+      for (const [code, kind, message] of [
+        ['EHOSTUNREACH', 'network', /No way leads to h\.example:443/],
+        ['ETIMEDOUT', 'network', /does not answer/],
+        ['CERT_HAS_EXPIRED', 'tls', /has expired/],
+        ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', /is for another host/],
+        ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls', /issued by one that is not known/],
+        ['EPROTO', 'tls', /does not speak TLS/],
+        ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', /\(ERR_SSL_WRONG_VERSION_NUMBER\)/],
+        ['EMFILE', 'network', /\(EMFILE\)/],
+      ] as const) {
+        const e = said(withCode(code));
+        assert.equal(e.kind, kind, code);
+        assert.match(e.message, message);
+      }
+    });
+
+    it('of several attempts the first that says something counts', () => {
+      const all = new AggregateError([new Error('no code'), withCode('ECONNREFUSED'), withCode('ENETUNREACH')]);
+      assert.match(said(all).message, /Nothing listens at h\.example:443/);
+    });
+
+    it('that are not known are defects and come back as they are', () => {
+      for (const error of [new TypeError('x'), withCode('ERR_ASSERTION'), withCode('UND_ERR_INVALID_ARG')]) {
+        assert.equal(failureOf(error, failed), error);
+      }
+    });
+  });
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { resolved, send, sendFailing, Told, type RequestParts } from '../../support/exchange.ts';
+import { request, startRawServer, type RawServer, type Step } from '../../support/rawServer.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n';
+const chunk = '9\r\ndata: 1\n\n\r\n';
+
+describe('cancelling', () => {
+  let raw: RawServer | undefined;
+  let server: TestServer | undefined;
+  const play = async (...script: Step[]): Promise<string> => (raw = await startRawServer(script)).url;
+
+  afterEach(async () => {
+    closeIdleConnections();
+    await Promise.all([raw?.close(), server?.close()]);
+    raw = server = undefined;
+  });
+
+  /** Cancels when `moment` says so; the exchange must end within 100 ms of that, as cancelled. */
+  async function cancelAt(url: string, parts: RequestParts, moment: (cancel: () => void, told: Told) => void): Promise<Told> {
+    const controller = new AbortController();
+    const told = new Told();
+    let cancelledAt = 0;
+    moment(() => {
+      cancelledAt = performance.now();
+      controller.abort();
+    }, told);
+    const { error } = await send(resolved(url, parts), controller.signal, told);
+    const took = performance.now() - cancelledAt;
+    assert.equal(error?.kind, 'cancelled');
+    assert.ok(took < 100, `took ${took} ms`);
+    return told;
+  }
+  const when =
+    (name: string) =>
+    (cancel: () => void, told: Told): void => {
+      told.onTold = (n) => {
+        if (n === name) cancel();
+      };
+    };
+
+  it('before anything is sent sends nothing', async () => {
+    const url = await play();
+    const { error, told } = await send(resolved(url), AbortSignal.abort());
+    assert.equal(error?.kind, 'cancelled');
+    assert.deepEqual(told.order, []);
+    assert.equal(raw?.received.length, 0);
+  });
+
+  it('while the name is looked up', async () => {
+    const { lookup } = dns;
+    // A name server that never answers.
+    dns.lookup = (() => undefined) as unknown as typeof dns.lookup;
+    try {
+      const told = await cancelAt('http://slow.example/', {}, (cancel) => void sleep(20).then(cancel));
+      assert.deepEqual(told.order, ['sending']);
+    } finally {
+      dns.lookup = lookup;
+    }
+  });
+
+  it('while the connection is made', async () => {
+    // An address of TEST-NET-1 (RFC 5737), where nobody answers; where there is no way to it, the connection fails at once.
+    const controller = new AbortController();
+    const sending = send(resolved('http://192.0.2.1:81/'), controller.signal);
+    await Promise.race([sleep(50), sending]);
+    const cancelledAt = performance.now();
+    controller.abort();
+    const { error } = await sending;
+    assert.ok(performance.now() - cancelledAt < 100);
+    assert.ok(error?.kind === 'cancelled' || error?.kind === 'network', error?.message);
+  });
+
+  it('while TLS is set up, and the server sees the connection close', async () => {
+    const url = (await play()).replace('http:', 'https:');
+    await cancelAt(url, {}, (cancel) => void sleep(50).then(cancel));
+    await raw?.closed(0);
+  });
+
+  it('while the body goes out, and its file is closed', async () => {
+    const file = path.join(os.tmpdir(), `req-cancel-${process.pid}`);
+    fs.writeFileSync(file, Buffer.alloc(32 * 1024 * 1024));
+    // Accepts and reads nothing.
+    const deaf = net.createServer({ pauseOnConnect: true });
+    const sockets: net.Socket[] = [];
+    deaf.on('connection', (socket) => sockets.push(socket));
+    deaf.listen(0, '127.0.0.1');
+    await once(deaf, 'listening');
+    try {
+      const { port } = deaf.address() as net.AddressInfo;
+      const body = [{ kind: 'file', path: file } as const];
+      await cancelAt(`http://127.0.0.1:${port}/`, { method: 'POST', body }, (cancel) => void sleep(100).then(cancel));
+      const open = (): boolean => fs.readdirSync('/proc/self/fd').some((fd) => linkOf(fd) === file);
+      if (process.platform === 'linux') while (open()) await sleep(5);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      deaf.close();
+      fs.rmSync(file);
+    }
+  });
+
+  it('while the answer is awaited, and the server sees the connection close', async () => {
+    const url = await play(request);
+    await cancelAt(url, {}, (cancel, told) => {
+      told.onTold = (name) => {
+        if (name === 'connected') setTimeout(cancel, 20);
+      };
+    });
+    await raw?.closed(0);
+  });
+
+  it('at the head, and nothing is told afterwards', async () => {
+    const told = await cancelAt(await play(request, head + chunk), {}, when('head'));
+    assert.deepEqual(told.order, ['sending', 'connected', 'head']);
+    await raw?.closed(0);
+  });
+
+  it('in a stream keeps what came, and the server sees the connection close', async () => {
+    const told = await cancelAt(await play(request, head, chunk), {}, when('chunk'));
+    assert.equal(told.text, 'data: 1\n\n');
+    await raw?.closed(0);
+  });
+
+  it('in a stream that never rests', async () => {
+    server = await startServer();
+    let chunks = 0;
+    const told = await cancelAt(`${server.url}/sse/endless`, {}, (cancel, t) => {
+      t.onTold = (name) => {
+        if (name === 'chunk' && ++chunks === 50) cancel();
+      };
+    });
+    assert.equal(chunks, 50);
+    assert.ok(told.text.startsWith('id: 0\n'));
+    await server.untilOpen(0);
+  });
+
+  it('in a compressed stream', async () => {
+    server = await startServer();
+    await cancelAt(`${server.url}/sse?encoding=gzip&count=1000&interval=1`, {}, when('chunk'));
+    await server.untilOpen(0);
+  });
+
+  it('between two redirects', async () => {
+    server = await startServer();
+    const told = await cancelAt(`${server.url}/redirect/302?to=/echo`, {}, when('redirect'));
+    assert.equal(told.response, undefined);
+    assert.deepEqual(told.order, ['sending', 'connected', 'redirect']);
+  });
+
+  it('leaves other exchanges alone', async () => {
+    server = await startServer();
+    const controller = new AbortController();
+    const cancelled = send(resolved(`${server.url}/hang`), controller.signal);
+    const others = Promise.all(Array.from({ length: 10 }, () => send(resolved(`${server?.url}/delay/50`))));
+    await server.untilBegun(11);
+    controller.abort();
+    assert.equal((await cancelled).error?.kind, 'cancelled');
+    assert.ok((await others).every((s) => s.error === undefined));
+  });
+
+  it('after the end changes nothing', async () => {
+    server = await startServer();
+    const controller = new AbortController();
+    assert.equal((await send(resolved(`${server.url}/json`), controller.signal)).error, undefined);
+    controller.abort();
+    assert.equal((await send(resolved(`${server.url}/json`))).told.connections[0]?.reused, true);
+  });
+});
+
+describe('time-outs', () => {
+  let raw: RawServer;
+  const play = async (...script: Step[]): Promise<string> => (raw = await startRawServer(script)).url;
+  afterEach(() => raw.close());
+
+  it('end an exchange whose head does not come, and say which and how to change it', async () => {
+    const { error } = await sendFailing(resolved(await play(request), { options: { timeoutMs: 30 } }));
+    assert.equal(error.kind, 'timeout');
+    assert.equal(error.message, 'No response within 30 ms.');
+    assert.match(error.hint ?? '', /# @timeout/);
+    await raw.closed(0);
+  });
+
+  it('are not put off by informational responses without end', async () => {
+    const hints = Array.from({ length: 1000 }, () => ['HTTP/1.1 103 Early Hints\r\n\r\n', { do: 'wait', ms: 1 } as const]).flat();
+    const { error, told } = await sendFailing(resolved(await play(request, ...hints), { options: { timeoutMs: 100 } }));
+    assert.equal(error.kind, 'timeout');
+    assert.ok(told.informationals.length > 0);
+  });
+
+  it('count over all redirects', async () => {
+    const server = await startServer();
+    try {
+      const url = `${server.url}/redirect/302?to=/hang`;
+      assert.equal((await sendFailing(resolved(url, { options: { timeoutMs: 100 } }))).error.kind, 'timeout');
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('end a response that pauses too long, with what came told', async () => {
+    const { error, text } = await sendFailing(resolved(await play(request, head, chunk), { options: { idleTimeoutMs: 30 } }));
+    assert.equal(error.kind, 'timeout');
+    assert.equal(error.message, 'The response paused for more than 30 ms.');
+    assert.match(error.hint ?? '', /# @idle-timeout/);
+    assert.equal(text, 'data: 1\n\n');
+    await raw.closed(0);
+  });
+
+  it('do not end a stream that goes on longer than either of them', async () => {
+    const chunks = Array.from({ length: 20 }, () => [chunk, { do: 'wait', ms: 20 } as const]).flat();
+    const url = await play(request, head, ...chunks, '0\r\n\r\n');
+    const { error, text } = await send(resolved(url, { options: { timeoutMs: 200, idleTimeoutMs: 200 } }));
+    assert.equal(error, undefined);
+    assert.equal(text.length, 20 * 9);
+  });
+
+  it('of 0 never end anything', async () => {
+    const url = await play(request, { do: 'wait', ms: 50 }, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+    assert.equal((await send(resolved(url, { options: { timeoutMs: 0, idleTimeoutMs: 0 } }))).error, undefined);
+  });
+});
+
+function linkOf(fd: string): string {
+  try {
+    return fs.readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return '';
+  }
+}
