@@ -17,7 +17,8 @@ export type {
   ScriptNode,
   Span,
 } from './syntax/nodes.ts';
-export { parseTemplate, type Expression, type Placeholder, type Segment, type Template } from './syntax/template.ts';
+export type { Segment } from './syntax/path.ts';
+export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
 export { createScope, type Scope } from './semantics/scope.ts';
 export {
   type DataVariables,

@@ -1,6 +1,7 @@
 import { parseJson } from '../../base/json.ts';
 import { isArrayValue, isDateValue, isExactNumber, isObjectValue, typeOfValue, valueToText, type Value } from '../../base/value.ts';
-import { parseTemplate, type Expression, type Filter, type Placeholder, type Segment, type Template } from '../syntax/template.ts';
+import type { Segment } from '../syntax/path.ts';
+import { parseTemplate, type Expression, type Filter, type Placeholder, type Template } from '../syntax/template.ts';
 import { dynamics, makeDynamic, type Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import * as problems from './problems.ts';

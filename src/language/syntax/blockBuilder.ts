@@ -14,27 +14,32 @@ import type {
   Span,
 } from './nodes.ts';
 
+/** Stands for every list that a block lacks: most blocks lack most of them. */
+const none: readonly never[] = Object.freeze([]);
+
 /** Collects one block's nodes while the parser reads it; `finish` is the plain, readonly block. */
 export class BlockBuilder {
   readonly #start: number;
   readonly #nodes: Node[] = [];
-  readonly #directives: DirectiveNode[] = [];
-  readonly #definitions: DefinitionNode[] = [];
-  readonly #preScripts: ScriptNode[] = [];
-  readonly #continuations: ContinuationNode[] = [];
-  readonly #headers: HeaderNode[] = [];
-  readonly #assertions: AssertionNode[] = [];
-  readonly #responseScripts: ScriptNode[] = [];
+  #directives: DirectiveNode[] | undefined;
+  #definitions: DefinitionNode[] | undefined;
+  #preScripts: ScriptNode[] | undefined;
+  #continuations: ContinuationNode[] | undefined;
+  #headers: HeaderNode[] | undefined;
+  #assertions: AssertionNode[] | undefined;
+  #responseScripts: ScriptNode[] | undefined;
   #separator: SeparatorNode | undefined;
   #requestLine: RequestLineNode | undefined;
   #body: BodyNode | undefined;
+  /** The values of the header read last, while folds may still come. */
+  #values: Span[] | undefined;
 
   constructor(start: number) {
     this.#start = start;
   }
 
-  get headerCount(): number {
-    return this.#headers.length;
+  get hasHeaders(): boolean {
+    return this.#headers !== undefined;
   }
 
   push(node: Node): void {
@@ -44,47 +49,42 @@ export class BlockBuilder {
         this.#separator = node;
         break;
       case 'directive':
-        this.#directives.push(node);
+        (this.#directives ??= []).push(node);
         break;
       case 'definition':
-        this.#definitions.push(node);
+        (this.#definitions ??= []).push(node);
         break;
       case 'script':
-        (node.phase === 'pre-request' ? this.#preScripts : this.#responseScripts).push(node);
+        if (node.phase === 'pre-request') (this.#preScripts ??= []).push(node);
+        else (this.#responseScripts ??= []).push(node);
         break;
       case 'request-line':
         this.#requestLine = node;
         break;
       case 'continuation':
-        this.#continuations.push(node);
-        break;
-      case 'header':
-        this.#headers.push(node);
+        (this.#continuations ??= []).push(node);
         break;
       case 'body':
         this.#body = node;
         break;
       case 'assertion':
-        this.#assertions.push(node);
+        (this.#assertions ??= []).push(node);
         break;
       default:
     }
   }
 
+  pushHeader(range: Range, name: Span, value: Span): void {
+    this.#values = [value];
+    const node: HeaderNode = { kind: 'header', range, name, values: this.#values };
+    this.#nodes.push(node);
+    (this.#headers ??= []).push(node);
+  }
+
   /** Adds a folded line to the header that was pushed last. */
   foldHeader(value: Span, line: Range): void {
-    const last = this.#headers.pop();
-    if (last === undefined) return;
-    // Comments may stand between a header and its fold: they keep their own nodes.
-    const node: HeaderNode = { ...last, values: [...last.values, value] };
-    const index = this.#nodes.lastIndexOf(last);
-    if (index === this.#nodes.length - 1) this.#nodes[index] = { ...node, range: { start: last.range.start, end: line.end } };
-    else {
-      this.#nodes[index] = node;
-      this.#nodes.push({ kind: 'comment', range: line });
-    }
-    const placed = this.#nodes[index];
-    if (placed?.kind === 'header') this.#headers.push(placed);
+    this.#values?.push(value);
+    this.#nodes.push({ kind: 'fold', range: line });
   }
 
   finish(end: number): Block {
@@ -92,15 +92,15 @@ export class BlockBuilder {
       range: { start: this.#start, end },
       nodes: this.#nodes,
       separator: this.#separator,
-      directives: this.#directives,
-      definitions: this.#definitions,
-      preScripts: this.#preScripts,
+      directives: this.#directives ?? none,
+      definitions: this.#definitions ?? none,
+      preScripts: this.#preScripts ?? none,
       requestLine: this.#requestLine,
-      continuations: this.#continuations,
-      headers: this.#headers,
+      continuations: this.#continuations ?? none,
+      headers: this.#headers ?? none,
       body: this.#body,
-      assertions: this.#assertions,
-      responseScripts: this.#responseScripts,
+      assertions: this.#assertions ?? none,
+      responseScripts: this.#responseScripts ?? none,
     };
   }
 }

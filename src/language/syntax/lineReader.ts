@@ -1,19 +1,31 @@
 import type { Line } from './lines.ts';
 
-/** Walks a text line by line and keeps where each line begins. LF, CRLF and CR each end a line. */
-export class LineReader {
+/** Where a reader stood. */
+export interface Mark extends Line {
+  readonly lf: number;
+  readonly cr: number;
+  readonly count: number;
+}
+
+/**
+ * Walks a text line by line and keeps where each line begins. LF, CRLF and CR each end a line. The reader is itself the
+ * line read last: one object for a whole file.
+ */
+export class LineReader implements Line {
   readonly text: string;
+  start = 0;
+  end = 0;
+  next = 0;
   readonly #starts: number[] = [0];
   #nextLf: number;
   #nextCr: number;
-  /** The line read last. */
-  line: Line;
+  #again = false;
 
   constructor(text: string, start: number) {
     this.text = text;
     this.#nextLf = text.indexOf('\n');
     this.#nextCr = text.indexOf('\r');
-    this.line = this.#lineAt(start);
+    this.#read(start);
   }
 
   /** Offsets of the lines passed so far. */
@@ -23,43 +35,51 @@ export class LineReader {
 
   /** Goes to the next line; false at the text's end. */
   advance(): boolean {
-    if (this.line.next >= this.text.length) return false;
-    this.line = this.#lineAt(this.line.next);
+    if (this.#again) {
+      this.#again = false;
+      return true;
+    }
+    if (this.next >= this.text.length) return false;
+    this.#read(this.next);
     return true;
   }
 
-  /** The line that `advance` reads next is the one that begins at `at`. */
-  rewindTo(at: number): void {
-    while (this.#starts.length > 1 && (this.#starts[this.#starts.length - 1] as number) > at) this.#starts.pop();
-    this.#nextLf = this.text.indexOf('\n', at);
-    this.#nextCr = this.text.indexOf('\r', at);
-    this.line = { start: at, end: at, next: at };
+  mark(): Mark {
+    return { start: this.start, end: this.end, next: this.next, lf: this.#nextLf, cr: this.#nextCr, count: this.#starts.length };
+  }
+
+  /** Goes back: the line that `advance` reads next is the marked one. */
+  rewindTo(mark: Mark): void {
+    ({ start: this.start, end: this.end, next: this.next, lf: this.#nextLf, cr: this.#nextCr } = mark);
+    this.#starts.length = mark.count;
+    this.#again = true;
   }
 
   isBlank(): boolean {
-    for (let i = this.line.start; i < this.line.end; i++) {
+    for (let i = this.start; i < this.end; i++) {
       const c = this.text.charCodeAt(i);
       if (c !== 32 && c !== 9) return false;
     }
     return true;
   }
 
-  #lineAt(at: number): Line {
+  #read(at: number): void {
     const { text } = this;
     if (this.#nextLf >= 0 && this.#nextLf < at) this.#nextLf = text.indexOf('\n', at);
     if (this.#nextCr >= 0 && this.#nextCr < at) this.#nextCr = text.indexOf('\r', at);
     const lf = this.#nextLf;
     const cr = this.#nextCr;
-    let end = text.length;
-    let next = text.length;
+    this.start = at;
     if (cr >= 0 && (lf < 0 || cr < lf)) {
-      end = cr;
-      next = lf === cr + 1 ? lf + 1 : cr + 1;
+      this.end = cr;
+      this.next = lf === cr + 1 ? lf + 1 : cr + 1;
     } else if (lf >= 0) {
-      end = lf;
-      next = lf + 1;
+      this.end = lf;
+      this.next = lf + 1;
+    } else {
+      this.end = this.next = text.length;
+      return;
     }
-    if (next > end) this.#starts.push(next);
-    return { start: at, end, next };
+    this.#starts.push(this.next);
   }
 }

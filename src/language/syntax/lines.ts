@@ -3,7 +3,7 @@ import type { Range } from '../../base/text.ts';
 import { directives } from '../catalog/directives.ts';
 import { methods } from '../catalog/methods.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
-import type { AssertionNode, DefinitionNode, DirectiveNode, RequestLineNode, SeparatorNode, Span } from './nodes.ts';
+import type { DefinitionNode, DirectiveNode, RequestLineNode, SeparatorNode, Span } from './nodes.ts';
 
 /** One line of a file: `end` before its line break, `next` after it. */
 export interface Line {
@@ -17,7 +17,7 @@ export type Say = (d: Diagnostic) => void;
 export const span = (text: string, start: number, end: number): Span => ({ start, end, text: text.slice(start, end) });
 export const whole = (line: Line): Range => ({ start: line.start, end: line.next });
 
-const isSpace = (c: number): boolean => c === 32 || c === 9;
+export const isSpace = (c: number): boolean => c === 32 || c === 9;
 
 /** The slice without white space at either end. */
 export function trimmed(text: string, start: number, end: number): Span {
@@ -26,6 +26,13 @@ export function trimmed(text: string, start: number, end: number): Span {
   while (s < e && isSpace(text.charCodeAt(s))) s++;
   while (e > s && isSpace(text.charCodeAt(e - 1))) e--;
   return span(text, s, e);
+}
+
+/** Where the slice ends without white space. */
+export function trimmedEnd(text: string, start: number, end: number): number {
+  let e = end;
+  while (e > start && isSpace(text.charCodeAt(e - 1))) e--;
+  return e;
 }
 
 /** Whether `#` or `//` stands at an offset. */
@@ -60,7 +67,7 @@ export function readDirective(text: string, line: Line, say: Say): DirectiveNode
         'unknown-directive',
         'warning',
         name,
-        `Unknown directive @${name.text}${near === undefined ? '' : `: did you mean @${near}?`} It has no effect.`,
+        `Unknown directive @${name.text}${near === undefined ? '.' : `: did you mean @${near}?`} It has no effect.`,
       ),
     );
   } else if (known.argument === 'needed' && argument.text === '') {
@@ -83,10 +90,11 @@ export function readDefinition(text: string, line: Line): DefinitionNode | undef
 }
 
 const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const version = /^HTTP\/\S*$/;
+const version = /^(?:HTTP\/\S*|http\/\d(?:\.\d)?)$/;
+const knownMethods: ReadonlySet<string> = new Set(methods.map((m) => m.name));
 
 /** End of the word that begins at `at`: white space ends it, but not inside braces. */
-function wordEnd(text: string, at: number, end: number): number {
+export function wordEnd(text: string, at: number, end: number): number {
   let i = at;
   let depth = 0;
   while (i < end) {
@@ -111,7 +119,7 @@ export function readRequestLine(text: string, line: Line): RequestLineNode {
   if (isMethod && !alone && !(versionAlone && /[.{]/.test(first.text))) {
     method = first;
     targetStart = first.end;
-  } else if (alone && /^[A-Z]+$/.test(first.text)) {
+  } else if (alone && (/^[A-Z]+$/.test(first.text) || knownMethods.has(first.text.toUpperCase()))) {
     // A method that stands alone: its URL is missing.
     return { kind: 'request-line', range: whole(line), method: first, target: span(text, first.end, first.end), version: undefined };
   }
@@ -126,17 +134,12 @@ export function readRequestLine(text: string, line: Line): RequestLineNode {
   return { kind: 'request-line', range: whole(line), method, target, version: written };
 }
 
-export const unaryOperators = ['exists', '!exists', 'isNumber', 'isString', 'isBoolean', 'isArray', 'isObject', 'isEmpty'] as const;
-export const binaryOperators = ['==', '!=', '<', '<=', '>', '>=', 'contains', 'startsWith', 'endsWith', 'matches', 'in'] as const;
-const subject = /(?:header[ \t]+[^\s]+|[A-Za-z]+(?:\.[\p{L}\p{N}_$-]+|\[(?:-?\d+|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\])*)/uy;
-const subjects = ['status', 'header', 'body', 'duration', 'size', 'events', 'text'];
-
 /** Hints about a method that is not written as people write it. */
 export function checkMethod(node: RequestLineNode, say: Say): void {
   if (node.method === undefined) return;
   const method = node.method.text;
   const upper = method.toUpperCase();
-  const known = methods.some((m) => m.name === upper);
+  const known = knownMethods.has(upper);
   if (known && method !== upper) say(diagnostic('method-case', 'hint', node.method, `${method} is sent as ${upper}.`));
   if (known || !/^[A-Za-z]+$/.test(method)) return;
   const near = closest(
@@ -145,40 +148,4 @@ export function checkMethod(node: RequestLineNode, say: Say): void {
   );
   if (near !== undefined)
     say(diagnostic('method-case', 'information', node.method, `${method} is sent as it is written: did you mean ${near}?`));
-}
-
-/** `?? LEFT OP RIGHT`. */
-export function readAssertion(text: string, line: Line, say: Say): AssertionNode {
-  const content = trimmed(text, line.start + 2, line.end);
-  const nothing = span(text, content.end, content.end);
-  const node: AssertionNode = { kind: 'assertion', range: whole(line), text: content, left: nothing, operator: nothing, right: nothing };
-  const wrong = (message: string, at: Range = content): AssertionNode => {
-    say(diagnostic('assertion', 'error', at, message));
-    return node;
-  };
-  if (content.text === '') return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', whole(line));
-  subject.lastIndex = content.start;
-  const leftText = subject.exec(text)?.[0] ?? '';
-  const left = span(text, content.start, content.start + leftText.length);
-  const root = /^[A-Za-z]*/.exec(leftText)?.[0] ?? '';
-  if (!subjects.includes(root)) {
-    const near = closest(root, subjects);
-    return wrong(`An assertion begins with one of ${subjects.join(', ')}${near === undefined ? '' : `: did you mean ${near}?`}`);
-  }
-  const rest = trimmed(text, left.end, content.end);
-  const operator = span(text, rest.start, wordEnd(text, rest.start, rest.end));
-  const right = trimmed(text, operator.end, content.end);
-  if ((unaryOperators as readonly string[]).includes(operator.text)) {
-    if (right.text !== '') return wrong(`${operator.text} takes nothing after it.`, right);
-  } else if (!(binaryOperators as readonly string[]).includes(operator.text)) {
-    const all = [...binaryOperators, ...unaryOperators];
-    const near = closest(operator.text, all);
-    return wrong(
-      operator.text === ''
-        ? `An operator is missing after ${left.text}: one of ${all.join(' ')}.`
-        : `Unknown operator ${operator.text}${near === undefined ? '' : `: did you mean ${near}?`} Known are ${all.join(' ')}.`,
-      operator.text === '' ? content : operator,
-    );
-  } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);
-  return { ...node, left, operator, right };
 }

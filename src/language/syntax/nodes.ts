@@ -74,13 +74,19 @@ export interface ContinuationNode {
   readonly text: Span;
 }
 
-/** `Accept: text/html` with its folded lines. */
+/** The first line of `Accept: text/html`; its folds are nodes of their own. */
 export interface HeaderNode {
   readonly kind: 'header';
   readonly range: Range;
   readonly name: Span;
   /** The first line's value, then one of each fold: joined by one space each. */
   readonly values: readonly Span[];
+}
+
+/** A line that continues the header above; its text is among that header's values. */
+export interface FoldNode {
+  readonly kind: 'fold';
+  readonly range: Range;
 }
 
 export interface BodyNode {
@@ -127,6 +133,7 @@ export type Node =
   | RequestLineNode
   | ContinuationNode
   | HeaderNode
+  | FoldNode
   | BodyNode
   | AssertionNode
   | SavedResponseNode

@@ -1,19 +1,20 @@
 import { LineIndex } from '../../base/text.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
+import { readAssertion } from './assertionLine.ts';
 import { BlockBuilder } from './blockBuilder.ts';
-import { LineReader } from './lineReader.ts';
+import { LineReader, type Mark } from './lineReader.ts';
 import {
   checkMethod,
   isComment,
-  readAssertion,
+  isSpace,
   readDefinition,
   readDirective,
   readRequestLine,
   readSeparator,
   span,
   trimmed,
+  trimmedEnd,
   whole,
-  type Line,
 } from './lines.ts';
 import type { Block, DocumentTree } from './nodes.ts';
 
@@ -29,6 +30,9 @@ const scriptOpen = /[<>][ \t]*\{%/y;
 const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
 const name = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
 
+const isSpaceOrBreak = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 13;
+const atLineStart = 'A variable is defined at the start of a line: take the white space before the @ away.';
+
 /** Reads a whole file. Never fails and never stops at an error: each block stands on its own. */
 export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   const diagnostics: Diagnostic[] = [];
@@ -36,17 +40,15 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   const blocks: Block[] = [];
   const shared = options.shared === true;
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  const reader = new LineReader(text, start);
-  let { line } = reader;
+  // The reader is the line at hand.
+  const line = new LineReader(text, start);
   let block = new BlockBuilder(start);
   let phase: Phase = 'preamble';
 
-  do {
-    line = reader.line;
-    readLine();
-  } while (reader.advance());
+  do readLine();
+  while (line.advance());
   blocks.push(block.finish(text.length));
-  return { text, lines: new LineIndex(reader.starts), blocks, diagnostics };
+  return { text, lines: new LineIndex(line.starts), blocks, diagnostics };
 
   function readLine(): void {
     const first = text.charCodeAt(line.start);
@@ -79,12 +81,16 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   }
 
   function preambleLine(first: number): void {
-    if (reader.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
+    if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
     if (isComment(text, line.start)) return pushComment();
     if (first === 64) return definition();
     if ((first === 60 || first === 62) && scriptOrFile(first)) return;
     const content = trimmed(text, line.start, line.end);
-    if (content.start > line.start && isComment(text, content.start)) return block.push({ kind: 'comment', range: whole(line) });
+    if (content.start > line.start) {
+      if (isComment(text, content.start)) return block.push({ kind: 'comment', range: whole(line) });
+      if (shared && block.hasHeaders) return block.foldHeader(content, whole(line));
+      if (content.text.startsWith('@')) return unknown(diagnostic('definition-name', 'error', content, atLineStart));
+    }
     if (shared) return sharedHeader();
     requestLine();
   }
@@ -132,46 +138,32 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
    * block is unclosed and ends at the next `###`, so that the requests after it stay what they are.
    */
   function script(phaseOf: 'pre-request' | 'response', sourceStart: number): void {
-    const openLine = line;
-    let separator = -1;
-    let end = text.length;
-    do {
-      line = reader.line;
-      const content = trimmed(text, line.start, line.end);
-      if (content.text.endsWith('%}') && content.end - 2 >= sourceStart) {
-        block.push({
-          kind: 'script',
-          range: { start: openLine.start, end: line.next },
-          phase: phaseOf,
-          inline: true,
-          source: span(text, sourceStart, content.end - 2),
-        });
-        return;
+    const { start: openStart, end: openEnd } = line;
+    const push = (sourceEnd: number, end: number): void =>
+      block.push({
+        kind: 'script',
+        range: { start: openStart, end },
+        phase: phaseOf,
+        inline: true,
+        source: span(text, sourceStart, sourceEnd),
+      });
+    let back: Mark | undefined;
+    for (let first = true; first || line.advance(); first = false) {
+      if (!first) {
+        scriptOpen.lastIndex = line.start;
+        if (scriptOpen.test(text)) {
+          back ??= line.mark();
+          break;
+        }
+        if (back === undefined && text.startsWith('###', line.start)) back = line.mark();
       }
-      scriptOpen.lastIndex = line.start;
-      if (line !== openLine && scriptOpen.test(text)) {
-        end = line.start;
-        break;
-      }
-      if (separator < 0 && line !== openLine && text.startsWith('###', line.start)) separator = line.start;
-    } while (reader.advance());
-    say(
-      diagnostic(
-        'unclosed-script',
-        'error',
-        { start: openLine.start, end: openLine.end },
-        'This script is not closed: end it with a line `%}`.',
-      ),
-    );
-    if (separator >= 0) end = separator;
-    block.push({
-      kind: 'script',
-      range: { start: openLine.start, end },
-      phase: phaseOf,
-      inline: true,
-      source: span(text, sourceStart, end),
-    });
-    reader.rewindTo(end);
+      const end = trimmedEnd(text, line.start, line.end);
+      if (end - 2 >= sourceStart && text.startsWith('%}', end - 2)) return push(end - 2, line.next);
+    }
+    say(diagnostic('unclosed-script', 'error', { start: openStart, end: openEnd }, 'This script is not closed: end it with a line `%}`.'));
+    const end = back?.start ?? text.length;
+    push(end, end);
+    if (back !== undefined) line.rewindTo(back);
   }
 
   function sharedHeader(): void {
@@ -215,7 +207,7 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   }
 
   function headerLine(first: number): void {
-    if (reader.isBlank()) {
+    if (line.isBlank()) {
       block.push({ kind: 'blank', range: whole(line) });
       phase = 'body';
       return;
@@ -229,18 +221,20 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     if (readHeader()) return;
     const place = trimmed(text, line.start, line.end);
     const message =
-      first === 64
-        ? 'A variable is defined before the request line, not among the headers.'
-        : first === 60
-          ? 'An empty line is missing before the body.'
-          : 'This is not a header: a header is `Name: value`. If the body begins here, leave an empty line before it.';
+      (first === 63 || first === 38) && !block.hasHeaders
+        ? 'A line that continues the URL is indented.'
+        : first === 64
+          ? 'A variable is defined before the request line, not among the headers.'
+          : first === 60
+            ? 'An empty line is missing before the body.'
+            : 'This is not a header: a header is `Name: value`. If the body begins here, leave an empty line before it.';
     unknown(diagnostic('not-a-header', 'error', place, message));
   }
 
   function indentedLine(): void {
     const content = trimmed(text, line.start, line.end);
     const c = content.text.charCodeAt(0);
-    if (block.headerCount > 0) block.foldHeader(content, whole(line));
+    if (block.hasHeaders) block.foldHeader(content, whole(line));
     else if (c === 63 || c === 38 || c === 47) block.push({ kind: 'continuation', range: whole(line), text: content });
     else
       unknown(
@@ -254,8 +248,10 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   }
 
   function readHeader(): boolean {
-    const colon = text.indexOf(':', line.start);
-    if (colon < 0 || colon >= line.end || colon === line.start) return false;
+    // Never beyond the line: looking for a colon through the rest of a text that has none would cost its square.
+    let colon = line.start;
+    while (colon < line.end && text.charCodeAt(colon) !== 58) colon++;
+    if (colon === line.end || colon === line.start) return false;
     const written = trimmed(text, line.start, colon);
     if (written.text === '' || written.text.includes('{') || /["<>]/.test(written.text)) return false;
     if (!headerName.test(written.text)) {
@@ -269,13 +265,13 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
       );
       return true;
     }
-    block.push({ kind: 'header', range: whole(line), name: written, values: [trimmed(text, colon + 1, line.end)] });
+    block.pushHeader(whole(line), written, trimmed(text, colon + 1, line.end));
     return true;
   }
 
   /** Whether a line ends the body: `??`, a response script, a saved response. */
   function tailBegins(first: number): boolean {
-    if (first === 63) return text.charCodeAt(line.start + 1) === 63;
+    if (first === 63) return text.charCodeAt(line.start + 1) === 63 && text.charCodeAt(line.start + 2) !== 63;
     if (first === 60) return text.charCodeAt(line.start + 1) === 62 && /[ \t]/.test(text[line.start + 2] ?? '');
     if (first !== 62) return false;
     scriptOpen.lastIndex = line.start;
@@ -284,36 +280,40 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
 
   function body(): void {
     const bodyStart = line.start;
-    let contentEnd = -1;
-    let blanks: Line[] = [];
-    for (;;) {
-      line = reader.line;
+    const firstLine = line.starts.length - (line.next > line.end ? 2 : 1);
+    do {
       const first = text.charCodeAt(line.start);
-      if ((first === 35 && text.startsWith('###', line.start)) || (line.end > line.start && tailBegins(first))) break;
-      if (reader.isBlank()) blanks.push(line);
-      else {
-        contentEnd = line.end;
-        blanks = [];
+      if (first === 35 ? text.startsWith('###', line.start) : line.end > line.start && tailBegins(first)) {
+        finishBody(bodyStart, firstLine, line.start);
+        phase = 'tail';
+        return readLine();
       }
-      if (!reader.advance()) {
-        finishBody(bodyStart, contentEnd, blanks, text.length);
-        return;
-      }
-    }
-    finishBody(bodyStart, contentEnd, blanks, line.start);
-    phase = 'tail';
-    readLine();
+    } while (line.advance());
+    finishBody(bodyStart, firstLine, text.length);
   }
 
-  function finishBody(bodyStart: number, contentEnd: number, blanks: readonly Line[], end: number): void {
-    const blanksStart = blanks[0]?.start ?? end;
-    if (contentEnd >= 0)
-      block.push({ kind: 'body', range: { start: bodyStart, end: blanksStart }, text: span(text, bodyStart, contentEnd) });
-    for (const b of blanks) block.push({ kind: 'blank', range: whole(b) });
+  /** The body ends with its last line that is not blank; blank lines after it are nodes of their own. */
+  function finishBody(bodyStart: number, firstLine: number, end: number): void {
+    let contentEnd = end;
+    while (contentEnd > bodyStart && isSpaceOrBreak(text.charCodeAt(contentEnd - 1))) contentEnd--;
+    const { starts } = line;
+    let from = firstLine;
+    if (contentEnd > bodyStart) {
+      // The rest of the last line: its white space is body, its break is not.
+      while (isSpace(text.charCodeAt(contentEnd)) && contentEnd < end) contentEnd++;
+      while ((starts[from] ?? end) < contentEnd) from++;
+      block.push({
+        kind: 'body',
+        range: { start: bodyStart, end: Math.min(starts[from] ?? end, end) },
+        text: span(text, bodyStart, contentEnd),
+      });
+    }
+    for (; (starts[from] ?? end) < end; from++)
+      block.push({ kind: 'blank', range: { start: starts[from] as number, end: Math.min(starts[from + 1] ?? end, end) } });
   }
 
   function tailLine(first: number): void {
-    if (reader.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
+    if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
     if (isComment(text, line.start)) return block.push({ kind: 'comment', range: whole(line) });
     if (first === 63 && text.charCodeAt(line.start + 1) === 63) return block.push(readAssertion(text, line, say));
     if ((first === 62 || first === 60) && tailBegins(first) && scriptOrFile(first)) return;

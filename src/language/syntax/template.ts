@@ -1,11 +1,5 @@
 import type { Range } from '../../base/text.ts';
-
-/** One step into a value: `.name` or `[0]` or `["key"]`. */
-export interface Segment {
-  readonly key: string | number;
-  /** The name, the digits, or the quoted text with its quotes. */
-  readonly range: Range;
-}
+import { match, readName, readPath, readQuoted, readWord, skipBlanks, type Segment } from './path.ts';
 
 export interface Filter {
   readonly name: string;
@@ -17,7 +11,7 @@ export interface Filter {
 /** What stands between the braces. */
 export type Expression =
   /**
-   * `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. `dotted` is `a.b.0` as it is written where the
+   * `{{name.a[0]["k"]}}`, `{{$env.NAME}}`; the first segment is the name. `dotted` is `a.b.0` as it is written, where the
    * path has several names and dots only: a variable may have that whole text for its name.
    */
   | { readonly kind: 'path'; readonly segments: readonly Segment[]; readonly dotted: string | undefined }
@@ -52,12 +46,8 @@ export interface Template {
   readonly notPlaceholders: readonly Range[];
 }
 
-const wordStart = /[\p{L}_$-]/u;
-const word = /[\p{L}\p{M}\p{N}_$-]+/uy;
-const spaces = /[ \t]*/y;
 const dynamicArguments = /[^{}|\r\n]*/y;
 const promptLabel = /[^{}|\r\n]+/y;
-const integer = /-?\d+/y;
 const wholeEscape = /\\\{\\\{([^{}\\\r\n]*)\\\}\\\}/y;
 
 /** Reads placeholders in a slice of a file. Never fails, linear in the length; ranges are offsets in `source`. */
@@ -140,11 +130,6 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
   }
 }
 
-function match(pattern: RegExp, source: string, at: number): string | undefined {
-  pattern.lastIndex = at;
-  return pattern.exec(source)?.[0];
-}
-
 function readPlaceholder(source: string, open: number, end: number): Placeholder | undefined {
   let at = open + 2;
   skipSpaces();
@@ -174,7 +159,7 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
   };
 
   function skipSpaces(): void {
-    at += match(spaces, source, at)?.length ?? 0;
+    at = skipBlanks(source, at);
   }
 
   function trimmedEnd(from: number, to: number): number {
@@ -191,103 +176,55 @@ function readPlaceholder(source: string, open: number, end: number): Placeholder
       at += label.length;
       return { kind: 'prompt', label: label.trim() };
     }
-    const nameStart = at;
-    if (!wordStart.test(String.fromCodePoint(source.codePointAt(at) ?? 0))) return undefined;
-    const name = match(word, source, at);
+    const name = readName(source, at);
     if (name === undefined) return undefined;
-    at += name.length;
-    const nameRange = { start: nameStart, end: at };
-    if (name.startsWith('$')) {
-      const next = source[at];
-      if (next !== '.' && next !== '[') {
-        const args = match(dynamicArguments, source, at) ?? '';
-        if (args !== '' && !/^[ \t]/.test(args)) return undefined;
-        at += args.length;
-        return { kind: 'dynamic', name, nameRange, args: args.trim() === '' ? [] : args.trim().split(/[ \t]+/) };
-      }
+    const next = source[at + name.length];
+    if (name.startsWith('$') && next !== '.' && next !== '[') {
+      const nameRange = { start: at, end: at + name.length };
+      const args = match(dynamicArguments, source, nameRange.end) ?? '';
+      if (args !== '' && !/^[ \t]/.test(args)) return undefined;
+      at = nameRange.end + args.length;
+      return { kind: 'dynamic', name, nameRange, args: args.trim() === '' ? [] : args.trim().split(/[ \t]+/) };
     }
-    const segments: Segment[] = [{ key: name, range: nameRange }];
-    let onlyDots = true;
-    for (;;) {
-      if (source[at] === '.') {
-        const key = match(word, source, at + 1);
-        if (key === undefined) return undefined;
-        segments.push({ key: /^(?:0|[1-9]\d{0,14})$/.test(key) ? Number(key) : key, range: { start: at + 1, end: at + 1 + key.length } });
-        at += 1 + key.length;
-      } else if (source[at] === '[') {
-        onlyDots = false;
-        at++;
-        skipSpaces();
-        const segment = readIndex();
-        if (segment === undefined) return undefined;
-        skipSpaces();
-        if (source[at] !== ']') return undefined;
-        at++;
-        segments.push(segment);
-      } else return { kind: 'path', segments, dotted: onlyDots && segments.length > 1 ? source.slice(nameStart, at) : undefined };
-    }
-  }
-
-  function readIndex(): Segment | undefined {
-    const start = at;
-    const digits = match(integer, source, at);
-    if (digits !== undefined) {
-      at += digits.length;
-      return { key: Number(digits), range: { start, end: at } };
-    }
-    const key = readQuoted();
-    return key === undefined ? undefined : { key, range: { start, end: at } };
-  }
-
-  function readQuoted(): string | undefined {
-    const token = quotedAt();
-    if (token === undefined) return undefined;
-    const json = token.startsWith("'") ? `"${token.slice(1, -1).replaceAll("\\'", "'").replaceAll('"', '\\"')}"` : token;
-    try {
-      const text = JSON.parse(json) as string;
-      at += token.length;
-      return text;
-    } catch {
-      return undefined;
-    }
-  }
-
-  /** A quoted text with its quotes. A loop, not a pattern: one that repeats a group exhausts the stack on a long text. */
-  function quotedAt(): string | undefined {
-    const quote = source.charCodeAt(at);
-    if (quote !== 34 && quote !== 39) return undefined;
-    for (let i = at + 1; i < end; i++) {
-      const escaped = source.charCodeAt(i) === 92;
-      const c = source.charCodeAt(escaped ? ++i : i);
-      if (c === 10 || c === 13) return undefined;
-      if (c === quote && !escaped) return source.slice(at, i + 1);
-    }
-    return undefined;
+    const path = readPath(source, at, end);
+    if (path === undefined) return undefined;
+    at = path.end;
+    return { kind: 'path', segments: path.segments, dotted: path.dotted };
   }
 
   function readFilter(): Filter | undefined {
     const start = at;
-    const name = match(word, source, at);
+    const name = readWord(source, at);
     if (name === undefined) return undefined;
     at += name.length;
-    let argument: string | undefined;
-    const before = at;
-    skipSpaces();
-    if (source[at] === '"' || source[at] === "'") {
-      argument = readQuoted();
-      if (argument === undefined) return undefined;
-    } else at = before;
-    return { name, argument, range: { start, end: at } };
+    const argumentStart = skipBlanks(source, at);
+    const quote = source[argumentStart];
+    if (quote !== '"' && quote !== "'") return { name, argument: undefined, range: { start, end: at } };
+    const argument = readQuoted(source, argumentStart, end);
+    if (argument === undefined) return undefined;
+    at = argument.end;
+    return { name, argument: argument.text, range: { start, end: at } };
   }
 }
 
 /** The same template with its ranges moved, for a slice that was cut out of a longer text. */
 export function moveTemplate(template: Template, by: number): Template {
   const move = (r: Range): Range => ({ start: r.start + by, end: r.end + by });
-  const parts: (TextPart | Placeholder)[] = [];
-  for (const part of template.parts) {
-    if (part.kind === 'text') parts.push({ kind: 'text', text: part.text, range: move(part.range) });
-    else parts.push({ ...part, range: move(part.range), expressionRange: move(part.expressionRange) });
-  }
+  const moved = <T extends { readonly range: Range }>(x: T): T => ({ ...x, range: move(x.range) });
+  const ofExpression = (e: Expression): Expression => {
+    switch (e.kind) {
+      case 'path':
+        return { ...e, segments: e.segments.map(moved) };
+      case 'dynamic':
+        return { ...e, nameRange: move(e.nameRange) };
+      case 'prompt':
+        return e;
+    }
+  };
+  const parts = template.parts.map((part): TextPart | Placeholder => {
+    if (part.kind === 'text') return moved(part);
+    const { expression, expressionRange, filters } = part;
+    return { ...moved(part), expression: ofExpression(expression), expressionRange: move(expressionRange), filters: filters.map(moved) };
+  });
   return { parts, notPlaceholders: template.notPlaceholders.map(move) };
 }

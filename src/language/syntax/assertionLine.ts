@@ -1,0 +1,61 @@
+import { closest } from '../../base/closest.ts';
+import type { Range } from '../../base/text.ts';
+import { diagnostic } from '../diagnostic.ts';
+import { span, trimmed, whole, wordEnd, type Line, type Say } from './lines.ts';
+import type { AssertionNode, Span } from './nodes.ts';
+import { readPath } from './path.ts';
+
+const unaryOperators: readonly string[] = ['exists', '!exists', 'isNumber', 'isString', 'isBoolean', 'isArray', 'isObject', 'isEmpty'];
+const binaryOperators: readonly string[] = ['==', '!=', '<', '<=', '>', '>=', 'contains', 'startsWith', 'endsWith', 'matches', 'in'];
+const operators = [...binaryOperators, ...unaryOperators];
+const subjects = ['status', 'header', 'body', 'duration', 'size', 'events', 'text'];
+/** Signs that need no space around them. */
+const sign = /^(?:[=!<>]=|[<>])(?!=)/;
+const header = /^header[ \t]+\S+/;
+
+const meant = (near: string | undefined): string => (near === undefined ? '.' : `: did you mean ${near}?`);
+
+/** Reads `?? LEFT OP RIGHT`. Where it cannot be read, its parts are empty and what is wrong is said. */
+export function readAssertion(text: string, line: Line, say: Say): AssertionNode {
+  const content = trimmed(text, line.start + 2, line.end);
+  const nothing = span(text, content.end, content.end);
+  const node: AssertionNode = { kind: 'assertion', range: whole(line), text: content, left: nothing, operator: nothing, right: nothing };
+  const wrong = (message: string, at: Range = content): AssertionNode => {
+    say(diagnostic('assertion', 'error', at, message));
+    return node;
+  };
+  if (content.text === '')
+    return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', { start: line.start, end: line.end });
+  const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
+  if (!subjects.includes(root))
+    return wrong(`An assertion begins with one of ${subjects.join(', ')}${meant(root === '' ? undefined : closest(root, subjects))}`);
+  const left = readLeft(text, content, root);
+  if (left === undefined) {
+    return wrong(
+      root === 'header'
+        ? 'A name is missing after header: write `?? header Content-Type …`.'
+        : `What follows ${root} is no path: write ${root}.name, ${root}[0] or ${root}["key"].`,
+    );
+  }
+  const rest = trimmed(text, left.end, content.end);
+  const signEnd = rest.start + (sign.exec(rest.text)?.[0].length ?? 0);
+  const operator = span(text, rest.start, signEnd > rest.start ? signEnd : wordEnd(text, rest.start, rest.end));
+  const right = trimmed(text, operator.end, content.end);
+  if (operator.text === '') return wrong(`An operator is missing after ${left.text}: one of ${operators.join(' ')}.`);
+  if (unaryOperators.includes(operator.text)) {
+    if (right.text !== '') return wrong(`${operator.text} takes nothing after it.`, right);
+  } else if (!binaryOperators.includes(operator.text)) {
+    const near = closest(operator.text, operators);
+    return wrong(`Unknown operator ${operator.text}${meant(near)} Known are ${operators.join(' ')}.`, operator);
+  } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);
+  return { ...node, left, operator, right };
+}
+
+function readLeft(text: string, content: Span, root: string): Span | undefined {
+  if (root === 'header') {
+    const found = header.exec(content.text)?.[0];
+    return found === undefined ? undefined : span(text, content.start, content.start + found.length);
+  }
+  const path = readPath(text, content.start, content.end);
+  return path === undefined || path.end > content.end ? undefined : span(text, content.start, path.end);
+}
