@@ -161,7 +161,7 @@ describe('what goes over the wire', () => {
       const socket = net.connect(server.port, '127.0.0.1');
       await once(socket, 'connect');
       const wire = new Wire(socket, () => Buffer.from('ours'));
-      const closed = once(socket, 'close');
+      const closed = new Promise((resolve) => socket.once('close', resolve));
       socket.write(written);
       await closed;
       assert.ok(isReqError(wire.error));
