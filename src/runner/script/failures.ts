@@ -6,7 +6,7 @@ const inMegabytes = (octets: number): string =>
 
 /** The script used up its time. `ms` is the limit. */
 export const ranTooLong = (ms: number, at: Place): Failure => ({
-  kind: 'limit',
+  kind: 'script',
   message: `the script ran longer than ${inSeconds(ms)} and was stopped`,
   hint: 'Look for a loop that does not end. Waiting with tool.sleep does not count.',
   at,
@@ -14,7 +14,7 @@ export const ranTooLong = (ms: number, at: Place): Failure => ({
 
 /** The script slept away its whole allowance. `ms` is the limit. */
 export const sleptTooLong = (ms: number, at: Place): Failure => ({
-  kind: 'limit',
+  kind: 'script',
   message: `the script waited longer than ${inSeconds(ms)} and was stopped`,
   hint: 'Wait less with tool.sleep.',
   at,
@@ -22,7 +22,7 @@ export const sleptTooLong = (ms: number, at: Place): Failure => ({
 
 /** The script asked for more memory than it may use. `octets` is the limit. */
 export const usedTooMuchMemory = (octets: number, at: Place): Failure => ({
-  kind: 'limit',
+  kind: 'script',
   message: `the script used more than ${inMegabytes(octets)} of memory and was stopped`,
   hint: 'Keep less at a time: look for an array or a text that grows without end.',
   at,
@@ -30,7 +30,7 @@ export const usedTooMuchMemory = (octets: number, at: Place): Failure => ({
 
 /** The engine itself ran out of stack or broke. */
 export const nestedTooDeep = (at: Place): Failure => ({
-  kind: 'limit',
+  kind: 'script',
   message: 'the script nested calls or values too deeply and was stopped',
   hint: 'Look for a recursion without end, or for a value nested many thousand levels deep.',
   at,
