@@ -138,6 +138,21 @@ describe('redirects', () => {
     }
   });
 
+  it('read a small body away to keep the connection, and give up a connection for a large one', async () => {
+    const moved = (size: number): string => `HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: ${size}\r\n\r\n${'x'.repeat(size)}`;
+    for (const [size, reused] of [
+      [60_000, true],
+      [200_000, false],
+    ] as const) {
+      const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
+      raw = await startRawServer([request, moved(size), request, ok], [request, ok]);
+      const { told } = await send(resolved(`${raw.url}/a`));
+      assert.equal(told.response?.status, 200);
+      assert.equal(told.connections[1]?.reused, reused);
+      await raw.close();
+    }
+  });
+
   it('without a Location, or to a scheme that is not http, are answers', () => {
     const url = 'http://h/a/b?c';
     const location = (value: string, status = 302): string | undefined => redirectLocation(status, [['LOCATION', value]], url);
