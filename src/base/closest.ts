@@ -20,11 +20,14 @@ function distance(a: string, b: string, limit: number): number {
   return previous[b.length] as number;
 }
 
-/** The known name most like a mistyped one ("did you mean"), or undefined where none is near. Case is nearly free. */
+/**
+ * The known name most like a mistyped one ("did you mean"), or undefined where none is near. Case is nearly free; a name of
+ * one letter is near to none but itself.
+ */
 export function closest(name: string, known: Iterable<string>): string | undefined {
-  const limit = Math.max(1, Math.floor(name.length / 3));
+  const limit = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
-  let least = limit + 0.5;
+  let least = limit + 1;
   for (const candidate of known) {
     if (candidate === name) continue;
     const d = candidate.toLowerCase() === name.toLowerCase() ? 0.5 : distance(name, candidate, limit);

@@ -1,31 +1,35 @@
-/** Text of UTF-8 octets (a BOM is kept), or the offset of the first octet that is not UTF-8 (RFC 3629). */
+/** Text of UTF-8 octets (a BOM is kept), or the offset where what is not UTF-8 begins (RFC 3629 §4). */
 export function decodeUtf8(
   bytes: Uint8Array,
 ): { readonly ok: true; readonly text: string } | { readonly ok: false; readonly offset: number } {
   try {
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    return { ok: false, offset: firstInvalid(bytes) };
+    return { ok: false, offset: firstIllFormed(bytes) };
   }
 }
 
-function firstInvalid(bytes: Uint8Array): number {
-  // Halve to the shortest prefix that fails for more than being cut short.
-  let low = 0;
-  let high = bytes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (fails(bytes.subarray(0, middle + 1))) high = middle;
-    else low = middle + 1;
+function firstIllFormed(bytes: Uint8Array): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const length = sequenceLength(bytes, at);
+    if (length === 0) return at;
+    at += length;
   }
-  return low < bytes.length ? low : Math.max(0, bytes.length - 1);
+  return at;
 }
 
-function fails(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return false;
-  } catch {
-    return true;
-  }
+/** Octets of the character that begins at an offset; 0 where they are not UTF-8. */
+function sequenceLength(bytes: Uint8Array, at: number): number {
+  const first = bytes[at] as number;
+  if (first < 0x80) return 1;
+  const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  if (first < 0xc2 || first > 0xf4 || at + length > bytes.length) return 0;
+  // Overlong forms, surrogates and what lies above U+10FFFF show in the second octet.
+  const low = first === 0xe0 ? 0xa0 : first === 0xf0 ? 0x90 : 0x80;
+  const high = first === 0xed ? 0x9f : first === 0xf4 ? 0x8f : 0xbf;
+  const second = bytes[at + 1] as number;
+  if (second < low || second > high) return 0;
+  for (let i = at + 2; i < at + length; i++) if (((bytes[i] as number) & 0xc0) !== 0x80) return 0;
+  return length;
 }

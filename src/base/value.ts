@@ -40,11 +40,18 @@ export function typeOfValue(v: Value): ValueType {
   }
 }
 
-/** Decimal digits of a written number, its exponent spelled out: `1e21` is `1000000000000000000000`, `1.0` stays `1.0`. */
+/** Zeros a written exponent may add. Every number of JavaScript needs fewer; `1e999999999` would fill the memory. */
+const mostZeros = 5000;
+
+/**
+ * Decimal digits of a written number, its exponent spelled out: `1e21` is `1000000000000000000000`, `1.0` stays `1.0`. A number
+ * that would have thousands of digits stays as it is written.
+ */
 export function expandExponent(token: string): string {
   const e = token.search(/[eE]/);
   if (e < 0) return token;
   const exponent = Number(token.slice(e + 1));
+  if (Math.abs(exponent) > mostZeros) return token;
   let mantissa = token.slice(0, e);
   const sign = mantissa.startsWith('-') ? '-' : '';
   mantissa = mantissa.slice(sign.length);
@@ -66,7 +73,7 @@ export function expandExponent(token: string): string {
 export function numberFromToken(token: string): number | bigint | ExactNumber {
   const n = Number(token);
   if (String(n) === token) return n;
-  if (/^-?\d+$/.test(token) && token !== '-0') return BigInt(token);
+  if (token.length <= mostZeros && /^-?\d+$/.test(token) && token !== '-0') return BigInt(token);
   return { numberText: token };
 }
 

@@ -27,15 +27,18 @@ export function encodeValue(v: Value): EncodedValue {
   return { $object: [...v].map(([key, x]) => [key, encodeValue(x)] as const) };
 }
 
-/** The value encoded; throws TypeError on anything encodeValue does not write. */
+const numberToken = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** The value that was encoded. Throws TypeError on anything that encodeValue does not write. */
 export function decodeValue(e: EncodedValue): Value {
-  if (e === null || typeof e === 'string' || typeof e === 'boolean' || typeof e === 'number') return e;
+  if (e === null || typeof e === 'string' || typeof e === 'boolean') return e;
+  if (typeof e === 'number' && Number.isFinite(e)) return e;
   if (Array.isArray(e)) return (e as readonly EncodedValue[]).map(decodeValue);
-  const tagged = e as Record<string, unknown>;
-  if (typeof tagged['$date'] === 'string') return new Date(tagged['$date']);
-  if (typeof tagged['$bigint'] === 'string') return BigInt(tagged['$bigint']);
-  if (typeof tagged['$number'] === 'string') return { numberText: tagged['$number'] };
-  const entries = tagged['$object'];
-  if (!Array.isArray(entries)) throw new TypeError('not an encoded value');
-  return new Map((entries as [string, EncodedValue][]).map(([key, x]) => [key, decodeValue(x)]));
+  const tagged = (typeof e === 'object' ? e : {}) as Record<string, unknown>;
+  const { $date, $bigint, $number, $object } = tagged;
+  if (typeof $date === 'string' && !Number.isNaN(Date.parse($date))) return new Date($date);
+  if (typeof $bigint === 'string' && /^-?\d+$/.test($bigint)) return BigInt($bigint);
+  if (typeof $number === 'string' && numberToken.test($number)) return $number === '-0' ? -0 : { numberText: $number };
+  if (!Array.isArray($object)) throw new TypeError('not an encoded value');
+  return new Map(($object as [string, EncodedValue][]).map(([key, x]) => [key, decodeValue(x)]));
 }

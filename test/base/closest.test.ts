@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { closest } from '../../src/base/closest.ts';
+
+describe('the closest name', () => {
+  for (const [name, known, meant] of [
+    ['emial', ['email', 'name'], 'email'],
+    ['hosst', ['host', 'port'], 'host'],
+    ['HOST', ['host', 'most'], 'host'],
+    ['usrId', ['userId', 'username'], 'userId'],
+    ['idd', ['id'], 'id'],
+    ['host', ['post', 'most'], 'post'],
+    ['host', ['host'], undefined],
+    ['host', ['completely', 'different'], undefined],
+    ['host', [], undefined],
+    ['x', ['y', 'xy', 'id'], undefined],
+    ['x', ['X'], 'X'],
+    ['', ['a'], undefined],
+  ] as const) {
+    it(`to "${name}" among ${known.join(', ') || 'nothing'} is ${meant ?? 'none'}`, () => assert.equal(closest(name, known), meant));
+  }
+});
