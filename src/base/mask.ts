@@ -23,7 +23,7 @@ function base64Forms(bytes: Uint8Array): Form[] {
   for (const offset of [0, 1, 2] as const) {
     let binary = '\0'.repeat(offset);
     for (const byte of bytes) binary += String.fromCharCode(byte);
-    const shared = (binary.length % 3 === 0 ? 0 : 1) as 0 | 1;
+    const shared = binary.length % 3 === 0 ? 0 : 1;
     const whole = btoa(binary).replace(/=+$/, '');
     const text = whole.slice([0, 2, 3][offset], whole.length - shared);
     const before = offset === 0 ? 0 : 1;
@@ -59,7 +59,7 @@ function spellings(character: string): string {
 export function createMask(secrets: Iterable<string>): (text: string) => string {
   const known = [...new Set(secrets)].filter((s) => s.length >= shortest).toSorted((a, b) => b.length - a.length);
   if (known.length === 0) return (text) => text;
-  const patterns = known.map((s) => ({ plain: s, spelled: new RegExp([...s].map(spellings).join(''), 'g') }));
+  const patterns = known.map((s) => ({ plain: s, spelled: new RegExp(Array.from(s, spellings).join(''), 'g') }));
   const forms = known.flatMap((s) => base64Forms(utf8.encode(s)));
   return (text) => {
     let out = text;
