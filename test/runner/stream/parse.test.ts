@@ -73,6 +73,7 @@ describe('event streams (WHATWG HTML §9.2.6)', () => {
       'retry: 100\ndata: a\n\nretry: 1e3\ndata: b\n\nretry: -1\ndata: c\n\n',
       [event(0, 'a', { retry: 100 }), event(1, 'b'), event(2, 'c')],
     ],
+    ['retry of a block without data is no other’s', 'retry: 100\n\ndata: a\n\n', [event(0, 'a')]],
     [
       'retry belongs to its block',
       'retry: 100\n\ndata: a\n\ndata: b\nretry: 5\n\ndata: c\n\n',
