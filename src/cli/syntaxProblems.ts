@@ -11,15 +11,22 @@ const placeOf = (file: string, tree: DocumentTree, d: Diagnostic): { file: strin
 
 /** The error of a request whose own text cannot be read; the other requests of its file can be sent all the same. */
 export function blockProblem({ tree, file }: Known, block: Block): ReqError | undefined {
-  const errors = tree.diagnostics.filter(
-    (d) =>
-      d.severity === 'error' &&
-      block.range.start <= d.range.start &&
-      (d.range.start < block.range.end || block.range.end === tree.text.length),
+  const { start, end } = block.range;
+  const isLast = end === tree.text.length;
+  return problemOf(
+    tree,
+    file,
+    tree.diagnostics.filter((d) => start <= d.range.start && (d.range.start < end || isLast)),
   );
-  const [first] = errors;
+}
+
+/** The error of a file that cannot be read as it was meant: a script that does not end may have swallowed its requests. */
+export const firstProblem = (tree: DocumentTree, file: string): ReqError | undefined => problemOf(tree, file, tree.diagnostics);
+
+function problemOf(tree: DocumentTree, file: string, diagnostics: readonly Diagnostic[]): ReqError | undefined {
+  const [first, ...others] = diagnostics.filter((d) => d.severity === 'error');
   if (first === undefined) return undefined;
-  const more = errors.slice(1).map((d) => `\nline ${placeOf(file, tree, d).line}: ${d.message}`);
+  const more = others.map((d) => `\nline ${placeOf(file, tree, d).line}: ${d.message}`);
   return new ReqError('parse', first.message + more.join(''), { at: placeOf(file, tree, first) });
 }
 

@@ -43,7 +43,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
         printHead(record, mask);
         if (!bodyElsewhere) printBody(record, mask, decode, out);
       }
-      if (streams(record)) err.write(err.style('dim', `${measures(record)}\n`));
+      if (streams(record)) err.write(`${err.style('dim', measures(record))}\n`);
       if (record.savedTo !== undefined) err.write(`saved to ${shownPath(record.savedTo)}\n`);
       // A script that skipped its request has said so on the console.
       if (!verbose && record.sent === undefined && record.failure === undefined)

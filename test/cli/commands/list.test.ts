@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { makeFolder, runReq, type Folder } from '../../support/command.ts';
+
+describe('req list', () => {
+  let folder: Folder;
+  before(() => {
+    folder = makeFolder({
+      'collection.req': '@host = http://h\n',
+      'b/users.req': '### Create a user\n# @name createUser\n# @tag admin, slow\nPOST {{host}}/users\n    ?dry=1\n\n###\n{{host}}/x\n',
+      'a.req': 'GET http://a/\n',
+      'node_modules/x.req': 'GET http://never/\n',
+      '.hidden/x.req': 'GET http://never/\n',
+      'b/notes.txt': 'GET http://never/\n',
+    });
+  });
+  after(() => folder.remove());
+  const list = (...args: string[]): ReturnType<typeof runReq> => runReq(['list', ...args], { cwd: folder.path });
+
+  it('prints a line for each request of a folder, in columns', async () => {
+    assert.deepEqual(await list('.'), {
+      code: 0,
+      stderr: '',
+      stdout: [
+        'a.req:1                   GET   http://a/',
+        'b/users.req:4  createUser  POST  {{host}}/users?dry=1  admin, slow',
+        'b/users.req:8              GET   {{host}}/x',
+        '',
+      ]
+        .join('\n')
+        .replace('a.req:1                   GET', 'a.req:1                    GET'),
+    });
+  });
+
+  it('prints an array for --json', async () => {
+    const { stdout } = await list('b', '--json');
+    assert.deepEqual(JSON.parse(stdout), [
+      {
+        file: 'b/users.req',
+        line: 4,
+        name: 'createUser',
+        title: 'Create a user',
+        method: 'POST',
+        url: '{{host}}/users?dry=1',
+        tags: ['admin', 'slow'],
+      },
+      { file: 'b/users.req', line: 8, name: '', title: 'GET {{host}}/x', method: 'GET', url: '{{host}}/x', tags: [] },
+    ]);
+    assert.equal((await list('collection.req', '--json')).stdout, '[]\n');
+  });
+
+  it('ends with 2 where a path is missing or not there', async () => {
+    assert.equal((await list()).code, 2);
+    assert.deepEqual(await list('nowhere'), { code: 2, stdout: '', stderr: 'error: There is no file or folder nowhere.\n' });
+  });
+});

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { makeFolder, runReq, type Around, type Ended, type Folder } from '../../support/command.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+interface Echo {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+}
+
+describe('req send', () => {
+  let folder: Folder;
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    folder = makeFolder();
+  });
+  afterEach(() => folder.remove());
+
+  const send = (args: readonly string[], around: Partial<Around> = {}): Promise<Ended> =>
+    runReq(['send', ...args], { cwd: folder.path, ...around });
+  const echoOf = ({ stdout }: Ended): Echo => JSON.parse(stdout) as Echo;
+
+  describe('shows the response', () => {
+    it('with the body alone on standard output, JSON laid out, and the status on standard error', async () => {
+      folder.write('a.req', `GET ${server.url}/json?size=3\n`);
+      const { code, stdout, stderr } = await send(['a.req']);
+      assert.equal(code, 0);
+      assert.equal(stdout, '{\n  "text": "xxx"\n}\n');
+      assert.match(stderr, /^HTTP\/1\.1 200 OK {2}\d[\d.]* m?s {2}14 B\n$/);
+    });
+
+    it('with its head before it for --include', async () => {
+      folder.write('a.req', `GET ${server.url}/headers?X-A=1&X-A=2\n`);
+      const { stdout, stderr } = await send(['a.req', '--include']);
+      assert.match(stdout, /^HTTP\/1\.1 200 OK\nX-A: 1\nX-A: 2\n[^]*\n\n$/);
+      assert.equal(stderr, '');
+    });
+
+    it('with the octets as they came and nothing else for --body-only', async () => {
+      folder.write('a.req', `POST ${server.url}/encoded/gzip\n`);
+      const { stdout, stderr } = await send(['a.req', '--body-only']);
+      assert.equal(stdout, '{"encoded":true}');
+      assert.equal(stderr, '');
+    });
+
+    it('with what was sent, timings and the console for -v, on standard error', async () => {
+      folder.write('a.req', `< {%\nconsole.log("before", 1)\n%}\nGET ${server.url}/echo?q=1\nX-A: b\n`);
+      const { stdout, stderr } = await send(['a.req', '-v']);
+      assert.equal(echoOf({ code: 0, stdout, stderr }).target, '/echo?q=1');
+      assert.match(stderr, /^log: before 1\n> GET \/echo\?q=1 HTTP\/1\.1\n> Host: 127[^]*> X-A: b\n/);
+      assert.match(stderr, /\* dns .* total /);
+      assert.doesNotMatch((await send(['a.req'])).stderr, /before/);
+    });
+
+    it('in colours for --color always, without any for NO_COLOR', async () => {
+      folder.write('a.req', `GET ${server.url}/status/500\n`);
+      assert.match((await send(['a.req', '--color', 'always'])).stderr, /\u001b\[31m500/);
+      assert.doesNotMatch((await send(['a.req'], { env: { NO_COLOR: '1' } })).stderr, /\u001b/);
+    });
+
+    it('as it is after redirects, or the redirect itself for --no-redirect', async () => {
+      folder.write('a.req', `GET ${server.url}/redirect/302?to=/json\n`);
+      assert.match((await send(['a.req'])).stderr, /^HTTP\/1\.1 200/);
+      const { stdout, stderr, code } = await send(['a.req', '--no-redirect']);
+      assert.deepEqual([code, stdout], [0, 'moved']);
+      assert.match(stderr, /^HTTP\/1\.1 302 Found/);
+    });
+  });
+
+  describe('chooses the request', () => {
+    beforeEach(() => {
+      const block = (name: string): string => `### ${name}\n# @name ${name.toLowerCase()}\nGET ${server.url}/echo?${name}\n`;
+      folder.write('three.req', `${block('One')}\n${block('Two')}\n###\n# @disabled\nGET ${server.url}/echo?Three\n`);
+    });
+
+    it('by @name, by title and by line', async () => {
+      for (const flags of [
+        ['-n', 'two'],
+        ['-n', 'Two'],
+        ['-l', '5'],
+        ['-l', '7'],
+      ])
+        assert.equal(echoOf(await send(['three.req', ...flags])).target, '/echo?Two', flags.join(' '));
+    });
+
+    it('all in order for --all, but those that are disabled', async () => {
+      const { stdout, stderr, code } = await send(['three.req', '--all']);
+      assert.equal(code, 0);
+      assert.deepEqual(
+        [...stdout.matchAll(/"target": "([^"]*)"/g)].map((m) => m[1]),
+        ['/echo?One', '/echo?Two'],
+      );
+      assert.deepEqual(stderr.match(/^### .*$/gm), ['### one', '### two']);
+    });
+
+    it('never by chance: several without a choice are an error that lists them', async () => {
+      const { code, stdout, stderr } = await send(['three.req']);
+      assert.deepEqual([code, stdout], [2, '']);
+      assert.match(stderr, /holds 3 requests: choose one with -n or -l, or take --all\.\n +3 {2}one {2}\(GET .*\n +7 {2}two/);
+    });
+
+    it('and says what was likely meant by a name that is not there', async () => {
+      const { code, stderr } = await send(['three.req', '-n', 'tow']);
+      assert.equal(code, 2);
+      assert.match(stderr, /no request named "tow"[^]*Did you mean "two"\?/);
+    });
+
+    it('and refuses a line beyond the file', async () => {
+      const { code, stderr } = await send(['three.req', '-l', '99']);
+      assert.deepEqual([code, stderr], [2, 'error: three.req has 12 lines, none 99.\n']);
+    });
+  });
+
+  it('reads standard input for -, with the folder one is in as its own', async () => {
+    folder.write('http-client.env.json', JSON.stringify({ dev: { host: server.url } }));
+    folder.write('body.txt', 'from a file');
+    const done = await send(['-', '--env', 'dev'], { stdin: 'POST {{host}}/echo\n\n< ./body.txt\n' });
+    assert.equal(echoOf(done).body, 'from a file');
+    const wrong = await send(['-'], { stdin: 'GET {{host}}/echo\n' });
+    assert.equal(wrong.code, 3);
+    assert.match(wrong.stderr, /^-:1:5: error: /);
+  });
+
+  describe('takes variables', () => {
+    it('from --var with their types, and from --vars with dates, above those of the file', async () => {
+      folder.write(
+        'v.json',
+        '{"date": {"$date": "2026-01-31T12:00:00Z"}, "big": 12345678901234567890, "deep": {"list": [{"$date": "2026-02-01"}]}}',
+      );
+      folder.write(
+        'a.req',
+        `@text = of the file\nPOST ${server.url}/echo\n\n{{text}}|{{number}}|{{list[1].x}}|{{date}}|{{big}}|{{deep}}|{{quoted}}`,
+      );
+      const flags = [
+        '--vars',
+        'v.json',
+        '--var',
+        'text=a=b',
+        '--var',
+        'number=1.50',
+        '--var',
+        'list=[0,{"x":true}]',
+        '--var',
+        'quoted="q"',
+      ];
+      assert.equal(
+        echoOf(await send(['a.req', ...flags])).body,
+        'a=b|1.50|true|2026-01-31T12:00:00.000Z|12345678901234567890|{"list":["2026-02-01T00:00:00.000Z"]}|"q"',
+      );
+    });
+
+    it('as data: braces in them are sent as they are', async () => {
+      folder.write('a.req', `POST ${server.url}/echo\n\n{{x}}`);
+      assert.equal(echoOf(await send(['a.req', '--var', 'x={{y}}'])).body, '{{y}}');
+    });
+
+    it('and refuses what is no variable', async () => {
+      folder.write('a.req', `GET ${server.url}/echo\n`);
+      folder.write('list.json', '[1]');
+      folder.write('broken.json', '{\n  "a": 1,\n}');
+      folder.write('date.json', '{"d": {"$date": "yesterday"}}');
+      for (const [flags, message] of [
+        [['--var', 'x'], /--var is written --var name=value, not "x"/],
+        [['--vars', 'list.json'], /list\.json must be an object of variables/],
+        [['--vars', 'broken.json'], /^broken\.json:3:1: error: broken\.json is not JSON/],
+        [['--vars', 'date.json'], /holds a date as ISO 8601/],
+        [['--vars', 'none.json'], /There is no file none\.json/],
+      ] as const) {
+        const { code, stderr } = await send(['a.req', ...flags]);
+        assert.equal(code, 2, stderr);
+        assert.match(stderr, message);
+      }
+    });
+
+    it('from the environment chosen; without one $shared still counts', async () => {
+      folder.write('http-client.env.json', JSON.stringify({ dev: { x: 'dev' }, prod: { x: 'prod' }, $shared: { x: 'shared' } }));
+      folder.write('a.req', `GET ${server.url}/echo?{{x}}\n`);
+      assert.equal(echoOf(await send(['a.req'])).target, '/echo?shared');
+      assert.equal(echoOf(await send(['a.req', '--env', 'prod'])).target, '/echo?prod');
+      const { code, stderr } = await send(['a.req', '--env', 'pord']);
+      assert.deepEqual([code, stderr], [2, 'error: There is no environment "pord". There are: dev, prod.\nhint: Did you mean prod?\n']);
+    });
+
+    it('that a script set, in the requests after it', async () => {
+      folder.write(
+        'a.req',
+        `GET ${server.url}/json?size=2\n\n> {%\ntool.setVar("t", response.body.text)\n%}\n###\nPOST ${server.url}/echo\n\n{{t}}`,
+      );
+      const { stdout, code } = await send(['a.req', '--all', '--json']);
+      assert.equal(code, 0);
+      const [first, second] = JSON.parse(stdout) as { variables: unknown; request: { body: unknown } }[];
+      assert.deepEqual(first?.variables, { set: { t: 'xx' } });
+      assert.deepEqual(second?.request.body, { text: 'xx' });
+    });
+
+    it('from --answer for prompts, by label or name; without an answer and a terminal it is an error', async () => {
+      folder.write('a.req', `# @prompt who Who are you?\nPOST ${server.url}/echo\n\n{{who}} {{?age}}`);
+      const flags = ['--answer', 'age=7', '--answer'];
+      assert.equal(echoOf(await send(['a.req', ...flags, 'Who are you?=Ada'])).body, 'Ada 7');
+      assert.equal(echoOf(await send(['a.req', ...flags, 'who=Al'])).body, 'Al 7');
+      const { code, stderr } = await send(['a.req', '--answer', 'who=Al']);
+      assert.equal(code, 2);
+      assert.match(stderr, /"age" is asked for[^]*--answer "age=…"/);
+    });
+  });
+
+  describe('keeps secrets', () => {
+    const canary = 'canary-7d1f!';
+
+    it('from the process environment or --secrets, and masks them wherever something is printed', async () => {
+      folder.write(
+        'a.req',
+        `POST ${server.url}/echo\nAuthorization: Bearer {{$secret.KEY}}\n\n{{$secret.KEY}}\n\n?? body.body == {{$secret.KEY}}\n`,
+      );
+      folder.write('s.env', `KEY=${canary}\n`);
+      folder.write('s.json', JSON.stringify({ KEY: canary }));
+      for (const [flags, env] of [
+        [['-v'], { REQ_SECRET_KEY: canary }],
+        [['--secrets', 's.env', '--include'], {}],
+        [['--secrets', 's.json', '--json'], {}],
+        [['--secrets', 's.json', '--dry-run'], {}],
+      ] as const) {
+        const before = server.requests.length;
+        const { code, stdout, stderr } = await send(['a.req', ...flags], { env });
+        assert.equal(code, 0, stderr);
+        assert.doesNotMatch(stdout + stderr, /canary-7d1f/, flags.join(' '));
+        assert.match(stdout, /Bearer •••/);
+        if (!flags.some((f) => f === '--dry-run')) assert.equal(server.requests[before]?.body.toString(), canary);
+      }
+    });
+
+    it('and says where a missing one is looked for', async () => {
+      folder.write('a.req', `GET ${server.url}/echo?{{$secret.KEY}}\n`);
+      const { code, stderr } = await send(['a.req']);
+      assert.equal(code, 3);
+      assert.match(stderr, /REQ_SECRET_KEY or in --secrets FILE/);
+    });
+  });
+
+  describe('-o', () => {
+    it('writes the octets to a file, and the status to standard error', async () => {
+      folder.write('a.req', `GET ${server.url}/bytes/3000000\n`);
+      const { code, stdout, stderr } = await send(['a.req', '-o', 'out.bin']);
+      assert.deepEqual([code, stdout], [0, '']);
+      assert.match(stderr, /200 OK[^]*saved to out\.bin\n$/);
+      assert.equal(fs.statSync(path.join(folder.path, 'out.bin')).size, 3_000_000);
+    });
+
+    it('leaves a file alone when no response comes', async () => {
+      folder.write('out.txt', 'precious');
+      folder.write('a.req', `GET ${server.url}/reset\n`);
+      assert.equal((await send(['a.req', '-o', 'out.txt'])).code, 4);
+      assert.equal(folder.read('out.txt'), 'precious');
+    });
+
+    it('says why a file cannot be written', async () => {
+      folder.write('a.req', `GET ${server.url}/json\n`);
+      const { code, stderr } = await send(['a.req', '-o', 'no/such/folder.txt']);
+      assert.equal(code, 2);
+      assert.match(stderr, /error: no\/such\/folder\.txt cannot be written: ENOENT/);
+    });
+  });
+
+  it('reads body files outside the collection only with --allow-read', async () => {
+    folder.write('inner/a.req', `POST ${server.url}/echo\n\n< ../outside.txt\n`);
+    folder.write('outside.txt', 'outside');
+    const refused = await send(['inner/a.req']);
+    assert.equal(refused.code, 2);
+    assert.match(refused.stderr, /was not allowed[^]*--allow-read DIR/);
+    assert.equal(echoOf(await send(['inner/a.req', '--allow-read', '.'])).body, 'outside');
+  });
+
+  it('sends undefined placeholders as they are written for --undefined keep', async () => {
+    folder.write('a.req', `POST ${server.url}/echo\n\n{{nowhere}}`);
+    assert.equal(echoOf(await send(['a.req', '--undefined', 'keep'])).body, '{{nowhere}}');
+  });
+
+  it('refuses flags that exclude each other', async () => {
+    folder.write('a.req', `GET ${server.url}/echo\n`);
+    for (const flags of [
+      ['--json', '--jsonl'],
+      ['--json', '--body-only'],
+      ['--body-only', '-o', 'x'],
+    ]) {
+      const { code, stderr } = await send(['a.req', ...flags]);
+      assert.equal(code, 2);
+      assert.match(stderr, /exclude each other/);
+    }
+  });
+});

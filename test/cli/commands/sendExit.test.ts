@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import net from 'node:net';
+import { once } from 'node:events';
+import path from 'node:path';
+import { makeFolder, runReq, startReq, type Ended, type Folder } from '../../support/command.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+describe('req send ends', () => {
+  let folder: Folder;
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    folder = makeFolder();
+  });
+  afterEach(() => folder.remove());
+
+  const send = (text: string | Uint8Array, ...args: string[]): Promise<Ended> => {
+    folder.write('a.req', text);
+    return runReq(['send', 'a.req', ...args], { cwd: folder.path });
+  };
+  const ends = async (wanted: number, message: RegExp, text: string | Uint8Array, ...args: string[]): Promise<void> => {
+    const before = server.requests.length;
+    const { code, stderr } = await send(text, ...args);
+    assert.match(stderr, message);
+    assert.equal(code, wanted, stderr);
+    if (wanted === 2 || wanted === 3) assert.equal(server.requests.length, before, 'nothing is sent');
+  };
+
+  it('with 0 whatever the status', async () => {
+    assert.equal((await send(`GET ${server.url}/status/404\n`)).code, 0);
+  });
+
+  it('with 1 when an assertion or a test fails, and says where and why', async () => {
+    await ends(
+      1,
+      /✓ size > 0\n✗ status == 201 {2}a\.req:4\n {4}expected 201, got 200\n/,
+      `GET ${server.url}/json\n\n?? size > 0\n?? status == 201\n`,
+    );
+    await ends(
+      1,
+      /✗ is odd {2}a\.req:4\n {4}Error: even\n/,
+      `GET ${server.url}/json\n\n> {%\ntool.test("is odd", () => { throw new Error("even") })\n%}\n`,
+    );
+  });
+
+  describe('with 2 for a file that', () => {
+    it('is not there, is a folder, or is shared by others', async () => {
+      folder.write('collection.req', '@a = 1\n');
+      for (const [name, message] of [
+        ['none.req', 'There is no file or folder none.req.'],
+        ['.', '. is a folder'],
+        ['collection.req', 'collection.req holds no request'],
+      ] as const) {
+        const { code, stderr } = await runReq(['send', name], { cwd: folder.path });
+        assert.equal(code, 2);
+        assert.ok(stderr.includes(message), stderr);
+      }
+    });
+
+    it('cannot be read', async function () {
+      // The superuser may read everything.
+      if (process.getuid?.() === 0) this.skip();
+      folder.write('a.req', 'GET http://127.0.0.1/');
+      fs.chmodSync(path.join(folder.path, 'a.req'), 0);
+      const { code, stderr } = await runReq(['send', 'a.req'], { cwd: folder.path });
+      assert.deepEqual([code, stderr], [2, 'error: a.req cannot be read: permission was refused.\n']);
+    });
+
+    it('has links that go in a circle', async () => {
+      fs.symlinkSync('b.req', path.join(folder.path, 'a.req'));
+      fs.symlinkSync('a.req', path.join(folder.path, 'b.req'));
+      const { code, stderr } = await runReq(['send', 'a.req'], { cwd: folder.path });
+      assert.deepEqual([code, stderr], [2, 'error: a.req cannot be read: its symbolic links go in a circle.\n']);
+    });
+
+    it('is not UTF-8', async () => {
+      const octets = Buffer.concat([Buffer.from('# grün\nGET http://x/'), Buffer.from([0xfc])]);
+      await ends(2, /^a\.req:2:14: error: a\.req is not UTF-8: byte 21, in line 2\.\n/, octets);
+    });
+
+    it('holds no request', () => ends(2, /a\.req holds no request/, '@a = 1\n'));
+    it('has a request line without a URL', () => ends(2, /^a\.req:1:\d+: error: .*URL/, 'GET\nAccept: text/plain\n'));
+    it('has a header line without a colon', () => ends(2, /^a\.req:2:1: error: /, `GET ${server.url}/echo\nAccept text/plain\n`));
+    it('has a script block that does not end', () =>
+      ends(2, /^a\.req:1:1: error: /, `< {%\ntool.setVar("a", 1)\nGET ${server.url}/echo\n`));
+  });
+
+  it('with 2 for a broken request only when that request is sent', async () => {
+    const file = `### good\nGET ${server.url}/json\n\n### bad\nGET ${server.url}/json\nAccept text/plain\n`;
+    assert.equal((await send(file, '-n', 'good')).code, 0);
+    await ends(2, /^a\.req:6:1: error: /, file, '-n', 'bad');
+    const { code, stdout } = await send(file, '--all', '--json');
+    assert.equal(code, 2);
+    const [good, bad] = JSON.parse(stdout) as { response: unknown; error: { kind: string; at: unknown } | null }[];
+    assert.equal(good?.error, null);
+    assert.equal(bad?.response, null);
+    assert.deepEqual([bad?.error?.kind, bad?.error?.at], ['parse', { file: 'a.req', line: 6, column: 1 }]);
+  });
+
+  it('with 2 for a URL, a header or a body that cannot be sent', async () => {
+    await ends(2, /error: /, 'GET http://exa mple.com:99999/\n');
+    await ends(2, /X-A holds a line break/, `GET ${server.url}/echo\nX-A: {{x}}\n`, '--var', 'x=["a\nb"]', '--var', 'x=a\nb');
+    await ends(2, /none\.bin/, `POST ${server.url}/echo\n\n< ./none.bin\n`);
+  });
+
+  describe('with 3', () => {
+    it('when a variable, a property or an item is missing, and names every place', async () => {
+      const text = '@user = {"name": "Ada", "tags": ["a"]}\nGET http://127.0.0.1/{{usr}}/{{user.nmae}}/{{user.tags[3]}}\n';
+      const { code, stderr } = await send(text);
+      assert.equal(code, 3);
+      assert.match(stderr, /^a\.req:2:22: error: Nothing was sent: 3 placeholders have no value\.\n/);
+      assert.match(stderr, /\{\{usr\}\}: .*user/);
+      assert.match(stderr, /\{\{user\.nmae\}\}: .*did you mean name/);
+      assert.match(stderr, /\{\{user\.tags\[3\]\}\}: /);
+    });
+
+    it('when environment values go in a circle', async () => {
+      folder.write('http-client.env.json', '{"$shared": {"a": "{{b}}", "b": "{{a}}"}}');
+      await ends(3, /a → b → a/, 'GET http://127.0.0.1/{{a}}\n');
+    });
+  });
+
+  describe('with 4', () => {
+    it('when nothing listens there', async () => {
+      const listener = net.createServer().listen(0, '127.0.0.1');
+      await once(listener, 'listening');
+      const { port } = listener.address() as net.AddressInfo;
+      listener.close();
+      await once(listener, 'close');
+      await ends(4, new RegExp(`error: .*127\\.0\\.0\\.1.*${port}`), `GET http://127.0.0.1:${port}/\n`);
+    });
+
+    it('when no answer comes in time, by --timeout', () => ends(4, /error: /, `GET ${server.url}/hang\n`, '--timeout', '100ms'));
+
+    it('when the connection breaks in the body, and shows what came', async () => {
+      const { code, stdout } = await send(`GET ${server.url}/truncated\n`);
+      assert.deepEqual([code, stdout], [4, '0123456789']);
+    });
+
+    it('when a certificate is not trusted, yet sends with --insecure', async () => {
+      const secure = await startServer({ tls: true });
+      try {
+        await ends(4, /certificate/, `GET ${secure.url}/json\n`);
+        assert.equal((await send(`GET ${secure.url}/json\n`, '--insecure')).code, 0);
+      } finally {
+        await secure.close();
+      }
+    });
+  });
+
+  describe('with 5', () => {
+    const script = (body: string): string => `GET ${server.url}/json\n\n> {%\n${body}\n%}\n`;
+
+    it('when a script throws, and names its line', () => ends(5, /^a\.req:4:\d+: error: .*boom/m, script('throw new Error("boom")')));
+    it('when a script never ends', () => ends(5, /error: /, script('for (;;) {}'))).timeout(30_000);
+    it('when a script takes all memory', () =>
+      ends(5, /error: .*memory/i, script('const a = []; for (;;) a.push("x".repeat(100000) + a.length)')));
+    it('when a script is not JavaScript', () => ends(5, /error: /, script('const = 1')));
+
+    it('and still shows the response', async () => {
+      assert.match((await send(script('throw new Error("boom")'))).stdout, /"text"/);
+    });
+  });
+
+  it('with the lowest of several', async () => {
+    const file = `GET ${server.url}/reset\n###\nGET ${server.url}/json\n\n?? status == 500\n###\nGET http://h/{{nowhere}}\n`;
+    assert.equal((await send(file, '--all')).code, 1);
+  });
+
+  it('with 130 at an interrupt, tells what came, and sends nothing more', async () => {
+    folder.write('a.req', `GET ${server.url}/slow?count=1000000&interval=5\n###\nGET ${server.url}/never\n`);
+    const begun = server.requests.length;
+    const { process, ended } = await startReq(['send', 'a.req', '--all', '--json'], { cwd: folder.path });
+    await server.untilBegun(begun + 1);
+    await server.untilOpen(1);
+    // The head is there as soon as something of the body is; what counts is that the output is whole whenever it comes.
+    process.kill('SIGINT');
+    const { code, stdout } = await ended;
+    assert.equal(code, 130);
+    const all = JSON.parse(stdout) as { error: { kind: string } }[];
+    assert.deepEqual(
+      all.map((r) => r.error.kind),
+      ['cancelled'],
+    );
+    assert.equal(server.requests.filter((r) => r.target === '/never').length, 0);
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
+import { startSampleServer } from '../../../sample/server.mjs';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+interface Result {
+  readonly request: { readonly url: string; readonly body: unknown } | null;
+  readonly response: { readonly body: unknown; readonly truncated: boolean } | null;
+  readonly redirects: unknown;
+  readonly error: { readonly kind: string; readonly message: string; readonly at: unknown } | null;
+}
+
+describe('req send --json', () => {
+  let folder: Folder;
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    folder = makeFolder();
+  });
+  afterEach(() => folder.remove());
+
+  const send = (text: string, ...args: string[]): Promise<Ended> => {
+    folder.write('sub/a.req', text);
+    return runReq(['send', 'sub/a.req', ...args], { cwd: folder.path });
+  };
+  /** The object printed, its fields at hand as the test says they are. */
+  const object = async <T>(text: string, ...args: string[]): Promise<T> => {
+    const { stdout, stderr } = await send(text, '--json', ...args);
+    assert.notEqual(stdout, '', stderr);
+    return JSON.parse(stdout) as T;
+  };
+
+  it('prints one object with every field in its order, and nothing else', async () => {
+    const { code, stdout, stderr } = await send(
+      `# @name make\nPOST ${server.url}/json?size=1\nContent-Type: application/json\n\n{"a":1}\n\n?? status == 200\n\n> {%\nconsole.log("hi"); tool.setVar("n", 12345678901234567890n); tool.setVar("o", {"2": 1, "1": 1.5})\n%}\n`,
+      '--json',
+    );
+    assert.deepEqual([code, stderr], [0, '']);
+    // Digits that JSON.parse would change stand as they are.
+    assert.match(stdout, /"n": 12345678901234567890[,\n]/);
+    const result = JSON.parse(stdout) as Record<string, Record<string, unknown>>;
+    assert.deepEqual(Object.keys(result), [
+      'name',
+      'file',
+      'line',
+      'request',
+      'response',
+      'redirects',
+      'timings',
+      'events',
+      'text',
+      'tests',
+      'console',
+      'variables',
+      'error',
+    ]);
+    assert.deepEqual([result['name'], result['file'], result['line']], ['make', 'sub/a.req', 2]);
+    const { headers, ...request } = result['request'] ?? {};
+    assert.deepEqual(request, { method: 'POST', url: `${server.url}/json?size=1`, httpVersion: '1.1', body: { text: '{"a":1}' } });
+    assert.ok((headers as string[][]).some(([name, value]) => name === 'Content-Type' && value === 'application/json'));
+    assert.deepEqual(Object.keys(result['response'] ?? {}), [
+      'status',
+      'statusText',
+      'httpVersion',
+      'headers',
+      'body',
+      'size',
+      'truncated',
+    ]);
+    assert.deepEqual(result['response']?.['body'], { text: '{"text":"x"}' });
+    assert.match(JSON.stringify(result['response']?.['size']), /^\{"headers":\d+,"body":12,"bodyDecoded":12\}$/);
+    assert.equal(result['response']?.['truncated'], false);
+    assert.deepEqual(Object.keys(result['timings'] ?? {}), ['dns', 'connect', 'tls', 'firstByte', 'download', 'total']);
+    assert.deepEqual(result['tests'], [{ name: 'status == 200', passed: true, message: null }]);
+    assert.deepEqual(result['console'], [{ level: 'log', text: 'hi' }]);
+    assert.equal(result['error'], null);
+  });
+
+  it('prints an array for --all, also of one request', async () => {
+    assert.equal((await object<unknown[]>(`GET ${server.url}/json\n`, '--all')).length, 1);
+    assert.equal((await object<unknown[]>('# @disabled\nGET http://h/\n', '--all')).length, 0);
+  });
+
+  it('has a body that is no text in its charset as base64', async () => {
+    const sample = await startSampleServer();
+    try {
+      const result = await object<Result>(`GET ${sample.url}/image.png\n`);
+      // The signature of a PNG.
+      assert.match(JSON.stringify(result.response?.body), /^\{"base64":"iVBORw0KGgo/);
+      const latin1 = await object<Result>(`GET ${sample.url}/latin1\n`);
+      assert.deepEqual(latin1.response?.body, { text: 'Grüße in ISO-8859-1\n' });
+    } finally {
+      await sample.close();
+    }
+  });
+
+  it('names files in the body by their path', async () => {
+    folder.write('sub/b.txt', 'content');
+    const result = await object<Result>(`POST ${server.url}/echo\n\n< ./b.txt\n`);
+    assert.deepEqual(result.request?.body, { parts: [{ file: 'sub/b.txt', size: 7 }] });
+  });
+
+  it('tells redirects: where each was answered and where it led', async () => {
+    const result = await object<Result>(`GET ${server.url}/redirect/301?to=/json\n`);
+    assert.deepEqual(result.redirects, [{ status: 301, url: `${server.url}/redirect/301?to=/json`, location: `${server.url}/json` }]);
+    assert.equal(result.request?.url, `${server.url}/redirect/301?to=/json`);
+  });
+
+  it('has no response and an error with its place where nothing was sent', async () => {
+    const result = await object<Result>('GET http://h/\nX-A: {{nowhere}}\n');
+    assert.equal(result.request, null);
+    assert.equal(result.response, null);
+    assert.equal(result.error?.kind, 'undefined-variable');
+    assert.match(result.error.message, /nowhere/);
+    assert.deepEqual(result.error.at, { file: 'sub/a.req', line: 2, column: 6 });
+  });
+
+  it('marks a body that broke off as truncated', async () => {
+    const result = await object<Result>(`GET ${server.url}/truncated\n`);
+    assert.deepEqual([result.response?.truncated, result.response?.body], [true, { text: '0123456789' }]);
+    assert.equal(result.error?.kind, 'network');
+  });
+
+  it('has the request and no response for --dry-run, an array with --all', async () => {
+    const before = server.requests.length;
+    const result = await object<Result>(`GET ${server.url}/json\n`, '--dry-run');
+    assert.equal(result.request?.url, `${server.url}/json`);
+    assert.equal(result.response, null);
+    assert.equal(result.error, null);
+    const all = await object<unknown[]>(`GET ${server.url}/a\n###\nGET ${server.url}/b\n`, '--dry-run', '--all');
+    assert.equal(all.length, 2);
+    assert.equal(server.requests.length, before);
+  });
+
+  it('names the file that -o wrote in the place of the body', async () => {
+    const result = await object<Result>(`GET ${server.url}/json?size=1\n`, '-o', 'out.json');
+    assert.deepEqual(result.response?.body, { file: 'out.json' });
+    assert.equal(folder.read('out.json'), '{"text":"x"}');
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { makeFolder, runReq, startReq, type Folder } from '../../support/command.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+interface Line {
+  readonly at?: number;
+  readonly event?: string;
+  readonly data?: string;
+  readonly summary?: Record<string, unknown>;
+}
+
+describe('req send of a stream', () => {
+  let folder: Folder;
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+    folder = makeFolder({
+      'live.req': `GET ${server.url}/sse?count=1000000&interval=5\n`,
+      'three.req': `# @text n\nGET ${server.url}/sse?count=3\n\n?? events.length == 3\n`,
+      'die.req': `GET ${server.url}/sse/die?count=2\n`,
+      'lines.req': `GET ${server.url}/ndjson?count=2\n`,
+    });
+  });
+  after(async () => {
+    folder.remove();
+    await server.close();
+  });
+  const req = (...args: string[]): ReturnType<typeof runReq> => runReq(['send', ...args], { cwd: folder.path });
+  const linesOf = (stdout: string): Line[] =>
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Line);
+
+  it('prints each event on its line as it arrives, and ends with 130 at an interrupt', async () => {
+    const { process, untilOut, ended } = await startReq(['send', 'live.req'], { cwd: folder.path });
+    await untilOut('{"n":2}');
+    process.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    assert.equal(code, 130);
+    assert.match(stdout, /^ +\d[\d.]* m?s {2}message {2}\{"n":0\}\n/);
+    assert.match(stderr, /^HTTP\/1\.1 200 OK\n[^]*Cancelled\.\n$/);
+  });
+
+  it('ends well at --max-events and at --max-time', async () => {
+    const counted = await req('live.req', '--max-events', '4');
+    assert.deepEqual([counted.code, counted.stdout.match(/"n":/g)?.length], [0, 4]);
+    const timed = await req('live.req', '--max-time', '100ms');
+    assert.equal(timed.code, 0);
+    assert.match(timed.stdout, /"n":0/);
+  });
+
+  it('prints a JSON line for each event at once, then the summary, for --jsonl', async () => {
+    const { process, untilOut, ended } = await startReq(['send', 'live.req', '--jsonl'], { cwd: folder.path });
+    const early = await untilOut('{\\"n\\":1}');
+    assert.equal(early.includes('summary'), false);
+    process.kill('SIGINT');
+    const { code, stdout } = await ended;
+    assert.equal(code, 130);
+    const lines = linesOf(stdout);
+    assert.deepEqual(Object.keys(lines[0] ?? {}), ['at', 'event', 'data', 'id', 'retry', 'complete']);
+    const summary = lines.at(-1)?.summary ?? {};
+    assert.match(JSON.stringify(summary['error']), /^\{"kind":"cancelled"/);
+    assert.equal('events' in summary, false);
+  });
+
+  it('has all events, the text at @text and the tests in --json', async () => {
+    const { code, stdout } = await req('three.req', '--json');
+    assert.equal(code, 0);
+    const result = JSON.parse(stdout) as { events: Line[]; text: string | null; tests: { passed: boolean }[] };
+    assert.deepEqual(
+      result.events.map((e) => e.data),
+      ['{"n":0}', '{"n":1}', '{"n":2}'],
+    );
+    assert.equal(typeof result.text, 'string');
+    assert.deepEqual(
+      result.tests.map((t) => t.passed),
+      [true],
+    );
+  });
+
+  it('reads a JSON value a line as events', async () => {
+    assert.match((await req('lines.req')).stdout, /message {2}\{"n":0\}\n.*message {2}\{"n":1\}\n$/);
+  });
+
+  it('shows what came, the unfinished event too, when the connection breaks, and ends with 4', async () => {
+    const { code, stdout } = await req('die.req');
+    assert.equal(code, 4);
+    assert.match(stdout, /\{"n":0\}\n/);
+  });
+
+  it('passes octets through untouched for --body-only', async () => {
+    assert.match((await req('three.req', '--body-only')).stdout, /^id: 0\ndata: \{"n":0\}\n\n/);
+  });
+});

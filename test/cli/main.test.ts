@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { makeFolder, runReq, startReq, type Folder } from '../support/command.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+
+describe('req', () => {
+  let folder: Folder;
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+    folder = makeFolder({ 'endless.req': `GET ${server.url}/sse?count=1000000&interval=1\n` });
+  });
+  after(async () => {
+    folder.remove();
+    await server.close();
+  });
+  const req = (...args: string[]): ReturnType<typeof runReq> => runReq(args, { cwd: folder.path });
+
+  it('prints its version', async () => {
+    assert.deepEqual(await req('--version'), { code: 0, stdout: `${packageJson.version}\n`, stderr: '' });
+  });
+
+  it('prints help on standard output when it is asked for, and on standard error when it is not', async () => {
+    const asked = await req('help', 'send');
+    assert.equal(asked.code, 0);
+    assert.match(asked.stdout, /^Usage: req send FILE/);
+    assert.match(asked.stdout, /--max-events N/);
+    assert.doesNotMatch(asked.stdout, /--proxy/);
+    const bare = await req();
+    assert.equal(bare.code, 2);
+    assert.equal(bare.stdout, '');
+    assert.match(bare.stderr, /^Usage: req COMMAND/);
+  });
+
+  it('says what is wrong with a command line, and ends with 2', async () => {
+    const run = await req('run', 'x.req');
+    assert.deepEqual(run, {
+      code: 2,
+      stdout: '',
+      stderr: 'error: req run is not in this version.\nhint: req --help lists the commands.\n',
+    });
+  });
+
+  it('ends quietly, and ends the request, when its reader goes', async () => {
+    const { process, untilOut, ended } = await startReq(['send', 'endless.req'], { cwd: folder.path });
+    await untilOut('{"n":3}');
+    process.stdout?.destroy();
+    const { code, stderr } = await ended;
+    assert.equal(code, 0);
+    assert.equal(stderr, 'HTTP/1.1 200 OK\n');
+    await server.untilOpen(0);
+  });
+
+  it('ends at once at a second interrupt', async () => {
+    const { process, untilOut } = await startReq(['send', 'endless.req'], { cwd: folder.path });
+    await untilOut('{"n":3}');
+    const closed = once(process, 'exit');
+    process.kill('SIGINT');
+    process.kill('SIGINT');
+    const [code] = (await closed) as [number | null];
+    assert.equal(code, 130);
+  });
+});

@@ -1,0 +1,101 @@
+import { build } from 'esbuild';
+import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { bundles } from '../../scripts/bundles.mjs';
+import { until } from './until.ts';
+
+let built: Promise<string> | undefined;
+
+/** Builds the command once per process, into a folder that goes with the process. The file that is the command. */
+export function commandBundle(): Promise<string> {
+  return (built ??= bundle());
+}
+
+async function bundle(): Promise<string> {
+  const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-command-'));
+  process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
+  const all = bundles({ outdir, minify: false });
+  const names = ['req.cjs', 'runner.cjs', 'scriptWorker.cjs', 'scriptApi.js'] as const;
+  await Promise.all(names.map((name) => build(all[name])));
+  fs.copyFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(outdir, 'quickjs.wasm'));
+  return path.join(outdir, 'req.cjs');
+}
+
+/** What a command has written and how it ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Around {
+  readonly cwd: string;
+  readonly stdin?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A command under way. */
+export interface Running {
+  readonly process: ChildProcess;
+  /** Waits until standard output holds a text; gives all of it so far. */
+  readonly untilOut: (text: string) => Promise<string>;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts the built command. Without `stdin` its standard input is empty. */
+export async function startReq(args: readonly string[], { cwd, stdin, env }: Around): Promise<Running> {
+  const file = await commandBundle();
+  const { NO_COLOR: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, [file, ...args], { cwd, env: { ...inherited, ...env }, stdio: ['pipe', 'pipe', 'pipe'] });
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stdin ?? '');
+  const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString();
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => resolve({ code, stdout: text(out), stderr: text(err) }));
+  });
+  return {
+    process: child,
+    untilOut: (wanted) =>
+      until(`standard output holds ${JSON.stringify(wanted)}`, () => {
+        const all = text(out);
+        return all.includes(wanted) ? all : undefined;
+      }),
+    ended,
+  };
+}
+
+/** Runs the built command to its end. */
+export async function runReq(args: readonly string[], around: Around): Promise<Ended> {
+  return (await startReq(args, around)).ended;
+}
+
+/** A folder of files for one test. */
+export interface Folder {
+  readonly path: string;
+  readonly write: (name: string, content: string | Uint8Array) => void;
+  readonly read: (name: string) => string;
+  readonly remove: () => void;
+}
+
+/** Makes a folder with these files in it. Its path has no symbolic link in it. */
+export function makeFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Folder {
+  const root = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'req-files-')));
+  const folder: Folder = {
+    path: root,
+    write(name, content) {
+      fs.mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
+      fs.writeFileSync(path.join(root, name), content);
+    },
+    read: (name) => fs.readFileSync(path.join(root, name), 'utf8'),
+    remove: () => fs.rmSync(root, { recursive: true, force: true }),
+  };
+  for (const [name, content] of Object.entries(files)) folder.write(name, content);
+  return folder;
+}
