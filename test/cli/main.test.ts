@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { makeFolder, runReq, startReq, type Folder } from '../support/command.ts';
+import fs from 'node:fs';
+import path from 'node:path';
+import { commandBundle, makeFolder, runReq, startReq, type Folder } from '../support/command.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -40,6 +43,15 @@ describe('req', () => {
       stdout: '',
       stderr: 'error: req run is not in this version.\nhint: req --help lists the commands.\n',
     });
+  });
+
+  it('needs the runner for sending alone', async () => {
+    const alone = path.join(folder.path, 'alone.cjs');
+    fs.copyFileSync(await commandBundle(), alone);
+    const run = (command: string): number | null =>
+      spawnSync(process.execPath, [alone, command, 'endless.req'], { cwd: folder.path }).status;
+    assert.deepEqual([run('list'), run('check')], [0, 0]);
+    assert.equal(run('send'), 70);
   });
 
   it('ends quietly, and ends the request, when its reader goes', async () => {

@@ -42,6 +42,8 @@ export interface Running {
   readonly process: ChildProcess;
   /** Waits until standard output holds a text; gives all of it so far. */
   readonly untilOut: (text: string) => Promise<string>;
+  /** The same for standard error. */
+  readonly untilErr: (text: string) => Promise<string>;
   readonly ended: Promise<Ended>;
 }
 
@@ -60,13 +62,17 @@ export async function startReq(args: readonly string[], { cwd, stdin, env }: Aro
   const ended = new Promise<Ended>((resolve) => {
     child.once('close', (code) => resolve({ code, stdout: text(out), stderr: text(err) }));
   });
+  const waitFor =
+    (name: string, chunks: readonly Buffer[]) =>
+    (wanted: string): Promise<string> =>
+      until(`standard ${name} holds ${JSON.stringify(wanted)}`, () => {
+        const all = text(chunks);
+        return all.includes(wanted) ? all : undefined;
+      });
   return {
     process: child,
-    untilOut: (wanted) =>
-      until(`standard output holds ${JSON.stringify(wanted)}`, () => {
-        const all = text(out);
-        return all.includes(wanted) ? all : undefined;
-      }),
+    untilOut: waitFor('output', out),
+    untilErr: waitFor('error', err),
     ended,
   };
 }

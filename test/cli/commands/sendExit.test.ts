@@ -188,4 +188,12 @@ describe('req send ends', () => {
     );
     assert.equal(server.requests.filter((r) => r.target === '/never').length, 0);
   });
+
+  it('with 130 at an interrupt while a script runs', async () => {
+    folder.write('a.req', `GET ${server.url}/json\n\n> {%\nconsole.log("running");\nfor (;;) {}\n%}\n`);
+    const { process, untilErr, ended } = await startReq(['send', 'a.req', '-v'], { cwd: folder.path });
+    await untilErr('running');
+    process.kill('SIGINT');
+    assert.equal((await ended).code, 130);
+  });
 });

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { eventLines, headerLines, printBody, statusLine } from '../../../src/cli/print/response.ts';
+import { SendRecord } from '../../../src/cli/sendRecord.ts';
+import type { Sink } from '../../../src/cli/output.ts';
+import { listRequests, parse } from '../../../src/language/index.ts';
+import { decodeBody, type RunEvent } from '../../../src/runner/index.ts';
+
+const plain = (text: string): string => text;
+
+function sinkOf(isTty: boolean): Sink & { readonly written: () => Buffer } {
+  const chunks: Buffer[] = [];
+  return {
+    isTty,
+    write: (text) => void chunks.push(Buffer.from(text)),
+    style: (_style, text) => text,
+    written: () => Buffer.concat(chunks),
+  };
+}
+
+function recordOf(contentType: string, body: string | Uint8Array): SendRecord {
+  const [request] = listRequests(parse('GET http://h/\n'));
+  assert.ok(request);
+  const record = new SendRecord({ request, file: '/a.req', textPath: undefined }, { bodies: true, streams: 'none' });
+  const head = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [['content-type', contentType] as const] };
+  const events: RunEvent[] = [
+    { kind: 'head', at: 0, head, stream: undefined, charset: undefined },
+    { kind: 'chunk', at: 1, bytes: Buffer.from(body) },
+  ];
+  for (const e of events) record.apply(e);
+  return record;
+}
+
+function printed(isTty: boolean, contentType: string, body: string | Uint8Array, mask = plain): string {
+  const sink = sinkOf(isTty);
+  printBody(recordOf(contentType, body), mask, decodeBody, sink);
+  return sink.written().toString('latin1') === Buffer.from(body).toString('latin1') ? 'as it came' : sink.written().toString();
+}
+
+describe('a response at a terminal', () => {
+  it('cannot act: escapes, bidirectional controls and carriage returns are seen', () => {
+    assert.equal(printed(true, 'text/plain', 'a\u001b[2Jb\u202ec\rd\r\n\te\u0007'), 'a␛[2Jb⟨U+202E⟩c␍d\n\te␇\n');
+    assert.equal(
+      statusLine({ status: 200, statusText: 'O\u001bK', httpVersion: '1.1', headers: [] }, plain, sinkOf(true)),
+      'HTTP/1.1 200 O␛K',
+    );
+    assert.deepEqual(headerLines([['X\u001b', 'a\u009bb']], plain), ['X␛: a⟨U+009B⟩b']);
+    const event = { index: 0, at: 12, event: 'x\u001b', data: 'a\u001b\nb', id: '', retry: null, complete: true };
+    assert.equal(eventLines(event, plain, sinkOf(true)), '    12 ms  x␛  a␛\n               b\n');
+  });
+
+  it('is one line where it is no text', () => {
+    assert.equal(printed(true, 'image/png', Buffer.from([0x89, 0x50, 0xff])), '(image/png, 3 B: save it with -o FILE)\n');
+    assert.equal(printed(true, 'application/x-thing', 'a\0b'), '(application/x-thing, 3 B: save it with -o FILE)\n');
+  });
+
+  it('ends its last line', () => {
+    assert.equal(printed(true, 'text/plain', 'a'), 'a\n');
+    assert.equal(printed(true, 'text/plain', ''), 'as it came');
+  });
+});
+
+describe('a response elsewhere', () => {
+  it('is the octets as they came where they are no text', () => {
+    assert.equal(printed(false, 'image/png', Buffer.from([0x89, 0x1b, 0xff])), 'as it came');
+  });
+
+  it('is text in UTF-8, untouched but for its charset', () => {
+    assert.equal(printed(false, 'text/plain', 'a\u001b[2J\r\nb'), 'as it came');
+    assert.equal(printed(false, 'text/plain; charset=iso-8859-1', Buffer.from('grün', 'latin1')), 'grün');
+  });
+});
+
+describe('a response', () => {
+  it('has its JSON laid out without a digit changed', () => {
+    assert.equal(printed(false, 'application/problem+json', '{"n":1.0,"n":1e400}'), '{\n  "n": 1.0,\n  "n": 1e400\n}\n');
+    assert.equal(printed(false, 'application/json', '{broken'), '{broken\n');
+    assert.equal(printed(false, 'text/plain', '{"a":1}'), 'as it came');
+  });
+
+  it('is masked', () => {
+    assert.equal(
+      printed(false, 'text/plain', 'the key', (text) => text.replaceAll('key', '•••')),
+      'the •••',
+    );
+  });
+
+  it('marks an event that was cut short', () => {
+    const event = { index: 0, at: 1200, event: 'message', data: 'half', id: '', retry: null, complete: false };
+    assert.equal(eventLines(event, plain, sinkOf(false)), '   1.20 s  message  half  (incomplete)\n');
+  });
+});
+
+describe('what is kept of a response', () => {
+  it('is the first 64 MiB; more is a failure that says how to take all of it', () => {
+    const record = recordOf('text/plain', Buffer.alloc(64 * 1024 * 1024));
+    assert.equal(record.cut, false);
+    record.apply({ kind: 'chunk', at: 2, bytes: Buffer.from('x') });
+    const nothing = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+    const sizes = { headers: 0, body: 0, bodyDecoded: 0 };
+    record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings: nothing, sizes });
+    assert.equal(record.body().length, 64 * 1024 * 1024);
+    assert.equal(record.failure?.kind, 'limit');
+    assert.match(record.failure.hint ?? '', /-o FILE/);
+    assert.equal(record.exitCode, 4);
+  });
+});
