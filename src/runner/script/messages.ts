@@ -25,12 +25,7 @@ export type FromWorker =
   /** Only `tool.sleep` is left to wait for: the script's clock stands still until `awake`. */
   | { readonly type: 'asleep' }
   | { readonly type: 'awake' }
-  | {
-      readonly type: 'done';
-      readonly result: ScriptResult;
-      /** The worker may be damaged or has grown to its limit: it must not run another script. */
-      readonly worn: boolean;
-    };
+  | { readonly type: 'done'; readonly result: ScriptResult };
 
 /** What only the host can answer. */
 export type HostCall =

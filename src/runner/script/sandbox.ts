@@ -4,7 +4,7 @@ import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './types.ts';
 
 /**
  * The one choke point for every script: QuickJS in a worker that can be stopped whatever it does. Scripts run one after
- * another; a worker that a script may have damaged is never used again.
+ * another, each in an engine of its own; after one that had to be stopped from outside comes a new worker.
  */
 export function createSandbox(options: {
   /** Bundle of scriptWorker.ts, with `quickjs.wasm` and `scriptApi.js` beside it. */

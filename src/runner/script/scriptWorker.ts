@@ -16,7 +16,9 @@ async function load(): ReturnType<typeof loadVm> {
     readFile(new URL('quickjs.wasm', import.meta.url)),
     readFile(new URL('scriptApi.js', import.meta.url), 'utf8'),
   ]);
-  return loadVm(new Uint8Array(wasm).buffer, api);
+  const loaded = await loadVm(new Uint8Array(wasm).buffer, api);
+  loaded.prepare();
+  return loaded;
 }
 
 function post(message: FromWorker): void {
@@ -33,14 +35,15 @@ function ask(call: HostCall): Reply {
 
 async function run(job: ScriptJob): Promise<void> {
   const engine = await vm;
-  post({ type: 'started' });
-  const { result, worn } = await engine.run(job, {
+  const result = await engine.run(job, {
     ask,
     post,
+    started: () => post({ type: 'started' }),
     asleep: () => post({ type: 'asleep' }),
     awake: () => post({ type: 'awake' }),
   });
-  post({ type: 'done', result, worn });
+  post({ type: 'done', result });
+  engine.prepare();
 }
 
 port.on('message', (message: ToWorker) => void run(message.job));

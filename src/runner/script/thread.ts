@@ -11,7 +11,7 @@ import { maxSleep, Watchdog } from './watchdog.ts';
 /** The worker's own stack, in MB: QuickJS must meet its limit first. */
 const stackSizeMb = 4;
 
-/** One worker that runs one script after another, until it is worn or stopped. */
+/** One worker that runs one script after another, until it is stopped. */
 export class ScriptThread {
   readonly #worker: Worker;
   readonly #bell: Int32Array;
@@ -81,7 +81,6 @@ export class ScriptThread {
             case 'test':
               return host.test(message.result);
             case 'done':
-              if (message.worn) void this.stop();
               return resolve(message.result);
             default:
               return assertNever(message);

@@ -1,17 +1,21 @@
-import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule, Scope } from 'quickjs-emscripten-core';
 import { type Failure, toFailure } from '../../base/reqError.ts';
 import { execute } from './execution.ts';
 import { nestedTooDeep } from './failures.ts';
+import { compileEngine, createMachine, type Machine } from './machine.ts';
 import { Positions } from './positions.ts';
 import { Sleepers } from './sleepers.ts';
-import type { ScriptJob } from './types.ts';
-import type { VmHost, VmOutcome } from './vmHost.ts';
+import type { ScriptJob, ScriptResult } from './types.ts';
+import type { VmHost } from './vmHost.ts';
+
+/** What scripts may use until a job says otherwise, in octets. */
+const usualMemory = 64 << 20;
 
 /** The QuickJS engine with the API of scripts. */
 export interface Vm {
-  /** Runs one script in a runtime of its own. Never rejects. */
-  run(job: ScriptJob, host: VmHost): Promise<VmOutcome>;
+  /** Runs one script in a machine of its own. Rejects only where no machine can be made. */
+  run(job: ScriptJob, host: VmHost): Promise<ScriptResult>;
+  /** Makes the machine for the next script ahead. */
+  prepare(): void;
 }
 
 /**
@@ -19,19 +23,35 @@ export interface Vm {
  * @param api text of the bundle of api/main.ts
  */
 export async function loadVm(wasm: ArrayBuffer, api: string): Promise<Vm> {
-  const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmBinary: wasm }));
-  return { run: (job, host) => runScript(engine, api, job, host) };
+  const module = await compileEngine(wasm);
+  let memory = usualMemory;
+  let prepared: Promise<Machine> | undefined;
+
+  async function take(limit: number): Promise<Machine> {
+    const ready = await prepared;
+    prepared = undefined;
+    memory = limit;
+    return ready?.memory === limit ? ready : createMachine(module, api, limit);
+  }
+
+  return {
+    run: async (job, host) => {
+      const machine = await take(job.limits.memory);
+      host.started();
+      return runIn(machine, job, host);
+    },
+    prepare: () => {
+      prepared ??= createMachine(module, api, memory);
+    },
+  };
 }
 
-async function runScript(engine: QuickJSWASMModule, api: string, job: ScriptJob, host: VmHost): Promise<VmOutcome> {
+async function runIn(machine: Machine, job: ScriptJob, host: VmHost): Promise<ScriptResult> {
   const sleepers = new Sleepers();
-  let outcome: VmOutcome | undefined;
   try {
-    return await Scope.withScopeAsync(async (scope) => (outcome = await execute({ engine, scope, api, job, host, sleepers })));
+    return await execute(machine, job, host, sleepers);
   } catch (e) {
-    // The engine died under the script or, where there is an outcome already, while it cleaned up.
-    const result = outcome?.result ?? { failure: whyDied(e, job), request: job.request, skipped: undefined };
-    return { result, worn: true };
+    return { failure: whyDied(e, job), request: job.request, skipped: undefined };
   } finally {
     sleepers.clear();
   }

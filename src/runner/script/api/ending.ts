@@ -2,9 +2,6 @@ import type { ApiState } from '../messages.ts';
 import { stackHere } from './hostFunction.ts';
 import { ErrorCtor, toText } from './primordials.ts';
 
-/** Thrown to leave the script. */
-class ScriptEnd extends ErrorCtor {}
-
 /** `tool.skip`, `tool.stop` and `tool.cancel`: each ends the script where it is called; the first one counts. */
 export interface Ending {
   end(kind: 'skip' | 'stop' | 'cancel', reason: unknown): never;
@@ -15,12 +12,13 @@ export interface Ending {
 
 export function createEnding(): Ending {
   let ended: ApiState['end'] = null;
+  const wayOut = new ErrorCtor('the script has ended');
   return {
     end: (kind, reason) => {
       ended ??= { kind, reason: typeof reason === 'string' ? reason : reason === undefined ? '' : toText(reason), stack: stackHere() };
-      throw new ScriptEnd();
+      throw wayOut;
     },
-    isEnd: (thrown) => thrown instanceof ScriptEnd,
+    isEnd: (thrown) => thrown === wayOut,
     current: () => ended,
   };
 }

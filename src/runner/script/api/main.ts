@@ -50,7 +50,10 @@ export function install(host: (json: string) => string, jobJson: string): Contro
     try {
       await script();
     } catch (e) {
-      if (!ending.isEnd(e)) thrown = describeThrown(e);
+      if (!ending.isEnd(e)) {
+        thrown = { text: 'the script threw what cannot be described', stack: '' };
+        thrown = describeThrown(e);
+      }
     }
     settled = true;
   }

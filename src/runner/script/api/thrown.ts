@@ -1,6 +1,7 @@
 import type { Thrown } from '../messages.ts';
 import { AssertionError, describeError, errorText } from './errors.ts';
 import { inspect } from './inspect.ts';
+import { isError } from './primordials.ts';
 import { ownData } from './values.ts';
 
 /** Anything thrown, as plain data. */
@@ -13,6 +14,6 @@ export function describeThrown(value: unknown): Thrown {
 
 /** What a failed test shows: the message alone of an assertion, name and message of any other error. */
 export function messageOf(value: unknown): string {
-  if (value instanceof AssertionError) return errorText(value, 'message') ?? '';
+  if (isError(value) && value instanceof AssertionError) return errorText(value, 'message') ?? '';
   return describeThrown(value).text;
 }

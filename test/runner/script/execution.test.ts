@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { ReqError } from '../../../src/base/reqError.ts';
+import { failureOf, runScript, valueOf } from '../../support/scriptRun.ts';
+
+const short = { limits: { timeMs: 300, memory: 64 << 20 } };
+const small = { limits: { timeMs: 10_000, memory: 24 << 20 } };
+
+describe('a script', () => {
+  it('may await and return at its top', async () => {
+    const { result, variables } = await runScript('tool.setVar("a", await Promise.resolve(1)); if (true) return; tool.setVar("a", 2);');
+    assert.equal(result.failure, undefined);
+    assert.equal(variables.get('a'), 1);
+  });
+
+  it('may end with a comment', async () => {
+    assert.equal(await failureOf('tool.setVar("a", 1) // done'), undefined);
+  });
+
+  it('may set globals without declaring them, as older handlers do', async () => {
+    assert.equal(await failureOf('x = 5; tool.setVar("x", x)'), undefined);
+  });
+
+  it('sleeps really, and sleeping is not counted', async () => {
+    const { result, variables } = await runScript(
+      'const t = Date.now(); await tool.sleep(400); tool.setVar("slept", Date.now() - t >= 395);',
+      short,
+    );
+    assert.equal(result.failure, undefined);
+    assert.equal(variables.get('slept'), true);
+  });
+
+  it('wakes sleepers in the order of their times', async () => {
+    assert.deepEqual(
+      await valueOf(`await (async () => {
+        const out = [];
+        await Promise.all([30, 10, 20].map(async (ms) => { await tool.sleep(ms); out.push(ms); }));
+        return out;
+      })()`),
+      [10, 20, 30],
+    );
+  });
+
+  it('is over only when what it started without awaiting is over', async () => {
+    const { variables } = await runScript('(async () => { await tool.sleep(5); tool.setVar("late", 1); })();');
+    assert.equal(variables.get('late'), 1);
+  });
+
+  it('that awaits what never settles is told so', async () => {
+    assert.match((await failureOf('await new Promise(() => {})')) ?? '', /nothing will ever settle/);
+  });
+
+  describe('that fails', () => {
+    it('names message, place in the file and source line', async () => {
+      const { result } = await runScript('const user = {};\nconst id =\n  user.profile.id;');
+      assert.deepEqual(result.failure, {
+        kind: 'script',
+        message: "TypeError: cannot read property 'id' of undefined",
+        at: { file: '/work/users.req', line: 12, column: 15 },
+        hint: '12 | user.profile.id;',
+      });
+    });
+
+    it('has its column counted from where the script stands on its first line', async () => {
+      const { result } = await runScript('nope();');
+      assert.deepEqual(result.failure?.at, { file: '/work/users.req', line: 10, column: 5 });
+    });
+
+    it('has columns counted as editors count them', async () => {
+      const { result } = await runScript('1;\n"é😀"; nope();');
+      assert.deepEqual(result.failure?.at, { file: '/work/users.req', line: 11, column: 8 });
+    });
+
+    it('is told the place of a syntax error', async () => {
+      const { result } = await runScript('let a = 1;\nlet b = ;\n');
+      assert.match(result.failure?.message ?? '', /^SyntaxError: /);
+      assert.deepEqual(result.failure?.at, { file: '/work/users.req', line: 11, column: 9 });
+      assert.equal(result.failure?.hint, '11 | let b = ;');
+    });
+
+    it('is told of a brace that is missing within its own lines', async () => {
+      const { result } = await runScript('if (true) {\n');
+      assert.match(result.failure?.message ?? '', /^SyntaxError: /);
+      assert.ok((result.failure?.at?.line ?? 99) <= 11);
+    });
+
+    it('points to its own line when the API refuses', async () => {
+      const { result } = await runScript('\n  tool.setVar("a", () => 1);');
+      assert.match(result.failure?.message ?? '', /^TypeError: value is a function/);
+      assert.equal(result.failure?.at?.line, 11);
+    });
+
+    it('shows what the host refuses, and may catch it', async () => {
+      const host = {
+        interpolate: () => {
+          throw new ReqError('undefined-variable', 'emial is not defined');
+        },
+      };
+      assert.equal(await failureOf('tool.interpolate("{{emial}}")', { host }), 'Error: emial is not defined');
+      assert.equal(
+        await valueOf('(() => { try { tool.interpolate("x") } catch (e) { return e.message } })()', { host }),
+        'emial is not defined',
+      );
+    });
+
+    it('keeps what it had set before', async () => {
+      assert.equal((await runScript('tool.setVar("a", 1); throw new Error("x")')).variables.get('a'), 1);
+    });
+
+    for (const [source, message] of [
+      ['throw undefined', 'the script threw undefined'],
+      ['throw null', 'the script threw null'],
+      ['throw "text"', 'the script threw "text"'],
+      ['throw Symbol("s")', 'the script threw Symbol(s)'],
+      ['throw { a: 1 }', 'the script threw { a: 1 }'],
+      [
+        'throw { get message() { throw 1 }, toString() { throw 2 } }',
+        'the script threw { message: [Getter], toString: [function toString] }',
+      ],
+      [
+        'throw new Proxy({}, { get() { throw 1 }, ownKeys() { throw 2 }, getPrototypeOf() { throw 3 } })',
+        'the script threw [an object that cannot be shown]',
+      ],
+      ['const e = new Error("x"); Object.defineProperty(e, "message", { get() { throw 1 } }); throw e', 'Error'],
+      ['const e = new Error("x"); e.name = { toString() { throw 1 } }; throw e', 'Error: x'],
+      ['const e = new Error("x"); e.stack = 5; throw e', 'Error: x'],
+      ['const e = new RangeError("a\\0b"); throw e', 'RangeError: a\0b'],
+      ['class Odd extends Error { get name() { return "Odd" } } throw new Odd("y")', 'Odd: y'],
+      ['await Promise.reject(new Error("later"))', 'Error: later'],
+    ] as const) {
+      it(`by ${source} is described`, async () => {
+        const { result } = await runScript(source);
+        assert.equal(result.failure?.kind, 'script');
+        assert.equal(result.failure.message, message);
+      });
+    }
+  });
+
+  describe('that runs too long is stopped', () => {
+    for (const [what, source] of [
+      ['in a loop', 'for (;;);'],
+      ['in a loop that catches everything', 'for (;;) { try { for (;;) Math.abs(1); } catch {} }'],
+      ['in async functions whose rejection it catches', 'for (;;) { try { await (async () => { for (;;); })(); } catch {} }'],
+      ['in promise jobs without end', 'function next() { Promise.resolve().then(next); } next();'],
+      ['in a getter the API reads', 'tool.setVar("a", { get x() { for (;;); } })'],
+      ['in an error message the API reads', 'throw { __proto__: Error.prototype, get message() { for (;;); } }; for (;;);'],
+      ['after a sleep', 'await tool.sleep(1); for (;;);'],
+      ['in a regular expression', '/(a+)+$/.test("a".repeat(40) + "b")'],
+      ['in a built-in function that never looks up', 'Array(1e9).join("x")'],
+      ['in a sort', 'const a = Array.from({ length: 1e5 }, (_, i) => i); for (;;) a.sort(() => 0.5 - Math.random());'],
+    ] as const) {
+      it(what, async () => {
+        const { result } = await runScript(source, short);
+        if (what === 'in an error message the API reads') assert.ok(result.failure);
+        else assert.equal(result.failure?.message, 'the script ran longer than 300 ms and was stopped');
+        assert.equal(await valueOf('"next"'), 'next');
+      });
+    }
+
+    it('with what to do about it, in the function it was in', async () => {
+      const { result } = await runScript('let i = 0;\nfunction count() {\n  while (true) i = Math.abs(i);\n}\ncount();', {
+        limits: { timeMs: 1000, memory: 64 << 20 },
+      });
+      assert.equal(result.failure?.message, 'the script ran longer than 1 s and was stopped');
+      assert.match(result.failure.hint ?? '', /loop/);
+      // QuickJS tells the place of the last call or, in a loop without calls, of the function.
+      assert.ok(result.failure.at?.line === 11 || result.failure.at?.line === 12);
+    });
+  });
+
+  describe('that uses too much memory is stopped', () => {
+    for (const [what, source] of [
+      ['by an array that grows', 'const a = []; for (;;) a.push({});'],
+      ['by a chain of objects', 'let o = {}; for (;;) o = { o };'],
+      ['by a typed array', 'const a = []; for (;;) a.push(new Uint8Array(1 << 20).fill(1));'],
+      ['by texts', 'const a = []; const list = Array(1e5).fill(1); for (;;) a.push(JSON.stringify(list));'],
+    ] as const) {
+      it(what, async () => {
+        const { result } = await runScript(source, small);
+        assert.equal(result.failure?.message, 'the script used more than 24 MB of memory and was stopped');
+        assert.equal(result.failure.kind, 'script');
+        assert.equal(await valueOf('"next"'), 'next');
+      });
+    }
+
+    it('and one that throws null afterwards is not taken for it', async () => {
+      await runScript('const a = []; for (;;) a.push({});', small);
+      assert.equal(await failureOf('throw null', small), 'the script threw null');
+    });
+
+    it('unless it catches that and does with less', async () => {
+      assert.equal(
+        await failureOf('try { (() => { const a = []; for (;;) a.push({}); })(); } catch {} tool.setVar("a", 1)', small),
+        undefined,
+      );
+      assert.equal(await valueOf('"next"'), 'next');
+    });
+  });
+
+  describe('that nests too deeply fails cleanly', () => {
+    for (const [what, source] of [
+      ['by recursion', 'function f() { return f() + 1; } f();'],
+      ['by JSON.stringify', 'let a = []; for (let i = 0; i < 20000; i++) a = [a]; JSON.stringify(a);'],
+      ['by JSON.parse', 'JSON.parse("[".repeat(100000) + "]".repeat(100000));'],
+      ['by a regular expression', 'new RegExp("(".repeat(100000) + ")".repeat(100000));'],
+      ['by its own syntax', 'eval("(".repeat(100000) + ")".repeat(100000));'],
+      ['by toString', 'let a = []; for (let i = 0; i < 20000; i++) a = [a]; String(a);'],
+      ['by getters', 'const o = { get o() { return this.o; } }; o.o;'],
+      ['by proxies', 'let p = {}; for (let i = 0; i < 100000; i++) p = new Proxy(p, {}); p.x;'],
+      ['by bound functions', 'let f = () => 1; for (let i = 0; i < 100000; i++) f = f.bind(); f();'],
+    ] as const) {
+      it(what, async () => {
+        const { result } = await runScript(source);
+        assert.ok(result.failure !== undefined, 'it should fail');
+        assert.notEqual(result.failure.kind, 'bug', result.failure.message);
+        assert.equal(await valueOf('"next"'), 'next');
+      });
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { createSandbox } from '../../../src/runner/script/sandbox.ts';
+import { runScript, scriptJob, sharedSandbox, valueOf } from '../../support/scriptRun.ts';
+import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
+
+describe('sandbox', () => {
+  it('runs a script and gives back what it set', async () => {
+    const { result, variables } = await runScript('tool.setVar("greeting", "hello");');
+    assert.equal(result.failure, undefined);
+    assert.deepEqual([...variables], [['greeting', 'hello']]);
+  });
+
+  it('gives every script a fresh world', async () => {
+    await runScript('globalThis.leak = 1; Array.prototype.leak = 2; tool.constructor.prototype.leak = 3; JSON.stringify = null;');
+    assert.deepEqual(await valueOf('[typeof leak, typeof [].leak, typeof ({}).leak, typeof JSON.stringify]'), [
+      'undefined',
+      'undefined',
+      'undefined',
+      'function',
+    ]);
+  });
+
+  it('shows scripts nothing of the host', async () => {
+    const names = [
+      'require',
+      'process',
+      'fetch',
+      'std',
+      'os',
+      'setTimeout',
+      'setInterval',
+      'queueMicrotask',
+      'Buffer',
+      'module',
+      'WebAssembly',
+    ];
+    assert.deepEqual(await valueOf(`${JSON.stringify(names)}.filter((name) => name in globalThis)`), []);
+    assert.equal(await valueOf('typeof tool.setVar.constructor("return this")().process'), 'undefined');
+  });
+
+  it('loads no modules', async () => {
+    const { result } = await runScript('await import("node:fs")');
+    assert.match(result.failure?.message ?? '', /could not load module/);
+  });
+
+  it('runs scripts one after another, each with its own host', async () => {
+    const runs = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        runScript(`await tool.sleep(${10 - 2 * n}); tool.setVar("n", ${n} + tool.getVar("n"))`, { variables: new Map([['n', n * 10]]) }),
+      ),
+    );
+    assert.deepEqual(
+      runs.map((r) => r.variables.get('n')),
+      [11, 22, 33, 44],
+    );
+  });
+
+  it('runs two hundred scripts in a row in one worker', async () => {
+    for (let i = 0; i < 200; i++) assert.equal(await valueOf(`${i} + ({ a: [${i}] }).a[0]`), 2 * i);
+  });
+
+  it('has sandboxes that do not share anything', async () => {
+    const other = createSandbox({ workerFile: await scriptWorkerBundle() });
+    try {
+      const endless = runScript('for (;;);', { sandbox: other, limits: { timeMs: 300, memory: 64 << 20 } });
+      assert.equal(await valueOf('1 + 1'), 2);
+      assert.match((await endless).result.failure?.message ?? '', /ran longer/);
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it('is usable after it was warmed, and warming twice does nothing more', async () => {
+    const sandbox = createSandbox({ workerFile: await scriptWorkerBundle() });
+    sandbox.warm();
+    sandbox.warm();
+    assert.equal(await valueOf('3', { sandbox }), 3);
+    await sandbox.dispose();
+  });
+
+  it('runs nothing after it was disposed', async () => {
+    const sandbox = createSandbox({ workerFile: await scriptWorkerBundle() });
+    await sandbox.dispose();
+    assert.equal((await runScript('1', { sandbox })).result.failure?.kind, 'cancelled');
+  });
+
+  describe('cancel', () => {
+    for (const [what, source] of [
+      ['an endless loop', 'tool.setVar("started", true); for (;;);'],
+      ['a sleep', 'tool.setVar("started", true); await tool.sleep(60000);'],
+      ['a built-in function that never looks up', 'tool.setVar("started", true); Array(1e9).join("x");'],
+    ] as const) {
+      it(`stops ${what}, and the next script works`, async () => {
+        const controller = new AbortController();
+        const { result, variables } = await runScript(source, {
+          signal: controller.signal,
+          host: { console: () => undefined, setVar: () => setImmediate(() => controller.abort()) },
+        });
+        assert.equal(result.failure?.kind, 'cancelled');
+        assert.equal(variables.size, 0);
+        assert.equal(await valueOf('"alive"'), 'alive');
+      });
+    }
+
+    it('lets a script that waits for its turn go at once', async () => {
+      const first = new AbortController();
+      const sleeping = runScript('await tool.sleep(60000)', { signal: first.signal });
+      const second = new AbortController();
+      const waiting = runScript('1', { signal: second.signal });
+      second.abort();
+      assert.equal((await waiting).result.failure?.kind, 'cancelled');
+      first.abort();
+      assert.equal((await sleeping).result.failure?.kind, 'cancelled');
+    });
+
+    it('runs nothing for a signal that is aborted already', async () => {
+      const { result, variables } = await runScript('tool.setVar("a", 1)', { signal: AbortSignal.abort() });
+      assert.equal(result.failure?.kind, 'cancelled');
+      assert.equal(variables.size, 0);
+    });
+  });
+
+  it('rejects with a defect of the host instead of hanging, and works on', async () => {
+    const sandbox = await sharedSandbox();
+    const broken = sandbox.run(
+      scriptJob('tool.getVar("x")'),
+      {
+        getVar: () => {
+          throw new Error('defect');
+        },
+        vars: () => new Map(),
+        setVar: () => undefined,
+        deleteVar: () => false,
+        interpolate: (t) => t,
+        console: () => undefined,
+        test: () => undefined,
+      },
+      new AbortController().signal,
+    );
+    await assert.rejects(broken, /defect/);
+    assert.equal(await valueOf('1'), 1);
+  });
+});

@@ -1,0 +1,85 @@
+import { type Value, valueToText } from '../../src/base/value.ts';
+import type { ConsoleLevel, TestResult } from '../../src/runner/events.ts';
+import { createSandbox } from '../../src/runner/script/sandbox.ts';
+import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from '../../src/runner/script/types.ts';
+import { scriptWorkerBundle } from './scriptWorkerBundle.ts';
+
+/** What came of a script. */
+export interface ScriptRun {
+  readonly result: ScriptResult;
+  readonly variables: ReadonlyMap<string, Value>;
+  /** Line of the `tool.setVar` that set each. */
+  readonly lines: ReadonlyMap<string, number>;
+  readonly printed: readonly (readonly [ConsoleLevel, string])[];
+  readonly tests: readonly TestResult[];
+}
+
+export interface ScriptOptions extends Partial<Omit<ScriptJob, 'source'>> {
+  readonly variables?: ReadonlyMap<string, Value>;
+  readonly sandbox?: Sandbox;
+  readonly signal?: AbortSignal;
+  readonly host?: Partial<ScriptHost>;
+}
+
+let shared: Sandbox | undefined;
+
+/** The sandbox most tests share; its idle worker keeps no process alive. */
+export async function sharedSandbox(): Promise<Sandbox> {
+  const workerFile = await scriptWorkerBundle();
+  return (shared ??= createSandbox({ workerFile }));
+}
+
+/** Runs a script in a real sandbox, with variables in a map. */
+export async function runScript(source: string, options: ScriptOptions = {}): Promise<ScriptRun> {
+  const { variables: given, sandbox = await sharedSandbox(), signal = new AbortController().signal, host, ...more } = options;
+  const variables = new Map(given);
+  const lines = new Map<string, number>();
+  const printed: (readonly [ConsoleLevel, string])[] = [];
+  const tests: TestResult[] = [];
+  const result = await sandbox.run(
+    scriptJob(source, more),
+    {
+      getVar: (name) => variables.get(name),
+      vars: () => variables,
+      setVar: (name, value, line) => {
+        variables.set(name, value);
+        lines.set(name, line);
+      },
+      deleteVar: (name) => variables.delete(name),
+      interpolate: (text) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueToText(variables.get(name) ?? null)),
+      console: (level, text) => printed.push([level, text]),
+      test: (t) => tests.push(t),
+      ...host,
+    },
+    signal,
+  );
+  return { result, variables, lines, printed, tests };
+}
+
+/** A pre-request script that stands at line 10, column 5 of `/work/users.req`. */
+export function scriptJob(source: string, more: Partial<ScriptJob> = {}): ScriptJob {
+  return {
+    source,
+    file: '/work/users.req',
+    line: 10,
+    column: 5,
+    phase: 'pre-request',
+    request: { name: 'createUser', method: 'POST', url: 'http://localhost/users', headers: [], body: undefined },
+    response: undefined,
+    env: null,
+    limits: { timeMs: 10_000, memory: 64 << 20 },
+    ...more,
+  };
+}
+
+/** The value a script's expression has, as it crosses the border. Fails where the script does. */
+export async function valueOf(expression: string, options: ScriptOptions = {}): Promise<Value | undefined> {
+  const { result, variables } = await runScript(`tool.setVar("probe", (${expression}\n));`, options);
+  if (result.failure !== undefined) throw new Error(result.failure.message);
+  return variables.get('probe');
+}
+
+/** The message a script fails with. */
+export async function failureOf(source: string, options: ScriptOptions = {}): Promise<string | undefined> {
+  return (await runScript(source, options)).result.failure?.message;
+}
