@@ -90,9 +90,9 @@ export class Workbench {
     await this.#dirtyTab.waitFor({ state: 'detached' });
   }
 
-  /** Puts the mouse on a word in the editor and gives the text of the hover. */
-  async hover(word: string): Promise<string> {
-    const { x, y } = await this.#positionOf(word);
+  /** Puts the mouse on a word in the editor and gives the text of the hover. Of several it takes the first, or the first in a line that holds `line`. */
+  async hover(word: string, line = ''): Promise<string> {
+    const { x, y } = await this.#positionOf(word, line);
     await this.page.mouse.move(x - 40, y + 60);
     await this.page.mouse.move(x, y, { steps: 4 });
     const hover = this.page.locator('.monaco-hover:visible .hover-contents');
@@ -149,10 +149,11 @@ export class Workbench {
     await row.first().click();
   }
 
-  async #positionOf(word: string): Promise<{ readonly x: number; readonly y: number }> {
+  async #positionOf(word: string, lineText: string): Promise<{ readonly x: number; readonly y: number }> {
     // A string, because it runs in the page: this project's own types do not know the DOM.
     const position = await this.page.evaluate<{ x: number; y: number } | null>(`(() => {
       for (const line of document.querySelectorAll('.monaco-editor .view-line')) {
+        if (!line.textContent.includes(${JSON.stringify(lineText)})) continue;
         const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
         for (let node = walker.nextNode(); node; node = walker.nextNode()) {
           const at = node.textContent.indexOf(${JSON.stringify(word)});
