@@ -25,6 +25,7 @@ export function createNodeHost({ secrets, answers, names, readable }: HostOption
   return {
     readFile: readBytes,
     env: (name) => process.env[name],
+    asks: canAsk(),
     async secret(name) {
       const known = process.env[`REQ_SECRET_${name}`] ?? secrets.get(name);
       if (known !== undefined || !canAsk()) return known;

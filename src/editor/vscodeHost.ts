@@ -12,12 +12,12 @@ export function vscodeHost(context: vscode.ExtensionContext): Host {
   return {
     readFile,
     env: (name) => process.env[name],
-    secret: async (name) => {
+    asks: true,
+    secret: async (name, signal) => {
       const kept = await context.secrets.get(secretKey(name));
-      return kept ?? askSecret(context, name);
+      return kept ?? askSecret(context, name, signal);
     },
-    prompt: (label, secret) =>
-      Promise.resolve(vscode.window.showInputBox({ title: 'Req', prompt: label, password: secret, ignoreFocusOut: true })),
+    prompt: (label, secret, signal) => askFor({ title: 'Req', prompt: label, password: secret }, signal),
     mayRead: (path) => mayRead(context, path),
     now: () => Date.now(),
     random: () => Math.random(),
@@ -25,14 +25,29 @@ export function vscodeHost(context: vscode.ExtensionContext): Host {
   };
 }
 
+/** An input box that closes when the run is cancelled. */
+async function askFor(options: vscode.InputBoxOptions, signal: AbortSignal | undefined): Promise<string | undefined> {
+  const closing = new vscode.CancellationTokenSource();
+  const close = (): void => closing.cancel();
+  signal?.addEventListener('abort', close);
+  try {
+    return await vscode.window.showInputBox({ ...options, ignoreFocusOut: true }, closing.token);
+  } finally {
+    signal?.removeEventListener('abort', close);
+    closing.dispose();
+  }
+}
+
 /** Asks for a secret with a hidden input and keeps it in VS Code's secret storage. */
-export async function askSecret(context: vscode.ExtensionContext, name: string): Promise<string | undefined> {
-  const value = await vscode.window.showInputBox({
-    title: `Secret ${name}`,
-    prompt: `The value of {{$secret.${name}}}. It is kept in VS Code's secret storage and shown nowhere.`,
-    password: true,
-    ignoreFocusOut: true,
-  });
+export async function askSecret(context: vscode.ExtensionContext, name: string, signal?: AbortSignal): Promise<string | undefined> {
+  const value = await askFor(
+    {
+      title: `Secret ${name}`,
+      prompt: `The value of {{$secret.${name}}}. It is kept in VS Code's secret storage and shown nowhere.`,
+      password: true,
+    },
+    signal,
+  );
   if (value !== undefined) await context.secrets.store(secretKey(name), value);
   return value;
 }

@@ -8,9 +8,11 @@ export interface Host {
   /** A value of the process environment. */
   env(name: string): string | undefined;
   /** A value of the secret storage; may ask the user. Undefined where there is none. */
-  secret(name: string): Promise<string | undefined>;
+  secret(name: string, signal: AbortSignal): Promise<string | undefined>;
   /** An answer for `{{?label}}`; undefined where the user gave up. */
-  prompt(label: string, secret: boolean): Promise<string | undefined>;
+  prompt(label: string, secret: boolean, signal: AbortSignal): Promise<string | undefined>;
+  /** Whether `secret` and `prompt` may trouble a person: then they are called only when nothing else stands in the way of sending. */
+  readonly asks: boolean;
   /** Whether a body file outside the collection may be read. */
   mayRead(path: string, root: string): Promise<boolean>;
   /** Milliseconds since 1970. */

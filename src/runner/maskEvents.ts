@@ -15,13 +15,13 @@ export function createMaskBox(): MaskBox {
   let mask: (text: string) => string = (text) => text;
   return {
     from: (secrets) => void (sets.includes(secrets) || sets.push(secrets)),
-    secrets: () => sets.flatMap((s) => [...s]),
+    secrets: () => sets.flatMap((s) => Array.from(s)),
     apply(text) {
       let total = 0;
       for (const s of sets) total += s.size;
       if (total !== size) {
         size = total;
-        mask = createMask(sets.flatMap((s) => [...s]));
+        mask = createMask(sets.flatMap((s) => Array.from(s)));
       }
       return mask(text);
     },

@@ -25,12 +25,24 @@ import { Received } from './received.ts';
 import { ScriptRunner } from './scripts.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askPrompts } from './prompts.ts';
-import { sendSources } from './sources.ts';
+import { sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import type { RunInput, RunServices } from './index.ts';
 
 const noTimings: Timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
 const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
+
+/** What a placeholder without a value is reported as. */
+const unresolved: ReadonlySet<string> = new Set([
+  'undefined-variable',
+  'missing-property',
+  'index-out-of-range',
+  'undefined-until-sent',
+  'unknown-dynamic',
+  'unknown-filter',
+  'dynamic-arguments',
+  'cycle',
+]);
 
 /** How a run ended, for its caller; the events have told everything. */
 export interface RunResult {
@@ -94,8 +106,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   return { outcome, failure: shown, problems };
 
   async function go(): Promise<Outcome> {
-    const { sources, fetchMissing } = await sendSources(host, file, collection.root);
-    context = { ...context, answers: await askPrompts(context, host, mask) };
+    const asking = await sendSources(host, file, collection.root);
+    const { sources } = asking;
+    context = { ...context, answers: await askPrompts(context, host, mask, signal) };
     const scripts = new ScriptRunner({
       context,
       host,
@@ -130,7 +143,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     }
     signal.throwIfAborted();
 
-    const resolved = await resolve(source, sources, fetchMissing);
+    const resolved = await resolve(source, asking);
     if (input.mode === 'dry') {
       emit({ kind: 'sending', at: at(), request: await describe(resolved, services.exchangeSettings), body: resolved.body });
       return 'complete';
@@ -172,13 +185,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     return result.outcome;
   }
 
-  async function resolve(
-    source: RequestSource,
-    sources: Parameters<typeof createEvaluation>[1],
-    fetchMissing: () => Promise<boolean>,
-  ): Promise<ResolvedRequest> {
+  async function resolve(source: RequestSource, asking: SendSources): Promise<ResolvedRequest> {
     for (;;) {
-      const evaluation = createEvaluation(scopeOf(context), sources, exchangesOf(tree, input.exchanges));
+      const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, input.exchanges));
       const resolution = resolveRequest({
         block: request,
         source,
@@ -186,8 +195,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         evaluation,
         defaults: input.defaults,
       });
-      // What only a person or a storage knows is asked for once the look-up has shown that it is needed.
-      if (await fetchMissing()) {
+      // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
+      // request that cannot be sent anyway.
+      const hopeless = host.asks && !resolution.ok && resolution.problems.some((d) => unresolved.has(d.id));
+      if (!hopeless && (await asking.fetchMissing(signal))) {
         signal.throwIfAborted();
         continue;
       }
@@ -205,18 +216,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       return `line ${p.line + 1}: ${d.message}`;
     });
     const first = tree.lines.positionAt(found[0]?.range.start ?? 0);
-    const undefinedOnes = found.filter((d) =>
-      [
-        'undefined-variable',
-        'missing-property',
-        'index-out-of-range',
-        'undefined-until-sent',
-        'unknown-dynamic',
-        'unknown-filter',
-        'dynamic-arguments',
-        'cycle',
-      ].includes(d.id),
-    );
+    const undefinedOnes = found.filter((d) => unresolved.has(d.id));
     const kind =
       undefinedOnes.length > 0
         ? 'undefined-variable'

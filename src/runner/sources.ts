@@ -8,8 +8,11 @@ import type { Host } from './host.ts';
 export interface SendSources {
   readonly sources: Sources;
   /** Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. */
-  fetchMissing(): Promise<boolean>;
+  fetchMissing(signal: AbortSignal): Promise<boolean>;
 }
+
+/** What a secret or an answer looks like before it is known; it is never sent. */
+const standIn = 'unknown';
 
 /** @param file the request's file; `.env` is looked for from its folder up to `root` */
 export async function sendSources(host: Host, file: string, root: string): Promise<SendSources> {
@@ -17,9 +20,10 @@ export async function sendSources(host: Host, file: string, root: string): Promi
   const answers = new Map<string, string>();
   const missing: { readonly kind: 'secret' | 'prompt'; readonly name: string }[] = [];
   const dotenv = await nearestDotenv(host, file, root);
-  const ask = (kind: 'secret' | 'prompt', name: string): undefined => {
+  // A stand-in until it is fetched: everything else that is wrong shows first.
+  const ask = (kind: 'secret' | 'prompt', name: string): string => {
     if (!missing.some((m) => m.kind === kind && m.name === name)) missing.push({ kind, name });
-    return undefined;
+    return standIn;
   };
   return {
     sources: {
@@ -31,12 +35,12 @@ export async function sendSources(host: Host, file: string, root: string): Promi
       secret: (name) => (secrets.has(name) ? secrets.get(name) : ask('secret', name)),
       prompt: (label) => answers.get(label) ?? ask('prompt', label),
     },
-    async fetchMissing() {
+    async fetchMissing(signal) {
       const wanted = missing.splice(0);
       for (const { kind, name } of wanted) {
-        if (kind === 'secret') secrets.set(name, await host.secret(name));
+        if (kind === 'secret') secrets.set(name, await host.secret(name, signal));
         else {
-          const answer = await host.prompt(name, false);
+          const answer = await host.prompt(name, false, signal);
           if (answer === undefined) throw new ReqError('cancelled', `Nothing was sent: "${name}" was not answered.`);
           answers.set(name, answer);
         }

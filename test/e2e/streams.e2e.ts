@@ -4,19 +4,15 @@ import { until } from '../support/until.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
 
-/** Resolves with the page's time when it shows so many events. A function made of text: it runs in the page. */
-const whenRows = new Function(
-  'head',
-  'wanted',
-  `return new Promise((resolve) => {
-    const observer = new MutationObserver(() => {
-      if (document.querySelectorAll('.row.event').length < wanted) return;
-      observer.disconnect();
-      resolve(Date.now());
-    });
-    observer.observe(document.body, { childList: true, subtree: true });
-  })`,
-) as (head: unknown, wanted: number) => Promise<number>;
+/** Resolves with the page's time when it shows so many events. Text, because it runs in the page. */
+const whenRows = (wanted: number): string => `new Promise((resolve) => {
+  const observer = new MutationObserver(() => {
+    if (document.querySelectorAll('.row.event').length < ${wanted}) return;
+    observer.disconnect();
+    resolve(Date.now());
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+})`;
 
 describe('a stream in the workbench', () => {
   let server: StreamServer;
@@ -50,7 +46,7 @@ describe('a stream in the workbench', () => {
     for (let i = 1; i <= 4; i++) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       // Looked at in the page itself, by its own clock: the driver's polling would be measured otherwise.
-      const seen = panel.head.evaluate(whenRows, i);
+      const seen: Promise<number> = panel.head.evaluate(whenRows(i));
       await new Promise((resolve) => setTimeout(resolve, 50));
       const sent = Date.now();
       feed.write(`id: ${i}\nevent: tick\ndata: {"n": ${i}}\n\n`);

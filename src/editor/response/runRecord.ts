@@ -84,7 +84,8 @@ export class RunRecord {
           time: e.time,
         });
       case 'sending': {
-        const { method, url, wireUrl, httpVersion, headers, added, bodyText, bodySize } = e.request;
+        const { method, url, wireUrl, headers, added, bodyText, bodySize } = e.request;
+        const httpVersion = `HTTP/${e.request.httpVersion}`;
         return this.#say({
           type: 'sending',
           runId,
@@ -111,7 +112,8 @@ export class RunRecord {
       case 'redirect':
         return this.#say({ type: 'redirect', runId, status: e.status, url: e.url, location: e.location });
       case 'head': {
-        const { status, statusText, httpVersion, headers } = e.head;
+        const { status, statusText, headers } = e.head;
+        const httpVersion = `HTTP/${e.head.httpVersion}`;
         this.#status = status;
         this.#contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
         return this.#say({
