@@ -51,11 +51,13 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       onResponseStart(controller, statusCode, _headers, statusMessage) {
         const line = connection.wire?.heads.next();
         const next: ResponseHead = {
-          status: line?.status ?? statusCode,
+          // For a 100 undici was shown a 102.
+          status: line?.status === 100 ? 100 : statusCode,
           statusText: line?.statusText ?? statusMessage ?? '',
           httpVersion: line?.version ?? '1.1',
           headers: headerPairs(controller),
         };
+        if (next.status === 101) return controller.abort(switchedProtocols());
         if (statusCode < 200) return hooks.informational(next);
         head = next;
         hooks.head(next, line?.size ?? 0);
@@ -73,9 +75,8 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
         // RFC 9110 §8.6: the Content-Length of a 304 is that of another response; the one of a 204 is to be ignored.
         const bodiless = head?.status === 204 || head?.status === 304;
         if (bodiless && codeOf(error) === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH') return end(undefined);
-        if (connection.wire?.heads.next()?.status === 101) {
-          return end(new ReqError('protocol', 'The server switched to another protocol (101), which Req does not speak.'));
-        }
+        // undici mostly fails at such a head before it tells it.
+        if (connection.wire?.heads.next()?.status === 101) return end(switchedProtocols());
         const nothingCame = connection.wire?.heads.firstByteAt === undefined;
         const stale = sent && opening === undefined && nothingCame && isEnding(error);
         end(failureOf(error, failed()), stale);
@@ -87,6 +88,10 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       return { target: connection.target, phase: phase(), reused, received, expected: contentLength(head) };
     }
   });
+}
+
+function switchedProtocols(): ReqError {
+  return new ReqError('protocol', 'The server switched to another protocol (101), which Req does not speak.');
 }
 
 function headerPairs(controller: Dispatcher.DispatchController): readonly Header[] {
