@@ -32,7 +32,8 @@ export {
 } from './semantics/variables.ts';
 export { dynamics, type Sources } from './semantics/dynamics.ts';
 export { filters } from './semantics/filters.ts';
-export { createEvaluation, stepInto, type Evaluated, type Evaluation, type ExchangeValues } from './semantics/evaluate.ts';
+export { createEvaluation, type Evaluation, type ExchangeValues } from './semantics/evaluate.ts';
+export { stepInto, type Evaluated } from './semantics/valuePath.ts';
 export {
   noVariables,
   type Prompt,

@@ -2,7 +2,7 @@ import { createMask, maskText } from '../../base/mask.ts';
 import type { Range } from '../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
 import { dynamics } from '../semantics/dynamics.ts';
-import { pathText } from '../semantics/evaluate.ts';
+import { pathText } from '../semantics/valuePath.ts';
 import { filters } from '../semantics/filters.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import { directives } from '../catalog/directives.ts';

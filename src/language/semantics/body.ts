@@ -1,10 +1,11 @@
 import { readJson } from '../../base/json.ts';
 import { valueToText } from '../../base/value.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
-import { moveTemplate, parseTemplate, type Placeholder, type TextPart } from '../syntax/template.ts';
+import { moveTemplate, parseTemplate } from '../syntax/template.ts';
 import { splitBody, type BodyPiece } from './bodySource.ts';
 import type { Filler } from './fill.ts';
-import { applyFilter, percentEncodeAll } from './filters.ts';
+import { percentEncodeAll } from './filters.ts';
+import { fillJsonTemplate, type JsonPiece } from './jsonTemplate.ts';
 import type { TemplateText } from './requestSource.ts';
 
 /** A body filled in: text, and files still by the path that was written. */
@@ -65,7 +66,7 @@ function fillForm(body: TemplateText, filler: Filler): string {
   const out: string[] = [];
   for (const part of parts) {
     if (part.kind === 'text') {
-      const text = part.text.replace(/[ \t]*(?:\r\n|\n|\r)[ \t]*(?=&)/g, '');
+      const text = part.text.replace(/(?:\r\n|\n|\r)[ \t]*(?=&)/g, '');
       const last = Math.max(text.lastIndexOf('='), text.lastIndexOf('&'));
       if (last >= 0) inValue = text[last] === '=' || (inValue && text[last] !== '&');
       out.push(text);
@@ -78,33 +79,9 @@ function fillForm(body: TemplateText, filler: Filler): string {
   return out.join('');
 }
 
-/** Follows whether the text of a JSON body has arrived inside a string. */
-function endsInString(text: string, inString: boolean): boolean {
-  let inside = inString;
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 34) inside = !inside;
-    else if (c === 92 && inside) i++;
-    else if ((c === 10 || c === 13) && inside) inside = false;
-  }
-  return inside;
-}
-
 function fillJson(body: TemplateText, filler: Filler, escape: boolean, say: (d: Diagnostic) => void): string {
-  const { parts } = body.template;
-  const pieces: { readonly part: TextPart | Placeholder; readonly inString: boolean; readonly text: string }[] = [];
-  let inString = false;
   const before = filler.problems.length;
-  for (const part of parts) {
-    if (part.kind === 'text') {
-      pieces.push({ part, inString, text: part.text });
-      inString = endsInString(part.text, inString);
-      continue;
-    }
-    const value = filler.value(part, body.inFile, inString);
-    const escaped = escape && !part.filters.some((f) => f.name === 'json') ? applyFilter('json', value, inString) : value;
-    pieces.push({ part, inString, text: valueToText(escaped ?? value) });
-  }
+  const pieces = fillJsonTemplate(body.template.parts, (p, inString) => filler.value(p, body.inFile, inString), escape ? 'all' : 'none');
   const text = pieces.map((p) => p.text).join('');
   if (body.inFile && filler.problems.length === before && text.length < 1_000_000 && pieces.length > 1 && !readJson(text).ok)
     warnBroken(pieces, say);
@@ -112,27 +89,27 @@ function fillJson(body: TemplateText, filler: Filler, escape: boolean, say: (d: 
 }
 
 /** Says which placeholder's text broke a body that was JSON before. */
-function warnBroken(
-  pieces: readonly { readonly part: TextPart | Placeholder; readonly inString: boolean; readonly text: string }[],
-  say: (d: Diagnostic) => void,
-): void {
-  const standIn = (i: number, real: number): string => {
-    const p = pieces[i] as (typeof pieces)[number];
-    return p.part.kind === 'text' || i === real ? p.text : p.inString ? 'x' : '0';
-  };
-  const build = (real: number): string => pieces.map((_, i) => standIn(i, real)).join('');
-  if (!readJson(build(-1)).ok) return;
-  for (const [i, p] of pieces.entries()) {
-    if (p.part.kind !== 'placeholder' || readJson(build(i)).ok) continue;
-    const inner = p.part.text.slice(2, -2).trim();
-    say(
-      diagnostic(
-        'json-body',
-        'warning',
-        p.part.range,
-        `The text of ${p.part.text} breaks the JSON around it: write {{${inner} | json}} to escape it.`,
-      ),
-    );
-    return;
+function warnBroken(pieces: readonly JsonPiece[], say: (d: Diagnostic) => void): void {
+  /** The body with the real texts of its first placeholders and stand-ins for the others. */
+  const isJson = (real: number): boolean =>
+    readJson(pieces.map((p, i) => (p.part.kind === 'text' || i < real ? p.text : p.inString ? 'x' : '0')).join('')).ok;
+  if (!isJson(0)) return;
+  // Halving finds a place where the text stops being JSON in a few readings, however many placeholders there are.
+  let [sound, broken] = [0, pieces.length];
+  while (broken - sound > 1) {
+    const middle = (sound + broken) >> 1;
+    if (isJson(middle)) sound = middle;
+    else broken = middle;
   }
+  const { part } = pieces[sound] as JsonPiece;
+  if (part.kind !== 'placeholder') return;
+  const inner = part.text.slice(2, -2).trim();
+  say(
+    diagnostic(
+      'json-body',
+      'warning',
+      part.range,
+      `The text of ${part.text} breaks the JSON around it: write {{${inner} | json}} to escape it.`,
+    ),
+  );
 }

@@ -1,15 +1,15 @@
 import { parseJson } from '../../base/json.ts';
-import { isArrayValue, isDateValue, isExactNumber, isObjectValue, typeOfValue, valueToText, type Value } from '../../base/value.ts';
+import { isArrayValue, valueToText, type Value } from '../../base/value.ts';
 import type { Segment } from '../syntax/path.ts';
 import { parseTemplate, type Expression, type Filter, type Placeholder, type Template } from '../syntax/template.ts';
 import { dynamics, makeDynamic, type Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
+import { fillJsonTemplate } from './jsonTemplate.ts';
 import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
 import type { Scope } from './scope.ts';
+import { pathText, stepInto, stepsIntoExchange, type Evaluated } from './valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
-
-export type Evaluated = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
 
 /** What `{{name.response…}}` can reach: the last exchange of a named request. */
 export interface ExchangeValues {
@@ -41,6 +41,10 @@ class Unresolved extends Error {
   }
 }
 
+/** What `default "text"` stands in for. */
+const notFound: ReadonlySet<string> = new Set(['undefined-variable', 'missing-property', 'index-out-of-range', 'undefined-until-sent']);
+const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
+
 const templates = new Map<string, Template>();
 
 /** Templates of values recur at each send: the last few thousand stay parsed. */
@@ -53,43 +57,21 @@ function templateOf(text: string): Template {
   return t;
 }
 
-/** The segments as one reads them: `user.tags[0]`. */
-export function pathText(segments: readonly Segment[]): string {
-  return segments
-    .map((s, i) =>
-      typeof s.key === 'number'
-        ? `[${s.key}]`
-        : i === 0
-          ? s.key
-          : /^[\p{L}\p{N}_$-]+$/u.test(s.key)
-            ? `.${s.key}`
-            : `[${JSON.stringify(s.key)}]`,
-    )
-    .join('');
-}
+/** Values that `@id = {{$uuid}}` made, by their place: they belong to a send, and a send is known by its sources. */
+const madeOnce = new WeakMap<Sources, Map<string, string>>();
 
-/** One step into a value: own properties, elements, an array's length. */
-export function stepInto(value: Value, key: string | number, parent: string): Evaluated {
-  const fail = (problem: Problem): Evaluated => ({ ok: false, problem });
-  if (isArrayValue(value)) {
-    if (key === 'length') return { ok: true, value: value.length };
-    if (typeof key !== 'number') return fail(problems.noProperties(parent, 'array', key));
-    const item = value[key];
-    return item === undefined ? fail(problems.indexOutOfRange(parent, key, value.length)) : { ok: true, value: item };
-  }
-  if (typeof value === 'object' && value !== null && isObjectValue(value) && !isDateValue(value) && !isExactNumber(value)) {
-    const item = value.get(String(key));
-    return item === undefined ? fail(problems.missingProperty(parent, String(key), [...value.keys()])) : { ok: true, value: item };
-  }
-  const type = typeOfValue(value);
-  return fail(typeof key === 'number' ? problems.notAnArray(parent, type, key) : problems.noProperties(parent, type, key));
-}
-
-/** An evaluation over a scope: make a new one for each send. */
+/**
+ * An evaluation over a scope: make a new one whenever variables have changed. `sources` stand for one send: what a dynamic made
+ * inside a variable stays the same for all evaluations with them.
+ */
 export function createEvaluation(scope: Scope, sources: Sources, exchanges: ExchangeValues): Evaluation {
   const done = new Map<Variable, Evaluated>();
-  const open: Variable[] = [];
   const secrets = new Set<string>();
+  /** Variables that a secret went into. */
+  const tainted = new Set<Variable>();
+  let touchedSecret = false;
+  /** Counts the dynamics of the variable at hand. */
+  let place = 0;
 
   function attempt(get: () => Value): Evaluated {
     try {
@@ -106,20 +88,63 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     else if (value !== null && typeof value !== 'boolean') secrets.add(valueToText(value));
   }
 
-  function variableValue(v: Variable): Evaluated {
-    const known = done.get(v);
-    if (known !== undefined) return known;
-    const at = open.indexOf(v);
-    if (at >= 0) return { ok: false, problem: problems.cycle([...open.slice(at).map((x) => x.name), v.name]) };
-    if (open.length > 200)
-      return { ok: false, problem: { id: 'cycle', message: `${v.name} is defined over more than 200 other variables` } };
-    open.push(v);
+  /**
+   * A variable's value. Those it refers to are evaluated before it, by a list instead of by recursion: they may refer to each
+   * other to any depth.
+   */
+  function variableValue(asked: Variable): Evaluated {
+    const path: { readonly variable: Variable; readonly needs: readonly Variable[]; next: number }[] = [];
+    const places = new Map<Variable, number>();
+    const enter = (variable: Variable): void => {
+      places.set(variable, path.length);
+      path.push({ variable, needs: neededBy(variable), next: 0 });
+    };
+    if (!done.has(asked)) enter(asked);
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const need = top.needs[top.next++];
+      if (need === undefined) {
+        path.pop();
+        places.delete(top.variable);
+        if (!done.has(top.variable)) done.set(top.variable, evaluate(top.variable));
+      } else if (!done.has(need)) {
+        const at = places.get(need);
+        if (at === undefined) enter(need);
+        else {
+          const circle = path.slice(at).map((x) => x.variable);
+          const problem = problems.cycle([...circle, need].map((v) => v.name));
+          for (const v of circle) done.set(v, { ok: false, problem });
+        }
+      }
+    }
+    return done.get(asked) as Evaluated;
+  }
+
+  function evaluate(v: Variable): Evaluated {
+    const outer = touchedSecret;
+    touchedSecret = v.secret;
+    place = 0;
     const result = attempt(() => contentOf(v));
-    open.pop();
-    // A cycle is everyone's in it; who was asked first reports it whole.
-    if (result.ok || result.problem.id !== 'cycle' || open.length === 0) done.set(v, result);
+    if (touchedSecret) tainted.add(v);
+    touchedSecret = outer;
     if (v.secret && result.ok) keepSecret(result.value);
     return result;
+  }
+
+  /** The variables that a variable's templates name. */
+  function neededBy(v: Variable): readonly Variable[] {
+    const needs: Variable[] = [];
+    const read = (text: string): string => {
+      if (text.includes('{{')) {
+        for (const p of templateOf(text).parts) {
+          const found = p.kind === 'placeholder' && p.expression.kind === 'path' ? winner(p.expression, v.position, v) : undefined;
+          if (found !== undefined) needs.push(found.variable);
+        }
+      }
+      return text;
+    };
+    if (v.content.kind === 'text') read(v.content.text);
+    else if (v.content.kind === 'json') mapStrings(v.content.value, read);
+    return needs;
   }
 
   function contentOf(v: Variable): Value {
@@ -128,48 +153,56 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       case 'data':
         return content.value;
       case 'json':
-        return mapStrings(content.value, (text) => (text.includes('{{') ? fill(text, v) : text));
-      case 'text': {
-        const value = content.text.includes('{{') || content.text.includes('\\{') ? fill(content.text, v) : content.text;
-        if (typeof value !== 'string' || !/^[{[]/.test(value)) return value;
-        const json = parseJson(value);
-        return json === undefined || isWhole(content.text) ? value : json;
-      }
+        return mapStrings(content.value, (text) => fill(text, v));
+      case 'text':
+        return isJsonLike(content.text) ? (filledJson(content.text, v) ?? fill(content.text, v)) : fill(content.text, v);
     }
   }
 
-  /** One placeholder and nothing else keeps its value's type. */
-  function isWhole(text: string): boolean {
+  /** A template of a variable. One placeholder and nothing else keeps its value's type. */
+  function fill(text: string, owner: Variable): Value {
+    if (!text.includes('{{') && !text.includes('\\{')) return text;
     const { parts } = templateOf(text);
-    return parts.length === 1 && parts[0]?.kind === 'placeholder';
+    const first = parts[0];
+    if (parts.length === 1 && first?.kind === 'placeholder') return valueIn(first, false, owner);
+    return parts.map((p) => (p.kind === 'text' ? p.text : valueToText(valueIn(p, false, owner)))).join('');
   }
 
-  function fill(text: string, owner: Variable): Value {
-    const { parts } = templateOf(text);
-    const get = (p: Placeholder): Value => {
-      const result = attempt(() => placeholderValue(p, false, owner.position, owner));
-      if (result.ok) return result.value;
-      throw new Unresolved(result.problem.id === 'cycle' ? result.problem : problems.inside(owner.name, whereOf(owner), result.problem));
-    };
-    const first = parts[0];
-    if (parts.length === 1 && first?.kind === 'placeholder') return get(first);
-    return parts.map((p) => (p.kind === 'text' ? p.text : valueToText(get(p)))).join('');
+  /** The object or array that a definition writes, or undefined where it is none. A text in its strings never ends them. */
+  function filledJson(text: string, owner: Variable): Value | undefined {
+    const firstPlace = place;
+    const pieces = fillJsonTemplate(templateOf(text).parts, (p, inString) => valueIn(p, inString, owner), 'in strings');
+    const json = parseJson(pieces.map((p) => p.text).join(''));
+    if (json === undefined) place = firstPlace;
+    return json;
+  }
+
+  function valueIn(p: Placeholder, inString: boolean, owner: Variable): Value {
+    const result = attempt(() => placeholderValue(p, inString, owner.position, owner));
+    if (result.ok) return result.value;
+    throw new Unresolved(result.problem.id === 'cycle' ? result.problem : problems.inside(owner.name, whereOf(owner), result.problem));
   }
 
   function placeholderValue(p: Placeholder, inString: boolean, before?: number, owner?: Variable): Value {
-    const fallback = p.filters.find((f) => f.name === 'default');
-    let value: Value;
-    try {
-      value = expressionValue(p.expression, before, owner);
-    } catch (e) {
-      if (!(e instanceof Unresolved) || fallback?.argument === undefined || e.problem.id === 'cycle') throw e;
-      value = fallback.argument;
-    }
+    const outer = touchedSecret;
+    touchedSecret = false;
+    let value = expressionOrDefault(p, before, owner);
     for (const f of p.filters) value = filtered(f, value, inString);
+    if (touchedSecret && p.filters.length > 0) keepSecret(value);
+    touchedSecret ||= outer;
     return value;
   }
 
+  function expressionOrDefault(p: Placeholder, before?: number, owner?: Variable): Value {
+    const result = attempt(() => expressionValue(p.expression, before, owner));
+    if (result.ok) return result.value;
+    const fallback = p.filters.find((f) => f.name === 'default')?.argument;
+    if (fallback === undefined || !notFound.has(result.problem.id)) throw new Unresolved(result.problem);
+    return fallback;
+  }
+
   function filtered(f: Filter, value: Value, inString: boolean): Value {
+    if (f.name === 'default' && f.argument === undefined) throw new Unresolved(problems.defaultWithoutText);
     const result = applyFilter(f.name, value, inString);
     if (result === undefined) {
       throw new Unresolved(
@@ -187,7 +220,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       case 'prompt':
         return needed(sources.prompt(e.label), () => problems.noAnswer(e.label));
       case 'dynamic':
-        return dynamicValue(e.name, e.args);
+        return owner === undefined ? dynamicValue(e.name, e.args) : dynamicOnce(e.name, e.args, owner);
       case 'path':
         return pathValue(e, before, owner);
     }
@@ -198,7 +231,18 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     return value;
   }
 
-  function dynamicValue(name: string, args: readonly string[]): Value {
+  /** A dynamic inside a variable has one value per send (`@id = {{$uuid}}`). */
+  function dynamicOnce(name: string, args: readonly string[], owner: Variable): string {
+    const { file, line } = owner.origin;
+    const key = JSON.stringify([file, line, owner.name, place++, name, ...args]);
+    let made = madeOnce.get(sources);
+    if (made === undefined) madeOnce.set(sources, (made = new Map()));
+    let text = made.get(key);
+    if (text === undefined) made.set(key, (text = dynamicValue(name, args)));
+    return text;
+  }
+
+  function dynamicValue(name: string, args: readonly string[]): string {
     if (name === '$processEnv' || name === '$dotenv') {
       const of = args[0];
       if (of === undefined || args.length > 1)
@@ -216,19 +260,30 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     return made.text;
   }
 
-  function pathValue({ segments, dotted }: PathExpression, before?: number, owner?: Variable): Value {
+  function pathValue(path: PathExpression, before?: number, owner?: Variable): Value {
+    const { segments } = path;
     const root = String(segments[0]?.key);
     if (root.startsWith('$')) return outsideValue(root, segments);
-    if (dotted !== undefined) {
-      const whole = scope.find(dotted, before);
-      if (whole !== undefined && whole !== owner) return valueOf(whole);
-    }
-    const variable = visible(root, before, owner);
-    if (variable !== undefined) return walk(valueOf(variable), segments, 1, root);
+    const found = winner(path, before, owner);
+    if (found !== undefined) return walk(valueOf(found.variable), segments, found.steps, root);
     const side = segments[1]?.key;
     if ((side === 'response' || side === 'request') && exchanges.known(root)) return exchangeValue(root, segments);
     if (owner?.name === root) throw new Unresolved(problems.cycle([root, root]));
     throw new Unresolved(problems.undefinedVariable(root, [...scope.names(), ...(segments.length > 1 ? exchanges.names() : [])]));
+  }
+
+  /** The variable that a path means, and where in the path the steps into it begin. */
+  function winner(
+    { segments, dotted }: PathExpression,
+    before?: number,
+    owner?: Variable,
+  ): { readonly variable: Variable; readonly steps: number } | undefined {
+    const root = String(segments[0]?.key);
+    if (root.startsWith('$')) return undefined;
+    const whole = dotted === undefined ? undefined : scope.find(dotted, before);
+    if (whole !== undefined && whole !== owner) return { variable: whole, steps: segments.length };
+    const variable = visible(root, before, owner);
+    return variable === undefined ? undefined : { variable, steps: 1 };
   }
 
   /** A definition that names itself means what it hides. */
@@ -242,6 +297,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   function valueOf(v: Variable): Value {
     const result = variableValue(v);
+    touchedSecret ||= v.secret || tainted.has(v);
     if (!result.ok) throw new Unresolved(result.problem);
     return result.value;
   }
@@ -269,6 +325,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       case '$secret': {
         const value = needed(sources.secret(name), () => problems.noSecret(name));
         secrets.add(value);
+        touchedSecret = true;
         return value;
       }
       default:
@@ -279,18 +336,9 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   function exchangeValue(root: string, segments: readonly Segment[]): Value {
     const exchange = exchanges.find(root);
     if (exchange === undefined) throw new Unresolved(problems.notSentYet(root));
-    let value = exchange;
-    for (let i = 1; i < segments.length; i++) {
-      const key = (segments[i] as Segment).key;
-      // `body.$.token`, as REST Client writes it, is `body.token`.
-      if (key === '$') continue;
-      const parent = pathText(segments.slice(0, i));
-      const parentKey = segments[i - 1]?.key;
-      const step = parentKey === 'headers' && i === 3 ? headerNamed(value, String(key), parent) : stepInto(value, key, parent);
-      if (!step.ok) throw new Unresolved(step.problem);
-      value = step.value;
-    }
-    return value;
+    const result = stepsIntoExchange(exchange, segments);
+    if (!result.ok) throw new Unresolved(result.problem);
+    return result.value;
   }
 
   return {
@@ -302,15 +350,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     },
     secrets,
   };
-}
-
-/** Header names have no case (RFC 9110 §5.1). */
-function headerNamed(headers: Value, name: string, parent: string): Evaluated {
-  if (headers instanceof Map) {
-    for (const [key, value] of headers as ReadonlyMap<string, Value>)
-      if (key.toLowerCase() === name.toLowerCase()) return { ok: true, value };
-  }
-  return stepInto(headers, name, parent);
 }
 
 function whereOf(v: Variable): string {

@@ -76,6 +76,8 @@ export function unknownFilter(name: string, known: readonly string[]): Problem {
   return { id: 'unknown-filter', message: `${name} is not a filter${meant(closest(name, known)) || ` (there are ${known.join(', ')})`}` };
 }
 
+export const defaultWithoutText: Problem = { id: 'unknown-filter', message: 'default needs a text in quotes: {{name | default "text"}}' };
+
 export const notSentYet = (name: string): Problem => ({
   id: 'undefined-until-sent',
   message: `${name} has not been sent yet: send it first, then its response can be used`,

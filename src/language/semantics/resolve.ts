@@ -53,14 +53,14 @@ export function resolveRequest(input: ResolveInput): Resolution {
 
   const noEncode = effectiveDirective(blocks, 'no-encode') !== undefined;
   const headers = fillHeaders();
-  const { method, target, version } = requestLineOf();
+  const { method, methodWritten, target, version } = requestLineOf();
   const isGraphql = method === 'GRAPHQL';
   const contentType = headerValue(headers, 'content-type');
   const body = bodyOf();
   if (filler.problems.length > 0) return { ok: false, problems: filler.problems.map(asDiagnostic) };
 
-  if (target.text === '') {
-    const said = `A URL is missing after ${line.method?.text ?? 'the method'}.`;
+  if (target.text.trim() === '') {
+    const said = `A URL is missing after ${methodWritten ? method : 'the method'}.`;
     return { ok: false, problems: [diagnostic('missing-url', 'error', lineRange, said)] };
   }
   const url = finishUrl(target.text, target.wire, headers, noEncode, lineRange, say);
@@ -126,20 +126,31 @@ export function resolveRequest(input: ResolveInput): Resolution {
     out.push([name, value]);
   }
 
-  function requestLineOf(): { method: string; target: { text: string; wire: string }; version: string | undefined } {
-    const only = source.target.length === 1 && source.method === undefined ? source.target[0] : undefined;
+  function requestLineOf(): {
+    method: string;
+    methodWritten: boolean;
+    target: { text: string; wire: string };
+    version: string | undefined;
+  } {
+    const [first, ...continuations] = source.target;
     // A whole request line may be one placeholder: it is read after substitution.
-    if (only?.template.parts.length === 1 && only.template.parts[0]?.kind === 'placeholder') {
-      const text = filler.text(only);
+    if (source.method === undefined && first?.template.parts.length === 1 && first.template.parts[0]?.kind === 'placeholder') {
+      const text = filler.text(first);
       const read = readRequestLine(text, { start: 0, end: text.length, next: text.length });
       return {
         method: upper(read.method?.text ?? 'GET'),
-        target: fillTarget([plain(read.target.text)], filler, noEncode),
+        methodWritten: read.method !== undefined,
+        target: fillTarget([plain(read.target.text), ...continuations], filler, noEncode),
         version: read.version?.text ?? source.version,
       };
     }
-    const written = source.method === undefined ? 'GET' : upper(filler.text(source.method).trim());
-    return { method: written, target: fillTarget(source.target, filler, noEncode), version: source.version };
+    const written = source.method === undefined ? undefined : upper(filler.text(source.method).trim());
+    return {
+      method: written ?? 'GET',
+      methodWritten: written !== undefined,
+      target: fillTarget(source.target, filler, noEncode),
+      version: source.version,
+    };
   }
 
   function bodyOf(): FilledBody {

@@ -80,7 +80,6 @@ export function finishUrl(
   say: (d: Diagnostic) => void,
 ): UrlResult {
   const wrong = (message: string): UrlResult => ({ ok: false, message });
-  if (text.trim() === '') return wrong('The URL is empty.');
   let full = text;
   let rest = wire;
   let assumedScheme: 'http' | 'https' | undefined;
@@ -96,6 +95,7 @@ export function finishUrl(
       full = full.replace(/^\/\//, '');
     }
     const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+    if (/^https?:$/i.test(authority)) return wrong(`The URL "${text}" lacks a slash: write ${authority.toLowerCase()}//.`);
     assumedScheme = loopback.test(authority.slice(authority.lastIndexOf('@') + 1)) ? 'http' : 'https';
     rest = `${assumedScheme}://${rest}`;
     full = `${assumedScheme}://${full}`;

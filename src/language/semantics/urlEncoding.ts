@@ -4,7 +4,6 @@
  */
 export type UrlPlace = 'start' | 'authority' | 'path' | 'query-name' | 'query-value' | 'fragment';
 
-const unreserved = /^[A-Za-z0-9\-._~]$/;
 const subDelims = "!$&'()*+,;=";
 const legalIn: Readonly<Record<UrlPlace, string>> = {
   start: `:/?#[]@${subDelims}`,
@@ -15,26 +14,28 @@ const legalIn: Readonly<Record<UrlPlace, string>> = {
   fragment: `:@/?${subDelims}`,
 };
 
-const encoder = new TextEncoder();
+// Every character that encodeURIComponent leaves is legal in all places.
+const percentEncode = (character: string): string => encodeURIComponent(character.toWellFormed());
 
-function percentEncode(character: string): string {
-  let out = '';
-  for (const byte of encoder.encode(character)) out += `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
-  return out;
+const patterns = new Map<string, RegExp>();
+
+/** What is illegal at a place: everything but unreserved characters, valid `%XX` and the legal ones that are not in `also`. */
+function illegalAt(place: UrlPlace, also: string): RegExp {
+  const key = `${place} ${also}`;
+  let pattern = patterns.get(key);
+  if (pattern === undefined) {
+    const legal = Array.from(legalIn[place], (c) => (also.includes(c) ? '' : `\\${c}`));
+    patterns.set(key, (pattern = new RegExp(`%(?![\\dA-Fa-f]{2})|[^A-Za-z0-9._~%\\-${legal.join('')}]`, 'g')));
+  }
+  return pattern;
 }
+
+/** A character of two units is encoded whole; half of one becomes U+FFFD. */
+const pairs = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 /** Encodes what is illegal at a place, and of the legal characters those in `also`. A valid `%XX` stays. */
 export function encodeAt(text: string, place: UrlPlace, also = ''): string {
-  const legal = legalIn[place];
-  let out = '';
-  for (let i = 0; i < text.length;) {
-    const c = String.fromCodePoint(text.codePointAt(i) as number);
-    if (unreserved.test(c) || (legal.includes(c) && !also.includes(c))) out += c;
-    else if (c === '%' && /^[\da-fA-F]{2}$/.test(text.slice(i + 1, i + 3))) out += c;
-    else out += percentEncode(c);
-    i += c.length;
-  }
-  return out;
+  return text.replace(pairs, percentEncode).replace(illegalAt(place, also), percentEncode);
 }
 
 /** The first character of a URL's text that may not go on the wire as it is, or undefined. */
