@@ -10,8 +10,8 @@ import type { ScriptJob } from './types.ts';
 
 /** What answers the calls of one script. */
 export interface ApiHost {
-  /** Blocks until the host has answered. */
-  ask(call: HostCall): Reply;
+  /** Blocks until the host has answered; a Reply as JSON text. */
+  ask(call: HostCall): string;
   post(message: Extract<FromWorker, { type: 'console' | 'test' }>): void;
   sleep(id: number, ms: number): void;
 }
@@ -19,24 +19,27 @@ export interface ApiHost {
 /** Answers what the sandboxed API asks: by itself where that needs no host, in order. Takes and gives JSON text; never throws for what a script may cause. */
 export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHost): (json: string) => string {
   return (json) => {
-    let reply: Reply;
     try {
-      reply = answer(JSON.parse(json) as ApiCall);
+      const call = JSON.parse(json) as ApiCall;
+      switch (call.op) {
+        case 'getVar':
+        case 'vars':
+        case 'deleteVar':
+        case 'interpolate':
+          return host.ask(call);
+        case 'setVar':
+          return host.ask({ op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) });
+        default:
+          return JSON.stringify(answer(call));
+      }
     } catch (e) {
-      reply = { ok: false, type: e instanceof TypeError ? 'TypeError' : 'Error', message: e instanceof Error ? e.message : String(e) };
+      const type = e instanceof TypeError ? 'TypeError' : 'Error';
+      return JSON.stringify({ ok: false, type, message: e instanceof Error ? e.message : String(e) } satisfies Reply);
     }
-    return JSON.stringify(reply);
   };
 
-  function answer(call: ApiCall): Reply {
+  function answer(call: Exclude<ApiCall, { op: HostCall['op'] }>): Reply {
     switch (call.op) {
-      case 'getVar':
-      case 'vars':
-      case 'deleteVar':
-      case 'interpolate':
-        return host.ask(call);
-      case 'setVar':
-        return host.ask({ op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) });
       case 'console':
         host.post({ type: 'console', level: call.level, text: call.text });
         return { ok: true };

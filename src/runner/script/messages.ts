@@ -36,7 +36,7 @@ export type HostCall =
   | { readonly op: 'deleteVar'; readonly name: string }
   | { readonly op: 'interpolate'; readonly text: string };
 
-/** The answer to a call of either kind. No value means there is none: an undefined variable, a call that answers nothing. */
+/** The answer to a call of either kind, on its way as JSON text: a structured clone fails on deep values. No value means there is none: an undefined variable, a call that answers nothing. */
 export type Reply =
   | { readonly ok: true; readonly value?: EncodedValue }
   | { readonly ok: false; readonly type: 'Error' | 'TypeError'; readonly message: string };

@@ -115,7 +115,7 @@ export class ScriptThread {
     await this.#worker.terminate();
   }
 
-  #reply(reply: Reply): void {
+  #reply(reply: string): void {
     this.#replies.port1.postMessage(reply);
     Atomics.store(this.#bell, 0, 1);
     Atomics.notify(this.#bell, 0);
@@ -127,13 +127,17 @@ export class ScriptThread {
   }
 }
 
-function answer(call: HostCall, host: ScriptHost): Reply {
+/** A Reply as JSON text. */
+function answer(call: HostCall, host: ScriptHost): string {
   try {
     const value = valueOf(call, host);
-    return value === undefined ? { ok: true } : { ok: true, value };
+    return JSON.stringify((value === undefined ? { ok: true } : { ok: true, value }) satisfies Reply);
   } catch (e) {
-    if (isReqError(e)) return { ok: false, type: 'Error', message: e.message };
-    throw e;
+    let message: string;
+    if (isReqError(e)) ({ message } = e);
+    else if (e instanceof RangeError) message = 'the value nests too deeply for a script';
+    else throw e;
+    return JSON.stringify({ ok: false, type: 'Error', message } satisfies Reply);
   }
 }
 

@@ -2,6 +2,7 @@ import type { ConsoleLevel } from '../../events.ts';
 import { inspect } from './inspect.ts';
 import type { Ask } from './hostFunction.ts';
 import { freeze } from './primordials.ts';
+import { words } from './words.ts';
 
 /** Calls and characters one script may print. */
 const maxCalls = 10_000;
@@ -27,7 +28,7 @@ export function createConsole(ask: Ask): Readonly<Record<'log' | 'info' | 'warn'
       if (calls > maxCalls || total > maxTotal) {
         stopped = true;
         const why = calls > maxCalls ? '10,000 lines' : '1 MB';
-        ask({ op: 'console', level: 'warn', text: `the script printed more than ${why}: the rest is not shown` });
+        ask({ op: 'console', level: 'warn', text: words`the script printed more than ${why}: the rest is not shown` });
         return;
       }
       ask({ op: 'console', level, text });

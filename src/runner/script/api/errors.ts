@@ -1,4 +1,5 @@
 import { ErrorCtor, isError, toText } from './primordials.ts';
+import { words } from './words.ts';
 
 /** What `tool.expect`, `client.assert` and failed tests throw. */
 export class AssertionError extends ErrorCtor {
@@ -10,7 +11,7 @@ export function describeError(value: unknown): string | undefined {
   if (!isError(value)) return undefined;
   const name = errorText(value, 'name') ?? 'Error';
   const message = errorText(value, 'message') ?? '';
-  return message === '' ? name : `${name}: ${message}`;
+  return message === '' ? name : words`${name}: ${message}`;
 }
 
 /** An error's name or message as text; undefined where it has none or reading it throws. */

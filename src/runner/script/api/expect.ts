@@ -3,6 +3,7 @@ import { checks, properties } from './expectChecks.ts';
 import type { Checked, Flags } from './expectTypes.ts';
 import { inspect } from './inspect.ts';
 import { append, apply, hasOwn, ProxyCtor, TypeErrorCtor } from './primordials.ts';
+import { words } from './words.ts';
 
 /** Words that only make sentences. */
 const links: Readonly<Record<string, true>> = {
@@ -115,15 +116,15 @@ function read(word: string | symbol, subject: unknown, flags: Flags, message: st
     } as unknown as ProxyHandler<typeof run>);
   }
   if (changed !== flags) return sentence(subject, changed, message);
-  throw new TypeErrorCtor(`tool.expect knows no "${word}"`);
+  throw new TypeErrorCtor(words`tool.expect knows no "${word}"`);
 }
 
 /** Throws where a check does not hold (or holds, after `not`), else goes on with the sentence. */
 function decide(checked: Checked, subject: unknown, flags: Flags, message: string | undefined): object {
   if (checked.holds === flags.negated) {
-    const said = `expected ${inspect(subject)} ${flags.negated ? 'not to' : 'to'} ${checked.claim}`;
-    const found = checked.found === undefined || flags.negated ? '' : `, found ${checked.found}`;
-    throw new AssertionError((message === undefined ? '' : `${message}: `) + said + found);
+    const said = words`expected ${inspect(subject)} ${flags.negated ? 'not to' : 'to'} ${checked.claim}`;
+    const found = checked.found === undefined || flags.negated ? '' : words`, found ${checked.found}`;
+    throw new AssertionError((message === undefined ? '' : words`${message}: `) + said + found);
   }
   const next = { ...flags, contains: false, ofLength: false };
   return hasOwn(checked, 'next') ? sentence(checked.next, next, message) : sentence(subject, flags, message);

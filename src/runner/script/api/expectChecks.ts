@@ -23,6 +23,7 @@ import {
   TypeErrorCtor,
 } from './primordials.ts';
 import { classNameOf } from './values.ts';
+import { words } from './words.ts';
 
 type Property = (subject: unknown, flags: Flags) => Checked;
 type Check = (subject: unknown, flags: Flags, ...args: never[]) => Checked;
@@ -44,45 +45,45 @@ export const properties: Readonly<Record<string, Property>> = {
 
 const equal: Check = (x, flags, expected: unknown) =>
   flags.deep
-    ? { holds: deepEqual(x, expected), claim: `deeply equal ${inspect(expected)}` }
+    ? { holds: deepEqual(x, expected), claim: words`deeply equal ${inspect(expected)}` }
     : {
         holds: x === expected,
-        claim: `equal ${inspect(expected)}`,
+        claim: words`equal ${inspect(expected)}`,
         ...(deepEqual(x, expected) ? { found: 'another object with the same content (use deep.equal)' } : {}),
       };
 
-const eql: Check = (x, _flags, expected: unknown) => ({ holds: deepEqual(x, expected), claim: `deeply equal ${inspect(expected)}` });
+const eql: Check = (x, _flags, expected: unknown) => ({ holds: deepEqual(x, expected), claim: words`deeply equal ${inspect(expected)}` });
 
 const a: Check = (x, _flags, type: unknown) => {
   if (typeof type !== 'string') throw new TypeErrorCtor("the type must be text, as in .a('string')");
   const article = regExpExec(/^[aeiou]/i, type) === null ? 'a' : 'an';
   const found = typeName(x);
-  return { holds: toLowerCase(type) === found, claim: `be ${article} ${type}`, found };
+  return { holds: toLowerCase(type) === found, claim: words`be ${article} ${type}`, found };
 };
 
 const instance: Check = (x, _flags, ctor: unknown) => {
   if (typeof ctor !== 'function') throw new TypeErrorCtor('instanceof needs a class');
-  return { holds: x instanceof ctor, claim: `be an instance of ${inspect(ctor)}` };
+  return { holds: x instanceof ctor, claim: words`be an instance of ${inspect(ctor)}` };
 };
 
 /** Compares amounts: of numbers, bigints and dates, or of the length after the word `length`. */
-function comparison(words: string, holds: (x: number | bigint, y: number | bigint) => boolean): Check {
+function comparison(how: string, holds: (x: number | bigint, y: number | bigint) => boolean): Check {
   return (x, flags, limit: unknown) => ({
     ...amountOf(x, flags, (n) => holds(n, limitOf(limit))),
-    claim: `${flags.ofLength ? 'have a length' : 'be'} ${words} ${inspect(limit)}`,
+    claim: words`${flags.ofLength ? 'have a length' : 'be'} ${how} ${inspect(limit)}`,
   });
 }
 
 const within: Check = (x, flags, low: unknown, high: unknown) => ({
   ...amountOf(x, flags, (n) => n >= limitOf(low) && n <= limitOf(high)),
-  claim: `${flags.ofLength ? 'have a length' : 'be'} within ${inspect(low)} and ${inspect(high)}`,
+  claim: words`${flags.ofLength ? 'have a length' : 'be'} within ${inspect(low)} and ${inspect(high)}`,
 });
 
 const closeTo: Check = (x, flags, expected: unknown, delta: unknown) => {
   if (typeof expected !== 'number' || typeof delta !== 'number') throw new TypeErrorCtor('closeTo(expected, delta) needs two numbers');
   return {
     ...amountOf(x, flags, (n) => typeof n === 'number' && n >= expected - delta && n <= expected + delta),
-    claim: `be close to ${expected} ± ${delta}`,
+    claim: words`be close to ${expected} ± ${delta}`,
   };
 };
 
@@ -90,7 +91,7 @@ const length: Check = (x, _flags, expected: unknown) => {
   const found = sizeOf(x);
   return {
     holds: found !== undefined && found === expected,
-    claim: `have a length of ${inspect(expected)}`,
+    claim: words`have a length of ${inspect(expected)}`,
     found: toText(found ?? 'no length'),
   };
 };
@@ -98,17 +99,17 @@ const length: Check = (x, _flags, expected: unknown) => {
 const match: Check = (x, _flags, pattern: unknown) => {
   if (classNameOf(toObject(pattern)) !== 'RegExp') throw new TypeErrorCtor('match needs a regular expression');
   const holds = typeof x === 'string' && regExpExec(pattern as RegExp, x) !== null;
-  return { holds, claim: `match ${regExpToString(pattern as RegExp)}` };
+  return { holds, claim: words`match ${regExpToString(pattern as RegExp)}` };
 };
 
 const string: Check = (x, _flags, part: unknown) => ({
   holds: typeof x === 'string' && typeof part === 'string' && indexOf(x, part) >= 0,
-  claim: `contain the text ${inspect(part)}`,
+  claim: words`contain the text ${inspect(part)}`,
 });
 
 const satisfy: Check = (x, _flags, test: unknown) => {
   if (typeof test !== 'function') throw new TypeErrorCtor('satisfy needs a function');
-  return { holds: toBoolean((test as (x: unknown) => unknown)(x)), claim: `satisfy ${inspect(test)}` };
+  return { holds: toBoolean((test as (x: unknown) => unknown)(x)), claim: words`satisfy ${inspect(test)}` };
 };
 
 const above = comparison('above', (x, y) => x > y);
@@ -171,7 +172,8 @@ export const checks: Readonly<Record<string, Check>> = {
 function amountOf(x: unknown, flags: Flags, holds: (n: number | bigint) => boolean): { readonly holds: boolean; readonly found?: string } {
   const n = flags.ofLength ? sizeOf(x) : numberOf(x);
   // `not.above(5)` does not hold of what has no amount at all.
-  if (n === undefined) throw new AssertionError(`expected ${inspect(x)} to ${flags.ofLength ? 'have a length' : 'be a number or a date'}`);
+  if (n === undefined)
+    throw new AssertionError(words`expected ${inspect(x)} to ${flags.ofLength ? 'have a length' : 'be a number or a date'}`);
   return flags.ofLength ? { holds: holds(n), found: toText(n) } : { holds: holds(n) };
 }
 
@@ -182,7 +184,7 @@ function numberOf(x: unknown): number | bigint | undefined {
 
 function limitOf(x: unknown): number | bigint {
   const n = numberOf(x);
-  if (n === undefined) throw new TypeErrorCtor(`the limit must be a number or a date, not ${inspect(x)}`);
+  if (n === undefined) throw new TypeErrorCtor(words`the limit must be a number or a date, not ${inspect(x)}`);
   return n;
 }
 

@@ -17,6 +17,7 @@ import {
   toText,
   TypeErrorCtor,
 } from './primordials.ts';
+import { words } from './words.ts';
 
 const same = (a: unknown, b: unknown, flags: Flags): boolean => (flags.deep ? deepEqual(a, b) : a === b || is(a, b));
 const deeply = (flags: Flags): string => (flags.deep ? 'deeply ' : '');
@@ -39,12 +40,12 @@ function membersOf(x: unknown): readonly unknown[] | undefined {
 
 /** A part of a text, a member of an array, set or map, or a subset of an object's properties. */
 export function checkInclude(x: unknown, flags: Flags, part: unknown): Checked {
-  const claim = `${deeply(flags)}include ${inspect(part)}`;
+  const claim = words`${deeply(flags)}include ${inspect(part)}`;
   if (typeof x === 'string') return { holds: typeof part === 'string' && indexOf(x, part) >= 0, claim };
   const members = membersOf(x);
   if (members !== undefined) return { holds: holdsItem(members, part, flags), claim };
   if (typeof x !== 'object' || x === null || typeof part !== 'object' || part === null)
-    throw new TypeErrorCtor(`include looks into texts, arrays, sets, maps and objects, not into ${inspect(x)}`);
+    throw new TypeErrorCtor(words`include looks into texts, arrays, sets, maps and objects, not into ${inspect(x)}`);
   const keys = objectKeys(part);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
@@ -58,11 +59,12 @@ export function checkInclude(x: unknown, flags: Flags, part: unknown): Checked {
 export function checkProperty(x: unknown, flags: Flags, name: unknown, ...expected: unknown[]): Checked {
   if (typeof name !== 'string' && typeof name !== 'number') throw new TypeErrorCtor('property needs a name');
   const found = x === null || x === undefined ? undefined : propertyOf(toObject(x), toText(name), flags);
-  const kind = `${deeply(flags)}${flags.nested ? 'nested ' : ''}${flags.own ? 'own ' : ''}`;
-  if (expected.length === 0) return { holds: found !== undefined, claim: `have a ${kind}property ${inspect(name)}`, next: found?.value };
+  const kind = words`${deeply(flags)}${flags.nested ? 'nested ' : ''}${flags.own ? 'own ' : ''}`;
+  if (expected.length === 0)
+    return { holds: found !== undefined, claim: words`have a ${kind}property ${inspect(name)}`, next: found?.value };
   return {
     holds: found !== undefined && same(found.value, expected[0], flags),
-    claim: `have a ${kind}property ${inspect(name)} of ${inspect(expected[0])}`,
+    claim: words`have a ${kind}property ${inspect(name)} of ${inspect(expected[0])}`,
     found: found === undefined ? 'no such property' : inspect(found.value),
     next: found?.value,
   };
@@ -70,14 +72,14 @@ export function checkProperty(x: unknown, flags: Flags, name: unknown, ...expect
 
 /** `keys('a', 'b')`, `keys(['a', 'b'])`, `keys({a: 1})`: exactly these, after `include` at least, after `any` one of them. */
 export function checkKeys(x: unknown, flags: Flags, ...args: unknown[]): Checked {
-  if (typeof x !== 'object' || x === null) throw new TypeErrorCtor(`keys are about an object, not ${inspect(x)}`);
+  if (typeof x !== 'object' || x === null) throw new TypeErrorCtor(words`keys are about an object, not ${inspect(x)}`);
   const wanted = wantedKeys(args);
   const there = keysOf(x);
   let met = 0;
   for (let i = 0; i < wanted.length; i++) if (holdsItem(there, wanted[i], flags)) met++;
   const all = met === wanted.length && (flags.contains || there.length === wanted.length);
   const how = flags.any ? 'any of the keys' : flags.contains ? 'at least the keys' : 'exactly the keys';
-  return { holds: flags.any ? met > 0 : all, claim: `have ${how} ${inspect(wanted)}`, found: inspect(there) };
+  return { holds: flags.any ? met > 0 : all, claim: words`have ${how} ${inspect(wanted)}`, found: inspect(there) };
 }
 
 function wantedKeys(args: readonly unknown[]): readonly unknown[] {
@@ -100,7 +102,7 @@ export function checkMembers(x: unknown, flags: Flags, wanted: unknown): Checked
   const there = membersOf(x);
   const list = membersOf(wanted);
   if (there === undefined || list === undefined) throw new TypeErrorCtor('members compares two arrays');
-  const claim = `have ${flags.contains ? 'at least ' : ''}the members ${inspect(wanted)}${flags.ordered ? ' in this order' : ''}`;
+  const claim = words`have ${flags.contains ? 'at least ' : ''}the members ${inspect(wanted)}${flags.ordered ? ' in this order' : ''}`;
   if (!flags.contains && there.length !== list.length) return { holds: false, claim };
   const taken: boolean[] = [];
   for (let i = 0; i < there.length; i++) append(taken, false);
@@ -120,7 +122,7 @@ function freeMember(there: readonly unknown[], taken: readonly boolean[], wanted
 
 export function checkOneOf(x: unknown, flags: Flags, list: unknown): Checked {
   if (!isArray(list)) throw new TypeErrorCtor('oneOf needs an array');
-  return { holds: holdsItem(list as readonly unknown[], x, flags), claim: `${deeply(flags)}be one of ${inspect(list)}` };
+  return { holds: holdsItem(list as readonly unknown[], x, flags), claim: words`${deeply(flags)}be one of ${inspect(list)}` };
 }
 
 const step = /(?:^|\.)([^.[\]]+)|\[(\d+)\]/y;
@@ -132,7 +134,7 @@ function propertyOf(x: object, name: string, flags: Flags): { readonly value: un
   step.lastIndex = 0;
   while (step.lastIndex < name.length) {
     const found = regExpExec(step, name);
-    if (found === null) throw new TypeErrorCtor(`${inspect(name)} is not a path`);
+    if (found === null) throw new TypeErrorCtor(words`${inspect(name)} is not a path`);
     const value: unknown = here.value;
     if (value === null || value === undefined) return undefined;
     here = oneProperty(toObject(value), (found[1] ?? found[2]) as string, flags);

@@ -3,6 +3,7 @@ import type { Checked, Flags } from './expectTypes.ts';
 import { inspect } from './inspect.ts';
 import { indexOf, isError, regExpExec, TypeErrorCtor } from './primordials.ts';
 import { classNameOf, ownData } from './values.ts';
+import { words } from './words.ts';
 
 /** `throw()`, `throw(Type)`, `throw('part of the message')`, `throw(/pattern/)`, `throw(Type, message)`, `throw(error)`. */
 export function checkThrow(subject: unknown, _flags: Flags, ...args: never[]): Checked {
@@ -17,7 +18,7 @@ export function checkThrow(subject: unknown, _flags: Flags, ...args: never[]): C
   } catch (value) {
     thrown = { value };
   }
-  const claim = `throw${type === undefined ? '' : ` ${nameOfType(type)}`}${message === undefined ? '' : ` with ${inspect(message)}`}`;
+  const claim = words`throw${type === undefined ? '' : words` ${nameOfType(type)}`}${message === undefined ? '' : words` with ${inspect(message)}`}`;
   if (thrown === undefined) return { holds: false, claim, found: 'nothing thrown' };
   const { value } = thrown;
   const holds = matchesType(value, type) && matchesMessage(value, message);

@@ -11,6 +11,7 @@ import {
   toText,
   TypeErrorCtor,
 } from './primordials.ts';
+import { words } from './words.ts';
 
 /** A token of RFC 9110 §5.6.2. Names in a template may also hold placeholders. */
 const fieldName = /^(?:[!#$%&'*+\-.^_`|~\w]|\{\{[^{}]*\}\})+$/;
@@ -50,7 +51,7 @@ export function createHeaders(given: readonly Header[], changeable: boolean): He
     const values = all(name);
     if (values.length === 0) return null;
     let out = values[0] as string;
-    for (let i = 1; i < values.length; i++) out += `, ${values[i]}`;
+    for (let i = 1; i < values.length; i++) out += ', ' + (values[i] as string);
     return out;
   }
 
@@ -87,7 +88,7 @@ export function createHeaders(given: readonly Header[], changeable: boolean): He
   }
 
   const named = (name: unknown): string => {
-    if (typeof name !== 'string') throw new TypeErrorCtor(`the name of a header must be text, not ${typeof name}`);
+    if (typeof name !== 'string') throw new TypeErrorCtor(words`the name of a header must be text, not ${typeof name}`);
     return name;
   };
 
@@ -129,7 +130,7 @@ export function createHeaders(given: readonly Header[], changeable: boolean): He
     },
     set: (_: object, key: string | symbol, value: unknown) => {
       if (typeof key === 'symbol' || hasOwn(methods, key))
-        throw new TypeErrorCtor(`headers.${toText(key)} cannot be replaced; use headers.set(name, value)`);
+        throw new TypeErrorCtor(words`headers.${toText(key)} cannot be replaced; use headers.set(name, value)`);
       if (value === undefined || value === null) remove(key);
       else set(key, value);
       return true;
@@ -171,14 +172,16 @@ export function createHeaders(given: readonly Header[], changeable: boolean): He
 }
 
 function checkName(name: string): void {
-  if (regExpExec(fieldName, name) === null) throw new TypeErrorCtor(`"${name}" cannot be the name of a header`);
+  if (regExpExec(fieldName, name) === null) throw new TypeErrorCtor(words`"${name}" cannot be the name of a header`);
 }
 
 /** Texts, numbers, booleans and lists of them; anything else is a mistake that would be sent as "[object Object]". */
 function fieldValue(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return toText(value);
-  throw new TypeErrorCtor(`the header ${name} must be text, not ${value === null ? 'null' : isArray(value) ? 'an array' : typeof value}`);
+  throw new TypeErrorCtor(
+    words`the header ${name} must be text, not ${value === null ? 'null' : isArray(value) ? 'an array' : typeof value}`,
+  );
 }
 
 /** Iterates a list by its own counter: the array's iterator may have been replaced. */

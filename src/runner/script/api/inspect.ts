@@ -28,6 +28,7 @@ import {
 } from './primordials.ts';
 import { describeError } from './errors.ts';
 import { classNameOf } from './values.ts';
+import { words } from './words.ts';
 
 const maxDepth = 8;
 const maxItems = 200;
@@ -63,7 +64,7 @@ interface Printing {
 export function inspect(value: unknown): string {
   try {
     const text = show(value, { depth: 0, within: undefined, indent: '', budget: { left: maxText } });
-    return text.length > maxText * 2 ? `${slice(text, 0, maxText * 2)}…` : text;
+    return text.length > maxText * 2 ? words`${slice(text, 0, maxText * 2)}…` : text;
   } catch {
     // A proxy's traps may throw anything.
     return '[an object that cannot be shown]';
@@ -79,17 +80,17 @@ function show(value: unknown, at: Printing): string {
 function showPrimitive(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return jsonStringify(value.length > maxText ? `${slice(value, 0, maxText)}…` : value);
+      return jsonStringify(value.length > maxText ? words`${slice(value, 0, maxText)}…` : value);
     case 'number':
       return is(value, -0) ? '-0' : toText(value);
     case 'bigint':
-      return `${toText(value)}n`;
+      return words`${toText(value)}n`;
     case 'symbol':
       return symbolToString(value);
     case 'function': {
       const name = ownText(value, 'name');
       const kind = regExpExec(classSource, functionToString(value)) === null ? 'function' : 'class';
-      return name === '' ? `[${kind}]` : `[${kind} ${name}]`;
+      return name === '' ? words`[${kind}]` : words`[${kind} ${name}]`;
     }
     default:
       return value === null ? 'null' : toText(value);
@@ -101,7 +102,7 @@ function showObject(value: object, at: Printing): string {
   const plain = weakMapGet(printed, value);
   if (plain !== undefined) return showObject(plain(), at);
   const error = describeError(value);
-  if (error !== undefined) return at.depth === 0 ? error : `[${error}]`;
+  if (error !== undefined) return at.depth === 0 ? error : words`[${error}]`;
   const array = isArray(value);
   const name = classNameOf(value);
   if (!array) {
@@ -109,7 +110,7 @@ function showObject(value: object, at: Printing): string {
     if (time !== undefined) return isNaNNumber(time) ? 'Invalid Date' : dateToIso(new DateCtor(time));
     if (name === 'RegExp') return regExpToString(value);
   }
-  if (at.depth >= maxDepth) return `[${name ?? 'Object'}]`;
+  if (at.depth >= maxDepth) return words`[${name ?? 'Object'}]`;
   return layOut(value, array, name, at);
 }
 
@@ -119,7 +120,7 @@ function layOut(value: object, array: boolean, name: string | undefined, at: Pri
   const inside: Printing = {
     depth: at.depth + 1,
     within: { up: at.within, value },
-    indent: `${at.indent}  `,
+    indent: words`${at.indent}  `,
     budget: at.budget,
   };
   const add = (part: () => string): void => {
@@ -133,27 +134,27 @@ function layOut(value: object, array: boolean, name: string | undefined, at: Pri
     const { length } = value as readonly unknown[];
     for (let i = 0; i < length && i < maxItems; i++) add(() => showOwn(value, toText(i), inside));
     if (length > maxItems) more += length - maxItems;
-  } else if (entries !== undefined) mapForEach(value, (v, k) => add(() => `${show(k, inside)} => ${show(v, inside)}`));
+  } else if (entries !== undefined) mapForEach(value, (v, k) => add(() => words`${show(k, inside)} => ${show(v, inside)}`));
   else if (members !== undefined) setForEach(value, (v) => add(() => show(v, inside)));
   else {
     const keys = objectKeys(value);
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i] as string;
-      add(() => `${regExpExec(plainKey, key) === null ? jsonStringify(key) : key}: ${showOwn(value, key, inside)}`);
+      add(() => words`${regExpExec(plainKey, key) === null ? jsonStringify(key) : key}: ${showOwn(value, key, inside)}`);
     }
   }
-  if (more > 0) append(parts, `… ${more} more`);
+  if (more > 0) append(parts, words`… ${more} more`);
   const size = entries ?? members;
-  const prefix = size === undefined ? classPrefix(value, array, name) : `${name ?? 'Object'}(${size}) `;
+  const prefix = size === undefined ? classPrefix(value, array, name) : words`${name ?? 'Object'}(${size}) `;
   return prefix + bracket(parts, array, at.indent);
 }
 
 /** `Name ` before the brace of what is neither a plain object nor a plain array. */
 function classPrefix(value: object, array: boolean, name: string | undefined): string {
-  if (array) return name === 'Array' || name === undefined ? '' : `${name} `;
+  if (array) return name === 'Array' || name === undefined ? '' : words`${name} `;
   const prototype = getPrototypeOf(value);
   if (prototype === objectPrototype || prototype === null || name === undefined) return '';
-  return `${name} `;
+  return words`${name} `;
 }
 
 function bracket(parts: readonly string[], array: boolean, indent: string): string {
@@ -167,8 +168,8 @@ function bracket(parts: readonly string[], array: boolean, indent: string): stri
     width += part.length + 2;
     if (regExpExec(lineBreak, part) !== null) broken = true;
   }
-  if (!broken && width <= lineWidth) return `${open} ${joinParts(parts, ', ')} ${close}`;
-  return `${open}\n${indent}  ${joinParts(parts, `,\n${indent}  `)}\n${indent}${close}`;
+  if (!broken && width <= lineWidth) return words`${open} ${joinParts(parts, ', ')} ${close}`;
+  return words`${open}\n${indent}  ${joinParts(parts, words`,\n${indent}  `)}\n${indent}${close}`;
 }
 
 function joinParts(parts: readonly string[], by: string): string {

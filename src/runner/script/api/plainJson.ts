@@ -1,4 +1,5 @@
 import { isArray, jsonStringify, objectKeys, toText } from './primordials.ts';
+import { words } from './words.ts';
 
 /** JSON of the API's own plain data. Unlike JSON.stringify it looks up no `toJSON`, which a script may have put on a prototype. */
 export function plainJson(value: unknown): string {
@@ -7,12 +8,12 @@ export function plainJson(value: unknown): string {
   let out = '';
   if (isArray(value)) {
     for (let i = 0; i < value.length; i++) out += (i === 0 ? '' : ',') + plainJson(value[i]);
-    return `[${out}]`;
+    return words`[${out}]`;
   }
   const keys = objectKeys(value);
   for (let i = 0; i < keys.length; i++) {
     const key = keys[i] as string;
-    out += `${i === 0 ? '' : ','}${jsonStringify(key)}:${plainJson((value as Record<string, unknown>)[key])}`;
+    out += words`${i === 0 ? '' : ','}${jsonStringify(key)}:${plainJson((value as Record<string, unknown>)[key])}`;
   }
-  return `{${out}}`;
+  return words`{${out}}`;
 }

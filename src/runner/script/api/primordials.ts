@@ -1,7 +1,7 @@
 // oxlint-disable typescript/unbound-method, typescript/no-unnecessary-type-parameters -- taking methods off their prototypes is what this file is for
 // The intrinsics the API stands on, taken before any user code runs: a script may replace all of them on the globals
 // and prototypes without any effect on the API. The same reason forbids in this folder: method calls on arrays, strings,
-// maps and dates, for-of, spread and array destructuring (they look up Symbol.iterator), assigning new properties to
+// maps and dates, for-of, spread and array destructuring (they look up Symbol.iterator), untagged template literals (QuickJS calls `concat`), assigning new properties to
 // ordinary objects and arrays (setters on prototypes would see them).
 
 const { bind, call } = Function.prototype;

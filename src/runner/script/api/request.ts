@@ -4,6 +4,7 @@ import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
 import { freeze, toText, TypeErrorCtor } from './primordials.ts';
 import { encodeJson } from './values.ts';
+import { words } from './words.ts';
 
 /** `request` as scripts see it, and as they left it. */
 export interface RequestView {
@@ -17,7 +18,7 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask): RequestView
   let { method, url, body } = request;
 
   function change(what: string, value: unknown): unknown {
-    if (!changeable) throw new TypeErrorCtor(`request.${what} can only be changed by a script before the request`);
+    if (!changeable) throw new TypeErrorCtor(words`request.${what} can only be changed by a script before the request`);
     return value;
   }
 
@@ -63,5 +64,5 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask): RequestView
 function asText(what: string, value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return toText(value);
-  throw new TypeErrorCtor(`${what} must be text, not ${value === null ? 'null' : typeof value}`);
+  throw new TypeErrorCtor(words`${what} must be text, not ${value === null ? 'null' : typeof value}`);
 }

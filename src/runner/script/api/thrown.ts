@@ -3,11 +3,12 @@ import { AssertionError, describeError, errorText } from './errors.ts';
 import { inspect } from './inspect.ts';
 import { isError } from './primordials.ts';
 import { ownData } from './values.ts';
+import { words } from './words.ts';
 
 /** Anything thrown, as plain data. */
 export function describeThrown(value: unknown): Thrown {
   const text = describeError(value);
-  if (text === undefined) return { text: `the script threw ${inspect(value)}`, stack: '' };
+  if (text === undefined) return { text: words`the script threw ${inspect(value)}`, stack: '' };
   const stack = ownData(value as object, 'stack');
   return { text, stack: typeof stack === 'string' ? stack : '' };
 }

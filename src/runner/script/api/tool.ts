@@ -5,6 +5,7 @@ import { ErrorCtor, freeze, TypeErrorCtor } from './primordials.ts';
 import type { Sleep } from './sleep.ts';
 import type { Tests } from './tests.ts';
 import { createVariables, type Variables } from './variables.ts';
+import { words } from './words.ts';
 
 export interface Tool extends Variables {
   readonly env: string | null;
@@ -58,10 +59,10 @@ export function createTool(parts: {
 }
 
 function asText(what: string, value: unknown): string {
-  if (typeof value !== 'string') throw new TypeErrorCtor(`${what} takes text, not ${value === null ? 'null' : typeof value}`);
+  if (typeof value !== 'string') throw new TypeErrorCtor(words`${what} takes text, not ${value === null ? 'null' : typeof value}`);
   return value;
 }
 
 function notYet(what: string): never {
-  throw new ErrorCtor(`${what} is not available in this version of Req`);
+  throw new ErrorCtor(words`${what} is not available in this version of Req`);
 }

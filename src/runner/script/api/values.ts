@@ -22,6 +22,7 @@ import {
   toText,
   TypeErrorCtor,
 } from './primordials.ts';
+import { words } from './words.ts';
 
 /** Levels a value may nest at the border. */
 const maxDepth = 1000;
@@ -69,7 +70,7 @@ export function encodeJson(root: unknown): string {
     if (value === undefined) continue;
     out += here.empty ? '[' : ',[';
     here.empty = false;
-    out += `${jsonStringify(key)},`;
+    out += words`${jsonStringify(key)},`;
     write(value);
     if (level === here) out += ']';
   }
@@ -81,21 +82,21 @@ export function encodeJson(root: unknown): string {
         out += jsonStringify(value);
         return;
       case 'number':
-        if (isNaNNumber(value) || !isFiniteNumber(value)) fail(`is ${value}`);
+        if (isNaNNumber(value) || !isFiniteNumber(value)) fail(words`is ${value}`);
         out += is(value, -0) ? '{"$number":"-0"}' : toText(value);
         return;
       case 'boolean':
         out += value ? 'true' : 'false';
         return;
       case 'bigint':
-        out += `{"$bigint":"${toText(value)}"}`;
+        out += words`{"$bigint":"${toText(value)}"}`;
         return;
       case 'object':
         if (value === null) out += 'null';
         else writeObject(value);
         return;
       default:
-        fail(value === undefined ? 'is undefined' : `is a ${typeof value}`);
+        fail(value === undefined ? 'is undefined' : words`is a ${typeof value}`);
     }
   }
 
@@ -105,15 +106,15 @@ export function encodeJson(root: unknown): string {
       const prototype = getPrototypeOf(value);
       if (prototype !== objectPrototype && prototype !== null) {
         const time = timeOf(value);
-        if (time === undefined) fail(`is ${describeClass(value)}`);
+        if (time === undefined) fail(words`is ${describeClass(value)}`);
         if (isNaNNumber(time)) fail('is an invalid date');
-        out += `{"$date":"${dateToIso(new DateCtor(time))}"}`;
+        out += words`{"$date":"${dateToIso(new DateCtor(time))}"}`;
         return;
       }
     }
     for (let l = level; l !== undefined; l = l.up) if (l.value === value) fail('refers back to itself');
     const depth = level === undefined ? 1 : level.depth + 1;
-    if (depth > maxDepth) throw new RangeErrorCtor(`the value nests more than ${maxDepth} levels deep`);
+    if (depth > maxDepth) throw new RangeErrorCtor(words`the value nests more than ${maxDepth} levels deep`);
     const keys = array ? undefined : objectKeys(value);
     out += array ? '[' : '{"$object":[';
     level = {
@@ -129,7 +130,9 @@ export function encodeJson(root: unknown): string {
   }
 
   function fail(what: string): never {
-    throw new TypeErrorCtor(`${pathTo(level)} ${what}: only text, numbers, booleans, null, dates, arrays and plain objects can be kept`);
+    throw new TypeErrorCtor(
+      words`${pathTo(level)} ${what}: only text, numbers, booleans, null, dates, arrays and plain objects can be kept`,
+    );
   }
 }
 
@@ -138,21 +141,21 @@ function pathTo(level: Level | undefined): string {
   let path = '';
   for (let l = level; l !== undefined; l = l.up) {
     const i = l.next - 1;
-    if (l.keys === undefined) path = `[${i}]${path}`;
+    if (l.keys === undefined) path = words`[${i}]${path}`;
     else {
       const key = l.keys[i] as string;
-      path = regExpExec(plainKey, key) === null ? `[${jsonStringify(key)}]${path}` : `.${key}${path}`;
+      path = regExpExec(plainKey, key) === null ? words`[${jsonStringify(key)}]${path}` : words`.${key}${path}`;
     }
   }
-  return `value${path}`;
+  return words`value${path}`;
 }
 
 function describeClass(value: object): string {
   const name = classNameOf(value);
   if (name === undefined) return 'an object with a prototype of its own';
   const first = charCodeAt(name, 0) | 32;
-  const vowel = first === 97 || first === 101 || first === 105 || first === 111 || first === 117;
-  return `${vowel ? 'an' : 'a'} ${name}`;
+  const vowel = first === 97 || first === 101 || first === 105 || first === 111;
+  return words`${vowel ? 'an' : 'a'} ${name}`;
 }
 
 /** The name of an object's class, read without running user code; undefined where it has none. */

@@ -1,13 +1,15 @@
 import { regExpExec, TypeErrorCtor } from './primordials.ts';
+import { words } from './words.ts';
 
 const forbidden = /[{}[\]"'`|\u0000-\u001f\u007f-\u009f]/;
 const outerSpace = /^\s|\s$/;
 
 /** Throws TypeError unless a value may name a variable: 1–256 characters that a placeholder can hold. */
 export function checkVariableName(name: unknown): asserts name is string {
-  if (typeof name !== 'string') throw new TypeErrorCtor(`the name of a variable must be text, not ${name === null ? 'null' : typeof name}`);
+  if (typeof name !== 'string')
+    throw new TypeErrorCtor(words`the name of a variable must be text, not ${name === null ? 'null' : typeof name}`);
   if (name.length < 1 || name.length > 256)
-    throw new TypeErrorCtor(`the name of a variable has 1 to 256 characters, this one has ${name.length}`);
+    throw new TypeErrorCtor(words`the name of a variable has 1 to 256 characters, this one has ${name.length}`);
   if (regExpExec(forbidden, name) !== null)
     throw new TypeErrorCtor('the name of a variable cannot hold braces, brackets, quotes, pipes or control characters');
   if (regExpExec(outerSpace, name) !== null) throw new TypeErrorCtor('the name of a variable cannot begin or end with white space');
