@@ -5,6 +5,7 @@ import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
 import { createMaskBox } from './maskEvents.ts';
 import { runRequest, type RunResult } from './run.ts';
+import { closeIdleConnections } from './http/send.ts';
 import { createSandbox } from './script/sandbox.ts';
 import type { Sandbox, ScriptLimits } from './script/types.ts';
 import type { Exchanges } from './session.ts';
@@ -59,7 +60,7 @@ export interface Run {
 export interface Runner {
   /** Starts at once. Aborting the signal ends it within 100 ms, in every phase. */
   run(input: RunInput, signal: AbortSignal): Run;
-  /** Ends the script worker. */
+  /** Ends the script worker and closes kept connections. */
   dispose(): Promise<void>;
 }
 
@@ -90,6 +91,9 @@ export function createRunner(options: RunnerOptions): Runner {
       const mask = createMaskBox();
       return { done: runRequest(input, services, mask, signal), mask: mask.apply };
     },
-    dispose: () => sandbox.dispose(),
+    async dispose() {
+      closeIdleConnections();
+      await sandbox.dispose();
+    },
   };
 }
