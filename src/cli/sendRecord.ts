@@ -15,15 +15,18 @@ import type {
 } from '../runner/index.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 
-/** Octets of a body, and of a stream's events, that are kept in memory. */
+/** Octets of a body, and characters of a stream's events, that are kept in memory. */
 const keptLimit = 64 * 1024 * 1024;
+
+/** Events that are kept in memory. */
+const eventLimit = 250_000;
 
 /** What of responses is kept until the end. */
 export interface Keeping {
   /** Octets of bodies that are no streams. */
   readonly bodies: boolean;
-  /** Events and octets of streams: none, as many as the limit allows, or all or else it is a failure. */
-  readonly streams: 'none' | 'some' | 'all';
+  /** Of streams: nothing, events as long as there are not too many, or events and octets: too many are a failure. */
+  readonly streams: 'none' | 'events' | 'all';
 }
 
 /** One redirect that was followed. */
@@ -60,8 +63,10 @@ export class SendRecord {
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The file that the body's octets went to, absolute. */
   savedTo: string | undefined;
-  /** More came than is kept. */
+  /** More of the body came than is kept. */
   cut = false;
+  /** More events came than are kept. */
+  eventsCut = false;
   readonly #keeping: Keeping;
   #chunks: Uint8Array[] = [];
   #bodySize = 0;
@@ -128,7 +133,7 @@ export class SendRecord {
   }
 
   #keepChunk(bytes: Uint8Array): void {
-    const kept = this.stream === undefined ? this.#keeping.bodies : this.#keeping.streams !== 'none';
+    const kept = this.stream === undefined ? this.#keeping.bodies : this.#keeping.streams === 'all';
     if (!kept || this.cut) return;
     const room = keptLimit - this.#bodySize;
     if (bytes.length > room) this.cut = true;
@@ -138,22 +143,26 @@ export class SendRecord {
   }
 
   #keepEvent(event: StreamEvent): void {
-    if (this.#keeping.streams === 'none') return;
+    if (this.#keeping.streams === 'none' || this.eventsCut) return;
     this.#eventSize += event.data.length + event.event.length;
-    if (this.#eventSize > keptLimit) this.cut = true;
-    else this.events.push(event);
+    this.eventsCut = this.#eventSize > keptLimit || this.events.length === eventLimit;
+    if (!this.eventsCut) this.events.push(event);
+    // Where not all must be kept they only serve the text that they make together, and a part of it is of no use.
+    else if (this.#keeping.streams === 'events') this.events.length = 0;
   }
 
   #limitMet(): Failure | undefined {
-    if (!this.cut || (this.stream !== undefined && this.#keeping.streams === 'some')) return undefined;
-    const hint =
-      this.stream === undefined
-        ? 'Take all of it with -o FILE or --body-only.'
-        : 'Take all of it with --jsonl, or limit it with --max-events.';
+    if (this.eventsCut && this.#keeping.streams === 'all')
+      return {
+        kind: 'limit',
+        message: `The stream has more events than are kept in memory: the rest is left out after ${this.events.length}.`,
+        hint: 'Take all of them with --jsonl, or fewer with --max-events.',
+      };
+    if (!this.cut) return undefined;
     return {
       kind: 'limit',
       message: `The response is larger than the ${keptLimit / 1024 / 1024} MiB kept in memory: the rest is left out.`,
-      hint,
+      hint: 'Take all of it with -o FILE or --body-only.',
     };
   }
 }

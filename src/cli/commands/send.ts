@@ -27,6 +27,7 @@ import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { blockProblem, warnAround } from '../syntaxProblems.ts';
 import { givenVariables, nameAndValue } from '../variables.ts';
+import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
 
 /** Everything the requests of one command share. */
@@ -63,6 +64,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const given = await givenVariables(options);
   warnAround(known, output.err);
 
+  delayWasmTiering();
   const { createRunner, decodeBody, joinText, memoryExchanges, memoryVariables } = await import('../../runner/index.ts');
   const runner = createRunner({ host, workerFile: path.join(__dirname, 'scriptWorker.cjs'), userAgent: `Req/${version}` });
   const printer = choosePrinter(form, output, { decode: decodeBody, joinText }, several);

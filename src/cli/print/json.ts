@@ -26,7 +26,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
     file: shownPath(file),
     line: summary.line,
     request: await requestValue(record),
-    response: responseValue(record, reading),
+    response: responseValue(record, reading, withEvents),
     redirects: record.redirects.map(({ status, url, location }) => object({ status, url, location })),
     timings: object({
       dns: thousandths(timings.dns),
@@ -37,7 +37,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
       total: thousandths(timings.total),
     }),
     ...(withEvents ? { events: record.events.map(eventValue) } : {}),
-    text: record.stream === undefined || record.cut ? null : reading.joinText(record.events, textPath),
+    text: record.stream === undefined || record.eventsCut ? null : reading.joinText(record.events, textPath),
     tests: record.tests.map(({ name, passed, message }) => object({ name, passed, message })),
     console: record.console.map(({ level, text }) => object({ level, text })),
     variables: object({ set: withoutSecretNumbers(record.variables, mask) }),
@@ -75,7 +75,7 @@ function requestBodyValue(parts: readonly ShownPart[]): Value {
   return object({ parts: parts.map((p) => object({ ...p })) });
 }
 
-function responseValue(record: SendRecord, { decode }: Reading): Value {
+function responseValue(record: SendRecord, { decode }: Reading, withEvents: boolean): Value {
   const { head, sizes, failure } = record;
   if (head === undefined) return null;
   return object({
@@ -83,14 +83,16 @@ function responseValue(record: SendRecord, { decode }: Reading): Value {
     statusText: head.statusText,
     httpVersion: head.httpVersion,
     headers: pairs(head.headers),
-    body: responseBodyValue(record, decode),
+    body: responseBodyValue(record, decode, withEvents),
     size: object({ headers: sizes.headers, body: sizes.body, bodyDecoded: sizes.bodyDecoded }),
     // A script that failed afterwards does not make the body less whole.
-    truncated: record.cut || (failure !== undefined && failure.kind !== 'script'),
+    truncated: record.cut || (withEvents && record.eventsCut) || (failure !== undefined && failure.kind !== 'script'),
   });
 }
 
-function responseBodyValue(record: SendRecord, decode: Decode): Value {
+function responseBodyValue(record: SendRecord, decode: Decode, withEvents: boolean): Value {
+  // Its events have been printed, line by line.
+  if (!withEvents && record.stream !== undefined) return null;
   if (record.savedTo !== undefined) return object({ file: shownPath(record.savedTo) });
   const bytes = record.body();
   const text = bodyText(bytes, contentTypeOf(record), decode);

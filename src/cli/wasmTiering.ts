@@ -1,0 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+
+/** Newer releases end at once in any case. */
+const lastSlowRelease = 22;
+
+/**
+ * Lets the HTTP parser's WebAssembly run longer before V8 optimizes it. Up to Node 22 a process cannot end while that
+ * compilation runs, which keeps a short command waiting for longer than its request took. Call before WebAssembly is loaded.
+ */
+export function delayWasmTiering(): void {
+  if (Number.parseInt(process.versions.node, 10) <= lastSlowRelease) setFlagsFromString('--wasm-tiering-budget=20000000');
+}
