@@ -4,6 +4,7 @@ import { readJson, jsonToValue } from '../../base/json.ts';
 import { valueToJson } from '../../base/value.ts';
 import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
 import { hash, hmac } from './digest.ts';
+import { inMegabytes } from './failures.ts';
 import type { ApiCall, FromWorker, HostCall, Reply } from './messages.ts';
 import type { Positions } from './positions.ts';
 import type { ScriptJob } from './types.ts';
@@ -18,6 +19,9 @@ export interface ApiHost {
 
 /** Answers what the sandboxed API asks: by itself where that needs no host, in order. Takes and gives JSON text; never throws for what a script may cause. */
 export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHost): (json: string) => string {
+  /** Characters that variables and tests have taken: the host keeps them, where no limit of the engine reaches. */
+  let sent = 0;
+
   return (json) => {
     try {
       const call = JSON.parse(json) as ApiCall;
@@ -28,6 +32,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHo
         case 'interpolate':
           return host.ask(call);
         case 'setVar':
+          count(call.json);
           return host.ask({ op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) });
         default:
           return JSON.stringify(answer(call));
@@ -45,6 +50,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHo
         return { ok: true };
       case 'test': {
         const { name, passed, message, stack } = call;
+        count(name + (message ?? ''));
         host.post({ type: 'test', result: { name, passed, message, line: lineOf(stack) } });
         return { ok: true };
       }
@@ -72,6 +78,12 @@ export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHo
       default:
         return assertNever(call);
     }
+  }
+
+  function count(text: string): void {
+    sent += text.length;
+    if (sent > job.limits.memory)
+      throw new Error(`the script has stored more than ${inMegabytes(job.limits.memory)} in variables and tests`);
   }
 
   function lineOf(stack: string): number {

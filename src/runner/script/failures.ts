@@ -1,7 +1,8 @@
 import type { Failure, Place } from '../../base/reqError.ts';
 
 const inSeconds = (ms: number): string => (ms % 1000 === 0 || ms > 10_000 ? `${Math.round(ms / 1000)} s` : `${ms} ms`);
-const inMegabytes = (octets: number): string =>
+/** Octets as people say them. */
+export const inMegabytes = (octets: number): string =>
   octets >= 1 << 20 ? `${Math.round(octets / (1 << 20))} MB` : `${Math.round(octets / 1024)} KB`;
 
 /** The script used up its time. `ms` is the limit. */

@@ -106,6 +106,10 @@ describe('a script', () => {
       assert.equal((await runScript('tool.setVar("a", 1); throw new Error("x")')).variables.get('a'), 1);
     });
 
+    it('with an endless message is told in part', async () => {
+      assert.equal((await failureOf('throw new Error("x".repeat(1e6))'))?.length, 10_007);
+    });
+
     for (const [source, message] of [
       ['throw undefined', 'the script threw undefined'],
       ['throw null', 'the script threw null'],
@@ -185,6 +189,11 @@ describe('a script', () => {
     it('and one that throws null afterwards is not taken for it', async () => {
       await runScript('const a = []; for (;;) a.push({});', small);
       assert.equal(await failureOf('throw null', small), 'the script threw null');
+    });
+
+    it('by variables, which the host keeps', async () => {
+      const { result } = await runScript('const s = "x".repeat(4 << 20); for (let i = 0; ; i++) tool.setVar("v" + i, s);', small);
+      assert.equal(result.failure?.message, 'Error: the script has stored more than 24 MB in variables and tests');
     });
 
     it('unless it catches that and does with less', async () => {

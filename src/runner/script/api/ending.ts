@@ -1,6 +1,9 @@
 import type { ApiState } from '../messages.ts';
 import { stackHere } from './hostFunction.ts';
-import { ErrorCtor, toText } from './primordials.ts';
+import { ErrorCtor, slice, toText } from './primordials.ts';
+
+/** Characters of a reason that are told. */
+const maxReason = 1000;
 
 /** `tool.skip`, `tool.stop` and `tool.cancel`: each ends the script where it is called; the first one counts. */
 export interface Ending {
@@ -15,7 +18,7 @@ export function createEnding(): Ending {
   const wayOut = new ErrorCtor('the script has ended');
   return {
     end: (kind, reason) => {
-      ended ??= { kind, reason: typeof reason === 'string' ? reason : reason === undefined ? '' : toText(reason), stack: stackHere() };
+      ended ??= { kind, reason: reason === undefined ? '' : slice(toText(reason), 0, maxReason), stack: stackHere() };
       throw wayOut;
     },
     isEnd: (thrown) => thrown === wayOut,

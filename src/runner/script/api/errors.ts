@@ -1,5 +1,8 @@
-import { ErrorCtor, isError, toText } from './primordials.ts';
+import { ErrorCtor, isError, slice, toText } from './primordials.ts';
 import { words } from './words.ts';
+
+/** Characters of a name or message that are told. */
+const maxText = 10_000;
 
 /** What `tool.expect`, `client.assert` and failed tests throw. */
 export class AssertionError extends ErrorCtor {
@@ -18,7 +21,7 @@ export function describeError(value: unknown): string | undefined {
 export function errorText(error: Error, key: 'name' | 'message'): string | undefined {
   try {
     const found: unknown = error[key];
-    return found === undefined || typeof found === 'symbol' ? undefined : toText(found);
+    return found === undefined || typeof found === 'symbol' ? undefined : slice(toText(found), 0, maxText);
   } catch {
     return undefined;
   }

@@ -9,21 +9,13 @@ const { bind, call } = Function.prototype;
 /** `f` with its `this` as first argument, of type `F`. Calling the result looks nothing up. */
 const uncurry = bind.bind(call) as <F>(f: unknown) => F;
 
-export const {
-  apply,
-  defineProperty: reflectDefine,
-  deleteProperty,
-  get: reflectGet,
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
-  ownKeys,
-} = Reflect;
-export const { create, freeze, is, keys: objectKeys } = Object;
+export const { apply, defineProperty: reflectDefine, get: reflectGet, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+export const { freeze, is, keys: objectKeys } = Object;
 export const isArray = Array.isArray;
 export const isError = (Error as unknown as { isError(x: unknown): x is Error }).isError;
-export const { isFinite: isFiniteNumber, isInteger, isNaN: isNaNNumber } = Number;
+export const { isFinite: isFiniteNumber, isNaN: isNaNNumber } = Number;
 export const jsonParse = JSON.parse as (text: string) => unknown;
-export const jsonStringify = JSON.stringify as (value: unknown, replacer?: null, indent?: number) => string;
+export const jsonStringify = JSON.stringify as (text: string) => string;
 export const toText = String;
 export const toBoolean = Boolean;
 export const toObject = Object as (value: unknown) => object;
@@ -39,18 +31,15 @@ export const {
   WeakMap: WeakMapCtor,
   Promise: PromiseCtor,
   Proxy: ProxyCtor,
-  RegExp: RegExpCtor,
 } = globalThis;
 
 export const objectPrototype: object = Object.prototype;
 export const iteratorSymbol: typeof Symbol.iterator = Symbol.iterator;
-export const tagSymbol: typeof Symbol.toStringTag = Symbol.toStringTag;
 
 export const functionToString = uncurry<(f: object) => string>(Function.prototype.toString);
 export const hasOwn = uncurry<(o: object, key: PropertyKey) => boolean>(Object.prototype.hasOwnProperty);
-export const isEnumerable = uncurry<(o: object, key: PropertyKey) => boolean>(Object.prototype.propertyIsEnumerable);
 
-export const dateGetTime = uncurry<(d: object) => number>(Date.prototype.getTime);
+const dateGetTime = uncurry<(d: object) => number>(Date.prototype.getTime);
 export const dateToIso = uncurry<(d: object) => string>(Date.prototype.toISOString);
 export const regExpExec = uncurry<(r: RegExp, text: string) => RegExpExecArray | null>(RegExp.prototype.exec);
 export const regExpToString = uncurry<(r: object) => string>(RegExp.prototype.toString);

@@ -1,10 +1,12 @@
 import type { Ending } from './ending.ts';
 import { type Ask, stackHere } from './hostFunction.ts';
-import { mapDelete, mapForEach, MapCtor, mapSet, RangeErrorCtor, toText, TypeErrorCtor } from './primordials.ts';
+import { mapDelete, mapForEach, MapCtor, mapSet, RangeErrorCtor, slice, toText, TypeErrorCtor } from './primordials.ts';
 import { describeThrown, messageOf } from './thrown.ts';
 
 /** Tests one script may hold. */
 const maxTests = 10_000;
+/** Characters of a test's name that are told. */
+const maxName = 1000;
 
 export interface Tests {
   readonly test: (name: unknown, body: unknown) => Promise<void> | undefined;
@@ -43,7 +45,7 @@ export function createTests(ask: Ask, ending: Ending): Tests {
     test: (givenName, body) => {
       const stack = stackHere();
       if (typeof body !== 'function') throw new TypeErrorCtor('tool.test(name, fn): fn must be a function');
-      const name = typeof givenName === 'string' ? givenName : toText(givenName);
+      const name = slice(toText(givenName), 0, maxName);
       const id = ++count;
       if (count > maxTests) throw new RangeErrorCtor('a script can hold 10,000 tests');
       let result: unknown;

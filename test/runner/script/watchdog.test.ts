@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { EventEmitter, once } from 'node:events';
+import { mock } from 'node:test';
+import { maxSleep, Watchdog } from '../../../src/runner/script/watchdog.ts';
+
+describe('watchdog', () => {
+  it('bites a script that does not stop by itself', async () => {
+    const bitten = new EventEmitter();
+    const watchdog = new Watchdog(1, (why) => bitten.emit('bite', why));
+    assert.deepEqual(await once(bitten, 'bite'), ['ran']);
+    watchdog.stop();
+  });
+
+  it('lets a script sleep for a minute in all, not longer', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const bites: string[] = [];
+      const watchdog = new Watchdog(1000, (why) => bites.push(why));
+      watchdog.pause();
+      mock.timers.tick(maxSleep);
+      assert.deepEqual(bites, []);
+      mock.timers.tick(2000);
+      assert.deepEqual(bites, ['slept']);
+      watchdog.stop();
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('does nothing once it is stopped', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const bites: string[] = [];
+      new Watchdog(1000, (why) => bites.push(why)).stop();
+      mock.timers.tick(maxSleep * 2);
+      assert.deepEqual(bites, []);
+    } finally {
+      mock.timers.reset();
+    }
+  });
+});
