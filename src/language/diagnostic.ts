@@ -18,6 +18,7 @@ export type DiagnosticId =
   | 'unclosed-script'
   | 'unknown-directive'
   | 'directive-value'
+  | 'directive-later'
   | 'definition-name'
   | 'after-body'
   | 'assertion'

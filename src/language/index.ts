@@ -1,7 +1,5 @@
 // The only door to the language: what the runner, the editor and the command may use.
-export { diagnostic, type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.ts';
-export { directives } from './catalog/directives.ts';
-export { methods } from './catalog/methods.ts';
+export { type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.ts';
 export { parse } from './syntax/parser.ts';
 export { directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
 export type {
@@ -19,19 +17,9 @@ export type {
 } from './syntax/nodes.ts';
 export type { Segment } from './syntax/path.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
-export { createScope, type Scope } from './semantics/scope.ts';
-export {
-  type DataVariables,
-  dataLayer,
-  readEnvironmentFile,
-  type EnvironmentFile,
-  type Layer,
-  type LayerKind,
-  type Origin,
-  type Variable,
-} from './semantics/variables.ts';
-export { dynamics, type Sources } from './semantics/dynamics.ts';
-export { filters } from './semantics/filters.ts';
+export { type Scope } from './semantics/scope.ts';
+export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, type Origin, type Variable } from './semantics/variables.ts';
+export { type Sources } from './semantics/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues } from './semantics/evaluate.ts';
 export { stepInto, type Evaluated } from './semantics/valuePath.ts';
 export {
@@ -47,14 +35,14 @@ export {
 export { exchangesOf, lookAround, type ExchangeStore, type Looking } from './semantics/lookOnly.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/requestSource.ts';
 export { Filler } from './semantics/fill.ts';
-export { boundaryOf, isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
+export { isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
 export { resolveRequest, type Resolution, type ResolveInput, type SharedBlock } from './semantics/resolve.ts';
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/options.ts';
 export type { BodyPart, Header, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
-export { baseName, folderOf, isInside, join } from './workspace/paths.ts';
+export { folderOf, isInside, join } from './workspace/paths.ts';
 export { listRequests, namesSetByScripts, requestAt, type RequestSummary, type ScriptSetter } from './features/requests.ts';
-export { blockAt, placeholderAt, placeholdersOf, type FoundPlaceholder } from './features/placeholders.ts';
-export { hover, origin, type Hover, type HoverContext } from './features/hover.ts';
+export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
+export { hover, type Hover, type HoverContext } from './features/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { diagnostics } from './features/diagnostics.ts';

@@ -6,6 +6,8 @@ export interface DirectiveEntry {
   readonly summary: string;
   /** What its argument must look like. */
   readonly check?: RegExp;
+  /** It is read, and nothing follows from it in this version. */
+  readonly later?: true;
 }
 
 const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m)?$/;
@@ -39,11 +41,16 @@ export const directives: readonly DirectiveEntry[] = [
     form: '# @keep-auth-on-redirect',
     summary: 'Keep Authorization and cookies when a redirect leads to another origin.',
   },
-  { name: 'no-cookie-jar', argument: 'none', form: '# @no-cookie-jar', summary: 'Neither send nor keep cookies of the collection.' },
+  {
+    name: 'no-cookie-jar',
+    argument: 'none',
+    form: '# @no-cookie-jar',
+    summary: 'Neither send nor keep cookies of the collection.',
+  },
   { name: 'insecure', argument: 'none', form: '# @insecure', summary: 'Accept an invalid certificate, for this request only.' },
   { name: 'proxy', argument: 'needed', form: '# @proxy http://127.0.0.1:3128', summary: 'Send through this proxy.' },
   { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2.' },
-  { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
+  { name: 'ref', later: true, argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME', summary: 'Mask this variable everywhere.' },
   {
@@ -81,9 +88,10 @@ export const directives: readonly DirectiveEntry[] = [
     form: '# @text choices[0].delta.content',
     summary: "The path whose text the stream's Text view joins.",
   },
-  { name: 'reconnect', argument: 'none', form: '# @reconnect', summary: 'Connect again when an event stream ends.' },
+  { name: 'reconnect', later: true, argument: 'none', form: '# @reconnect', summary: 'Connect again when an event stream ends.' },
   {
     name: 'retry',
+    later: true,
     argument: 'needed',
     form: '# @retry 3 1s',
     summary: 'Send again when there is no answer.',

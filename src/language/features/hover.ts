@@ -134,7 +134,7 @@ function hiddenValue(v: Variable, context: HoverContext): string {
 }
 
 /** Where a value comes from, in words, with a link to the place. */
-export function origin(o: Origin, context: Pick<HoverContext, 'display' | 'link'>): string {
+function origin(o: Origin, context: Pick<HoverContext, 'display' | 'link'>): string {
   const name = o.file === undefined ? '' : `${context.display(o.file)}${o.line === undefined ? '' : `:${o.line}`}`;
   const target = o.file === undefined ? undefined : context.link?.(o.file, o.line ?? 1);
   const place = target === undefined ? escape(name) : `[${escape(name)}](${target})`;

@@ -42,7 +42,7 @@ function fileAt(text: string, line: BodyLine): (BodyPiece & { readonly kind: 'fi
 }
 
 /** The file a body comes from, where its first line is a reference to one. */
-export function bodyFiles(text: string): readonly (BodyPiece & { readonly kind: 'file' })[] {
+function bodyFiles(text: string): readonly (BodyPiece & { readonly kind: 'file' })[] {
   if (!text.startsWith('<')) return [];
   const [first, ...others] = linesOf(text);
   const file = first === undefined ? undefined : fileAt(text, first);

@@ -94,12 +94,13 @@ function move(time: number, args: readonly string[]): number | undefined {
   if (args.length !== 2 || !Number.isSafeInteger(amount)) return undefined;
   const fixed: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
   const unit = args[1] as string;
-  if (unit in fixed) return time + amount * (fixed[unit] as number);
   const date = new Date(time);
-  if (unit === 'M' || unit === 'Q') date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'Q' ? 3 : 1));
+  if (Object.hasOwn(fixed, unit)) date.setTime(time + amount * (fixed[unit] as number));
+  else if (unit === 'M' || unit === 'Q') date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'Q' ? 3 : 1));
   else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() + amount);
   else return undefined;
-  return date.getTime();
+  // Beyond the years that a date can have.
+  return Number.isNaN(date.getTime()) ? undefined : date.getTime();
 }
 
 function datetime(args: readonly string[], sources: Sources, local: boolean): DynamicResult {

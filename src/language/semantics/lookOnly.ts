@@ -10,7 +10,7 @@ import { createEvaluation, type Evaluation, type ExchangeValues } from './evalua
 import type { Scope } from './scope.ts';
 
 /** Stands for a value that each send makes anew. */
-export const madeAnew = '‹new at each send›';
+const madeAnew = '‹new at each send›';
 
 /** Stands for an answer that a send asks for. */
 const askedWhenSending = '‹asked when sending›';
@@ -19,7 +19,7 @@ const askedWhenSending = '‹asked when sending›';
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
  * Values that only a send has come out as a stand-in.
  */
-export function lookingSources(env: (name: string) => boolean): Sources {
+function lookingSources(env: (name: string) => boolean): Sources {
   return {
     now: () => 0,
     random: () => 0,

@@ -57,7 +57,8 @@ export function resolveRequest(input: ResolveInput): Resolution {
   const isGraphql = method === 'GRAPHQL';
   const contentType = headerValue(headers, 'content-type');
   const body = bodyOf();
-  if (filler.problems.length > 0) return { ok: false, problems: filler.problems.map(asDiagnostic) };
+  if (filler.problems.length > 0)
+    return { ok: false, problems: filler.problems.map(asDiagnostic).toSorted((a, b) => a.range.start - b.range.start) };
 
   if (target.text.trim() === '') {
     const said = `A URL is missing after ${methodWritten ? method : 'the method'}.`;

@@ -69,7 +69,7 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
 const indexes = new WeakMap<DocumentTree, ReadonlyMap<string, readonly DefinitionNode[]>>();
 
 /** Every `@` definition of a file by name, in the file's order. */
-export function definitionsOf(tree: DocumentTree): ReadonlyMap<string, readonly DefinitionNode[]> {
+function definitionsOf(tree: DocumentTree): ReadonlyMap<string, readonly DefinitionNode[]> {
   const known = indexes.get(tree);
   if (known !== undefined) return known;
   const byName = new Map<string, DefinitionNode[]>();

@@ -14,8 +14,6 @@ export function join(folder: string, name: string): string {
   return folder + (folder.includes('\\') ? '\\' : '/') + name;
 }
 
-export const baseName = (path: string): string => path.slice(lastSeparator(path) + 1);
-
 function lastSeparator(path: string): number {
   return Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
 }
