@@ -89,18 +89,3 @@ describe('a response', () => {
     assert.equal(eventLines(event, plain, sinkOf(false)), '   1.20 s  message  half  (incomplete)\n');
   });
 });
-
-describe('what is kept of a response', () => {
-  it('is the first 64 MiB; more is a failure that says how to take all of it', () => {
-    const record = recordOf('text/plain', Buffer.alloc(64 * 1024 * 1024));
-    assert.equal(record.cut, false);
-    record.apply({ kind: 'chunk', at: 2, bytes: Buffer.from('x') });
-    const nothing = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
-    const sizes = { headers: 0, body: 0, bodyDecoded: 0 };
-    record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings: nothing, sizes });
-    assert.equal(record.body().length, 64 * 1024 * 1024);
-    assert.equal(record.failure?.kind, 'limit');
-    assert.match(record.failure.hint ?? '', /-o FILE/);
-    assert.equal(record.exitCode, 4);
-  });
-});
