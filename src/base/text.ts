@@ -10,7 +10,6 @@ export interface Position {
   readonly column: number;
 }
 
-export const range = (start: number, end: number): Range => ({ start, end });
 export const contains = (r: Range, offset: number): boolean => r.start <= offset && offset <= r.end;
 
 /** Offsets ↔ lines. LF, CRLF and CR each end a line. */

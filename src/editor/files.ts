@@ -4,7 +4,7 @@ import { ReqError } from '../base/reqError.ts';
 import type { FileSource } from '../language/index.ts';
 
 /** The open document of a path, whose unsaved text counts. */
-export function openDocument(path: string): vscode.TextDocument | undefined {
+function openDocument(path: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'file' && d.uri.fsPath === path && !d.isClosed);
 }
 

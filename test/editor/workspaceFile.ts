@@ -11,7 +11,7 @@ export interface Summary {
   } | null;
 }
 
-export function folder(): vscode.Uri {
+function folder(): vscode.Uri {
   const first = vscode.workspace.workspaceFolders?.[0];
   if (first === undefined) throw new Error('The tests need a workspace folder.');
   return first.uri;

@@ -11,7 +11,7 @@ export interface Marked {
 }
 
 /** Tokenizes the text without its marks, and tells what stands at each mark. */
-export async function scopesAt(source: string): Promise<readonly Marked[]> {
+async function scopesAt(source: string): Promise<readonly Marked[]> {
   grammar ??= loadReqGrammar();
   const ranges: { line: number; start: number; end: number }[] = [];
   const lines = source.split('\n').map((marked, index) => {
