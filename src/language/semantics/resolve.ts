@@ -7,6 +7,7 @@ import { nameOf, titleOf, type Block, type HeaderNode, type RequestBlock } from 
 import { boundaryOf, fillBody, looksLikeJson, mediaType, type FilledBody } from './body.ts';
 import type { Evaluation } from './evaluate.ts';
 import { Filler, type PlaceholderProblem } from './fill.ts';
+import { graphqlJson } from './graphql.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './options.ts';
 import type { RequestSource, TemplateText } from './requestSource.ts';
 import type { Header, ResolvedRequest } from './resolvedRequest.ts';
@@ -163,7 +164,8 @@ export function resolveRequest(input: ResolveInput): Resolution {
       say,
     );
     const [first] = filled;
-    if (isGraphql && filled.length === 1 && first?.kind === 'text') return [{ kind: 'text', text: graphqlJson(first.text, fail) }];
+    if (isGraphql && filled.length === 1 && first?.kind === 'text')
+      return [{ kind: 'text', text: graphqlJson(first.text, (message) => fail('json-body', message)) }];
     if (contentType !== undefined && mediaType(contentType).startsWith('multipart/') && boundaryOf(contentType) === undefined) {
       say(
         diagnostic(
@@ -194,15 +196,4 @@ function headerValue(headers: readonly Header[], name: string): string | undefin
 function isJsonBody(body: FilledBody): boolean {
   const [first] = body;
   return body.length === 1 && first?.kind === 'text' && looksLikeJson(first.text) && readJson(first.text).ok;
-}
-
-/** A GraphQL body is a query, an empty line, then JSON variables (GraphQL over HTTP, §5.4). */
-function graphqlJson(text: string, fail: (id: Diagnostic['id'], message: string) => void): string {
-  const m = /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)(?=\s*\{)(?!.*\b(?:query|mutation|subscription|fragment)\b)/.exec(text);
-  const split = m === null ? undefined : { query: text.slice(0, m.index), variables: text.slice(m.index).trim() };
-  if (split === undefined) return JSON.stringify({ query: text });
-  const json = readJson(split.variables);
-  if (!json.ok) fail('json-body', `The GraphQL variables are not JSON: ${json.problem.message}.`);
-  // The variables go on as they are written: no number is read and printed again.
-  return `{"query":${JSON.stringify(split.query)},"variables":${split.variables}}`;
 }
