@@ -2,13 +2,14 @@ import { parseJson } from '../../base/json.ts';
 import { isArrayValue, valueToText, type Value } from '../../base/value.ts';
 import type { Segment } from '../syntax/path.ts';
 import { parseTemplate, type Expression, type Filter, type Placeholder, type Template } from '../syntax/template.ts';
-import { dynamics, makeDynamic, type Sources } from './dynamics.ts';
+import type { Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { fillJsonTemplate } from './jsonTemplate.ts';
+import { dynamicText, outsideText, promptText, type OutsideText } from './outside.ts';
 import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
 import type { Scope } from './scope.ts';
-import { pathText, stepInto, stepsIntoExchange, type Evaluated } from './valuePath.ts';
+import { childOf, noChild, pathText, stepsIntoExchange, type Evaluated } from './valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
 
 /** What `{{name.response…}}` can reach: the last exchange of a named request. */
@@ -218,17 +219,17 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   function expressionValue(e: Expression, before?: number, owner?: Variable): Value {
     switch (e.kind) {
       case 'prompt':
-        return needed(sources.prompt(e.label), () => problems.noAnswer(e.label));
+        return taken(promptText(e.label, sources));
       case 'dynamic':
-        return owner === undefined ? dynamicValue(e.name, e.args) : dynamicOnce(e.name, e.args, owner);
+        return owner === undefined ? taken(dynamicText(e.name, e.args, sources)) : dynamicOnce(e.name, e.args, owner);
       case 'path':
         return pathValue(e, before, owner);
     }
   }
 
-  function needed(value: string | undefined, problem: () => Problem): string {
-    if (value === undefined) throw new Unresolved(problem());
-    return value;
+  function taken(result: OutsideText): string {
+    if (!result.ok) throw new Unresolved(result.problem);
+    return result.text;
   }
 
   /** A dynamic inside a variable has one value per send (`@id = {{$uuid}}`). */
@@ -238,26 +239,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     let made = madeOnce.get(sources);
     if (made === undefined) madeOnce.set(sources, (made = new Map()));
     let text = made.get(key);
-    if (text === undefined) made.set(key, (text = dynamicValue(name, args)));
+    if (text === undefined) made.set(key, (text = taken(dynamicText(name, args, sources))));
     return text;
-  }
-
-  function dynamicValue(name: string, args: readonly string[]): string {
-    if (name === '$processEnv' || name === '$dotenv') {
-      const of = args[0];
-      if (of === undefined || args.length > 1)
-        throw new Unresolved({ id: 'dynamic-arguments', message: `${name} takes one name, such as {{${name} HOME}}` });
-      return name === '$processEnv'
-        ? needed(sources.env(of), () => problems.noEnv(of))
-        : needed(sources.dotenv(of), () => problems.noDotenv(of));
-    }
-    const made = makeDynamic(name, args, sources);
-    if (made === undefined) {
-      const names = [...dynamics.map((d) => d.name), '$env', '$secret'];
-      throw new Unresolved(problems.unknownDynamic(name, names));
-    }
-    if (!made.ok) throw new Unresolved({ id: 'dynamic-arguments', message: made.message });
-    return made.text;
   }
 
   function pathValue(path: PathExpression, before?: number, owner?: Variable): Value {
@@ -305,32 +288,21 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   function walk(value: Value, segments: readonly Segment[], from: number, root: string): Value {
     let current = value;
     for (let i = from; i < segments.length; i++) {
-      const segment = segments[i] as Segment;
-      const step = stepInto(current, segment.key, i === from ? root : pathText(segments.slice(0, i)));
-      if (!step.ok) throw new Unresolved(step.problem);
-      current = step.value;
+      const { key } = segments[i] as Segment;
+      const child = childOf(current, key);
+      if (child === undefined) throw new Unresolved(noChild(current, key, i === from ? root : pathText(segments.slice(0, i))));
+      current = child;
     }
     return current;
   }
 
   function outsideValue(root: string, segments: readonly Segment[]): Value {
-    const name = String(segments[1]?.key ?? '');
-    if (segments.length !== 2)
-      throw new Unresolved({ id: 'dynamic-arguments', message: `${root} takes one name, such as {{${root}.NAME}}` });
-    switch (root) {
-      case '$env':
-        return needed(sources.env(name), () => problems.noEnv(name));
-      case '$dotenv':
-        return needed(sources.dotenv(name), () => problems.noDotenv(name));
-      case '$secret': {
-        const value = needed(sources.secret(name), () => problems.noSecret(name));
-        secrets.add(value);
-        touchedSecret = true;
-        return value;
-      }
-      default:
-        throw new Unresolved(problems.unknownDynamic(root, [...dynamics.map((d) => d.name), '$env', '$secret']));
+    const text = taken(outsideText(root, segments, sources));
+    if (root === '$secret') {
+      secrets.add(text);
+      touchedSecret = true;
     }
+    return text;
   }
 
   function exchangeValue(root: string, segments: readonly Segment[]): Value {

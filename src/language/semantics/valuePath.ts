@@ -16,21 +16,27 @@ export function pathText(segments: readonly Segment[]): string {
     .join('');
 }
 
-/** One step into a value: own properties, elements, an array's length. `parent` is the path so far, for what is said. */
-export function stepInto(value: Value, key: string | number, parent: string): Evaluated {
-  const fail = (problem: Problem): Evaluated => ({ ok: false, problem });
-  if (isArrayValue(value)) {
-    if (key === 'length') return { ok: true, value: value.length };
-    if (typeof key !== 'number') return fail(problems.noProperties(parent, 'array', key));
-    const item = value[key];
-    return item === undefined ? fail(problems.indexOutOfRange(parent, key, value.length)) : { ok: true, value: item };
-  }
-  if (typeof value === 'object' && value !== null && isObjectValue(value)) {
-    const item = value.get(String(key));
-    return item === undefined ? fail(problems.missingProperty(parent, String(key), [...value.keys()])) : { ok: true, value: item };
-  }
+/** One step into a value: own properties, elements, an array's length. Undefined where there is nothing. */
+export function childOf(value: Value, key: string | number): Value | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isArrayValue(value)) return key === 'length' ? value.length : typeof key === 'number' ? value[key] : undefined;
+  return isObjectValue(value) ? value.get(String(key)) : undefined;
+}
+
+/** Why `childOf` found nothing. `parent` is the path so far. */
+export function noChild(value: Value, key: string | number, parent: string): Problem {
+  if (isArrayValue(value))
+    return typeof key === 'number' ? problems.indexOutOfRange(parent, key, value.length) : problems.noProperties(parent, 'array', key);
+  if (typeof value === 'object' && value !== null && isObjectValue(value))
+    return problems.missingProperty(parent, String(key), [...value.keys()]);
   const type = typeOfValue(value);
-  return fail(typeof key === 'number' ? problems.notAnArray(parent, type, key) : problems.noProperties(parent, type, key));
+  return typeof key === 'number' ? problems.notAnArray(parent, type, key) : problems.noProperties(parent, type, key);
+}
+
+/** One step into a value, with what is wrong where there is none. `parent` is the path so far. */
+export function stepInto(value: Value, key: string | number, parent: string): Evaluated {
+  const child = childOf(value, key);
+  return child === undefined ? { ok: false, problem: noChild(value, key, parent) } : { ok: true, value: child };
 }
 
 /** `{{login.response.headers.Location}}` in the exchange of `login`. Header names have no case (RFC 9110 §5.1). */
