@@ -72,6 +72,7 @@ export const flags = [
   { name: 'idle-timeout', value: 'TIME', commands: send, summary: 'between two chunks of the response; none by default' },
   { name: 'max-events', value: 'N', commands: send, summary: 'end a stream well after so many events' },
   { name: 'max-time', value: 'TIME', commands: send, summary: 'end a stream well after so long' },
+  { name: 'script-time', value: 'TIME', commands: send, summary: 'stop a script that runs longer; 10s by default' },
   { name: 'no-redirect', commands: send, summary: 'show a redirect instead of following it' },
   { name: 'insecure', commands: send, summary: 'accept invalid certificates' },
   { name: 'allow-read', value: 'DIR', many: true, commands: send, summary: 'body files may also be read from there' },

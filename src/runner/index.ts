@@ -75,7 +75,7 @@ export interface RunnerOptions {
 }
 
 /** 10 s of CPU and 64 MB. */
-const defaultLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 1024 * 1024 };
+export const defaultScriptLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 1024 * 1024 };
 
 /** A runner over a host. Keeps one sandbox and one pool of connections. */
 export function createRunner(options: RunnerOptions): Runner {
@@ -83,7 +83,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const services: RunServices = {
     host: options.host,
     sandbox,
-    scriptLimits: options.scriptLimits ?? defaultLimits,
+    scriptLimits: options.scriptLimits ?? defaultScriptLimits,
     exchangeSettings: { userAgent: options.userAgent, maxBodySize: options.maxBodySize ?? 0 },
   };
   return {

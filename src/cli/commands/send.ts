@@ -65,8 +65,15 @@ export async function send(options: Options, operands: readonly string[]): Promi
   warnAround(known, output.err);
 
   delayWasmTiering();
-  const { createRunner, decodeBody, joinText, memoryExchanges, memoryVariables } = await import('../../runner/index.ts');
-  const runner = createRunner({ host, workerFile: path.join(__dirname, 'scriptWorker.cjs'), userAgent: `Req/${version}` });
+  const { createRunner, decodeBody, defaultScriptLimits, joinText, memoryExchanges, memoryVariables } =
+    await import('../../runner/index.ts');
+  const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
+  const runner = createRunner({
+    host,
+    workerFile: path.join(__dirname, 'scriptWorker.cjs'),
+    userAgent: `Req/${version}`,
+    scriptLimits: { ...defaultScriptLimits, timeMs },
+  });
   const printer = choosePrinter(form, output, { decode: decodeBody, joinText }, several);
   const session: Session = {
     known,
