@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import { templatesOf } from '../semantics/requestSource.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { lookAt, placeholdersOf } from './placeholders.ts';
 import type { ScriptSetter } from './requests.ts';
 
 const notFound: ReadonlySet<string> = new Set(['undefined-variable', 'missing-property', 'index-out-of-range', 'undefined-until-sent']);
@@ -36,12 +36,12 @@ function* ofPlaceholders(
   setters: ReadonlyMap<string, ScriptSetter>,
 ): Generator<Diagnostic> {
   let looking: Looking | undefined;
-  const keep = block.directives.some((d) => d.name.text === 'undefined' && d.argument?.text === 'keep');
-  for (const { placeholder, before } of placeholdersOf(tree, block)) {
+  for (const found of placeholdersOf(tree, block)) {
     looking ??= look(block);
-    const { expression, range } = placeholder;
+    const { before } = found;
+    const { expression, range } = found.placeholder;
     const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
-    const result = looking.evaluation.placeholder(placeholder, false, before);
+    const result = lookAt(found, looking);
     if (result.ok) {
       const winner = root === '' ? undefined : looking.scope.find(root, before);
       if (winner?.below === true)
@@ -54,7 +54,7 @@ function* ofPlaceholders(
       continue;
     }
     const { problem } = result;
-    if (keep && notFound.has(problem.id)) continue;
+    if (looking.keepUndefined && notFound.has(problem.id)) continue;
     const setter = setters.get(root);
     if (setter !== undefined && problem.id === 'undefined-variable') {
       yield diagnostic(

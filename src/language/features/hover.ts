@@ -1,6 +1,7 @@
 import { createMask, maskText } from '../../base/mask.ts';
 import type { Range } from '../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { visibleText } from '../../base/visible.ts';
 import { dynamics } from '../semantics/dynamics.ts';
 import { pathText } from '../semantics/valuePath.ts';
 import { filters } from '../semantics/filters.ts';
@@ -9,7 +10,7 @@ import { directives } from '../catalog/directives.ts';
 import { methods } from '../catalog/methods.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import type { Origin, Variable } from '../semantics/variables.ts';
-import { blockAt, placeholderAt, type FoundPlaceholder } from './placeholders.ts';
+import { blockAt, lookAt, placeholderAt, type FoundPlaceholder } from './placeholders.ts';
 import type { ScriptSetter } from './requests.ts';
 import { contains } from '../../base/text.ts';
 
@@ -44,7 +45,8 @@ export function hover(tree: DocumentTree, offset: number, context: HoverContext)
   }
   for (const d of block.definitions) {
     if (!contains({ start: d.name.start - 1, end: d.name.end }, offset)) continue;
-    const v = context.looking.scope.findAll(d.name.text).find((x) => x.position === d.range.start);
+    // As the line after it would see the name: a file may define it more than once.
+    const v = context.looking.scope.findAll(d.name.text, d.range.end).find((x) => x.position === d.range.start);
     if (v !== undefined) return { range: d.name, markdown: ofVariable(v, context) };
   }
   const method = block.requestLine?.method;
@@ -62,13 +64,13 @@ function ofPlaceholder(found: FoundPlaceholder, context: HoverContext): string {
   const dynamic = expression.kind === 'dynamic' ? expression.name : String(expression.segments[0]?.key);
   if (dynamic.startsWith('$')) return ofDynamic(dynamic, placeholder.text, found, context);
   if (expression.kind !== 'path') return '';
-  const { scope, evaluation } = context.looking;
+  const { scope } = context.looking;
   const path = pathText(expression.segments);
   const root = String(expression.segments[0]?.key);
   const whole = expression.dotted === undefined ? [] : scope.findAll(expression.dotted, before);
   const all = whole.length > 0 ? whole : scope.findAll(root, before);
   const winner = all[0];
-  const result = evaluation.placeholder(placeholder, false, before);
+  const result = lookAt(found, context.looking);
   const lines: string[] = [];
   if (!result.ok) {
     const setter = winner === undefined ? context.setters.find((s) => s.name === root) : undefined;
@@ -106,7 +108,7 @@ function ofVariable(v: Variable, context: HoverContext): string {
 }
 
 function ofDynamic(name: string, text: string, found: FoundPlaceholder, context: HoverContext): string {
-  const result = context.looking.evaluation.placeholder(found.placeholder);
+  const result = lookAt(found, context.looking);
   if (!result.ok) return `$(warning) ${code(text)} — ${escape(result.problem.message)}`;
   if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
   if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
@@ -119,7 +121,9 @@ function shown(value: Value, secret: boolean, context: HoverContext): string {
   if (secret) return maskText;
   const isJson = isObjectValue(value) || isArrayValue(value);
   const mask = createMask(context.looking.evaluation.secrets);
-  const text = mask(isJson ? valueToJson(value, 2) : valueToText(value));
+  const plain = mask(isJson ? valueToJson(value, 2) : valueToText(value));
+  // Characters that act or hide are shown as marks, line by line.
+  const text = plain.split('\n').map(visibleText).join('\n');
   if (text === '') return '(empty text)';
   const cut = text.length > longest ? `${text.slice(0, longest)}\n… ${text.length - longest} more characters` : text;
   return fence(cut, isJson ? 'json' : '');

@@ -1,6 +1,10 @@
 import { contains } from '../../base/text.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { Placeholder } from '../syntax/template.ts';
+import { looksLikeJson } from '../semantics/body.ts';
+import { endsInString } from '../semantics/jsonTemplate.ts';
+import type { Looking } from '../semantics/lookOnly.ts';
+import type { Evaluated } from '../semantics/valuePath.ts';
 import { templatesOf, type TemplatePlace } from '../semantics/requestSource.ts';
 
 /** A placeholder of a file and where it stands. */
@@ -10,13 +14,20 @@ export interface FoundPlaceholder {
   readonly block: Block;
   /** For one in a definition: its template sees only what is above this offset. */
   readonly before: number | undefined;
+  /** Whether it stands inside a string of a JSON body: `| json` escapes for that place. */
+  readonly inString: boolean;
 }
 
 /** Every placeholder of a block in the file's order. */
 export function* placeholdersOf(tree: DocumentTree, block: Block): Generator<FoundPlaceholder> {
   for (const { place, text } of templatesOf(tree, block)) {
     const before = place.kind === 'definition' ? place.node.range.start : undefined;
-    for (const part of text.template.parts) if (part.kind === 'placeholder') yield { placeholder: part, place, block, before };
+    const isJson = place.kind === 'body' && looksLikeJson(text.written);
+    let inString = false;
+    for (const part of text.template.parts) {
+      if (part.kind === 'placeholder') yield { placeholder: part, place, block, before, inString };
+      else if (isJson) inString = endsInString(part.text, inString);
+    }
   }
 }
 
@@ -37,4 +48,13 @@ export function blockAt(tree: DocumentTree, offset: number): Block {
 export function placeholderAt(tree: DocumentTree, offset: number): FoundPlaceholder | undefined {
   for (const found of placeholdersOf(tree, blockAt(tree, offset))) if (contains(found.placeholder.range, offset)) return found;
   return undefined;
+}
+
+/** The value of a placeholder where it stands, without sending. */
+export function lookAt({ placeholder, place, before, inString }: FoundPlaceholder, { scope, evaluation }: Looking): Evaluated {
+  const owner =
+    place.kind === 'definition'
+      ? scope.findAll(place.node.name.text, place.node.range.end).find((v) => v.position === place.node.range.start)
+      : undefined;
+  return evaluation.placeholder(placeholder, inString, before, owner);
 }

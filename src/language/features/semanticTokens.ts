@@ -2,8 +2,7 @@ import type { Range } from '../../base/text.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import type { Block } from '../syntax/nodes.ts';
-import type { Placeholder } from '../syntax/template.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { lookAt, placeholdersOf, type FoundPlaceholder } from './placeholders.ts';
 import type { ScriptSetter } from './requests.ts';
 
 /** What a placeholder is, for its colour. */
@@ -25,21 +24,24 @@ export function semanticTokens(
   const tokens: SemanticToken[] = [];
   for (const block of tree.blocks) {
     let looking: Looking | undefined;
-    for (const { placeholder, before } of placeholdersOf(tree, block)) {
+    for (const found of placeholdersOf(tree, block)) {
       looking ??= look(block);
-      tokens.push({ range: placeholder.expressionRange, kind: kindOf(placeholder, looking, before, setByScript) });
+      tokens.push({ range: found.placeholder.expressionRange, kind: kindOf(found, looking, setByScript) });
     }
   }
   return tokens.toSorted((a, b) => a.range.start - b.range.start);
 }
 
-function kindOf(p: Placeholder, looking: Looking, before: number | undefined, setByScript: ReadonlySet<string>): TokenKind {
-  const result = looking.evaluation.placeholder(p, false, before);
-  const root = p.expression.kind === 'path' ? String(p.expression.segments[0]?.key) : '';
+function kindOf(found: FoundPlaceholder, looking: Looking, setByScript: ReadonlySet<string>): TokenKind {
+  const { expression } = found.placeholder;
+  const result = lookAt(found, looking);
+  const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
   // What a script or a response will bring is not wrong: only sending makes it known.
   if (!result.ok) return setByScript.has(root) || result.problem.untilSent === true ? 'reqDynamic' : 'reqUndefined';
-  if (p.expression.kind !== 'path') return 'reqDynamic';
+  if (expression.kind !== 'path') return 'reqDynamic';
   if (root === '$secret') return 'reqSecret';
   if (root.startsWith('$')) return 'reqDynamic';
-  return looking.scope.find(root, before)?.secret === true ? 'reqSecret' : 'reqVariable';
+  const { scope } = looking;
+  const whole = expression.dotted === undefined ? undefined : scope.find(expression.dotted, found.before);
+  return (whole ?? scope.find(root, found.before))?.secret === true ? 'reqSecret' : 'reqVariable';
 }

@@ -23,7 +23,11 @@ export interface ExchangeValues {
 
 /** The one place where placeholders become values. Remembers: a variable has one value per evaluation, so per send. */
 export interface Evaluation {
-  placeholder(p: Placeholder, inString?: boolean, before?: number): Evaluated;
+  /**
+   * A placeholder's value. `inString`: it stands inside a JSON string. `before` and `owner`: it stands in that definition and
+   * sees what is above it.
+   */
+  placeholder(p: Placeholder, inString?: boolean, before?: number, owner?: Variable): Evaluated;
   /** A variable's whole value. */
   variable(v: Variable): Evaluated;
   /** The winner for a name, evaluated; undefined where there is none. */
@@ -314,7 +318,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   return {
-    placeholder: (p, inString = false, before) => attempt(() => placeholderValue(p, inString, before)),
+    placeholder: (p, inString = false, before, owner) => attempt(() => placeholderValue(p, inString, before, owner)),
     variable: variableValue,
     named(name) {
       const v = scope.find(name);

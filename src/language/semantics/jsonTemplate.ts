@@ -33,7 +33,7 @@ export function fillJsonTemplate(
 }
 
 /** Follows whether the text of a JSON document has arrived inside a string. A string never spans lines. */
-function endsInString(text: string, inString: boolean): boolean {
+export function endsInString(text: string, inString: boolean): boolean {
   let inside = inString;
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);

@@ -1,9 +1,9 @@
 import type { Value } from '../../base/value.ts';
 import { maskText } from '../../base/mask.ts';
-import { directiveOf } from '../syntax/nodes.ts';
 import { listRequests } from '../features/requests.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
-import { promptsOf, scopeOf, type BlockContext } from './context.ts';
+import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './context.ts';
+import { effectiveDirective } from './options.ts';
 import type { DataVariables } from './variables.ts';
 import type { Sources } from './dynamics.ts';
 import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
@@ -36,22 +36,29 @@ export interface ExchangeStore {
   find(name: string): Value | undefined;
 }
 
+const namesOf = new WeakMap<DocumentTree, ReadonlySet<string>>();
+
+/** The names of a file's requests, read once. */
+function requestNames(tree: DocumentTree): ReadonlySet<string> {
+  let names = namesOf.get(tree);
+  if (names === undefined) namesOf.set(tree, (names = new Set(listRequests(tree).flatMap((r) => (r.name === '' ? [] : r.name)))));
+  return names;
+}
+
 /** Exchanges as the placeholders of one file reach them: requests of the file are known before they are sent. */
 export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeValues {
-  const names = (): string[] =>
-    listRequests(tree)
-      .flatMap((r) => directiveOf(r.block, 'name') ?? r.name)
-      .filter((n) => n !== '');
   return {
-    known: (name) => store.find(name) !== undefined || names().includes(name),
+    known: (name) => requestNames(tree).has(name) || store.find(name) !== undefined,
     find: (name) => store.find(name),
-    names,
+    names: () => requestNames(tree),
   };
 }
 
 export interface Looking {
   readonly scope: Scope;
   readonly evaluation: Evaluation;
+  /** `@undefined keep` stands in the block or around it: what has no value is sent as it is written. */
+  readonly keepUndefined: boolean;
 }
 
 /** A scope and an evaluation to look at values with. */
@@ -62,5 +69,10 @@ export function lookAround(context: BlockContext, env: (name: string) => boolean
     names: () => prompts.keys(),
   };
   const scope = scopeOf({ ...context, answers });
-  return { scope, evaluation: createEvaluation(scope, lookingSources(env), exchangesOf(context.tree, exchanges)) };
+  const blocks = [context.block, ...sharedBlocks(context).map((s) => s.block)];
+  return {
+    scope,
+    evaluation: createEvaluation(scope, lookingSources(env), exchangesOf(context.tree, exchanges)),
+    keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',
+  };
 }

@@ -95,6 +95,17 @@ function definedIn(tree: DocumentTree, file: string, layer: LayerKind, node: Def
   };
 }
 
+/** The last definition that begins before `limit`. Halving: a file may define a name ten thousand times. */
+function nearestAbove(list: readonly DefinitionNode[], limit: number): DefinitionNode | undefined {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] as DefinitionNode).range.start < limit) low = middle + 1;
+    else high = middle;
+  }
+  return list[low - 1];
+}
+
 /** A file's own `@` definitions as a request at `position` sees them: the nearest above, or else the first below. */
 export function fileLayer(tree: DocumentTree, file: string, position: number): Layer {
   const byName = definitionsOf(tree);
@@ -106,11 +117,7 @@ export function fileLayer(tree: DocumentTree, file: string, position: number): L
       const list = byName.get(name);
       if (list === undefined) return undefined;
       const limit = before ?? position;
-      let node: DefinitionNode | undefined;
-      for (const candidate of list) {
-        if (candidate.range.start >= limit) break;
-        node = candidate;
-      }
+      let node = nearestAbove(list, limit);
       const below = node === undefined;
       if (below && before !== undefined) return undefined;
       node ??= list[0] as DefinitionNode;

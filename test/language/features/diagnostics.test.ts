@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { inspect, type Around } from '../../support/inspect.ts';
+
+const said = async (text: string, around: Around = {}): Promise<readonly string[]> => (await inspect(text, around)).said();
+const messages = async (text: string, around: Around = {}): Promise<readonly string[]> =>
+  (await inspect(text, around)).diagnostics().map((d) => d.message);
+
+describe('the diagnostics of a file', () => {
+  it('are none for a sound one', async () => {
+    const text = `@host = http://h
+### One
+# @name one
+# @prompt code
+# @timeout 5s
+< {% tool.setVar("set", 1); %}
+POST {{host}}/{{code}}?a={{$uuid}}
+Content-Type: application/json
+
+{"a": "{{?Label}}", "b": {{$env.HOME}}, "s": "{{$secret.KEY}}", "d": "{{$dotenv.X}}", "e": "{{gone | default "x"}}"}
+
+?? status == 200
+`;
+    assert.deepEqual(await said(text, { env: { HOME: '/' } }), []);
+  });
+
+  it('tell what is undefined, at the placeholder', async () => {
+    assert.deepEqual(await said('@host = h\nGET {{hosst}}/{{o.x}}/{{l[1]}}', { variables: { o: { y: 1 }, l: [0] } }), [
+      'undefined-variable error "{{hosst}}"',
+      'missing-property error "{{o.x}}"',
+      'index-out-of-range error "{{l[1]}}"',
+    ]);
+    assert.deepEqual(await messages('@host = h\nGET {{hosst}}'), ['hosst is not defined: did you mean host?']);
+  });
+
+  it('tell circles, unknown dynamics and filters, and wrong arguments', async () => {
+    assert.deepEqual(await said('@a = {{a}}\nGET {{a}}/{{$uid}}/{{$randomInt 1}}/{{a | nope}}'), [
+      'cycle error "{{a}}"',
+      'cycle error "{{a}}"',
+      'unknown-dynamic error "{{$uid}}"',
+      'dynamic-arguments error "{{$randomInt 1}}"',
+      'cycle error "{{a | nope}}"',
+    ]);
+    assert.deepEqual(await said('@a = 1\nGET {{a | uper}}'), ['unknown-filter error "{{a | uper}}"']);
+  });
+
+  it('leave alone what a script sets: it is known once it was sent', async () => {
+    const text =
+      '### Log in\nGET http://h\n\n> {%\n  client.global.set("token", 1);\n  tool.setVar(\'user\', {});\n%}\n###\nGET http://h/{{token}}/{{user.id}}/{{tokn}}';
+    assert.deepEqual(await said(text), [
+      'undefined-until-sent information "{{token}}"',
+      'undefined-until-sent information "{{user.id}}"',
+      'undefined-variable error "{{tokn}}"',
+    ]);
+    assert.equal(
+      (await messages(text))[0],
+      'token is not known until the script of Log in (line 4) has set it.'.replace('line 4', 'line 5'),
+    );
+  });
+
+  it('say only for information what a script may set anew', async () => {
+    assert.deepEqual(await said('GET http://h/{{user.id}}\n\n> {% tool.setVar("user", {}); %}', { variables: { user: { name: 1 } } }), [
+      'missing-property information "{{user.id}}"',
+    ]);
+  });
+
+  it('say of a reference to a request that was not sent only that', async () => {
+    assert.deepEqual(await said('# @name login\nGET http://h\n###\nGET http://h/{{login.response.body.id}}'), [
+      'undefined-until-sent information "{{login.response.body.id}}"',
+    ]);
+  });
+
+  for (const [name, text, around] of [
+    ['in the request', '# @undefined keep\nGET http://h/{{gone}}/{{o.gone}}', {}],
+    ['in the first block', '# @undefined keep\n###\nGET http://h/{{gone}}', {}],
+    ['in a shared file', 'GET http://h/{{gone}}', { files: { 'collection.req': '# @undefined keep\n' } }],
+  ] as const)
+    it(`tell nothing undefined where it is kept: ${name}`, async () => assert.deepEqual(await said(text, around), []));
+
+  it('hint at a definition below', async () => {
+    const text = 'GET http://h/{{a}}\n###\n@a = 1\n';
+    assert.deepEqual(await said(text), ['defined-below hint "{{a}}"']);
+    assert.deepEqual(await messages(text), ['a is defined below this request, at line 3: it counts all the same, yet reads better above.']);
+  });
+
+  it('tell braces that are no placeholder, once each', async () => {
+    assert.deepEqual(await said('POST http://h\n\n{{#each}} {{a}} {{/each}}', { variables: { a: 1 } }), [
+      'not-a-placeholder information "{{#each}}"',
+      'not-a-placeholder information "{{/each}}"',
+    ]);
+  });
+
+  it('of a broken second request leave the first and the third working', async () => {
+    const text = (at: string): string =>
+      `@a = 1\n### One\n${at === '1' ? '|' : ''}GET http://h/{{a}}\n\none\n### Two\nGET\nno header\n@late = 2\n< {%\n### Three\n${at === '3' ? '|' : ''}POST http://h/{{a}}\n\nthree\n`;
+    for (const [at, body] of [
+      ['1', 'one'],
+      ['3', 'three'],
+    ] as const) {
+      const r = await inspect(text(at));
+      assert.equal(r.sent().wireUrl, 'http://h/1');
+      assert.equal(r.body(), body);
+    }
+    assert.deepEqual(await said(text('')), [
+      'missing-url error "GET"',
+      'not-a-header error "no header"',
+      'not-a-header error "@late = 2"',
+      'not-a-header error "< {%"',
+    ]);
+  });
+
+  it('never show a secret', async () => {
+    const around: Around = {
+      privateEnvironments: { dev: { t: { 'canary-key': 'canary' } } },
+      environment: 'dev',
+      secrets: { K: 'canary' },
+    };
+    assert.ok(!(await messages('GET http://h/{{t.x}}/{{$secret.K}}/{{t["canary-key"].y}}', around)).join().includes('canary"'));
+  });
+});
+
+describe('the colours of placeholders', () => {
+  it('tell variables, dynamics, secrets and what is undefined apart', async () => {
+    const r = await inspect(
+      '# @secret s\n@v = 1\nPOST http://h/{{ v }}/{{o.k[0] | upper}}\nA: {{$uuid}} {{?x}} {{$env.A}} {{$secret.K}} {{s}} {{t}}\n\n{{gone}} {{later}} {{a.response.body}}\n\n> {% tool.setVar("later", 1) %}\n###\n# @name a\nGET http://h',
+      {
+        variables: { o: { k: ['x'] }, s: 'x' },
+        privateEnvironments: { dev: { t: 1 } },
+        environment: 'dev',
+        env: { A: 'a' },
+      },
+    );
+    assert.deepEqual(r.tokens(), [
+      'v reqVariable',
+      'o.k[0] reqVariable',
+      '$uuid reqDynamic',
+      '?x reqDynamic',
+      '$env.A reqDynamic',
+      '$secret.K reqSecret',
+      's reqSecret',
+      't reqSecret',
+      'gone reqUndefined',
+      'later reqDynamic',
+      'a.response.body reqDynamic',
+    ]);
+  });
+});

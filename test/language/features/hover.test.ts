@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { inspect, type Around } from '../../support/inspect.ts';
+
+const hover = async (text: string, around: Around = {}): Promise<string | undefined> => (await inspect(text, around)).hover();
+
+describe('the hover of a placeholder', () => {
+  it('shows value, type and origin', async () => {
+    assert.equal(await hover('@host = http://h\nGET {{ho|st}}/x'), '`host` · string\n\n```text\nhttp://h\n```\n\nFrom a.req:1');
+    assert.equal(
+      await hover('GET http://h/{{|n}}', { environments: { dev: { n: 5 } }, environment: 'dev' }),
+      '`n` · number\n\n```text\n5\n```\n\nFrom environment **dev**, http-client.env.json:3',
+    );
+    assert.equal(
+      await hover('GET http://h/{{o.li|st}}', { files: { 'collection.req': '\n@o = {"list": [1, {"a": true}]}\n' } }),
+      '`o.list` · array\n\n```json\n[\n  1,\n  {\n    "a": true\n  }\n]\n```\n\nFrom collection.req:2',
+    );
+  });
+
+  for (const [value, type, text] of [
+    [0, 'number', '0'],
+    [false, 'boolean', 'false'],
+    [null, 'null', 'null'],
+    [12345678901234567890n, 'bigint', '12345678901234567890'],
+    [new Date(0), 'date', '1970-01-01T00:00:00.000Z'],
+  ] as const) {
+    it(`shows ${text} as well as anything`, async () =>
+      assert.equal(
+        await hover('GET http://h/{{|x}}', { variables: { x: value } }),
+        `\`x\` · ${type}\n\n\`\`\`text\n${text}\n\`\`\`\n\nFrom the script of **setup**`,
+      ));
+  }
+
+  it('says of an empty text that it is empty', async () =>
+    assert.match((await hover('@x =\nGET http://h/{{|x}}')) ?? '', /\(empty text\)/));
+
+  it('is there from the first brace to behind the last, and nowhere else', async () => {
+    for (const text of ['GET http://h/|{{x}}', 'GET http://h/{{x}}|', 'GET http://h/{|{x}}'])
+      assert.ok(await hover(text, { variables: { x: 1 } }), text);
+    for (const text of ['GET http://h|/{{x}}', '# {{|x}}\nGET http://h', 'GET http://h/\\{{|x}}', 'GET http://h/{{ |if x }}'])
+      assert.equal(await hover(text, { variables: { x: 1 } }), undefined, text);
+  });
+
+  it('works in definitions, header values, continuation lines, bodies and assertions', async () => {
+    for (const text of [
+      '@a = {{|x}}\nGET http://h',
+      'GET http://h\n  ?q={{|x}}',
+      'GET http://h\nA: b\n  {{|x}}',
+      'POST http://h\n\n{"a": {{|x}}}',
+      'GET http://h\n?? status == {{|x}}',
+      '{{|x}} http://h',
+    ])
+      assert.match((await hover(text, { variables: { x: 1 } })) ?? '', /`x` · number/, text);
+  });
+
+  it('says what a filter makes of it, at the place where it stands', async () => {
+    const around = { variables: { x: 'say "hi"' } };
+    assert.match((await hover('POST http://h\n\n{"a": "{{|x | json}}"}', around)) ?? '', /```text\nsay \\"hi\\"\n```/);
+    assert.match(
+      (await hover('POST http://h\n\n{"a": {{|x | json}}}', around)) ?? '',
+      /```text\n"say \\"hi\\""\n```\n\n`\| json` As JSON, escaped/,
+    );
+  });
+
+  it('says that a variable with the whole dotted name wins over the path', async () => {
+    assert.match(
+      (await hover('GET http://h/{{user|.name}}', { variables: { 'user.name': 'a', user: { name: 'b' } } })) ?? '',
+      /```text\na\n```\n\nThe variable named `user\.name` wins over the path into `user`\./,
+    );
+  });
+
+  it('says that a definition stands below', async () => {
+    assert.match((await hover('GET http://h/{{|x}}\n###\n@x = 1\n')) ?? '', /Defined below this request: move the definition above it\./);
+  });
+
+  it('of what is not defined says so, with the nearest name', async () => {
+    assert.equal(await hover('@host = h\nGET {{hos|t2}}/x'), '$(warning) `host2` — host2 is not defined: did you mean host?');
+    assert.match(
+      (await hover('GET http://h/{{user.na|em}}', { variables: { user: { name: 1 } } })) ?? '',
+      /user has no property naem: did you mean name\?/,
+    );
+  });
+
+  it('of what a script will set says which', async () => {
+    assert.equal(
+      await hover('### Log in\nGET http://h\n\n> {%\n  tool.setVar("token", 1);\n%}\n###\nGET http://h/{{tok|en}}'),
+      '`token`\n\nNot known until it is sent: the script of **Log in** sets `token` (line 5).',
+    );
+  });
+
+  it('shows what the last exchange holds', async () => {
+    const exchanges = { login: { response: { body: { token: 't1' } } } };
+    assert.equal(
+      await hover('GET http://h/{{login.response.bo|dy.token}}', { exchanges }),
+      '`login.response.body.token` · string\n\n```text\nt1\n```\n\nFrom the last exchange of **login**',
+    );
+  });
+
+  it('of a dynamic says what it makes, and makes nothing', async () => {
+    assert.equal(
+      await hover('GET http://h/{{$uu|id}}'),
+      '`{{$uuid}}`\n\nA new UUID (RFC 9562, version 4). Made anew at each place, once per send.',
+    );
+    assert.match((await hover('GET http://h/{{$randomInt| 5 1}}')) ?? '', /\$\(warning\).*the lower first/);
+    assert.match((await hover('@id = {{$uuid}}\nGET http://h/{{i|d}}')) ?? '', /‹new at each send›/);
+  });
+
+  it('of a prompt never asks', async () => {
+    assert.equal(
+      await hover('GET http://h/{{?Your na|me}}', { prompts: { 'Your name': 'wrong' } }),
+      '`{{?Your name}}`\n\nAsked for when the request is sent, once per send.',
+    );
+    assert.match(
+      (await hover('# @prompt code The code\nGET http://h/{{co|de}}', { answers: { code: 'wrong' } })) ?? '',
+      /‹asked when sending›/,
+    );
+  });
+
+  it('cuts a very long text, and says how much is left', async () => {
+    assert.match((await hover('GET http://h/{{|x}}', { variables: { x: 'a'.repeat(20_100) } })) ?? '', /a\n… 100 more characters\n```/);
+  });
+});
+
+describe('a hover never shows a secret', () => {
+  const around: Around = {
+    secrets: { KEY: 'canary-1' },
+    privateEnvironments: { dev: { token: 'canary-2', o: { deep: 'canary-3', n: 123456 } } },
+    environment: 'dev',
+    variables: { named: 'canary-4', plain: 'p' },
+    env: { HOME: 'canary-5' },
+    dotenv: { D: 'canary-6' },
+  };
+  const file = `# @secret named
+@a = Bearer {{token}}
+@b = {{a | base64}}
+@c = {"k": "{{o.deep}}", "u": "{{token | upper}}"}
+@plain = {{named}}!
+@d = {{$secret.KEY}} {{$env.HOME}} {{$dotenv.D}}
+GET http://h/`;
+  const dumb = [
+    'canary',
+    'CANARY',
+    '123456',
+    Buffer.from('canary').toString('base64').slice(0, 6),
+    Buffer.from('Bearer canary').toString('base64').slice(-6),
+  ];
+
+  for (const path of [
+    '$secret.KEY',
+    'token',
+    'token | upper',
+    'o',
+    'o.deep',
+    'o.n',
+    'named',
+    'a',
+    'b',
+    'c',
+    'c.u',
+    'plain',
+    'd',
+    '$env.HOME',
+    '$dotenv.D',
+    'token.x',
+    'o.depe',
+  ]) {
+    it(`in {{${path}}}`, async () => {
+      const shown = (await hover(`${file}{{|${path}}}`, around)) ?? '';
+      assert.notEqual(shown, '');
+      for (const text of dumb) assert.ok(!shown.includes(text), shown);
+    });
+  }
+
+  for (const name of ['a', 'b', 'c', 'plain', 'd'])
+    it(`in the definition of ${name}`, async () => {
+      const shown = (await hover(file.replace(`\n@${name} `, `\n@${name}| `), around)) ?? '';
+      assert.notEqual(shown, '');
+      for (const text of dumb) assert.ok(!shown.includes(text), shown);
+    });
+});
+
+describe('the hover of other things', () => {
+  it('shows the value of a definition at its name, each definition its own', async () => {
+    assert.equal(await hover('@a|b = {{n}}\n@ab = 2\nGET http://h', { variables: { n: 1 } }), '`ab` · number\n\n```text\n1\n```');
+    assert.equal(await hover('@ab = 1\n@a|b = 2\nGET http://h'), '`ab` · string\n\n```text\n2\n```');
+    assert.match((await hover('@a|b = 1\nGET http://h', { variables: { ab: 9 } })) ?? '', /Hidden by the script of \*\*setup\*\*/);
+  });
+
+  it('explains directives and methods', async () => {
+    assert.equal(
+      await hover('# @time|out 5s\nGET http://h'),
+      "`# @timeout 5s`\n\nHow long to wait for the response's head; a stream has no end limit.",
+    );
+    assert.equal(await hover('pa|tch http://h'), '**PATCH** · RFC 5789\n\nChanges a part of the resource.');
+    assert.equal(await hover('# @unhe|ard\nGET http://h'), undefined);
+    assert.equal(await hover('PUR|GE http://h'), undefined);
+  });
+
+  it('can do nothing: what a value holds is text', async () => {
+    const evil = '```\n[x](command:evil) <img src=x onerror=alert(1)> $(bug) `code` **b**';
+    const shown = (await hover('GET http://h/{{|x}}', { variables: { x: evil } })) ?? '';
+    assert.ok(shown.includes(`\`\`\`\`text\n${evil}\n\`\`\`\``), shown);
+    const hidden = (await hover('GET http://h/{{|x}}', { variables: { x: 'a\u202eb\u001b[31m\n\tc' } })) ?? '';
+    assert.ok(hidden.includes('```text\na⟨U+202E⟩b␛[31m\n\tc\n```'), hidden);
+    const undefinedOne = (await hover('GET http://h/{{o["|<img>](command:x)`"]}}', { variables: { o: {} } })) ?? '';
+    assert.doesNotMatch(undefinedOne.replaceAll(/``? .*? ``?/g, ''), /(?<!\\)[<[]/);
+  });
+});

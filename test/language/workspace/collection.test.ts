@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { loadCollection, sharedKind } from '../../../src/language/index.ts';
+import { folderOf, isInside, join } from '../../../src/language/workspace/paths.ts';
+
+async function load(
+  files: Readonly<Record<string, string>>,
+  file: string,
+  fallback: string,
+  top?: string,
+): Promise<Awaited<ReturnType<typeof loadCollection>>> {
+  return loadCollection({ readText: async (path) => files[path] }, file, fallback, top);
+}
+
+describe('a collection', () => {
+  const files = {
+    '/collection.req': '@a = above',
+    '/ws/folder.req': '',
+    '/ws/api/collection.req': '@a = 1',
+    '/ws/api/http-client.env.json': '{}',
+    '/ws/api/v1/folder.req': '@b = 1',
+    '/ws/api/v1/http-client.env.json': '{}',
+    '/ws/api/v1/http-client.private.env.json': '{}',
+  };
+
+  it('is the folder of the nearest collection.req', async () => {
+    const c = await load(files, '/ws/api/v1/deep/a.req', '/ws', '/ws');
+    assert.equal(c.root, '/ws/api');
+    assert.deepEqual(
+      c.shared.map((s) => `${s.kind} ${s.file}`),
+      ['folder /ws/api/v1/folder.req', 'collection /ws/api/collection.req'],
+    );
+    assert.deepEqual(
+      c.environmentFiles.map((f) => f.file),
+      ['/ws/api/v1/http-client.private.env.json', '/ws/api/v1/http-client.env.json', '/ws/api/http-client.env.json'],
+    );
+  });
+
+  it('is the workspace folder where there is none, and nothing above it is looked for', async () => {
+    const c = await load(files, '/ws/other/a.req', '/ws', '/ws');
+    assert.equal(c.root, '/ws');
+    assert.deepEqual(
+      c.shared.map((s) => s.file),
+      ['/ws/folder.req'],
+    );
+    assert.ok(c.watched.every((path) => path.startsWith('/ws/')));
+  });
+
+  it('tells every file that was looked for', async () => {
+    const c = await load({}, '/ws/a/b.req', '/ws', '/ws');
+    for (const path of [
+      '/ws/a/folder.req',
+      '/ws/a/collection.req',
+      '/ws/collection.req',
+      '/ws/http-client.env.json',
+      '/ws/http-client.private.env.json',
+    ])
+      assert.ok(c.watched.includes(path), path);
+  });
+
+  it('may be found on Windows', async () => {
+    const c = await load({ 'C:\\ws\\collection.req': '', 'C:\\ws\\a\\folder.req': '' }, 'C:\\ws\\a\\b.req', 'C:\\ws', 'C:\\ws');
+    assert.equal(c.root, 'C:\\ws');
+    assert.equal(c.shared.length, 2);
+  });
+
+  it('knows its shared files by their names alone', () => {
+    assert.deepEqual(
+      ['/a/collection.req', 'C:\\a\\folder.req', 'folder.req', '/a/my-folder.req', '/a/collection.req.bak', '/a/a.req'].map(sharedKind),
+      ['collection', 'folder', 'folder', undefined, undefined, undefined],
+    );
+  });
+});
+
+describe('a path', () => {
+  for (const [path, folder] of [
+    ['/a/b.req', '/a'],
+    ['/b.req', '/'],
+    ['/', '/'],
+    ['C:\\a\\b.req', 'C:\\a'],
+    ['C:\\b.req', 'C:\\'],
+    ['C:\\', 'C:\\'],
+    ['\\\\server\\share\\a', '\\\\server\\share'],
+  ] as const)
+    it(`${path} lies in ${folder}`, () => assert.equal(folderOf(path), folder));
+
+  it('is joined with the separator that its folder has', () => {
+    assert.deepEqual([join('/a', 'b'), join('/', 'b'), join('C:\\a', 'b'), join('C:\\', 'b')], ['/a/b', '/b', 'C:\\a\\b', 'C:\\b']);
+  });
+
+  it('is inside a folder only with a separator between', () => {
+    assert.deepEqual(
+      [isInside('/a/b', '/a'), isInside('/a', '/a'), isInside('/ab', '/a'), isInside('/a', '/'), isInside('C:\\a', 'C:\\')],
+      [true, true, false, true, true],
+    );
+  });
+});
