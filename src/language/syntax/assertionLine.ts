@@ -45,7 +45,7 @@ export function readAssertion(text: string, line: Line, say: Say): AssertionNode
   if (unaryOperators.includes(operator.text)) {
     if (right.text !== '') return wrong(`${operator.text} takes nothing after it.`, right);
   } else if (!binaryOperators.includes(operator.text)) {
-    const near = closest(operator.text, operators);
+    const near = operator.text === '=' ? '==' : closest(operator.text, operators);
     return wrong(`Unknown operator ${operator.text}${meant(near)} Known are ${operators.join(' ')}.`, operator);
   } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);
   return { ...node, left, operator, right };
