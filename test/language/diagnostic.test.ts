@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { diagnosticIds } from '../../src/language/diagnostic.ts';
+import { inspect, type Around } from '../support/inspect.ts';
+
+const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/diagnostics.md'), 'utf8');
+const sections = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((s) => [s.slice(0, s.indexOf('\n')), s.slice(s.indexOf('\n'))]),
+);
+
+// What each section describes, as the smallest file that shows it. `encoding` and `environment-file` are about whole files.
+const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> = {
+  'missing-url': ['GET'],
+  'not-a-header': ['GET http://h\nno header'],
+  'header-name': ['GET http://h\nBad Name: x'],
+  'unclosed-script': ['< {%'],
+  'unknown-directive': ['# @nmae x\nGET http://h'],
+  'directive-value': ['# @timeout soon\nGET http://h'],
+  'directive-later': ['# @retry 3\nGET http://h'],
+  'definition-name': ['@1 = x'],
+  'after-body': ['GET http://h\n?? status == 200\nx'],
+  assertion: ['GET http://h\n?? x'],
+  'method-case': ['Get http://h'],
+  version: ['GET http://h HTTP/3'],
+  'not-a-placeholder': ['GET http://h/{{ if }} {{#x}}'],
+  'undefined-variable': ['GET http://h/{{x}}'],
+  'undefined-until-sent': ['# @name a\nGET http://h\n###\nGET http://h/{{a.response.body}}'],
+  'missing-property': ['GET http://h/{{x.y}}', { variables: { x: {} } }],
+  'index-out-of-range': ['GET http://h/{{x[0]}}', { variables: { x: [] } }],
+  cycle: ['@a = {{a}}'],
+  'unknown-dynamic': ['GET http://h/{{$x}}'],
+  'dynamic-arguments': ['GET http://h/{{$uuid 1}}'],
+  'unknown-filter': ['GET http://h/{{$uuid | x}}'],
+  'defined-below': ['GET http://h/{{x}}\n###\n@x = 1'],
+  fragment: ['GET http://h/#x'],
+  url: ['GET ftp://h'],
+  'json-body': ['POST http://h\n\n{"a": {{x}}}', { variables: { x: 'y' } }],
+  'shared-file': ['GET', { at: 'folder.req' }],
+  'header-value': ['GET http://h\nA: {{x}}', { variables: { x: '\n' } }],
+  'request-setting': ['POST http://h\nContent-Type: multipart/form-data\n\nx'],
+};
+
+describe('the page about diagnostics', () => {
+  it('has one section for each id, and no other', () => assert.deepEqual([...sections.keys()].toSorted(), [...diagnosticIds].toSorted()));
+
+  it('says of each how severe it is, and what to do', () => {
+    for (const [id, text] of sections) {
+      assert.match(text, /\*\*(?:Error|Warning|Information|Hint)\*\*|\*\*(?:Error|Warning|Information|Hint)\.\*\*/, id);
+      assert.ok(text.trim().split(/\n\n/).length >= 2, `${id} has a paragraph on what to do`);
+    }
+  });
+
+  for (const id of diagnosticIds.filter((i) => i !== 'encoding' && i !== 'environment-file')) {
+    it(`tells the truth about ${id}: it is said, with a severity that stands there`, async () => {
+      const [text, around] = shown[id] ?? [''];
+      const r = await inspect(text, around);
+      const resolution = r.tree.blocks.some((b) => b.requestLine !== undefined) ? r.resolve() : undefined;
+      const all = [...r.diagnostics(), ...(resolution === undefined ? [] : resolution.ok ? resolution.hints : resolution.problems)];
+      const found = all.find((d) => d.id === id);
+      assert.ok(found, all.map((d) => d.id).join());
+      assert.match((sections.get(id) ?? '').toLowerCase(), new RegExp(`\\*\\*${found.severity}[.*]`));
+      assert.match(found.message, /^\S.*\S$/);
+    });
+  }
+});
