@@ -183,3 +183,9 @@ export function parseJson(text: string): Value | undefined {
   const result = readJson(text);
   return result.ok ? jsonToValue(result.node) : undefined;
 }
+
+/** The value of a text that is JSON (`null` included), else the text itself. */
+export function jsonOrText(text: string): Value {
+  const value = parseJson(text);
+  return value === undefined ? text : value;
+}

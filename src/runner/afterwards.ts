@@ -1,4 +1,4 @@
-import { parseJson } from '../base/json.ts';
+import { jsonOrText } from '../base/json.ts';
 import type { Value } from '../base/value.ts';
 import {
   createEvaluation,
@@ -48,8 +48,8 @@ export interface Afterwards {
 export async function checkAndRunScripts(a: Afterwards): Promise<void> {
   const { input, request, after, scripts, sources, at, emit, signal } = a;
   const { tree } = input.context;
-  let json: Value | undefined;
-  const body = (): Value => (json ??= parseJson(a.text) ?? a.text);
+  let json: { readonly value: Value } | undefined;
+  const body = (): Value => (json ??= { value: jsonOrText(a.text) }).value;
   const asserted = assertedOf(a);
   const [scriptRequest, scriptResponse] = scriptViews(a);
   const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));

@@ -1,5 +1,5 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
-import type { BlockContext, SendDefaults } from '../language/index.ts';
+import type { Block, BlockContext, SendDefaults } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
@@ -40,6 +40,10 @@ export interface RunInput {
   readonly mode: 'send' | 'dry';
   /** Whether the body must be kept in memory for the caller's own sake (scripts and assertions see to themselves). */
   readonly keepBody: boolean;
+  /** Requests that were sent in this run already: `@ref` does not send them again. Without it each send is a run of its own. */
+  readonly ran?: Set<Block>;
+  /** The requests that wait for this one by `@ref`. */
+  readonly needing?: readonly Block[];
   readonly emit: (e: RunEvent) => void;
 }
 

@@ -25,6 +25,7 @@ import { Received } from './received.ts';
 import { ScriptRunner } from './scripts.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askPrompts } from './prompts.ts';
+import { runRefs } from './refs.ts';
 import { sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import type { RunInput, RunServices } from './index.ts';
@@ -106,6 +107,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   return { outcome, failure: shown, problems };
 
   async function go(): Promise<Outcome> {
+    const done = input.ran ?? new Set();
+    if (input.mode === 'send') await runRefs({ ...input, ran: done }, emit, at, (needed) => runRequest(needed, services, mask, signal));
+    done.add(block);
     const asking = await sendSources(host, file, collection.root);
     const { sources } = asking;
     context = { ...context, answers: await askPrompts(context, host, mask, signal) };

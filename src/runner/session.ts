@@ -1,5 +1,5 @@
 import type { Value } from '../base/value.ts';
-import { parseJson } from '../base/json.ts';
+import { jsonOrText } from '../base/json.ts';
 import { valueToText } from '../base/value.ts';
 import type { ExchangeStore, Header } from '../language/index.ts';
 import type { StoredVariable, VariableStore } from './host.ts';
@@ -47,7 +47,7 @@ export function memoryExchanges(): Exchanges {
           ['method', request.method],
           ['url', request.url],
           ['headers', headerObject(request.headers)],
-          ['body', parseJson(request.body) ?? request.body],
+          ['body', jsonOrText(request.body)],
         ]),
       ],
       [
@@ -56,7 +56,7 @@ export function memoryExchanges(): Exchanges {
           ['status', response.status],
           ['statusText', response.statusText],
           ['headers', headerObject(response.headers)],
-          ['body', parseJson(response.text) ?? response.text],
+          ['body', jsonOrText(response.text)],
           ['text', response.text],
         ]),
       ],

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isReqError, toFailure } from '../../base/reqError.ts';
 import {
+  type Block,
   directiveOf,
   noVariables,
   promptsOf,
@@ -38,6 +39,8 @@ interface Session {
   readonly runner: Runner;
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
+  /** Requests sent in this run: `@ref` sends none twice. */
+  readonly ran: Set<Block>;
   readonly printer: Printer;
   readonly form: Form;
   readonly output: Output;
@@ -82,6 +85,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     runner,
     variables: memoryVariables(given),
     exchanges: memoryExchanges(),
+    ran: new Set(),
     printer,
     form,
     output,
@@ -114,7 +118,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
     const problem = blockProblem(known, request.block);
     if (problem !== undefined) throw problem;
     const run = runner.run(
-      { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', keepBody: false, emit },
+      { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', keepBody: false, emit, ran: session.ran },
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);

@@ -1,9 +1,10 @@
-import { parseJson } from '../../base/json.ts';
+import { jsonOrText } from '../../base/json.ts';
 import {
   isArrayValue,
   isExactNumber,
   isNumeric,
   isObjectValue,
+  numberFromToken,
   typeOfValue,
   valueToJson,
   valueToText,
@@ -57,12 +58,20 @@ export function checkAssertion(node: AssertionNode, right: Value, response: Asse
     case 'isEmpty':
       return verdict(lengthOf(left) === 0 || left === null, 'to be empty', subject);
     default:
-      return compare(operator, left, right, node.right.text, subject);
+      return compare(operator, ...comparable(node.left.text, operator, left, right), subject);
   }
 }
 
-function compare(operator: string, left: Value, right: Value, written: string, subject: Found): AssertionResult {
-  const wanted = typeof right === 'string' && right !== written && !/^\s*["{[]/.test(written) ? valueToJson(right) : shown(right);
+/** A header is text whatever it says: `header Content-Length == 2` compares texts, `<` and `>` the numbers they spell. */
+function comparable(path: string, operator: string, left: Value, right: Value): [Value, Value] {
+  if (!path.startsWith('header') || typeof left !== 'string' || typeof right === 'string') return [left, right];
+  if (/^[<>]/.test(operator)) return [/^\s*-?\d+(?:\.\d+)?\s*$/.test(left) ? numberFromToken(left.trim()) : left, right];
+  if (operator === 'in' && isArrayValue(right)) return [left, right.map((x) => (isNumeric(x) ? valueToText(x) : x))];
+  return [left, valueToText(right)];
+}
+
+function compare(operator: string, left: Value, right: Value, subject: Found): AssertionResult {
+  const wanted = shown(right);
   switch (operator) {
     case '==':
       return verdict(valuesEqual(left, right), wanted, subject);
@@ -187,7 +196,7 @@ function rootValue(root: string, response: AssertedResponse, body: () => Value):
           (e) =>
             new Map<string, Value>([
               ['event', e.event],
-              ['data', parseJson(e.data) ?? e.data],
+              ['data', jsonOrText(e.data)],
               ['id', e.id],
               ['retry', e.retry],
               ['at', e.at],
@@ -200,5 +209,5 @@ function rootValue(root: string, response: AssertedResponse, body: () => Value):
 
 /** The right side of an assertion: JSON where it is JSON, else text. */
 export function rightValue(text: string): Value {
-  return parseJson(text.trim()) ?? text;
+  return jsonOrText(text);
 }
