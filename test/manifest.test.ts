@@ -75,6 +75,12 @@ describe('the manifest', () => {
     for (const file of [manifest.main, ...Object.values(manifest.bin)]) assert.ok(made.includes(path.normalize(file)), file);
   });
 
+  it('packs every file of the build', () => {
+    const packed = new Set(fs.readFileSync(path.join(repository, '.vscodeignore'), 'utf8').split('\n'));
+    for (const name of [...Object.keys(bundles({ outdir: 'dist', minify: true })), 'panel.css', 'quickjs.wasm'])
+      assert.ok(packed.has(`!dist/${name}`), name);
+  });
+
   it('has a text for every key it leaves to package.nls.json', () => {
     const keys = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
     const file = path.join(repository, 'package.nls.json');
