@@ -17,17 +17,41 @@ import type {
 /** Stands for every list that a block lacks: most blocks lack most of them. */
 const none: readonly never[] = Object.freeze([]);
 
-/** Collects one block's nodes while the parser reads it; `finish` is the plain, readonly block. */
+/**
+ * One kind of a block's entries. The list they are gathered in serves block after block, and each block takes a copy as long
+ * as it must be: a list that grows is left mostly empty.
+ */
+class Entries<T> {
+  readonly #gathered: T[] = [];
+  #count = 0;
+
+  push(entry: T): void {
+    this.#gathered[this.#count++] = entry;
+  }
+
+  get any(): boolean {
+    return this.#count > 0;
+  }
+
+  take(): readonly T[] {
+    if (this.#count === 0) return none;
+    const taken = this.#gathered.slice(0, this.#count);
+    this.#count = 0;
+    return taken;
+  }
+}
+
+/** Collects nodes while the parser reads them; `finish` gives the plain, readonly block, and the next one begins. */
 export class BlockBuilder {
-  readonly #start: number;
-  readonly #nodes: Node[] = [];
-  #directives: DirectiveNode[] | undefined;
-  #definitions: DefinitionNode[] | undefined;
-  #preScripts: ScriptNode[] | undefined;
-  #continuations: ContinuationNode[] | undefined;
-  #headers: HeaderNode[] | undefined;
-  #assertions: AssertionNode[] | undefined;
-  #responseScripts: ScriptNode[] | undefined;
+  #start: number;
+  readonly #nodes = new Entries<Node>();
+  readonly #directives = new Entries<DirectiveNode>();
+  readonly #definitions = new Entries<DefinitionNode>();
+  readonly #preScripts = new Entries<ScriptNode>();
+  readonly #continuations = new Entries<ContinuationNode>();
+  readonly #headers = new Entries<HeaderNode>();
+  readonly #assertions = new Entries<AssertionNode>();
+  readonly #responseScripts = new Entries<ScriptNode>();
   #separator: SeparatorNode | undefined;
   #requestLine: RequestLineNode | undefined;
   #body: BodyNode | undefined;
@@ -39,7 +63,7 @@ export class BlockBuilder {
   }
 
   get hasHeaders(): boolean {
-    return this.#headers !== undefined;
+    return this.#headers.any;
   }
 
   push(node: Node): void {
@@ -49,26 +73,25 @@ export class BlockBuilder {
         this.#separator = node;
         break;
       case 'directive':
-        (this.#directives ??= []).push(node);
+        this.#directives.push(node);
         break;
       case 'definition':
-        (this.#definitions ??= []).push(node);
+        this.#definitions.push(node);
         break;
       case 'script':
-        if (node.phase === 'pre-request') (this.#preScripts ??= []).push(node);
-        else (this.#responseScripts ??= []).push(node);
+        (node.phase === 'pre-request' ? this.#preScripts : this.#responseScripts).push(node);
         break;
       case 'request-line':
         this.#requestLine = node;
         break;
       case 'continuation':
-        (this.#continuations ??= []).push(node);
+        this.#continuations.push(node);
         break;
       case 'body':
         this.#body = node;
         break;
       case 'assertion':
-        (this.#assertions ??= []).push(node);
+        this.#assertions.push(node);
         break;
       default:
     }
@@ -78,7 +101,7 @@ export class BlockBuilder {
     this.#values = [value];
     const node: HeaderNode = { kind: 'header', range, name, values: this.#values };
     this.#nodes.push(node);
-    (this.#headers ??= []).push(node);
+    this.#headers.push(node);
   }
 
   /** Adds a folded line to the header that was pushed last. */
@@ -87,20 +110,26 @@ export class BlockBuilder {
     this.#nodes.push({ kind: 'fold', range: line });
   }
 
+  /** The block up to `end`; what is pushed from now on belongs to the next one. */
   finish(end: number): Block {
-    return {
+    const block = {
       range: { start: this.#start, end },
-      nodes: this.#nodes,
+      nodes: this.#nodes.take(),
       separator: this.#separator,
-      directives: this.#directives ?? none,
-      definitions: this.#definitions ?? none,
-      preScripts: this.#preScripts ?? none,
+      directives: this.#directives.take(),
+      definitions: this.#definitions.take(),
+      preScripts: this.#preScripts.take(),
       requestLine: this.#requestLine,
-      continuations: this.#continuations ?? none,
-      headers: this.#headers ?? none,
+      continuations: this.#continuations.take(),
+      headers: this.#headers.take(),
       body: this.#body,
-      assertions: this.#assertions ?? none,
-      responseScripts: this.#responseScripts ?? none,
+      assertions: this.#assertions.take(),
+      responseScripts: this.#responseScripts.take(),
     };
+    this.#start = end;
+    this.#separator = undefined;
+    this.#requestLine = undefined;
+    this.#body = undefined;
+    return block;
   }
 }

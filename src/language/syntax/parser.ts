@@ -7,6 +7,8 @@ import {
   checkMethod,
   isComment,
   isSpace,
+  isToken,
+  isTokenCharacter,
   readDefinition,
   readDirective,
   readRequestLine,
@@ -25,7 +27,6 @@ export interface ParseOptions {
 
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
 
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const scriptOpen = /[<>][ \t]*\{%/y;
 const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
 const name = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
@@ -42,7 +43,7 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   // The reader is the line at hand.
   const line = new LineReader(text, start);
-  let block = new BlockBuilder(start);
+  const block = new BlockBuilder(start);
   let phase: Phase = 'preamble';
 
   do readLine();
@@ -54,7 +55,6 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     const first = text.charCodeAt(line.start);
     if (first === 35 && text.startsWith('###', line.start)) {
       if (line.start > start || blocks.length > 0) blocks.push(block.finish(line.start));
-      block = new BlockBuilder(line.start);
       block.push(readSeparator(text, line));
       phase = 'preamble';
       return;
@@ -250,11 +250,16 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
   function readHeader(): boolean {
     // Never beyond the line: looking for a colon through the rest of a text that has none would cost its square.
     let colon = line.start;
+    while (colon < line.end && isTokenCharacter(text.charCodeAt(colon))) colon++;
+    if (colon > line.start && colon < line.end && text.charCodeAt(colon) === 58) {
+      block.pushHeader(whole(line), span(text, line.start, colon), trimmed(text, colon + 1, line.end));
+      return true;
+    }
     while (colon < line.end && text.charCodeAt(colon) !== 58) colon++;
     if (colon === line.end || colon === line.start) return false;
     const written = trimmed(text, line.start, colon);
     if (written.text === '' || written.text.includes('{') || /["<>]/.test(written.text)) return false;
-    if (!headerName.test(written.text)) {
+    if (!isToken(text, written.start, written.end)) {
       unknown(
         diagnostic(
           'header-name',
