@@ -18,6 +18,9 @@ export interface Path {
 const wordStart = /[\p{L}_$-]/uy;
 const word = /[\p{L}\p{M}\p{N}_$-]+/uy;
 const integer = /-?\d+/y;
+const wordCharacters = new Uint8Array(128);
+for (const c of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$-') wordCharacters[c.charCodeAt(0)] = 1;
+const isDigit = (c: number): boolean => c >= 48 && c <= 57;
 const elementNumber = /^(?:0|[1-9]\d{0,14})$/;
 
 export function match(pattern: RegExp, source: string, at: number): string | undefined {
@@ -34,11 +37,19 @@ export function skipBlanks(source: string, at: number): number {
 
 /** The name that begins at an offset, as `{{name}}` may begin with it. */
 export function readName(source: string, at: number): string | undefined {
-  return match(wordStart, source, at) === undefined ? undefined : readWord(source, at);
+  const c = source.charCodeAt(at);
+  if (c < 128 ? wordCharacters[c] !== 1 || isDigit(c) : match(wordStart, source, at) === undefined) return undefined;
+  return readWord(source, at);
 }
 
 /** Letters, digits, `_`, `-` and `$`. */
-export const readWord = (source: string, at: number): string | undefined => match(word, source, at);
+export function readWord(source: string, at: number): string | undefined {
+  let end = at;
+  while (wordCharacters[source.charCodeAt(end)] === 1) end++;
+  // Letters beyond ASCII are left to the pattern, which is some times slower.
+  if (source.charCodeAt(end) >= 128) return match(word, source, at);
+  return end === at ? undefined : source.slice(at, end);
+}
 
 /** Reads the path that begins at an offset, as far as it goes. Undefined where none begins or a step is broken. */
 export function readPath(source: string, start: number, end: number): Path | undefined {
@@ -53,7 +64,10 @@ export function readPath(source: string, start: number, end: number): Path | und
       const key = readWord(source, at + 1);
       if (key === undefined) return undefined;
       // `a.0` is `a[0]`; digits that are no plain number stay a key.
-      segments.push({ key: elementNumber.test(key) ? Number(key) : key, range: { start: at + 1, end: at + 1 + key.length } });
+      segments.push({
+        key: isDigit(key.charCodeAt(0)) && elementNumber.test(key) ? Number(key) : key,
+        range: { start: at + 1, end: at + 1 + key.length },
+      });
       at += 1 + key.length;
     } else if (c === 91) {
       onlyDots = false;
