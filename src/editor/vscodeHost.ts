@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import { promises as fs } from 'node:fs';
 import type { Host } from '../runner/index.ts';
 import { isInside } from '../language/index.ts';
 import { readFile } from './files.ts';
@@ -18,7 +19,7 @@ export function vscodeHost(context: vscode.ExtensionContext): Host {
       return kept ?? askSecret(context, name, signal);
     },
     prompt: (label, secret, signal) => askFor({ title: 'Req', prompt: label, password: secret }, signal),
-    mayRead: (path) => mayRead(context, path),
+    mayRead: (path, root) => mayRead(context, path, root),
     now: () => Date.now(),
     random: () => Math.random(),
     uuid: () => randomUUID(),
@@ -56,14 +57,19 @@ export async function deleteSecret(context: vscode.ExtensionContext, name: strin
   await context.secrets.delete(secretKey(name));
 }
 
-/** A body file outside every workspace folder is asked for once. */
-async function mayRead(context: vscode.ExtensionContext, path: string): Promise<boolean> {
-  if ((vscode.workspace.workspaceFolders ?? []).some((f) => isInside(path, f.uri.fsPath))) return true;
+/** With symbolic links followed; what is not there stays as it is written. */
+const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() => path);
+
+/** A body's or script's file outside the collection and every workspace folder is asked for once. */
+async function mayRead(context: vscode.ExtensionContext, file: string, root: string): Promise<boolean> {
+  const path = await realPath(file);
+  for (const folder of [root, ...(vscode.workspace.workspaceFolders ?? []).map((f) => f.uri.fsPath)])
+    if (isInside(path, await realPath(folder))) return true;
   const allowed = context.workspaceState.get<readonly string[]>(allowedKey, []);
   if (allowed.includes(path)) return true;
-  const allow = 'Read and Send It';
+  const allow = 'Read It';
   const answer = await vscode.window.showWarningMessage(
-    `This request sends the file ${path}, which lies outside the workspace.`,
+    `This request reads the file ${path}, which lies outside the workspace.`,
     { modal: true, detail: 'Req asks once for each file.' },
     allow,
   );

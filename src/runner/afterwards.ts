@@ -6,15 +6,15 @@ import {
   Filler,
   scopeOf,
   templateAt,
-  type Evaluation,
   type PlacedScript,
   type RequestBlock,
   type ResolvedRequest,
-  type Sources,
 } from '../language/index.ts';
 import { checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
 import type { ResponseHead, RunEvent } from './events.ts';
 import type { RunInput } from './index.ts';
+import type { MaskBox } from './maskEvents.ts';
+import type { SendSources } from './sources.ts';
 import { joinText } from './joinText.ts';
 import type { Received } from './received.ts';
 import type { ScriptRequest, ScriptResponse } from './script/types.ts';
@@ -35,7 +35,8 @@ export interface Afterwards {
   readonly duration: number;
   readonly after: readonly PlacedScript[];
   readonly scripts: ScriptRunner;
-  readonly sources: Sources;
+  readonly asking: SendSources;
+  readonly mask: MaskBox;
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -46,7 +47,7 @@ export interface Afterwards {
  * it. Throws the first script's failure after all have run.
  */
 export async function checkAndRunScripts(a: Afterwards): Promise<void> {
-  const { input, request, after, scripts, sources, at, emit, signal } = a;
+  const { input, request, after, scripts, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(a.text) }).value;
@@ -58,9 +59,9 @@ export async function checkAndRunScripts(a: Afterwards): Promise<void> {
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
     if ('kind' in step) {
-      const look = createEvaluation(scopeOf(input.context), sources, exchangesOf(tree, input.exchanges));
       const line = tree.lines.positionAt(step.range.start).line + 1;
-      emit({ kind: 'test', at: at(), result: { ...assertion(a, step, asserted, body, look), line } });
+      const right = await rightOf(a, step);
+      emit({ kind: 'test', at: at(), result: { ...assertion(step, right, asserted, body), line } });
       continue;
     }
     try {
@@ -103,21 +104,32 @@ function scriptViews({ resolved, head, text, received, duration }: Afterwards): 
   ];
 }
 
+type Right = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+
+/** What stands to the right, looked up now: scripts before it may have set it. */
+async function rightOf({ input, asking, mask, signal }: Afterwards, node: AssertionNode): Promise<Right> {
+  const right = templateAt(input.context.tree, node.right);
+  const only = right.template.parts[0];
+  for (;;) {
+    const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
+    const filler = new Filler(look, false);
+    const value =
+      right.template.parts.length === 1 && only?.kind === 'placeholder' ? filler.value(only, true) : rightValue(filler.text(right));
+    if (await asking.fetchMissing(signal)) continue;
+    mask.from(look.secrets);
+    const [problem] = filler.problems;
+    return problem === undefined ? { ok: true, value } : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
+  }
+}
+
 function assertion(
-  a: Afterwards,
   node: AssertionNode,
+  right: Right,
   response: AssertedResponse,
   body: () => Value,
-  look: Evaluation,
 ): { name: string; passed: boolean; message: string | null } {
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
-  const right = templateAt(a.input.context.tree, node.right);
-  const only = right.template.parts[0];
-  const filler = new Filler(look, false);
-  const value =
-    right.template.parts.length === 1 && only?.kind === 'placeholder' ? filler.value(only, true) : rightValue(filler.text(right));
-  const problem = filler.problems[0];
-  if (problem !== undefined) return { name, passed: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
-  return { name, ...checkAssertion(node, value, response, body) };
+  if (!right.ok) return { name, passed: false, message: right.message };
+  return { name, ...checkAssertion(node, right.value, response, body) };
 }

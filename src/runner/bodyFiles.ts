@@ -1,8 +1,9 @@
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError, type Place } from '../base/reqError.ts';
-import { resolve as resolvePath, sep } from 'node:path';
+import { resolve as resolvePath } from 'node:path';
 import { Filler, folderOf, templateOfText, type BodyPart, type Evaluation, type FilledBody } from '../language/index.ts';
 import type { Host } from './host.ts';
+import { mayRead } from './mayRead.ts';
 
 /** Turns the paths of a body into files to stream, and files with placeholders into text. */
 export async function openBody(
@@ -12,6 +13,7 @@ export async function openBody(
   at: Place,
   evaluation: Evaluation,
   host: Host,
+  signal: AbortSignal,
 ): Promise<readonly BodyPart[]> {
   const parts: BodyPart[] = [];
   for (const part of body) {
@@ -20,7 +22,7 @@ export async function openBody(
       continue;
     }
     const path = resolvePath(folderOf(file), part.path);
-    if (!path.startsWith(root.endsWith(sep) ? root : root + sep) && !(await host.mayRead(path, root))) {
+    if (!(await mayRead(host, path, root, signal))) {
       throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, {
         at,
         hint: 'Allow it when asked, or give the command --allow-read DIR.',

@@ -13,7 +13,7 @@ export interface Host {
   prompt(label: string, secret: boolean, signal: AbortSignal): Promise<string | undefined>;
   /** Whether `secret` and `prompt` may trouble a person: then they are called only when nothing else stands in the way of sending. */
   readonly asks: boolean;
-  /** Whether a body file outside the collection may be read. */
+  /** Whether a body's or script's file may be read: one in the collection, links followed, or one that is allowed. */
   mayRead(path: string, root: string): Promise<boolean>;
   /** Milliseconds since 1970. */
   now(): number;
@@ -26,6 +26,8 @@ export interface Host {
 export interface StoredVariable {
   readonly value: Value;
   readonly origin: Origin;
+  /** Secrets that went into the value: they are shown nowhere, and kept nowhere but in the secret storage. */
+  readonly hides?: readonly string[];
 }
 
 /** Script variables of one collection. */

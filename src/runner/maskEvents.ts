@@ -7,13 +7,15 @@ export interface MaskBox {
   from(secrets: ReadonlySet<string>): void;
   secrets(): readonly string[];
   readonly apply: (text: string) => string;
+  /** The secrets met so far that stand in a text, in whatever form. */
+  secretsIn(text: string): readonly string[];
 }
 
 export function createMaskBox(): MaskBox {
   const sets: ReadonlySet<string>[] = [];
   let size = 0;
   let mask: (text: string) => string = (text) => text;
-  return {
+  const box: MaskBox = {
     from: (secrets) => void (sets.includes(secrets) || sets.push(secrets)),
     secrets: () => sets.flatMap((s) => Array.from(s)),
     apply(text) {
@@ -25,7 +27,9 @@ export function createMaskBox(): MaskBox {
       }
       return mask(text);
     },
+    secretsIn: (text) => (box.apply(text) === text ? [] : box.secrets().filter((secret) => createMask([secret])(text) !== text)),
   };
+  return box;
 }
 
 /** Texts that are shown lose their secrets; octets and events of the response stay what they are. */

@@ -111,7 +111,6 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (input.mode === 'send') await runRefs({ ...input, ran: done }, emit, at, (needed) => runRequest(needed, services, mask, signal));
     done.add(block);
     const asking = await sendSources(host, file, collection.root);
-    const { sources } = asking;
     context = { ...context, answers: await askPrompts(context, host, mask, signal) };
     const scripts = new ScriptRunner({
       context,
@@ -119,13 +118,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       sandbox,
       variables: input.variables,
       exchanges: input.exchanges,
-      sources,
+      asking,
+      mask,
       limits: services.scriptLimits,
       at,
       emit,
       signal,
     });
-    mask.from(scripts.secrets);
     const before = scriptsAround(context, 'pre-request');
     const after = scriptsAround(context, 'response');
     if (before.length > 0 || after.length > 0) sandbox.warm();
@@ -164,6 +163,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (nameOf(block) !== '' && received.head !== undefined) {
       const bodyText = resolved.body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
       input.exchanges.keep(nameOf(block), {
+        hides: resolved.secrets,
         request: { method: resolved.method, url: resolved.url, headers: resolved.headers, body: bodyText },
         response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers, text },
       });
@@ -180,7 +180,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         duration,
         after,
         scripts,
-        sources,
+        asking,
+        mask,
         at,
         emit,
         signal,
@@ -208,7 +209,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       }
       mask.from(evaluation.secrets);
       if (!resolution.ok) throw unresolvable(resolution.problems);
-      const body = await openBody(resolution.request.body, file, collection.root, own, evaluation, host);
+      const body = await openBody(resolution.request.body, file, collection.root, own, evaluation, host, signal);
+      // The text of a file may need what nothing else did.
+      if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
       return { ...resolution.request, body, secrets: mask.secrets() };
     }

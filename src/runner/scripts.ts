@@ -1,7 +1,7 @@
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError, type Failure } from '../base/reqError.ts';
 import { resolve as resolvePath } from 'node:path';
-import type { Value } from '../base/value.ts';
+import { valueToJson, type Value } from '../base/value.ts';
 import {
   createEvaluation,
   exchangesOf,
@@ -14,10 +14,12 @@ import {
   type Evaluation,
   type ExchangeStore,
   type PlacedScript,
-  type Sources,
 } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
+import type { MaskBox } from './maskEvents.ts';
+import { mayRead } from './mayRead.ts';
+import type { SendSources } from './sources.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from './script/types.ts';
 
 /** What the scripts of one run share. */
@@ -27,7 +29,8 @@ export interface ScriptSurroundings {
   readonly sandbox: Sandbox;
   readonly variables: VariableStore;
   readonly exchanges: ExchangeStore;
-  readonly sources: Sources;
+  readonly asking: SendSources;
+  readonly mask: MaskBox;
   readonly limits: ScriptLimits;
   /** Milliseconds since the run started. */
   readonly at: () => number;
@@ -40,10 +43,11 @@ export class ScriptRunner {
   readonly #around: ScriptSurroundings;
   #evaluation: Evaluation | undefined;
   /** Secrets that scripts have met, for the mask. */
-  readonly secrets = new Set<string>();
+  readonly #secrets = new Set<string>();
 
   constructor(around: ScriptSurroundings) {
     this.#around = around;
+    around.mask.from(this.#secrets);
   }
 
   /** Runs one script. Gives the request as the script left it; throws ReqError where it failed. */
@@ -78,7 +82,13 @@ export class ScriptRunner {
     const at = { file, line: place.line + 1, column: place.column + 1 };
     if (node.inline) return { source: node.source.text, ...at };
     const path = resolvePath(folderOf(file), node.source.text);
-    const bytes = await this.#around.host.readFile(path);
+    const { host, context, signal } = this.#around;
+    if (!(await mayRead(host, path, context.collection.root, signal)))
+      throw new ReqError('script', `The script ${path} lies outside ${context.collection.root}, and reading it was not allowed.`, {
+        at,
+        hint: 'Allow it when asked, or give the command --allow-read DIR.',
+      });
+    const bytes = await host.readFile(path);
     if (bytes === undefined)
       throw new ReqError('script', `The script ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
     const text = decodeUtf8(bytes);
@@ -88,40 +98,81 @@ export class ScriptRunner {
 
   #look(): Evaluation {
     if (this.#evaluation === undefined) {
-      const { context, sources, exchanges } = this.#around;
-      this.#evaluation = createEvaluation(scopeOf(context), sources, exchangesOf(context.tree, exchanges));
+      const { context, asking, exchanges } = this.#around;
+      this.#evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(context.tree, exchanges));
     }
     return this.#evaluation;
   }
 
   #keepSecrets(): void {
-    for (const s of this.#evaluation?.secrets ?? []) this.secrets.add(s);
+    for (const s of this.#evaluation?.secrets ?? []) this.#secrets.add(s);
+  }
+
+  /** What is looked up, with the secrets and answers it needs fetched first. */
+  #known<T>(look: () => T): T | Promise<T> {
+    const found = look();
+    if (this.#around.asking.lacks) return this.#fetched(look, found);
+    this.#keepSecrets();
+    return found;
+  }
+
+  async #fetched<T>(look: () => T, withStandIns: T): Promise<T> {
+    let found = withStandIns;
+    while (await this.#around.asking.fetchMissing(this.#around.signal)) {
+      this.#evaluation = undefined;
+      found = look();
+    }
+    this.#keepSecrets();
+    return found;
+  }
+
+  /** Values that have to be asked for are left out. */
+  #allKnown(): ReadonlyMap<string, Value> {
+    const { context, asking } = this.#around;
+    const all = new Map<string, Value>();
+    for (const name of scopeOf(context).names()) {
+      const result = this.#look().named(name);
+      if (asking.lacks) this.#forget();
+      else if (result?.ok === true) all.set(name, result.value);
+    }
+    this.#keepSecrets();
+    return all;
+  }
+
+  /** Takes back what was asked for, and all that was looked up with a stand-in for it. */
+  #forget(): void {
+    if (!this.#around.asking.lacks) return;
+    this.#around.asking.forget();
+    this.#evaluation = undefined;
+  }
+
+  #interpolated(text: string): string {
+    const filler = new Filler(this.#look(), false);
+    const filled = filler.text(templateOfText(text));
+    const problem = filler.problems[0];
+    if (problem === undefined) return filled;
+    this.#forget();
+    throw new ReqError('undefined-variable', `${problem.placeholder.text}: ${problem.problem.message}`);
   }
 
   #hostFor(job: ScriptJob, set: Map<string, Value>, deleted: string[]): ScriptHost {
-    const { context, variables, host, at, emit } = this.#around;
+    const { context, variables, host, mask, at, emit } = this.#around;
     const changed = (): void => {
       this.#keepSecrets();
       this.#evaluation = undefined;
     };
     return {
-      getVar: (name) => {
-        const result = this.#look().named(name);
-        this.#keepSecrets();
-        return result?.ok === true ? result.value : undefined;
-      },
-      vars: () => {
-        const all = new Map<string, Value>();
-        for (const name of scopeOf(context).names()) {
+      getVar: (name) =>
+        this.#known(() => {
           const result = this.#look().named(name);
-          if (result?.ok === true) all.set(name, result.value);
-        }
-        this.#keepSecrets();
-        return all;
-      },
+          return result?.ok === true ? result.value : undefined;
+        }),
+      vars: () => this.#allKnown(),
       setVar: (name, value, line) => {
+        const hides = mask.secretsIn(valueToJson(value));
         variables.set(name, {
           value,
+          ...(hides.length === 0 ? {} : { hides }),
           origin: { layer: 'script', file: job.file, line, request: titleOf(context.block), time: host.now() },
         });
         set.set(name, value);
@@ -134,14 +185,7 @@ export class ScriptRunner {
         changed();
         return had;
       },
-      interpolate: (text) => {
-        const filler = new Filler(this.#look(), false);
-        const filled = filler.text(templateOfText(text));
-        this.#keepSecrets();
-        const problem = filler.problems[0];
-        if (problem !== undefined) throw new ReqError('undefined-variable', `${problem.placeholder.text}: ${problem.problem.message}`);
-        return filled;
-      },
+      interpolate: (text) => this.#known(() => this.#interpolated(text)),
       console: (level, text) => emit({ kind: 'console', at: at(), level, text }),
       test: (result) => emit({ kind: 'test', at: at(), result }),
     };

@@ -17,6 +17,8 @@ export function memoryVariables(initial: Iterable<readonly [string, StoredVariab
 
 /** One exchange as `{{name.response…}}` reaches it. */
 export interface FinishedExchange {
+  /** Secrets that went into it. */
+  readonly hides: readonly string[];
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
   readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[]; readonly text: string };
 }
@@ -38,7 +40,7 @@ function headerObject(headers: readonly Header[]): Value {
 }
 
 export function memoryExchanges(): Exchanges {
-  const all = new Map<string, FinishedExchange | Value>();
+  const all = new Map<string, { readonly exchange: FinishedExchange; value: Value | undefined }>();
   const asValue = ({ request, response }: FinishedExchange): Value =>
     new Map<string, Value>([
       [
@@ -62,15 +64,13 @@ export function memoryExchanges(): Exchanges {
       ],
     ]);
   return {
-    keep: (name, exchange) => void all.set(name, exchange),
+    keep: (name, exchange) => void all.set(name, { exchange, value: undefined }),
     find(name) {
       const found = all.get(name);
-      if (found === undefined) return undefined;
-      if (found instanceof Map) return found as Value;
       // Bodies are read when first asked for.
-      const value = asValue(found as FinishedExchange);
-      all.set(name, value);
-      return value;
+      if (found !== undefined) found.value ??= asValue(found.exchange);
+      return found?.value;
     },
+    hides: (name) => all.get(name)?.exchange.hides ?? [],
   };
 }

@@ -7,12 +7,16 @@ import type { Host } from './host.ts';
 /** Sources of one send. Secrets and answers are fetched when a first pass has shown that they are needed. */
 export interface SendSources {
   readonly sources: Sources;
+  /** Whether a value was asked for that is not known: what was looked up with it holds a stand-in. */
+  readonly lacks: boolean;
+  /** What was asked for was not needed after all. */
+  forget(): void;
   /** Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. */
   fetchMissing(signal: AbortSignal): Promise<boolean>;
 }
 
 /** What a secret or an answer looks like before it is known; it is never sent. */
-const standIn = 'unknown';
+const standIn = '‹not known yet›';
 
 /** @param file the request's file; `.env` is looked for from its folder up to `root` */
 export async function sendSources(host: Host, file: string, root: string): Promise<SendSources> {
@@ -35,6 +39,10 @@ export async function sendSources(host: Host, file: string, root: string): Promi
       secret: (name) => (secrets.has(name) ? secrets.get(name) : ask('secret', name)),
       prompt: (label) => answers.get(label) ?? ask('prompt', label),
     },
+    get lacks() {
+      return missing.length > 0;
+    },
+    forget: () => void missing.splice(0),
     async fetchMissing(signal) {
       const wanted = missing.splice(0);
       for (const { kind, name } of wanted) {

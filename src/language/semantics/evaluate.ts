@@ -19,6 +19,8 @@ export interface ExchangeValues {
   /** `{request: {…}, response: {…}}`, or undefined where it was not sent. */
   find(name: string): Value | undefined;
   names(): Iterable<string>;
+  /** Secrets that went into that exchange's request. */
+  hides?(name: string): readonly string[];
 }
 
 /** The one place where placeholders become values. Remembers: a variable has one value per evaluation, so per send. */
@@ -126,12 +128,13 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   function evaluate(v: Variable): Evaluated {
     const outer = touchedSecret;
-    touchedSecret = v.secret;
+    touchedSecret = v.secret || (v.hides ?? []).length > 0;
     place = 0;
     const result = attempt(() => contentOf(v));
     if (touchedSecret) tainted.add(v);
     touchedSecret = outer;
     if (v.secret && result.ok) keepSecret(result.value);
+    for (const secret of v.hides ?? []) secrets.add(secret);
     return result;
   }
 
@@ -314,6 +317,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     if (exchange === undefined) throw new Unresolved(problems.notSentYet(root));
     const result = stepsIntoExchange(exchange, segments);
     if (!result.ok) throw new Unresolved(result.problem);
+    for (const secret of exchanges.hides?.(root) ?? []) secrets.add(secret);
     return result.value;
   }
 

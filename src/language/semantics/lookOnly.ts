@@ -34,6 +34,8 @@ function lookingSources(env: (name: string) => boolean): Sources {
 /** The last exchanges of a collection, by request name. */
 export interface ExchangeStore {
   find(name: string): Value | undefined;
+  /** Secrets that went into the request of that exchange: they are shown nowhere. */
+  hides?(name: string): readonly string[];
 }
 
 const namesOf = new WeakMap<DocumentTree, ReadonlySet<string>>();
@@ -50,6 +52,7 @@ export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeV
   return {
     known: (name) => requestNames(tree).has(name) || store.find(name) !== undefined,
     find: (name) => store.find(name),
+    hides: (name) => store.hides?.(name) ?? [],
     names: () => requestNames(tree),
   };
 }

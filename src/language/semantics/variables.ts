@@ -29,6 +29,8 @@ export interface Variable {
   readonly origin: Origin;
   /** Never shown: a value of a private environment file, or named by `@secret`. */
   readonly secret: boolean;
+  /** Secrets that went into a value that is shown otherwise. */
+  readonly hides?: readonly string[];
   readonly content:
     | { readonly kind: 'data'; readonly value: Value }
     /** `@x = …`: text with placeholders; JSON where it comes out as an object or array. */
@@ -50,7 +52,7 @@ export interface Layer {
 
 /** Variables that are data: what scripts set, options of the command, answers to prompts. */
 export interface DataVariables {
-  find(name: string): { readonly value: Value; readonly origin: Origin } | undefined;
+  find(name: string): { readonly value: Value; readonly origin: Origin; readonly hides?: readonly string[] } | undefined;
   names(): Iterable<string>;
 }
 
@@ -61,7 +63,9 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
     names: () => data.names(),
     find(name) {
       const found = data.find(name);
-      return found === undefined ? undefined : { name, origin: found.origin, secret: false, content: { kind: 'data', value: found.value } };
+      if (found === undefined) return undefined;
+      const { value, origin, hides = [] } = found;
+      return { name, origin, secret: false, hides, content: { kind: 'data', value } };
     },
   };
 }

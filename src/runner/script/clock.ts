@@ -14,6 +14,11 @@ export class Clock {
     return this.#since === undefined ? this.#left : this.#left - (performance.now() - this.#since);
   }
 
+  /** Gives back time in which the script could do nothing. */
+  grant(ms: number): void {
+    this.#left += ms;
+  }
+
   pause(): void {
     this.#left = this.left;
     this.#since = undefined;

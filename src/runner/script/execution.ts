@@ -100,7 +100,11 @@ class Execution {
   #install(): QuickJSHandle {
     const context = this.#context;
     const answer = createApiCalls(this.#job, this.#positions, {
-      ask: (call) => this.#host.ask(call),
+      ask: (call) => {
+        const { reply, waited } = this.#host.ask(call);
+        this.#clock.grant(waited);
+        return reply;
+      },
       post: (message) => this.#host.post(message),
       sleep: (id, ms) => this.#sleepers.add(id, ms),
     });

@@ -41,6 +41,14 @@ export type Reply =
   | { readonly ok: true; readonly value?: EncodedValue }
   | { readonly ok: false; readonly type: 'Error' | 'TypeError'; readonly message: string };
 
+/** What lies in `replies`. */
+export interface Answered {
+  /** A Reply as JSON text. */
+  readonly reply: string;
+  /** Milliseconds that a person or a storage was waited for: they are not the script's. */
+  readonly waited: number;
+}
+
 /** Sandboxed API → worker, as JSON text through the one function that reaches out of the virtual machine. */
 export type ApiCall =
   | Exclude<HostCall, { readonly op: 'setVar' }>

@@ -1,7 +1,7 @@
 // The script worker's entry: a bundle of its own, with quickjs.wasm and scriptApi.js beside it.
 import { readFile } from 'node:fs/promises';
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { FromWorker, HostCall, ToWorker, WorkerStart } from './messages.ts';
+import type { Answered, FromWorker, HostCall, ToWorker, WorkerStart } from './messages.ts';
 import type { ScriptJob } from './types.ts';
 import { loadVm } from './vm.ts';
 
@@ -26,11 +26,11 @@ function post(message: FromWorker): void {
 }
 
 /** Stops this thread until the host has answered. */
-function ask(call: HostCall): string {
+function ask(call: HostCall): Answered {
   Atomics.store(bell, 0, 0);
   post({ type: 'call', call });
   Atomics.wait(bell, 0, 0);
-  return (receiveMessageOnPort(replies) as { readonly message: string }).message;
+  return (receiveMessageOnPort(replies) as { readonly message: Answered }).message;
 }
 
 async function run(job: ScriptJob): Promise<void> {

@@ -1,9 +1,10 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { assertNever } from '../../base/assertNever.ts';
 import { type Failure, isReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
 import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
 import { cancelled, ranTooLong, sleptTooLong } from './failures.ts';
-import type { FromWorker, HostCall, Reply, ToWorker, WorkerStart } from './messages.ts';
+import type { Answered, FromWorker, HostCall, Reply, ToWorker, WorkerStart } from './messages.ts';
 import { Positions } from './positions.ts';
 import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
 import { maxSleep, Watchdog } from './watchdog.ts';
@@ -75,7 +76,7 @@ export class ScriptThread {
             case 'awake':
               return watchdog?.resume();
             case 'call':
-              return this.#reply(answer(message.call, host));
+              return this.#answer(message.call, host, watchdog, reject);
             case 'console':
               return host.console(message.level, message.text);
             case 'test':
@@ -115,8 +116,27 @@ export class ScriptThread {
     await this.#worker.terminate();
   }
 
-  #reply(reply: string): void {
-    this.#replies.port1.postMessage(reply);
+  /** Answers at once what is known at once; for all else the script's clock is held. */
+  #answer(call: HostCall, host: ScriptHost, watchdog: Watchdog | undefined, fail: (defect: unknown) => void): void {
+    const value = attempted(() => valueOf(call, host));
+    if (!(value instanceof Promise)) return this.#reply({ reply: value, waited: 0 });
+    const since = performance.now();
+    watchdog?.hold();
+    value.then(
+      (reply) => {
+        if (!this.#usable) return;
+        watchdog?.release();
+        this.#reply({ reply, waited: performance.now() - since });
+      },
+      (defect: unknown) => {
+        void this.stop();
+        fail(defect);
+      },
+    );
+  }
+
+  #reply(answered: Answered): void {
+    this.#replies.port1.postMessage(answered);
     Atomics.store(this.#bell, 0, 1);
     Atomics.notify(this.#bell, 0);
   }
@@ -127,25 +147,39 @@ export class ScriptThread {
   }
 }
 
-/** A Reply as JSON text. */
-function answer(call: HostCall, host: ScriptHost): string {
+type Answer = EncodedValue | undefined;
+
+/** A Reply as JSON text. Throws or rejects with what is a defect. */
+function attempted(get: () => Answer | Promise<Answer>): string | Promise<string> {
   try {
-    const value = valueOf(call, host);
-    return JSON.stringify((value === undefined ? { ok: true } : { ok: true, value }) satisfies Reply);
+    const value = get();
+    return value instanceof Promise ? value.then(replyOf, refusalOf) : replyOf(value);
   } catch (e) {
-    let message: string;
-    if (isReqError(e)) ({ message } = e);
-    else if (e instanceof RangeError) message = 'the value nests too deeply for a script';
-    else throw e;
-    return JSON.stringify({ ok: false, type: 'Error', message } satisfies Reply);
+    return refusalOf(e);
   }
 }
 
-function valueOf(call: HostCall, host: ScriptHost): EncodedValue | undefined {
+function replyOf(value: Answer): string {
+  try {
+    return JSON.stringify((value === undefined ? { ok: true } : { ok: true, value }) satisfies Reply);
+  } catch (e) {
+    return refusalOf(e);
+  }
+}
+
+function refusalOf(e: unknown): string {
+  let message: string;
+  if (isReqError(e)) ({ message } = e);
+  else if (e instanceof RangeError) message = 'the value nests too deeply for a script';
+  else throw e;
+  return JSON.stringify({ ok: false, type: 'Error', message } satisfies Reply);
+}
+
+function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
   switch (call.op) {
     case 'getVar': {
       const value = host.getVar(call.name);
-      return value === undefined ? undefined : encodeValue(value);
+      return value instanceof Promise ? value.then(encoded) : encoded(value);
     }
     case 'vars':
       return encodeValue(host.vars());
@@ -160,3 +194,5 @@ function valueOf(call: HostCall, host: ScriptHost): EncodedValue | undefined {
       return assertNever(call);
   }
 }
+
+const encoded = (value: Value | undefined): Answer => (value === undefined ? undefined : encodeValue(value));

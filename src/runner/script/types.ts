@@ -54,17 +54,20 @@ export interface ScriptLimits {
   readonly memory: number;
 }
 
-/** What the host answers while a script runs. Calls are in the script's order. */
+/**
+ * What the host answers while a script runs. Calls are in the script's order. An answer may take its time, where a secret or a
+ * person has to be asked: the script's own time stands still until then. Those that throw or reject with a ReqError fail the script.
+ */
 export interface ScriptHost {
   /** The value `tool.getVar` sees: script variables first, then every lower scope. */
-  getVar(name: string): Value | undefined;
-  /** Every variable in scope, for `tool.vars()`. */
+  getVar(name: string): Value | undefined | Promise<Value | undefined>;
+  /** Every variable in scope whose value is known, for `tool.vars()`. */
   vars(): ReadonlyMap<string, Value>;
   /** `line` is where in the file the call stands, from 1. */
   setVar(name: string, value: Value, line: number): void;
   deleteVar(name: string): boolean;
-  /** Resolves placeholders; throws ReqError on undefined ones. */
-  interpolate(text: string): string;
+  /** Resolves placeholders; ReqError on undefined ones. */
+  interpolate(text: string): string | Promise<string>;
   console(level: ConsoleLevel, text: string): void;
   test(result: TestResult): void;
 }

@@ -8,15 +8,17 @@ export const maxSleep = 60_000;
 /** Bites when a script does not stop by itself: the engine's own limit is not looked at inside its built-in functions. */
 export class Watchdog {
   readonly #clock: Clock;
-  readonly #overall: NodeJS.Timeout;
   readonly #bite: (why: 'ran' | 'slept') => void;
+  readonly #longest: number;
   #timer: NodeJS.Timeout | undefined;
+  #overall: NodeJS.Timeout | undefined;
 
   /** @param limit the script's own, in milliseconds */
   constructor(limit: number, bite: (why: 'ran' | 'slept') => void) {
     this.#bite = bite;
     this.#clock = new Clock(limit + patience);
-    this.#overall = setTimeout(() => this.#bite('slept'), limit + patience + maxSleep);
+    this.#longest = limit + patience + maxSleep;
+    this.#armOverall();
     this.#arm();
   }
 
@@ -31,9 +33,25 @@ export class Watchdog {
     this.#arm();
   }
 
+  /** The script waits for its host, which may take any time. */
+  hold(): void {
+    this.pause();
+    clearTimeout(this.#overall);
+  }
+
+  /** The host has answered. The time to sleep in begins anew. */
+  release(): void {
+    this.#armOverall();
+    this.resume();
+  }
+
   stop(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#overall);
+  }
+
+  #armOverall(): void {
+    this.#overall = setTimeout(() => this.#bite('slept'), this.#longest);
   }
 
   #arm(): void {

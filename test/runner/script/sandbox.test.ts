@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { ReqError } from '../../../src/base/reqError.ts';
 import { createSandbox } from '../../../src/runner/script/sandbox.ts';
 import { runScript, scriptJob, sharedSandbox, valueOf } from '../../support/scriptRun.ts';
 import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
@@ -118,6 +120,28 @@ describe('sandbox', () => {
       assert.equal(result.failure?.kind, 'cancelled');
       assert.equal(variables.size, 0);
     });
+  });
+
+  it('waits for what the host has to ask for, without counting that as time of the script', async () => {
+    const { result, variables } = await runScript(
+      'tool.setVar("a", [tool.getVar("slow"), tool.interpolate("x")]); while (tool.getVar("go"));',
+      {
+        limits: { timeMs: 200, memory: 64 << 20 },
+        host: {
+          getVar: (name) => (name === 'go' ? false : wait(900, 'later')),
+          interpolate: () => Promise.resolve('soon'),
+        },
+      },
+    );
+    assert.equal(result.failure, undefined);
+    assert.deepEqual(variables.get('a'), ['later', 'soon']);
+  });
+
+  it('tells a script what the host could not answer, later too', async () => {
+    const { variables } = await runScript('try { tool.interpolate("x") } catch (e) { tool.setVar("why", e.message) }', {
+      host: { interpolate: () => Promise.reject(new ReqError('undefined-variable', 'nobody knows')) },
+    });
+    assert.equal(variables.get('why'), 'nobody knows');
   });
 
   it('rejects with a defect of the host instead of hanging, and works on', async () => {

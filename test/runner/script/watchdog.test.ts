@@ -27,6 +27,24 @@ describe('watchdog', () => {
     }
   });
 
+  it('waits as long as the host takes to answer, and then for the rest of the time', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      const bites: string[] = [];
+      const watchdog = new Watchdog(1000, (why) => bites.push(why));
+      watchdog.hold();
+      mock.timers.tick(maxSleep * 3);
+      assert.deepEqual(bites, []);
+      watchdog.release();
+      watchdog.pause();
+      mock.timers.tick(maxSleep + 2000);
+      assert.deepEqual(bites, ['slept']);
+      watchdog.stop();
+    } finally {
+      mock.timers.reset();
+    }
+  });
+
   it('does nothing once it is stopped', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {

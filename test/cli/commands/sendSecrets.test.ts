@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const env = { REQ_SECRET_KEY: 'hush-hush-1', REQ_SECRET_OTHER: 'quiet-2' };
+
+describe('a secret', () => {
+  let folder: Folder;
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    folder = makeFolder();
+  });
+  afterEach(() => folder.remove());
+
+  const send = async (text: string, ...flags: readonly string[]): Promise<Ended> => {
+    folder.write('a.req', text);
+    const ended = await runReq(['send', 'a.req', ...flags], { cwd: folder.path, env });
+    for (const secret of Object.values(env)) assert.ok(!`${ended.stdout}${ended.stderr}`.includes(secret), 'a secret is shown');
+    return ended;
+  };
+
+  it('reaches a script by its variable and by its placeholder', async () => {
+    const { code, stdout, stderr } = await send(
+      `@key = {{$secret.KEY}}\n\n### a\n< {%\n  const all = [tool.getVar("key"), tool.interpolate("{{$secret.OTHER}}")];\n` +
+        `  tool.setVar("lengths", all.map((x) => x.length));\n%}\nPOST ${server.url}/echo\n\n{{lengths}}\n`,
+    );
+    assert.equal(code, 0, stderr);
+    assert.equal((JSON.parse(stdout) as { body: string }).body, '[11,7]');
+  });
+
+  it('is left out of tool.vars() until it is needed', async () => {
+    const { stdout } = await send(
+      `@key = {{$secret.KEY}}\n@plain = 1\n\n### a\n< {%\n  const before = Object.keys(tool.vars());\n  tool.getVar("key");\n` +
+        `  tool.setVar("names", [before, Object.keys(tool.vars())]);\n%}\nPOST ${server.url}/echo\n\n{{names}}\n`,
+    );
+    assert.equal((JSON.parse(stdout) as { body: string }).body, '[["plain"],["key","plain"]]');
+  });
+
+  it('is known to an assertion that alone names it', async () => {
+    const { code, stderr } = await send(`POST ${server.url}/echo\n\n${env.REQ_SECRET_KEY}\n\n?? body.body == {{$secret.KEY}}\n`);
+    assert.equal(code, 0, stderr);
+    const wrong = await send(`GET ${server.url}/echo\n\n?? body.method == {{$secret.KEY}}\n`);
+    assert.match(wrong.stderr, /expected "•••", got "GET"/);
+  });
+
+  it('is filled into a file that alone names it', async () => {
+    folder.write('body.txt', '{{$secret.KEY}}!');
+    const { stdout } = await send(`POST ${server.url}/echo\n\n<@ ./body.txt\n`);
+    assert.equal((JSON.parse(stdout) as { body: string }).body, '•••!');
+    assert.doesNotMatch(stdout, /not known/);
+  });
+
+  it('stays hidden in a variable that a script made of it, in requests that do not name it', async () => {
+    const { stdout } = await send(
+      `### a\n< {%\n  tool.setVar("sent", { credentials: "Bearer " + tool.interpolate("{{$secret.KEY}}") });\n%}\nGET ${server.url}/echo\n\n` +
+        `### b\nGET ${server.url}/echo\nAuthorization: {{sent.credentials}}\n`,
+      '--all',
+      '--json',
+    );
+    assert.ok(stdout.includes('Bearer •••'));
+  });
+
+  it('stays hidden in what another request takes out of the exchange it went into', async () => {
+    const { stdout } = await send(
+      `### a\n# @name a\nGET ${server.url}/echo\nX-Key: {{$secret.KEY}}\n\n### b\nGET ${server.url}/echo\nX-Again: {{a.request.headers.X-Key}}\n`,
+      '--all',
+      '--json',
+    );
+    assert.equal([...stdout.matchAll(/"X-Again",\s*"•••"/g)].length, 1);
+  });
+});
+
+describe("a script's file", () => {
+  let folder: Folder;
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+  beforeEach(() => {
+    folder = makeFolder();
+    fs.mkdirSync(path.join(folder.path, 'inner'));
+    folder.write('outside.js', 'tool.setVar("from", "outside")');
+  });
+  afterEach(() => folder.remove());
+
+  const send = (script: string, ...flags: readonly string[]): Promise<Ended> => {
+    folder.write('inner/a.req', `< ${script}\nPOST ${server.url}/echo\n\n{{from}}\n`);
+    return runReq(['send', 'inner/a.req', ...flags], { cwd: folder.path });
+  };
+
+  it('outside the collection is read only with --allow-read', async () => {
+    const { code, stderr } = await send('../outside.js');
+    assert.equal(code, 5);
+    assert.match(stderr, /a\.req:1:\d+: .*outside\.js lies outside .*was not allowed[^]*--allow-read DIR/);
+    assert.equal((JSON.parse((await send('../outside.js', '--allow-read', '.')).stdout) as { body: string }).body, 'outside');
+  });
+
+  it('is where its symbolic link leads', async () => {
+    fs.symlinkSync('../outside.js', path.join(folder.path, 'inner/link.js'));
+    assert.match((await send('./link.js')).stderr, /was not allowed/);
+    fs.writeFileSync(path.join(folder.path, 'inner/a.req'), `POST ${server.url}/echo\n\n< ./link.js\n`);
+    const body = await runReq(['send', 'inner/a.req'], { cwd: folder.path });
+    assert.match(body.stderr, /was not allowed/);
+  });
+});
