@@ -57,7 +57,7 @@ export interface Around {
 }
 
 /** The root every inspected file lies under. */
-export const root = '/ws';
+const root = '/ws';
 /** What the clock of every inspection shows: 2026-01-02T03:04:05.678Z. */
 export const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 

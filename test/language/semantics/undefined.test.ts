@@ -70,7 +70,7 @@ X-B: {{fine}} {{ gone }}
     it(`is sent as it is written with ${name}`, async () => {
       const r = await inspect(`${directive}POST http://h/{{a}}?q={{ b.c }}\nX: {{d[0]}}\n\n{{e | upper}} {{f}}`, {
         ...around2,
-        variables: { f: 'known' },
+        variables: { d: [], f: 'known' },
       });
       assert.equal(r.sent().wireUrl, 'http://h/%7B%7Ba%7D%7D?q=%7B%7B%20b.c%20%7D%7D');
       assert.equal(r.sent().url, 'http://h/{{a}}?q={{ b.c }}');

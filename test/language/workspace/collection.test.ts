@@ -13,7 +13,7 @@ async function load(
 
 describe('a collection', () => {
   const files = {
-    '/collection.req': '@a = above',
+    '/ws/collection.req': '@a = outer',
     '/ws/folder.req': '',
     '/ws/api/collection.req': '@a = 1',
     '/ws/api/http-client.env.json': '{}',
@@ -36,7 +36,7 @@ describe('a collection', () => {
   });
 
   it('is the workspace folder where there is none, and nothing above it is looked for', async () => {
-    const c = await load(files, '/ws/other/a.req', '/ws', '/ws');
+    const c = await load({ '/collection.req': '', '/ws/folder.req': '' }, '/ws/other/a.req', '/ws', '/ws');
     assert.equal(c.root, '/ws');
     assert.deepEqual(
       c.shared.map((s) => s.file),
