@@ -13,51 +13,56 @@ function example(host: string): string {
 }
 
 describe('the main job in the workbench', () => {
+  // Closed when all is over, so that a failure can be looked at.
+  const closing: (() => Promise<void>)[] = [];
+
+  after(async () => {
+    for (const close of closing) await close();
+  });
+
   it('runs the whole example of the language against the sample server', async () => {
     const sample = await startSampleServer({ port: 0 });
     const session = await openWorkbench({ files: { 'example.req': example(sample.url) } });
-    try {
-      const { workbench } = session;
-      const panel = panelOf(workbench);
-      await workbench.openFile('example.req');
-      await workbench.codeLens(/Send/).first().click();
-      await workbench.answer('top-secret-key');
-      await panel.shows(/201/);
-      await panel.tab(/Tests/).click();
-      await workbench.webview().getByText('status == 201').waitFor();
-      assert.equal(await workbench.webview().getByText('top-secret-key').count(), 0);
-      assert.match(await workbench.hover('userId', '/feed'), /script/);
-      await workbench.codeLens(/Send/).nth(1).click();
-      await panel.shows(/live/i);
-      await panel.rows.first().waitFor();
-      await workbench.page.keyboard.press('Control+Alt+K');
-      await panel.shows(/cancelled/i);
-    } finally {
-      await session.close();
-      await sample.close();
-    }
+    closing.push(
+      () => session.close(),
+      () => sample.close(),
+    );
+    const { workbench } = session;
+    const panel = panelOf(workbench);
+    await workbench.openFile('example.req');
+    await workbench.codeLens(/Send/).first().click();
+    await workbench.answer('top-secret-key');
+    await panel.shows(/201/);
+    await panel.tab(/Tests/).click();
+    await workbench.webview().getByText('status == 201').waitFor();
+    assert.equal(await workbench.webview().getByText('top-secret-key').count(), 0);
+    assert.match(await workbench.hover('userId', '/feed'), /script/);
+    await workbench.codeLens(/Send/).nth(1).click();
+    await panel.shows(/live/i);
+    await panel.rows.first().waitFor();
+    await workbench.page.keyboard.press('Control+Alt+K');
+    await panel.shows(/cancelled/i);
   });
 
   it('sends a date that a script set with new Date() as YYYY-MM-DDTHH:mm:ss.sssZ, also after a window reload', async () => {
     const recorder = await startRecorder();
     const text = `### Use\nPOST ${recorder.url}/use\n\n{{since}} {{kept}}\n\n### Set\nGET ${recorder.url}/set\n\n> {%\n  tool.setVar("since", new Date("2026-01-02T03:04:05.678Z"));\n  tool.setVar("kept", { at: new Date("2026-01-02T03:04:05.678Z") });\n%}\n`;
     const session = await openWorkbench({ files: { 'dates.req': text } });
-    try {
-      const { workbench } = session;
-      await workbench.openFile('dates.req');
-      await workbench.codeLens(/Send/).nth(1).click();
-      await panelOf(workbench).shows(/200/);
-      await workbench.page.waitForTimeout(500);
-      await workbench.reload();
-      // The lenses say that the extension is up again.
-      await workbench.codeLens(/Send/).first().waitFor();
-      assert.match(await workbench.hover('since', '{{'), /date[^]*2026-01-02T03:04:05\.678Z/);
-      await workbench.codeLens(/Send/).first().click();
-      const sent = await until('the second request came', () => recorder.requests.find((r) => r.target === '/use'));
-      assert.equal(sent.body, '2026-01-02T03:04:05.678Z {"at":"2026-01-02T03:04:05.678Z"}');
-    } finally {
-      await session.close();
-      await recorder.close();
-    }
+    closing.push(
+      () => session.close(),
+      () => recorder.close(),
+    );
+    const { workbench } = session;
+    await workbench.openFile('dates.req');
+    await workbench.codeLens(/Send/).nth(1).click();
+    await panelOf(workbench).shows(/200/);
+    await workbench.reload();
+    await workbench.openFile('dates.req');
+    // The lenses say that the extension is up again.
+    await workbench.codeLens(/Send/).first().waitFor();
+    assert.match(await workbench.hover('since', '{{'), /date[^]*2026-01-02T03:04:05\.678Z/);
+    await workbench.codeLens(/Send/).first().click();
+    const sent = await until('the second request came', () => recorder.requests.find((r) => r.target === '/use'));
+    assert.equal(sent.body, '2026-01-02T03:04:05.678Z {"at":"2026-01-02T03:04:05.678Z"}');
   });
 });

@@ -119,7 +119,10 @@ export class Workbench {
 
   /** Loads the window anew, as after a restart: the extension host starts afresh, editors and secrets stay. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    const loaded = this.page.waitForEvent('load', { timeout: patienceMs });
+    // By the command, as a person does it: what is kept is written before the window goes.
+    await this.runCommand('Developer: Reload Window');
+    await loaded;
     await this.page.locator('.monaco-workbench').waitFor({ timeout: patienceMs });
   }
 

@@ -1,16 +1,28 @@
 import * as vscode from 'vscode';
-import { listRequests, sharedKind } from '../../language/index.ts';
+import { keyOfRequest, listRequests, sharedKind } from '../../language/index.ts';
 import type { CommandId } from '../contributions.ts';
-import { keyOfRequest, type Runs } from '../runs.ts';
+import type { Runs } from '../runs.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
 
+/**
+ * Milliseconds after which the lenses are asked for again: VS Code forgets a refresh that waits while the editor loses the
+ * focus, as it does to the panel.
+ */
+const repeats = [500, 1500];
+
 /** `▷ Send` above each request; while it runs, `◼ Cancel`. */
 export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
-  const listening = runs.onDidChange(() => changed.fire());
+  let waiting: readonly NodeJS.Timeout[] = [];
+  const forget = (): void => waiting.forEach((t) => clearTimeout(t));
+  const listening = runs.onDidChange(() => {
+    changed.fire();
+    forget();
+    waiting = repeats.map((ms) => setTimeout(() => changed.fire(), ms));
+  });
   return {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
@@ -30,6 +42,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
       });
     },
     dispose() {
+      forget();
       listening.dispose();
       changed.dispose();
     },
