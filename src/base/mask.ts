@@ -49,7 +49,9 @@ function spellings(character: string): string {
     const unit = character.charCodeAt(0).toString(16).padStart(4, '0');
     all.add(`\\u${unit}`).add(`\\u${unit.toUpperCase()}`);
   }
-  return `(?:${[...all].map(escaped).join('|')})`;
+  // The longest first: a `%` that is written `%25` is hidden whole.
+  const longestFirst = [...all].toSorted((a, b) => b.length - a.length);
+  return `(?:${longestFirst.map(escaped).join('|')})`;
 }
 
 /**

@@ -61,6 +61,12 @@ describe('a mask', () => {
     assert.equal(createMask([])('anything'), 'anything');
   });
 
+  it('hides a form whole that begins with the secret itself', () => {
+    for (const s of ['100%', 'back\\'])
+      for (const form of [encodeURIComponent(s), JSON.stringify(s).slice(1, -1)])
+        assert.equal(createMask([s])(`<${form}>`), `<${maskText}>`);
+  });
+
   it('hides any secret in any of its usual forms', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 3 }), (s) => {
