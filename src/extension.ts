@@ -8,10 +8,16 @@ import { Surroundings } from './editor/surroundings.ts';
 import { VariableStores } from './editor/variableStores.ts';
 import { vscodeHost } from './editor/vscodeHost.ts';
 
+let keepAll: (() => Promise<void>) | undefined;
+
+/** VS Code waits for this before the window goes: what a script set last is kept. */
+export const deactivate = (): Promise<void> | undefined => keepAll?.();
+
 /** Builds everything in the order of dependence. */
 export function activate(context: vscode.ExtensionContext): void {
   try {
     const variables = new VariableStores(context.workspaceState);
+    keepAll = () => variables.flush();
     const environments = new Environments(context.workspaceState);
     const runs = new Runs(vscodeHost(context), variables, context);
     const surroundings = new Surroundings(variables, environments, (root) => runs.exchangesOf(root));

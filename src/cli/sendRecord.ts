@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assertNever.ts';
+import { Octets } from '../base/octets.ts';
 import type { Failure } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
 import type { BodyPart, RequestSummary } from '../language/index.ts';
@@ -63,13 +64,10 @@ export class SendRecord {
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The file that the body's octets went to, absolute. */
   savedTo: string | undefined;
-  /** More of the body came than is kept. */
-  cut = false;
   /** More events came than are kept. */
   eventsCut = false;
   readonly #keeping: Keeping;
-  #chunks: Uint8Array[] = [];
-  #bodySize = 0;
+  readonly #body = new Octets(keptLimit);
   #eventSize = 0;
 
   constructor(of: RecordOf, keeping: Keeping) {
@@ -123,8 +121,12 @@ export class SendRecord {
 
   /** The decoded body so far, up to the limit. */
   body(): Uint8Array {
-    if (this.#chunks.length > 1) this.#chunks = [Buffer.concat(this.#chunks)];
-    return this.#chunks[0] ?? new Uint8Array();
+    return this.#body.bytes();
+  }
+
+  /** More of the body came than is kept. */
+  get cut(): boolean {
+    return this.#body.cut;
   }
 
   get exitCode(): ExitCode {
@@ -134,12 +136,7 @@ export class SendRecord {
 
   #keepChunk(bytes: Uint8Array): void {
     const kept = this.stream === undefined ? this.#keeping.bodies : this.#keeping.streams === 'all';
-    if (!kept || this.cut) return;
-    const room = keptLimit - this.#bodySize;
-    if (bytes.length > room) this.cut = true;
-    const part = this.cut ? bytes.subarray(0, room) : bytes;
-    this.#bodySize += part.length;
-    this.#chunks.push(part);
+    if (kept) this.#body.push(bytes);
   }
 
   #keepEvent(event: StreamEvent): void {

@@ -1,12 +1,21 @@
 import * as vscode from 'vscode';
-import { listRequests, requestAt, type RequestSummary } from '../language/index.ts';
+import {
+  findAgain,
+  identify,
+  keyOfRequest,
+  listRequests,
+  requestAt,
+  type RequestIdentity,
+  type RequestSummary,
+} from '../language/index.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import type { Environments } from './environments.ts';
+import { fileOf } from './files.ts';
 import { log } from './log.ts';
 import { ResponsePanel, panelType } from './panel.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
-import { keyOfRequest, type Runs } from './runs.ts';
+import type { Runs } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { VariableStores } from './variableStores.ts';
 import { askSecret, deleteSecret } from './vscodeHost.ts';
@@ -32,11 +41,11 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   const { manager, open } = bodyDocuments();
   const panel = new ResponsePanel(context.extensionUri, {
     cancel: (runId) => void runs.cancelRun(runId),
-    sendAgain: (record) => void sendAgain(record),
-    copyBody: (record) => void copyBody(record),
-    saveBody: (record) => void saveBody(record),
-    openBody: (record) => void openBody(record, open),
-    goTo: (file, line, column) => void goTo(file, line, column),
+    sendAgain: (record) => void told(() => sendAgain(record)),
+    copyBody: (record) => void told(() => copyBody(record)),
+    saveBody: (record) => void told(() => saveBody(record)),
+    openBody: (record) => void told(() => openBody(record, open)),
+    goTo: (file, line, column) => void told(() => goTo(file, line, column)),
   });
   const last = (): RunRecord | undefined => panel.record;
 
@@ -102,29 +111,36 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     return request === undefined ? undefined : { document, request };
   }
 
-  async function send(uri: unknown, line: unknown): Promise<RunSummary | undefined> {
+  async function trusted(): Promise<boolean> {
     if (!vscode.workspace.isTrusted) {
       const manage = 'Manage Workspace Trust';
       const answer = await vscode.window.showWarningMessage('Nothing is sent and no script runs until this workspace is trusted.', manage);
       if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
-      return undefined;
     }
+    return vscode.workspace.isTrusted;
+  }
+
+  async function send(uri: unknown, line: unknown): Promise<RunSummary | undefined> {
+    if (!(await trusted())) return undefined;
     const target = await targetOf(uri, line);
     if (target === undefined) return undefined;
-    const known = await surroundings.know(target.document);
-    // The text may have changed while the surroundings were read: the request is found again in what is sent.
-    const request = listRequests(known.tree)[target.request.index] ?? target.request;
-    return (await runs.send(known, request)).summary;
+    const { document, request } = target;
+    return sendIdentified(document, identify(surroundings.tree(document), request));
+  }
+
+  async function sendIdentified(document: vscode.TextDocument, identity: RequestIdentity): Promise<RunSummary | undefined> {
+    // The text may change while the surroundings are read: the request is found again in what is sent.
+    const known = await surroundings.know(document, 'anew');
+    const request = findAgain(known.tree, identity);
+    if (request !== undefined) return (await runs.send(known, request)).summary;
+    void vscode.window.showWarningMessage(
+      `Nothing was sent: "${identity.title}" is no longer in ${vscode.workspace.asRelativePath(document.uri)}.`,
+    );
+    return undefined;
   }
 
   async function sendAgain(record: RunRecord): Promise<void> {
-    const document = await vscode.workspace.openTextDocument(record.uri);
-    const tree = surroundings.tree(document);
-    const same =
-      listRequests(tree).find((r) => r.title === record.request.title && r.index === record.request.index) ??
-      listRequests(tree).find((r) => r.title === record.request.title);
-    const line = tree.lines.positionAt((same ?? record.request).block.requestLine.range.start).line;
-    await send(record.uri, line);
+    if (await trusted()) await sendIdentified(await vscode.workspace.openTextDocument(record.uri), record.request);
   }
 
   async function cancel(uri: unknown, line: unknown): Promise<void> {
@@ -144,13 +160,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
 
   async function copyBody(record: RunRecord): Promise<void> {
     if (record.body === undefined) return;
-    await vscode.env.clipboard.writeText(record.body.text());
+    await vscode.env.clipboard.writeText(record.body.original());
     void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
   }
 
   async function goTo(file: string, line: number, column: number): Promise<void> {
     const position = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
-    await vscode.window.showTextDocument(vscode.Uri.file(file), {
+    const unsaved = vscode.workspace.textDocuments.find((d) => d.isUntitled && fileOf(d) === file);
+    await vscode.window.showTextDocument(unsaved?.uri ?? vscode.Uri.file(file), {
       selection: new vscode.Range(position, position),
       viewColumn: vscode.ViewColumn.One,
     });

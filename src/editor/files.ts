@@ -1,7 +1,15 @@
 import * as vscode from 'vscode';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError } from '../base/reqError.ts';
 import type { FileSource } from '../language/index.ts';
+
+/** Where a document counts as lying: one that was never saved in the first workspace folder, or in the home folder. */
+export function fileOf({ uri }: vscode.TextDocument): string {
+  if (uri.scheme !== 'untitled' || isAbsolute(uri.fsPath)) return uri.fsPath;
+  return join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(), uri.fsPath);
+}
 
 /** The open document of a path, whose unsaved text counts. */
 function openDocument(path: string): vscode.TextDocument | undefined {

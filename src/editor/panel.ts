@@ -114,13 +114,13 @@ export class ResponsePanel implements vscode.Disposable {
     if (!this.#ready || this.#record === undefined) return;
     this.#reset();
     const { events } = this.#record;
-    for (const message of this.#record.replay()) {
-      // Events go before the end: the page shows a finished stream whole.
-      if (message.type === 'body' || message.type === 'finished')
-        this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
-      this.#post(message);
-    }
-    if (this.#record.summary === undefined) this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
+    const messages = this.#record.replay();
+    // Events go before the end: the page shows a finished stream whole.
+    const end = messages.findIndex(({ type }) => type === 'body' || type === 'finished');
+    const before = end < 0 ? messages.length : end;
+    for (const message of messages.slice(0, before)) this.#post(message);
+    this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
+    for (const message of messages.slice(before)) this.#post(message);
   }
 
   #postEvents(events: readonly PanelEvent[], total: number): void {

@@ -1,30 +1,25 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { isRequest, listRequests, type DocumentTree, type RequestSummary } from '../language/index.ts';
+import { toFailure } from '../base/reqError.ts';
+import { identify, keyOfRequest, type ExchangeStore, type RequestSummary } from '../language/index.ts';
 import type { Exchanges, Host, RunEvent, Runner } from '../runner/index.ts';
+import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
 import { RunRecord } from './response/runRecord.ts';
-import { maxBodySizeOf, scriptLimitsOf, sendDefaultsOf } from './settings.ts';
+import { runLimitsOf, sendDefaultsOf } from './settings.ts';
 import type { Known } from './surroundings.ts';
 import type { VariableStores } from './variableStores.ts';
-
-/** Tells a request of a file apart from the others, also while lines move: its name, title or request line, and which of the like. */
-export function keyOfRequest(tree: DocumentTree, request: RequestSummary): string {
-  const label = (r: RequestSummary): string => r.name || `${r.method} ${r.urlTemplate}`;
-  const like = listRequests(tree).filter((r) => label(r) === label(request));
-  return `${label(request)}#${like.findIndex((r) => r.block === request.block)}`;
-}
 
 interface Active {
   readonly record: RunRecord;
   readonly stop: AbortController;
-  readonly done: Promise<unknown>;
+  /** Never rejects. */
+  readonly done: Promise<void>;
 }
 
 /** The runner's bundle, once it is read. */
 interface Loaded {
   readonly runner: Runner;
-  readonly limits: string;
   readonly memoryExchanges: () => Exchanges;
   readonly decodeBody: Decode;
 }
@@ -60,25 +55,30 @@ export class Runs implements vscode.Disposable {
   }
 
   /** The last exchanges of a collection, for `{{name.response…}}`. */
-  exchangesOf(root: string): Pick<Exchanges, 'find'> {
-    return { find: (name) => this.#exchanges.get(root)?.find(name) };
+  exchangesOf(root: string): ExchangeStore {
+    const exchanges = (): Exchanges | undefined => this.#exchanges.get(root);
+    return { find: (name) => exchanges()?.find(name), hides: (name) => exchanges()?.hides?.(name) ?? [] };
   }
 
   /** Sends a request and resolves when it is over; everything is told by its record. */
   async send(known: Known, request: RequestSummary): Promise<RunRecord> {
-    if (!isRequest(request.block)) throw new Error('not a request');
     const id = `${known.document.uri.toString()} ${keyOfRequest(known.tree, request)}`;
-    const old = this.#active.get(id);
-    if (old !== undefined) {
+    // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
+    for (let old = this.#active.get(id); old !== undefined; old = this.#active.get(id)) {
       old.stop.abort();
       await old.done;
     }
     const stop = new AbortController();
-    const record = new RunRecord(randomUUID(), known.document.uri, request, known.environment ?? null);
-    const done = this.#run(known, request, record, stop.signal).finally(() => {
-      if (this.#active.get(id)?.record === record) this.#active.delete(id);
-      this.#tell();
-    });
+    const record = new RunRecord(randomUUID(), known.document.uri, identify(known.tree, request), known.environment ?? null);
+    const done = this.#run(known, request, record, stop.signal)
+      .catch((e: unknown) => {
+        log().error(e instanceof Error ? e : String(e));
+        record.broke(toFailure(e));
+      })
+      .finally(() => {
+        this.#active.delete(id);
+        this.#tell();
+      });
     this.#active.set(id, { record, stop, done });
     this.#started.fire(record);
     this.#tell();
@@ -107,7 +107,7 @@ export class Runs implements vscode.Disposable {
     this.cancelAll();
     this.#changed.dispose();
     this.#started.dispose();
-    void this.#runner?.then(({ runner }) => runner.dispose());
+    this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
@@ -122,7 +122,7 @@ export class Runs implements vscode.Disposable {
         exchanges,
         defaults: sendDefaultsOf(),
         mode: 'send',
-        keepBody: false,
+        limits: runLimitsOf(),
         emit: (e: RunEvent) => record.apply(e),
       },
       signal,
@@ -131,23 +131,14 @@ export class Runs implements vscode.Disposable {
     await run.done;
   }
 
-  /** The runner's bundle is read at the first send. New limits make a new runner. */
-  async #load(): Promise<Loaded> {
-    const limits = JSON.stringify([scriptLimitsOf(), maxBodySizeOf()]);
-    const old = await this.#runner;
-    if (old?.limits === limits) return old;
-    void old?.runner.dispose();
-    this.#runner = import('../runner/index.ts').then(({ createRunner, memoryExchanges, decodeBody }) => {
+  /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */
+  #load(): Promise<Loaded> {
+    this.#runner ??= import('../runner/index.ts').then(({ createRunner, memoryExchanges, decodeBody }) => {
       const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
-      const runner = createRunner({
-        host: this.#host,
-        workerFile,
-        userAgent: `Req/${this.#version}`,
-        maxBodySize: maxBodySizeOf(),
-        scriptLimits: scriptLimitsOf(),
-      });
-      return { runner, limits, memoryExchanges, decodeBody };
+      const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
+      return { runner, memoryExchanges, decodeBody };
     });
+    this.#runner.catch(() => (this.#runner = undefined));
     return this.#runner;
   }
 

@@ -1,10 +1,17 @@
 import * as vscode from 'vscode';
 import type { SendDefaults } from '../language/index.ts';
+import type { RunLimits } from '../runner/index.ts';
 import type { SettingId } from './contributions.ts';
 
-const get = <T extends string | number | boolean>(id: SettingId, fallback: T): T =>
-  vscode.workspace.getConfiguration().get<T>(id, fallback);
-const seconds = (id: SettingId): number => Math.max(0, get(id, 0)) * 1000;
+const get = <T extends string | boolean>(id: SettingId, fallback: T): T => vscode.workspace.getConfiguration().get<T>(id, fallback);
+
+/** A number of the settings, which may hold anything that was typed there. */
+function number(id: SettingId, fallback: number, least = 0): number {
+  const value = vscode.workspace.getConfiguration().get<unknown>(id, fallback);
+  return typeof value === 'number' && Number.isFinite(value) ? Math.max(least, value) : fallback;
+}
+
+const seconds = (id: SettingId): number => number(id, 0) * 1000;
 
 /** What a file does not say, from the user's settings. */
 export function sendDefaultsOf(): SendDefaults {
@@ -12,7 +19,7 @@ export function sendDefaultsOf(): SendDefaults {
     timeoutMs: seconds('req.timeout'),
     idleTimeoutMs: seconds('req.idleTimeout'),
     followRedirects: get('req.followRedirects', true),
-    maxRedirects: get('req.maxRedirects', 10),
+    maxRedirects: number('req.maxRedirects', 10),
     insecure: false,
     maxEvents: undefined,
     maxTimeMs: undefined,
@@ -22,11 +29,11 @@ export function sendDefaultsOf(): SendDefaults {
 
 const megabyte = 1024 * 1024;
 
-/** Octets. */
-export const maxBodySizeOf = (): number => get('req.maxBodySize', 1024) * megabyte;
-export const scriptLimitsOf = (): { readonly timeMs: number; readonly memory: number } => ({
-  timeMs: get('req.scripts.timeLimit', 10) * 1000,
-  memory: get('req.scripts.memoryLimit', 64) * megabyte,
+/** Milliseconds and octets. */
+export const runLimitsOf = (): RunLimits => ({
+  script: { timeMs: number('req.scripts.timeLimit', 10, 0.1) * 1000, memory: number('req.scripts.memoryLimit', 64, 4) * megabyte },
+  bodySize: number('req.maxBodySize', 1024) * megabyte,
 });
+
 export const panelColumnOf = (): vscode.ViewColumn =>
   get<string>('req.panel.column', 'beside') === 'active' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { dirname } from 'node:path';
 import {
+  isInside,
   loadCollection,
   lookAround,
   namesSetByScripts,
@@ -16,7 +17,7 @@ import {
   type ScriptSetter,
 } from '../language/index.ts';
 import type { Environments } from './environments.ts';
-import { editorFiles } from './files.ts';
+import { editorFiles, fileOf } from './files.ts';
 import { quietly } from './log.ts';
 import type { VariableStores } from './variableStores.ts';
 
@@ -46,7 +47,7 @@ export class Surroundings implements vscode.Disposable {
   readonly #trees = new WeakMap<vscode.TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
   readonly #collections = new Map<string, Promise<Collection>>();
   readonly #setters = new Map<string, readonly ScriptSetter[]>();
-  #settersRead: Promise<void> | undefined;
+  #settersRead: Promise<unknown> | undefined;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   /** Something that values depend on has changed: files around, variables, environment. */
@@ -75,8 +76,15 @@ export class Surroundings implements vscode.Disposable {
       vscode.workspace.onDidChangeTextDocument((e) => {
         if (isAround(e.document.uri.fsPath)) forget();
       }),
+      // Closed without saving, its unsaved text counts no more.
+      vscode.workspace.onDidCloseTextDocument((d) => {
+        if (isAround(d.uri.fsPath)) forget();
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(forget),
-      vscode.workspace.onDidChangeWorkspaceFolders(forget),
+      vscode.workspace.onDidChangeWorkspaceFolders(() => {
+        this.#settersRead = undefined;
+        forget();
+      }),
       variables.onDidChange(() => this.#changed.fire()),
       environments.onDidChange(() => this.#changed.fire()),
     );
@@ -91,11 +99,12 @@ export class Surroundings implements vscode.Disposable {
     return tree;
   }
 
-  /** A document with everything around it. */
-  async know(document: vscode.TextDocument): Promise<Known> {
-    const file = document.uri.fsPath;
-    const collection = await this.collection(document.uri);
-    void (this.#settersRead ??= this.#readAllSetters());
+  /** A document with everything around it. `anew` reads the files around it again, whatever was told of them. */
+  async know(document: vscode.TextDocument, reading: 'anew' | 'once' = 'once'): Promise<Known> {
+    const file = fileOf(document);
+    if (reading === 'anew') this.#collections.delete(dirname(file));
+    const collection = await this.#collection(file);
+    void (this.#settersRead ??= quietly('reading the .req files', () => this.#readAllSetters()));
     const tree = this.tree(document);
     const environment = this.#environments.of(collection.root, collection.environments);
     const variables = this.#variables.of(collection.root);
@@ -120,27 +129,27 @@ export class Surroundings implements vscode.Disposable {
     };
   }
 
+  dispose(): void {
+    for (const part of this.#parts) part.dispose();
+  }
+
   /** The collection of a file, found once until a file around it changes. */
-  collection(uri: vscode.Uri): Promise<Collection> {
-    const file = uri.fsPath;
+  #collection(file: string): Promise<Collection> {
     const folder = dirname(file);
     let found = this.#collections.get(folder);
     if (found === undefined) {
-      const top = vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath;
+      const top = vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file))?.uri.fsPath;
       found = loadCollection(editorFiles, file, top ?? folder, top);
-      this.#collections.set(folder, found);
+      // Outside the workspace nobody tells that a file has changed.
+      if (top !== undefined) this.#collections.set(folder, found);
       found.catch(() => this.#collections.delete(folder));
     }
     return found;
   }
 
-  dispose(): void {
-    for (const part of this.#parts) part.dispose();
-  }
-
   #settersOf(collection: Collection, file: string): readonly ScriptSetter[] {
     const others: ScriptSetter[] = [];
-    for (const [path, setters] of this.#setters) if (path !== file && path.startsWith(collection.root)) others.push(...setters);
+    for (const [path, setters] of this.#setters) if (path !== file && isInside(path, collection.root)) others.push(...setters);
     return others;
   }
 

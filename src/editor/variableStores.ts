@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { decodeValue, encodeValue, type EncodedValue } from '../base/valueCodec.ts';
 import type { Origin } from '../language/index.ts';
 import type { StoredVariable, VariableStore } from '../runner/index.ts';
-import { log } from './log.ts';
+import { log, quietly } from './log.ts';
 
 interface Kept {
   readonly value: EncodedValue;
@@ -18,6 +18,8 @@ export class VariableStores implements vscode.Disposable {
   readonly #dirty = new Set<string>();
   readonly #changed = new vscode.EventEmitter<string>();
   #saving: NodeJS.Timeout | undefined;
+  /** All that was to be kept so far is. Never rejects. */
+  #saved: Promise<unknown> = Promise.resolve();
   /** A collection's root whose variables changed. */
   readonly onDidChange = this.#changed.event;
 
@@ -49,6 +51,12 @@ export class VariableStores implements vscode.Disposable {
     all.clear();
     this.#touch(root);
     return count;
+  }
+
+  /** Keeps what is not kept yet, and resolves when all is. */
+  async flush(): Promise<void> {
+    this.#save();
+    await this.#saved;
   }
 
   dispose(): void {
@@ -85,9 +93,12 @@ export class VariableStores implements vscode.Disposable {
     for (const root of this.#dirty) {
       const all = this.#stores.get(root) ?? new Map<string, StoredVariable>();
       const kept = Object.fromEntries(
-        [...all].map(([name, v]) => [name, { value: encodeValue(v.value), origin: v.origin } satisfies Kept]),
+        [...all].flatMap(([name, v]) =>
+          // What a secret went into is kept nowhere but in the secret storage.
+          v.hides === undefined ? [[name, { value: encodeValue(v.value), origin: v.origin } satisfies Kept] as const] : [],
+        ),
       );
-      void this.#memento.update(keyOf(root), kept);
+      this.#saved = this.#saved.then(() => quietly('keeping variables', () => this.#memento.update(keyOf(root), kept)));
     }
     this.#dirty.clear();
   }

@@ -38,13 +38,19 @@ export interface RunInput {
   readonly defaults: SendDefaults;
   /** `dry` runs the pre-request scripts, resolves everything and sends nothing. */
   readonly mode: 'send' | 'dry';
-  /** Whether the body must be kept in memory for the caller's own sake (scripts and assertions see to themselves). */
-  readonly keepBody: boolean;
+  /** Without them a script has 10 seconds and 64 MB, and a body may have any size. */
+  readonly limits?: Partial<RunLimits>;
   /** Requests that were sent in this run already: `@ref` does not send them again. Without it each send is a run of its own. */
   readonly ran?: Set<Block>;
   /** The requests that wait for this one by `@ref`. */
   readonly needing?: readonly Block[];
   readonly emit: (e: RunEvent) => void;
+}
+
+export interface RunLimits {
+  readonly script: ScriptLimits;
+  /** Octets a decoded body may have; 0 is no limit. */
+  readonly bodySize: number;
 }
 
 export interface RunServices {
@@ -73,9 +79,6 @@ export interface RunnerOptions {
   /** `scriptWorker.cjs`; `quickjs.wasm` lies beside it. */
   readonly workerFile: string;
   readonly userAgent: string;
-  /** Octets a decoded body may have; 0 is no limit. */
-  readonly maxBodySize?: number;
-  readonly scriptLimits?: ScriptLimits;
 }
 
 /** 10 s of CPU and 64 MB. */
@@ -84,15 +87,12 @@ export const defaultScriptLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 
 /** A runner over a host. Keeps one sandbox and one pool of connections. */
 export function createRunner(options: RunnerOptions): Runner {
   const sandbox = createSandbox({ workerFile: options.workerFile });
-  const services: RunServices = {
-    host: options.host,
-    sandbox,
-    scriptLimits: options.scriptLimits ?? defaultScriptLimits,
-    exchangeSettings: { userAgent: options.userAgent, maxBodySize: options.maxBodySize ?? 0 },
-  };
+  const { host, userAgent } = options;
   return {
     run(input, signal) {
       const mask = createMaskBox();
+      const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
+      const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings: { userAgent, maxBodySize } };
       return { done: runRequest(input, services, mask, signal), mask: mask.apply };
     },
     async dispose() {

@@ -41,9 +41,10 @@ export function masked(e: RunEvent, mask: (text: string) => string): RunEvent {
         ...e,
         request: {
           ...r,
+          method: mask(r.method),
           url: mask(r.url),
           wireUrl: mask(r.wireUrl),
-          headers: r.headers.map(([name, value]) => [name, mask(value)] as const),
+          headers: r.headers.map(([name, value]) => [mask(name), mask(value)] as const),
           bodyText: r.bodyText === undefined ? undefined : mask(r.bodyText),
         },
         body: e.body.map((part) => (part.kind === 'text' ? { ...part, text: mask(part.text) } : part)),

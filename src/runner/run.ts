@@ -17,7 +17,6 @@ import {
 import { checkAndRunScripts } from './afterwards.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
-import { decodeBody } from './http/charset.ts';
 import { describe, exchange } from './http/send.ts';
 import type { ExchangeResult } from './http/types.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
@@ -151,24 +150,23 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       emit({ kind: 'sending', at: at(), request: await describe(resolved, services.exchangeSettings), body: resolved.body });
       return 'complete';
     }
-    const keepBody = input.keepBody || after.length > 0 || request.assertions.length > 0 || nameOf(block) !== '';
-    const received = new Received(keepBody);
+    const checked = after.length > 0 || request.assertions.length > 0;
+    const received = new Received(checked || nameOf(block) !== '');
     const result = await send(resolved, received);
     ({ timings, sizes } = result);
     if (result.error !== undefined && result.outcome === 'failed') throw result.error;
     if (result.outcome === 'cancelled') throw result.error ?? new ReqError('cancelled', 'Cancelled.');
-    const text = keepBody
-      ? decodeBody(received.bytes(), received.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1])
-      : '';
     if (nameOf(block) !== '' && received.head !== undefined) {
       const bodyText = resolved.body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
       input.exchanges.keep(nameOf(block), {
         hides: resolved.secrets,
         request: { method: resolved.method, url: resolved.url, headers: resolved.headers, body: bodyText },
-        response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers, text },
+        response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers },
+        // Most bodies are never looked at; one too large to be kept is not there.
+        text: received.cut ? () => undefined : () => received.text(),
       });
     }
-    if (received.head !== undefined && (after.length > 0 || request.assertions.length > 0)) {
+    if (received.head !== undefined && checked) {
       const duration = Math.round(timings.total * 100) / 100;
       await checkAndRunScripts({
         input: { ...input, context },
@@ -176,7 +174,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         resolved,
         received,
         head: received.head,
-        text,
+        text: received.text(),
         duration,
         after,
         scripts,
@@ -244,7 +242,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   async function send(resolved: ResolvedRequest, received: Received): Promise<ExchangeResult & { readonly outcome: Outcome }> {
     const ending = new AbortController();
     const stream = streamInto(received, resolved.options, at, emit, () => ending.abort());
-    const result = await exchange(
+    const exchanged = exchange(
       resolved,
       services.exchangeSettings,
       {
@@ -254,8 +252,6 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
         head(head, kind, charset) {
           received.head = head;
-          received.stream = kind;
-          received.charset = charset;
           emit({ kind: 'head', at: at(), head, stream: kind, charset });
           stream.begin(kind);
         },
@@ -267,7 +263,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       },
       AbortSignal.any([signal, ending.signal]),
     );
-    stream.end();
+    const result = await exchanged.finally(() => stream.end());
     if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
     if (ending.signal.aborted && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
     if (result.error === undefined) return { ...result, outcome: 'complete' };

@@ -20,7 +20,9 @@ export interface FinishedExchange {
   /** Secrets that went into it. */
   readonly hides: readonly string[];
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
-  readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[]; readonly text: string };
+  readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };
+  /** The response's body, read when it is first asked for; undefined where it was not kept. */
+  readonly text: () => string | undefined;
 }
 
 /** The last exchange of each named request of a collection, for this session. */
@@ -41,8 +43,9 @@ function headerObject(headers: readonly Header[]): Value {
 
 export function memoryExchanges(): Exchanges {
   const all = new Map<string, { readonly exchange: FinishedExchange; value: Value | undefined }>();
-  const asValue = ({ request, response }: FinishedExchange): Value =>
-    new Map<string, Value>([
+  const asValue = ({ request, response, text: read }: FinishedExchange): Value => {
+    const text = read();
+    return new Map<string, Value>([
       [
         'request',
         new Map<string, Value>([
@@ -58,11 +61,16 @@ export function memoryExchanges(): Exchanges {
           ['status', response.status],
           ['statusText', response.statusText],
           ['headers', headerObject(response.headers)],
-          ['body', jsonOrText(response.text)],
-          ['text', response.text],
+          ...(text === undefined
+            ? []
+            : ([
+                ['body', jsonOrText(text)],
+                ['text', text],
+              ] as const)),
         ]),
       ],
     ]);
+  };
   return {
     keep: (name, exchange) => void all.set(name, { exchange, value: undefined }),
     find(name) {

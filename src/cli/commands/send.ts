@@ -11,7 +11,7 @@ import {
   type RequestSummary,
   type SendDefaults,
 } from '../../language/index.ts';
-import type { Exchanges, RunEvent, Runner, VariableStore } from '../../runner/index.ts';
+import type { Exchanges, RunEvent, RunLimits, Runner, VariableStore } from '../../runner/index.ts';
 import type { Options } from '../args.ts';
 import { BodyFile } from '../bodyFile.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
@@ -36,6 +36,7 @@ interface Session {
   readonly known: Known;
   readonly environment: string | undefined;
   readonly defaults: SendDefaults;
+  readonly limits: Partial<RunLimits>;
   readonly runner: Runner;
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
@@ -75,13 +76,13 @@ export async function send(options: Options, operands: readonly string[]): Promi
     host,
     workerFile: path.join(__dirname, 'scriptWorker.cjs'),
     userAgent: `Req/${version}`,
-    scriptLimits: { ...defaultScriptLimits, timeMs },
   });
   const printer = choosePrinter(form, output, { decode: decodeBody, joinText }, several);
   const session: Session = {
     known,
     environment,
     defaults,
+    limits: { script: { ...defaultScriptLimits, timeMs } },
     runner,
     variables: memoryVariables(given),
     exchanges: memoryExchanges(),
@@ -106,7 +107,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
 }
 
 async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<SendRecord> {
-  const { known, environment, defaults, runner, variables, exchanges, printer, form, output } = session;
+  const { known, environment, defaults, limits, runner, variables, exchanges, printer, form, output } = session;
   const context = contextOf(known, request.block, environment, variables);
   const record = new SendRecord({ request, file: known.file, textPath: textPathOf(context) }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
@@ -118,7 +119,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
     const problem = blockProblem(known, request.block);
     if (problem !== undefined) throw problem;
     const run = runner.run(
-      { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', keepBody: false, emit, ran: session.ran },
+      { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', limits, emit, ran: session.ran },
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);

@@ -63,6 +63,11 @@ export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable 
       waiting.delete(d);
       collection.delete(d.uri);
     }),
-    surroundings.onDidChange(() => vscode.workspace.textDocuments.forEach((d) => soon(d))),
+    surroundings.onDidChange(() => {
+      // Each document tells the problems of the files around it again; those of files that are gone go.
+      around.clear();
+      vscode.workspace.textDocuments.forEach((d) => soon(d));
+    }),
+    { dispose: () => waiting.forEach((timer) => clearTimeout(timer)) },
   );
 }

@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { homedir } from 'node:os';
+import type { BodyText } from './bodyText.ts';
 import type { RunRecord } from './runRecord.ts';
 
 const scheme = 'req-response';
@@ -8,7 +10,7 @@ const extensions = { json: 'json', xml: 'xml', html: 'html', text: 'txt', image:
 export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly open: Map<string, string> } {
   const open = new Map<string, string>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: (uri) => open.get(uri.query) ?? '',
+    provideTextDocumentContent: (uri) => open.get(uri.query) ?? 'This response is no longer kept: send the request again.\n',
   });
   const closing = vscode.workspace.onDidCloseTextDocument((d) => {
     if (d.uri.scheme === scheme) open.delete(d.uri.query);
@@ -19,7 +21,7 @@ export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly
 const fileName = (record: RunRecord): string =>
   (record.request.title || 'response').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60) || 'response';
 
-/** Opens a body as it came in an editor of its language. */
+/** Opens a body as it is shown, without secrets, in an editor of its language. */
 export async function openBody(record: RunRecord, open: Map<string, string>): Promise<void> {
   const { body } = record;
   if (body === undefined) return;
@@ -29,13 +31,34 @@ export async function openBody(record: RunRecord, open: Map<string, string>): Pr
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
+/** Of a file's workspace folder, else the file's own folder; one that is on no disk belongs to the first workspace folder or the home folder. */
+function folderFor(uri: vscode.Uri): vscode.Uri {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  if (folder !== undefined) return folder;
+  return uri.scheme === 'file'
+    ? vscode.Uri.joinPath(uri, '..')
+    : (vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir()));
+}
+
+/** Of an image by its type: `svg` of `image/svg+xml`. */
+function savedExtension({ view, type }: BodyText): string {
+  if (view === 'image') return /^image\/([a-z\d-]+)/.exec(type)?.[1] ?? 'bin';
+  return view === 'hex' ? 'bin' : extensions[view];
+}
+
 /** Writes the octets of a body, exactly as they came, to a file. */
 export async function saveBody(record: RunRecord): Promise<void> {
   if (record.body === undefined) return;
-  const folder = vscode.workspace.getWorkspaceFolder(record.uri)?.uri ?? vscode.Uri.joinPath(record.uri, '..');
-  const name = `${fileName(record)}.${record.body.view === 'image' ? (record.body.type.split('/')[1] ?? 'bin').replace(/\+.*/, '') : record.body.view === 'hex' ? 'bin' : extensions[record.body.view]}`;
-  const target = await vscode.window.showSaveDialog({ defaultUri: vscode.Uri.joinPath(folder, name), title: 'Save the response' });
+  const name = `${fileName(record)}.${savedExtension(record.body)}`;
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(folderFor(record.uri), name),
+    title: 'Save the response',
+  });
   if (target === undefined) return;
   await vscode.workspace.fs.writeFile(target, record.bytes());
+  if (record.lost > 0)
+    void vscode.window.showWarningMessage(
+      `${vscode.workspace.asRelativePath(target)} holds only the first part of the response: ${record.lost} octets of it were not kept.`,
+    );
   void vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 3000);
 }

@@ -55,12 +55,13 @@ export class BodyText {
     return mediaType(this.#type);
   }
 
-  /** The whole body as text, as it came. */
+  /** The whole body as text as it is shown, without secrets. */
   text(): string {
-    return this.#mask(this.#decode());
+    return this.#mask(this.original());
   }
 
-  #decode(): string {
+  /** The whole body as text as it came. */
+  original(): string {
     if (this.#decoded !== undefined) return this.#decoded;
     this.#decoded = this.#decodeBytes(this.#bytes, this.#type);
     return this.#decoded;

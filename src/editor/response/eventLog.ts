@@ -1,7 +1,8 @@
 import type { PanelEvent } from '../../protocol/messages.ts';
 
-/** UTF-16 units of event data kept; older events make room. */
-const limit = 200_000_000;
+/** UTF-16 units of event data kept, and about what an event costs beside its data; older events make room. */
+const limit = 64_000_000;
+const eventCost = 100;
 
 /** The events of one stream, so that the page can ask for any of them. */
 export class EventLog {
@@ -21,10 +22,10 @@ export class EventLog {
 
   push(event: PanelEvent): void {
     this.#events.push(event);
-    this.#units += event.data.length + 100;
+    this.#units += event.data.length + eventCost;
     if (this.#units <= limit) return;
     const drop = Math.ceil(this.#events.length / 10);
-    for (const old of this.#events.slice(0, drop)) this.#units -= old.data.length + 100;
+    for (const old of this.#events.slice(0, drop)) this.#units -= old.data.length + eventCost;
     this.#events = this.#events.slice(drop);
     this.#first += drop;
   }

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
-import type { RequestSummary } from '../../language/index.ts';
+import { Octets } from '../../base/octets.ts';
 import type { Failure } from '../../base/reqError.ts';
+import type { RequestIdentity } from '../../language/index.ts';
 import type { Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
 import { BodyText, type Decode } from './bodyText.ts';
@@ -20,22 +21,21 @@ export interface RunSummary {
 export class RunRecord {
   readonly id: string;
   readonly uri: vscode.Uri;
-  readonly request: RequestSummary;
+  readonly request: RequestIdentity;
   readonly environment: string | null;
   readonly events = new EventLog();
   body: BodyText | undefined;
   summary: RunSummary | undefined;
   readonly #messages: ToPanel[] = [];
-  readonly #chunks: Uint8Array[] = [];
+  readonly #octets = new Octets(bodyLimit);
   #size = 0;
-  #stored = 0;
   #contentType = '';
   #status: number | null = null;
   #listener: ((message: ToPanel) => void) | undefined;
   #mask: (text: string) => string = (text) => text;
   #decode: Decode = (bytes) => new TextDecoder().decode(bytes);
 
-  constructor(id: string, uri: vscode.Uri, request: RequestSummary, environment: string | null) {
+  constructor(id: string, uri: vscode.Uri, request: RequestIdentity, environment: string | null) {
     this.id = id;
     this.uri = uri;
     this.request = request;
@@ -63,9 +63,21 @@ export class RunRecord {
     return this.#messages;
   }
 
-  /** The octets of the body as they came, decoded. */
+  /** The octets of the body as they came, content codings undone; of one too large the first. */
   bytes(): Uint8Array {
-    return this.#chunks.length === 1 ? (this.#chunks[0] as Uint8Array) : Buffer.concat(this.#chunks);
+    return this.#octets.bytes();
+  }
+
+  /** Octets that were not kept. */
+  get lost(): number {
+    return this.#size - this.#octets.size;
+  }
+
+  /** A defect has ended the run before it could tell so itself. */
+  broke(failure: Failure): void {
+    if (this.summary !== undefined) return;
+    const timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+    this.apply({ kind: 'finished', at: 0, outcome: 'failed', failure, timings, sizes: { headers: 0, body: 0, bodyDecoded: 0 } });
   }
 
   apply(e: RunEvent): void {
@@ -106,7 +118,7 @@ export class RunRecord {
           type: 'informational',
           runId,
           status: e.head.status,
-          statusText: e.head.statusText,
+          statusText: this.#mask(e.head.statusText),
           headers: this.#masked(e.head.headers),
         });
       case 'redirect':
@@ -121,7 +133,7 @@ export class RunRecord {
           runId,
           at: e.at,
           status,
-          statusText,
+          statusText: this.#mask(statusText),
           httpVersion,
           headers: this.#masked(headers),
           stream: e.stream ?? null,
@@ -129,10 +141,7 @@ export class RunRecord {
       }
       case 'chunk':
         this.#size += e.bytes.length;
-        if (this.#stored + e.bytes.length <= bodyLimit) {
-          this.#chunks.push(e.bytes);
-          this.#stored += e.bytes.length;
-        }
+        this.#octets.push(e.bytes);
         this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#size });
         return;
       case 'event': {
@@ -172,17 +181,16 @@ export class RunRecord {
   }
 
   #maskEvent(e: PanelEvent): PanelEvent {
-    const data = this.#mask(e.data);
-    return data === e.data ? e : { ...e, data };
+    const [data, event, id] = [this.#mask(e.data), this.#mask(e.event), this.#mask(e.id)];
+    return data === e.data && event === e.event && id === e.id ? e : { ...e, data, event, id };
   }
 
   #finishBody(): void {
     const head = this.#messages.find((m) => m.type === 'head');
     if (head === undefined) return;
-    const cut = this.#size - this.#stored;
     this.body = new BodyText(this.bytes(), this.#contentType, this.#decode, (text) => this.#mask(text));
     const { view } = this.body;
-    const note = cut > 0 ? `Only the first ${this.#stored} of ${this.#size} octets are kept here.` : this.body.note;
+    const note = this.lost > 0 ? `Only the first ${this.#octets.size} of ${this.#size} octets are kept here.` : this.body.note;
     this.#say({
       type: 'body',
       runId: this.id,
@@ -195,7 +203,7 @@ export class RunRecord {
   }
 
   #masked(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-    return headers.map(([name, value]) => [name, this.#mask(value)] as const);
+    return headers.map(([name, value]) => [this.#mask(name), this.#mask(value)] as const);
   }
 
   #say(message: ToPanel): void {

@@ -1,0 +1,72 @@
+/** Pieces smaller than this are put together in blocks of this size. */
+const blockSize = 64 * 1024;
+
+/** Octets as they come, kept so that a million small pieces cost no more than one large. */
+export class Octets {
+  readonly #limit: number;
+  #blocks: Uint8Array[] = [];
+  /** A block that is not full, and how much of it is used. */
+  #open: Uint8Array | undefined;
+  #used = 0;
+  #size = 0;
+  #cut = false;
+
+  /** @param limit how many are kept; of more only the first */
+  constructor(limit = Infinity) {
+    this.#limit = limit;
+  }
+
+  /** How many are kept. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Whether more came than are kept. */
+  get cut(): boolean {
+    return this.#cut;
+  }
+
+  /** Adds octets. They must not change afterwards. */
+  push(bytes: Uint8Array): void {
+    const room = this.#limit - this.#size;
+    if (bytes.length > room) this.#cut = true;
+    const kept = bytes.length > room ? bytes.subarray(0, room) : bytes;
+    this.#size += kept.length;
+    if (kept.length < blockSize) return this.#copy(kept);
+    this.#close();
+    this.#blocks.push(kept);
+  }
+
+  /** All of them in one piece. */
+  bytes(): Uint8Array {
+    this.#close();
+    const [first] = this.#blocks;
+    if (first === undefined) return new Uint8Array();
+    if (this.#blocks.length === 1) return first;
+    const whole = new Uint8Array(this.#size);
+    let at = 0;
+    for (const block of this.#blocks) {
+      whole.set(block, at);
+      at += block.length;
+    }
+    this.#blocks = [whole];
+    return whole;
+  }
+
+  #copy(bytes: Uint8Array): void {
+    for (let from = 0; from < bytes.length;) {
+      this.#open ??= new Uint8Array(blockSize);
+      const part = bytes.subarray(from, from + blockSize - this.#used);
+      this.#open.set(part, this.#used);
+      this.#used += part.length;
+      from += part.length;
+      if (this.#used === blockSize) this.#close();
+    }
+  }
+
+  #close(): void {
+    if (this.#open !== undefined) this.#blocks.push(this.#used === blockSize ? this.#open : this.#open.slice(0, this.#used));
+    this.#open = undefined;
+    this.#used = 0;
+  }
+}
