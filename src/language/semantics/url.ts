@@ -95,6 +95,8 @@ export function finishUrl(
       full = full.replace(/^\/\//, '');
     }
     const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+    if (authority.endsWith(':') && rest.startsWith('//', authority.length))
+      return wrong(`"${shownOf(authority.slice(0, -1))}" is not a scheme Req can send with: write http:// or https://.`);
     if (/^https?:$/i.test(authority)) return wrong(`The URL "${text}" lacks a slash: write ${authority.toLowerCase()}//.`);
     assumedScheme = loopback.test(authority.slice(authority.lastIndexOf('@') + 1)) ? 'http' : 'https';
     rest = `${assumedScheme}://${rest}`;
@@ -113,6 +115,15 @@ export function finishUrl(
   return split(full, rest, assumedScheme);
 }
 
+/** A piece of a wire form as a person wrote it. */
+function shownOf(wire: string): string {
+  try {
+    return decodeURIComponent(wire);
+  } catch {
+    return wire;
+  }
+}
+
 function split(full: string, wire: string, assumedScheme: 'http' | 'https' | undefined): UrlResult {
   const m = /^([^:]+):\/\/([^/?]*)([^]*)$/.exec(wire);
   const [scheme, authority, path] = [m?.[1] ?? '', m?.[2] ?? '', m?.[3] ?? ''];
@@ -124,7 +135,8 @@ function split(full: string, wire: string, assumedScheme: 'http' | 'https' | und
     parsed = new URL(`${scheme}://${host}/`);
   } catch {
     const port = /:([^:\]]*)$/.exec(host)?.[1];
-    const why = port !== undefined && !/^\d{0,5}$/.test(port) ? `"${port}" is not a port` : `"${host}" is not a host`;
+    const isPort = port === undefined || (/^\d*$/.test(port) && Number(port) < 65_536);
+    const why = isPort ? `"${shownOf(host)}" is not a host` : `"${shownOf(port)}" is not a port`;
     return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
   }
   // Only the host is normalised (percent-encoded to IDNA); path and query stay octet for octet.

@@ -62,12 +62,13 @@ describe('a URL as it is written', () => {
     ['http://:80/x', 'The URL "http://:80/x" has no host.'],
     ['?x=1', 'The URL "https://?x=1" has no host.'],
     ['http://h:port/', 'The URL "http://h:port/" cannot be used: "port" is not a port.'],
-    ['http://h:99999/', 'The URL "http://h:99999/" cannot be used: "h:99999" is not a host.'],
-    ['http://a b/', 'The URL "http://a b/" cannot be used: "a%20b" is not a host.'],
-    ['http://<h>/', 'The URL "http://<h>/" cannot be used: "%3Ch%3E" is not a host.'],
+    ['http://h:99999/', 'The URL "http://h:99999/" cannot be used: "99999" is not a port.'],
+    ['http://a b/', 'The URL "http://a b/" cannot be used: "a b" is not a host.'],
+    ['http://<h>/', 'The URL "http://<h>/" cannot be used: "<h>" is not a host.'],
     ['http://[::g]/', 'The URL "http://[::g]/" cannot be used: "[::g]" is not a host.'],
     ['ftp://h/', '"ftp" is not a scheme Req can send with: write http:// or https://.'],
     ['file:///etc/passwd', '"file" is not a scheme Req can send with: write http:// or https://.'],
+    ['ht!tp://h/', '"ht!tp" is not a scheme Req can send with: write http:// or https://.'],
     ['http:/h/x', 'The URL "http:/h/x" lacks a slash: write http://.'],
     ['/x', 'The URL "/x" is a path: write it with its host, or add a Host header.'],
   ] as const) {
@@ -162,7 +163,7 @@ describe('a placeholder in a URL', () => {
       'in a host with a line break is refused',
       'http://{{x}}/',
       'h\r\nX: y',
-      'The URL "http://h\r\nX: y/" cannot be used: "%20y" is not a port.',
+      'The URL "http://h\r\nX: y/" cannot be used: " y" is not a port.',
     ],
   ] as const) {
     it(place, async () => assert.equal(await wire(target, x), expected));
