@@ -5,7 +5,9 @@ import { statusClass } from './statusClass.ts';
 /** What a screen reader says of a run: its turns, never each event or octet. */
 export function announcementOf(run: Run | null): string {
   if (run === null) return '';
-  const name = `${run.started.method} ${run.started.name}`;
+  const { method, name: title } = run.started;
+  // A request without a title is named by its line, method included.
+  const name = title.startsWith(`${method} `) ? title : `${method} ${title}`;
   const head = run.head === null ? '' : `${run.head.status} ${run.head.statusText}, ${statusClass(run.head.status).word}`;
   const { finished } = run;
   switch (phaseOf(run)) {

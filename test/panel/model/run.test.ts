@@ -167,6 +167,13 @@ describe('what a screen reader says', () => {
     assert.equal(announcementOf(fold(head('sse'), events(7), finished('cancelled'))), '200 OK, Successful. Cancelled. 7 events');
   });
 
+  it('names a request without a title by its method and URL once', () => {
+    const run = fold(sending);
+    assert.ok(run !== null);
+    const untitled = { ...run, started: { ...run.started, name: 'GET http://h/x' } };
+    assert.equal(announcementOf(untitled), 'Sending GET http://h/x');
+  });
+
   it('does not change with each event', () => {
     assert.equal(announcementOf(fold(head('sse'), events(1))), announcementOf(fold(head('sse'), events(900))));
   });
