@@ -32,8 +32,13 @@ export function contextOf(known: Known, block: Block, environment: string | unde
   return { ...known, block, environment, variables, answers: noVariables };
 }
 
-/** The error for an environment that no environment file has. */
+/** The error for an environment that no environment file has, or that stands in one that cannot be read. */
 export function unknownEnvironment(name: string, collections: readonly Collection[]): ReqError {
+  const broken = collections.flatMap((c) => c.environmentFiles).find((f) => f.problem !== undefined);
+  if (broken?.problem !== undefined) {
+    const { message, line, column } = broken.problem;
+    return new ReqError('usage', `The environment "${name}" is not known. ${message}`, { at: { file: broken.file, line, column } });
+  }
   const names = [...new Set(collections.flatMap((c) => c.environments))];
   if (names.length === 0) {
     const roots = [...new Set(collections.map((c) => shownPath(c.root)))].join(', ');

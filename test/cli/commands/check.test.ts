@@ -44,7 +44,10 @@ describe('req check', () => {
     const { code, stdout } = await check('.');
     assert.equal(code, 2);
     assert.match(stdout, /^http-client\.env\.json:3:1 error This is not JSON: .* \[environment-file\]\n$/);
-    assert.match((await check('.', '--env', 'dev')).stderr, /There is no environment "dev": there is none at all/);
+    assert.match(
+      (await check('.', '--env', 'dev')).stderr,
+      /^http-client\.env\.json:3:1: error: The environment "dev" is not known\. This is not JSON/,
+    );
   });
 
   it('tells where a file is not UTF-8, and goes on with the others', async () => {
