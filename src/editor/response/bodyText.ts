@@ -1,4 +1,5 @@
 import { formatJson } from '../../base/jsonFormat.ts';
+import { formatXml } from '../../base/xmlFormat.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyView } from '../../protocol/messages.ts';
@@ -31,7 +32,10 @@ export class BodyText {
     this.#decodeBytes = decode;
     this.#mask = mask;
     this.view = this.#viewOf();
-    this.note = this.view === 'json' && bytes.length > prettyLimit ? 'Shown as it came: it is too long to be indented here.' : null;
+    this.note =
+      (this.view === 'json' || this.view === 'xml') && bytes.length > prettyLimit
+        ? 'Shown as it came: it is too long to be indented here.'
+        : null;
   }
 
   /** How many lines a view has. */
@@ -68,11 +72,12 @@ export class BodyText {
   }
 
   #of(mode: Mode): readonly string[] {
-    const wanted: Mode = this.view === 'json' && this.#bytes.length <= prettyLimit ? mode : 'raw';
+    const layOut = this.view === 'json' ? formatJson : this.view === 'xml' ? formatXml : undefined;
+    const wanted: Mode = layOut !== undefined && this.#bytes.length <= prettyLimit ? mode : 'raw';
     let lines = this.#lines[wanted];
     if (lines === undefined) {
       const text = this.text();
-      lines = (wanted === 'pretty' ? formatJson(text) : text).split(/\r\n|\n|\r/);
+      lines = (wanted === 'pretty' && layOut !== undefined ? layOut(text) : text).split(/\r\n|\n|\r/);
       this.#lines[wanted] = lines;
     }
     return lines;
