@@ -47,6 +47,8 @@ export interface Around {
   readonly files?: Readonly<Record<string, string>>;
   /** Where the text stands under the root. */
   readonly at?: string;
+  /** Secrets that went into variables of scripts, and into exchanges, by name. */
+  readonly hides?: Readonly<Record<string, readonly string[]>>;
   /** Last exchanges by request name: `{request: {…}, response: {…}}`. */
   readonly exchanges?: Readonly<Record<string, unknown>>;
   readonly secrets?: Readonly<Record<string, string>>;
@@ -88,11 +90,16 @@ export interface Inspected {
   tokens(): readonly string[];
 }
 
-function data(values: Readonly<Record<string, unknown>> | undefined, layer: LayerKind): DataVariables {
+function data(
+  values: Readonly<Record<string, unknown>> | undefined,
+  layer: LayerKind,
+  hides: (name: string) => readonly string[],
+): DataVariables {
   if (values === undefined) return noVariables;
   const all = new Map(Object.entries(values).map(([name, value]) => [name, toValue(value)]));
   return {
-    find: (name) => (all.has(name) ? { value: all.get(name) as Value, origin: { layer, request: 'setup' } } : undefined),
+    find: (name) =>
+      all.has(name) ? { value: all.get(name) as Value, origin: { layer, request: 'setup' }, hides: hides(name) } : undefined,
     names: () => all.keys(),
   };
 }
@@ -121,7 +128,11 @@ export async function inspect(marked: string, around: Around = {}): Promise<Insp
     files.set(`${root}/http-client.private.env.json`, JSON.stringify(around.privateEnvironments, undefined, 1));
   const collection = await loadCollection({ readText: async (path) => files.get(path) }, file, root, root);
   const tree = parse(text, { shared: sharedKind(file) !== undefined });
-  const store = { find: (name: string) => (around.exchanges?.[name] === undefined ? undefined : toValue(around.exchanges[name])) };
+  const hides = (name: string): readonly string[] => around.hides?.[name] ?? [];
+  const store = {
+    find: (name: string) => (around.exchanges?.[name] === undefined ? undefined : toValue(around.exchanges[name])),
+    hides,
+  };
   const offset = at ?? tree.blocks.findLast(isRequest)?.requestLine.range.start ?? text.length;
   const contextOf = (block: Block): BlockContext => ({
     tree,
@@ -129,8 +140,8 @@ export async function inspect(marked: string, around: Around = {}): Promise<Insp
     block,
     collection,
     environment: around.environment,
-    variables: data(around.variables, 'script'),
-    answers: data(around.answers, 'prompt'),
+    variables: data(around.variables, 'script', hides),
+    answers: data(around.answers, 'prompt', () => []),
   });
   const looks = new Map<Block, Looking>();
   const look = (block: Block): Looking => {

@@ -2,6 +2,7 @@ import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import { templatesOf } from '../semantics/requestSource.ts';
+import { brokenJsonBody } from './jsonBody.ts';
 import { lookAt, placeholdersOf } from './placeholders.ts';
 import type { ScriptSetter } from './requests.ts';
 
@@ -24,7 +25,9 @@ export function diagnostics(tree: DocumentTree, look: (block: Block) => Looking,
         );
       }
     }
-    found.push(...ofPlaceholders(tree, block, look, setByScript));
+    let looking: Looking | undefined;
+    const lookOnce = (): Looking => (looking ??= look(block));
+    found.push(...ofPlaceholders(tree, block, lookOnce, setByScript), ...brokenJsonBody(tree, block, lookOnce));
   }
   return found;
 }
@@ -32,12 +35,11 @@ export function diagnostics(tree: DocumentTree, look: (block: Block) => Looking,
 function* ofPlaceholders(
   tree: DocumentTree,
   block: Block,
-  look: (block: Block) => Looking,
+  look: () => Looking,
   setters: ReadonlyMap<string, ScriptSetter>,
 ): Generator<Diagnostic> {
-  let looking: Looking | undefined;
   for (const found of placeholdersOf(tree, block)) {
-    looking ??= look(block);
+    const looking = look();
     const { before } = found;
     const { expression, range } = found.placeholder;
     const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';

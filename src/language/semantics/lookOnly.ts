@@ -3,6 +3,7 @@ import { maskText } from '../../base/mask.ts';
 import { listRequests } from '../features/requests.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './context.ts';
+import type { SharedBlock } from './resolve.ts';
 import { effectiveDirective } from './options.ts';
 import type { DataVariables } from './variables.ts';
 import type { Sources } from './dynamics.ts';
@@ -15,6 +16,13 @@ const madeAnew = '‹new at each send›';
 /** Stands for an answer that a send asks for. */
 const askedWhenSending = '‹asked when sending›';
 
+const fromEnvironment = '‹from the process environment›';
+const fromDotenv = '‹from .env›';
+
+/** Whether a text holds a stand-in for what could be any text: only a send knows what it means. */
+export const onlyKnownWhenSent = (text: string): boolean =>
+  [askedWhenSending, fromEnvironment, fromDotenv, maskText].some((standIn) => text.includes(standIn));
+
 /**
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
  * Values that only a send has come out as a stand-in.
@@ -24,8 +32,8 @@ function lookingSources(env: (name: string) => boolean): Sources {
     now: () => 0,
     random: () => 0,
     uuid: () => madeAnew,
-    env: (name) => (env(name) ? '‹from the process environment›' : undefined),
-    dotenv: () => '‹from .env›',
+    env: (name) => (env(name) ? fromEnvironment : undefined),
+    dotenv: () => fromDotenv,
     secret: () => maskText,
     prompt: () => askedWhenSending,
   };
@@ -62,6 +70,8 @@ export interface Looking {
   readonly evaluation: Evaluation;
   /** `@undefined keep` stands in the block or around it: what has no value is sent as it is written. */
   readonly keepUndefined: boolean;
+  /** The blocks around, from the inside out. */
+  readonly shared: readonly SharedBlock[];
 }
 
 /** A scope and an evaluation to look at values with. */
@@ -72,10 +82,12 @@ export function lookAround(context: BlockContext, env: (name: string) => boolean
     names: () => prompts.keys(),
   };
   const scope = scopeOf({ ...context, answers });
-  const blocks = [context.block, ...sharedBlocks(context).map((s) => s.block)];
+  const shared = sharedBlocks(context);
+  const blocks = [context.block, ...shared.map((s) => s.block)];
   return {
     scope,
     evaluation: createEvaluation(scope, lookingSources(env), exchangesOf(context.tree, exchanges)),
     keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',
+    shared,
   };
 }

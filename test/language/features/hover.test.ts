@@ -125,7 +125,9 @@ describe('a hover never shows a secret', () => {
     secrets: { KEY: 'canary-1' },
     privateEnvironments: { dev: { token: 'canary-2', o: { deep: 'canary-3', n: 123456 } } },
     environment: 'dev',
-    variables: { named: 'canary-4', plain: 'p' },
+    variables: { named: 'canary-4', plain: 'p', made: { auth: 'Bearer canary-7', id: 5 } },
+    exchanges: { login: { request: { headers: { Authorization: 'Bearer canary-8' } }, response: { body: { echo: 'canary-8', id: 7 } } } },
+    hides: { made: ['canary-7'], login: ['canary-8'] },
     env: { HOME: 'canary-5' },
     dotenv: { D: 'canary-6' },
   };
@@ -162,6 +164,12 @@ GET http://h/`;
     '$dotenv.D',
     'token.x',
     'o.depe',
+    'made',
+    'made.auth',
+    'made.auth | upper',
+    'login.request.headers.Authorization',
+    'login.response.body.echo',
+    'login.response.body',
   ]) {
     it(`in {{${path}}}`, async () => {
       const shown = (await hover(`${file}{{|${path}}}`, around)) ?? '';

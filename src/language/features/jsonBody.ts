@@ -1,0 +1,46 @@
+import { valueToText } from '../../base/value.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { fillBody } from '../semantics/body.ts';
+import type { Evaluation } from '../semantics/evaluate.ts';
+import { Filler } from '../semantics/fill.ts';
+import { onlyKnownWhenSent, type Looking } from '../semantics/lookOnly.ts';
+import { effectiveDirective } from '../semantics/options.ts';
+import { templateAt, type TemplateText } from '../semantics/requestSource.ts';
+import type { Block, DocumentTree } from '../syntax/nodes.ts';
+
+/** The placeholder whose value, as it is known now, breaks the JSON of a body: found the way a send would find it. */
+export function brokenJsonBody(tree: DocumentTree, block: Block, look: () => Looking): readonly Diagnostic[] {
+  const body = block.body === undefined ? undefined : templateAt(tree, block.body.text);
+  if (body === undefined || block.requestLine?.method?.text === 'GRAPHQL') return [];
+  if (!body.template.parts.some((p) => p.kind === 'placeholder')) return [];
+  const { evaluation, shared } = look();
+  const filler = new Filler(knownNow(evaluation), false);
+  const escapeJson = effectiveDirective([block, ...shared.map((s) => s.block)], 'escape') === 'json';
+  const found: Diagnostic[] = [];
+  fillBody(body, filler, { contentType: contentType(tree, block, filler, shared), escapeJson }, (d) => found.push(d));
+  return found;
+}
+
+/** What only a send will know is taken for something that fits: a number, in a string and out of it. */
+function knownNow(evaluation: Evaluation): Evaluation {
+  return {
+    ...evaluation,
+    placeholder(p, inString, before) {
+      const result = evaluation.placeholder(p, inString, before);
+      return result.ok && !onlyKnownWhenSent(valueToText(result.value)) ? result : { ok: true, value: 0 };
+    },
+  };
+}
+
+/** The request's own, else that of the nearest shared block. */
+function contentType(tree: DocumentTree, block: Block, filler: Filler, shared: Looking['shared']): string | undefined {
+  const written: readonly { readonly name: string; readonly values: readonly TemplateText[] }[] = [
+    ...block.headers.map((h) => ({ name: h.name.text, values: h.values.map((v) => templateAt(tree, v)) })),
+    ...shared.flatMap((s) => s.headers.map((h) => ({ name: h.node.name.text, values: h.values }))),
+  ];
+  const header = written.find((h) => h.name.toLowerCase() === 'content-type');
+  return header?.values
+    .map((v) => filler.text(v))
+    .join(' ')
+    .trim();
+}

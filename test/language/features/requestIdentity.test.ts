@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { findAgain, identify, keyOfRequest, listRequests, parse } from '../../../src/language/index.ts';
+import { growsLinearly } from '../../support/growsLinearly.ts';
+
+/** Identifies the nth request of a text and finds it in another: its request line there, or undefined. */
+function again(before: string, index: number, after: string): string | undefined {
+  const tree = parse(before);
+  const request = listRequests(tree)[index];
+  assert.ok(request);
+  const found = findAgain(parse(after), identify(tree, request));
+  return found === undefined ? undefined : `${found.method} ${found.urlTemplate}`;
+}
+
+describe('a request is found again', () => {
+  it('where others were put before it', () => {
+    assert.equal(again('GET http://a\n', 0, 'DELETE http://x\n\n###\nGET http://a\n'), 'GET http://a');
+  });
+
+  it('among its like by its number', () => {
+    const like = 'GET http://a\n\n###\nGET http://a\n\n###\nGET http://b\n';
+    const tree = parse(like);
+    const [, second] = listRequests(tree);
+    assert.ok(second);
+    assert.equal(findAgain(parse(`# a comment\n${like}`), identify(tree, second))?.index, 1);
+  });
+
+  it('by its title where its URL was changed', () => {
+    assert.equal(again('### One\nGET http://a\n\n###\nGET http://b\n', 0, '###\nGET http://b\n\n### One\nPUT http://c\n'), 'PUT http://c');
+  });
+
+  it('by its place where only its line was changed', () => {
+    assert.equal(again('GET http://a\n\n###\nGET http://b\n', 1, 'GET http://a\n\n###\nGET http://b?x=1\n'), 'GET http://b?x=1');
+  });
+
+  it('never in another one: where it is gone there is none', () => {
+    assert.equal(again('GET http://a\n\n###\nDELETE http://b\n', 0, 'DELETE http://b\n'), undefined);
+    assert.equal(again('GET http://a\n', 0, ''), undefined);
+  });
+});
+
+describe('the keys of requests', () => {
+  it('differ, also among equal requests', () => {
+    const tree = parse('GET http://a\n\n###\nGET http://a\n\n### GET http://a\nGET http://a\n');
+    assert.equal(new Set(listRequests(tree).map((r) => keyOfRequest(tree, r))).size, 3);
+  });
+
+  it('cost as much as there are requests', () => {
+    const block = 'GET http://a\n\n###\n';
+    growsLinearly(
+      (n) => block.repeat(n),
+      (text) => {
+        const tree = parse(text);
+        for (const r of listRequests(tree)) keyOfRequest(tree, r);
+      },
+      block.length,
+    );
+  });
+});
