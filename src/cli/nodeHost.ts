@@ -24,6 +24,8 @@ export function createNodeHost({ secrets, answers, names, readable }: HostOption
   const asked = new Map<string, Promise<string | undefined>>();
   return {
     readFile: readBytes,
+    // Who starts the command gave it this environment.
+    maySendEnvironment: () => Promise.resolve(true),
     env: (name) => process.env[name],
     asks: canAsk(),
     async secret(name) {

@@ -7,6 +7,7 @@ import { readFile } from './files.ts';
 
 const secretKey = (name: string): string => `secret:${name}`;
 const allowedKey = 'allowedFiles';
+const environmentKey = 'allowedEnvironment';
 
 /** The runner's outside world inside VS Code. */
 export function vscodeHost(context: vscode.ExtensionContext): Host {
@@ -20,6 +21,7 @@ export function vscodeHost(context: vscode.ExtensionContext): Host {
     },
     prompt: (label, secret, signal) => askFor({ title: 'Req', prompt: label, password: secret }, signal),
     mayRead: (path, root) => mayRead(context, path, root),
+    maySendEnvironment: (names, file, to) => maySendEnvironment(context, names, file, to),
     now: () => Date.now(),
     random: () => Math.random(),
     uuid: () => randomUUID(),
@@ -75,5 +77,21 @@ async function mayRead(context: vscode.ExtensionContext, file: string, root: str
   );
   if (answer !== allow) return false;
   await context.workspaceState.update(allowedKey, [...allowed, path]);
+  return true;
+}
+
+/** Values of the process's environment go to a host only after a person has said so, once for each file and host. */
+async function maySendEnvironment(context: vscode.ExtensionContext, names: readonly string[], file: string, to: string): Promise<boolean> {
+  const key = `${file} ${to}`;
+  const allowed = context.workspaceState.get<readonly string[]>(environmentKey, []);
+  if (allowed.includes(key)) return true;
+  const allow = 'Send Them';
+  const answer = await vscode.window.showWarningMessage(
+    `This request sends values of the process's environment to ${to}: ${names.join(', ')}.`,
+    { modal: true, detail: 'Req asks once for each file and host.' },
+    allow,
+  );
+  if (answer !== allow) return false;
+  await context.workspaceState.update(environmentKey, [...allowed, key]);
   return true;
 }

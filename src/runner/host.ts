@@ -15,6 +15,8 @@ export interface Host {
   readonly asks: boolean;
   /** Whether a body's or script's file may be read: one in the collection, links followed, or one that is allowed. */
   mayRead(path: string, root: string): Promise<boolean>;
+  /** Whether values of the process's environment may go to a host (`api.example.com:8080`) in a request of a file. */
+  maySendEnvironment(names: readonly string[], file: string, to: string): Promise<boolean>;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 (included) to 1. */

@@ -8,6 +8,7 @@ import {
   scriptsAround,
   sharedBlocks,
   sourceOf,
+  syntaxErrorOf,
   titleOf,
   type Diagnostic,
   type RequestBlock,
@@ -101,11 +102,19 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const shown =
     failure === undefined
       ? undefined
-      : { ...failure, message: mask.apply(failure.message), ...(failure.hint === undefined ? {} : { hint: mask.apply(failure.hint) }) };
+      : // What has no place of its own, such as a server that is not there, is told at the request line.
+        {
+          ...(failure.kind === 'cancelled' ? {} : { at: own }),
+          ...failure,
+          message: mask.apply(failure.message),
+          ...(failure.hint === undefined ? {} : { hint: mask.apply(failure.hint) }),
+        };
   emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
   return { outcome, failure: shown, problems };
 
   async function go(): Promise<Outcome> {
+    const unreadable = syntaxErrorOf(tree, file, block);
+    if (unreadable !== undefined) throw unreadable;
     const done = input.ran ?? new Set();
     if (input.mode === 'send') await runRefs({ ...input, ran: done }, emit, at, (needed) => runRequest(needed, services, mask, signal));
     done.add(block);
@@ -207,12 +216,20 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       }
       mask.from(evaluation.secrets);
       if (!resolution.ok) throw unresolvable(resolution.problems);
-      const body = await openBody(resolution.request.body, file, collection.root, own, evaluation, host, signal);
+      const body = await openBody(resolution.request.body, { tree, file, root: collection.root, own }, evaluation, host, signal);
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
+      if (input.mode === 'send') await askForEnvironment(asking.environment, resolution.request.wireUrl);
       return { ...resolution.request, body, secrets: mask.secrets() };
     }
+  }
+
+  async function askForEnvironment(names: ReadonlySet<string>, wireUrl: string): Promise<void> {
+    const to = new URL(wireUrl).host;
+    if (names.size === 0 || (await host.maySendEnvironment([...names], file, to))) return;
+    const message = `Nothing was sent: ${[...names].join(', ')} of the process's environment may not go to ${to}.`;
+    throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
   }
 
   function unresolvable(found: readonly Diagnostic[]): Unresolvable {

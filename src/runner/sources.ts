@@ -7,6 +7,8 @@ import type { Host } from './host.ts';
 /** Sources of one send. Secrets and answers are fetched when a first pass has shown that they are needed. */
 export interface SendSources {
   readonly sources: Sources;
+  /** Names of the process's environment that were looked up. */
+  readonly environment: ReadonlySet<string>;
   /** Whether a value was asked for that is not known: what was looked up with it holds a stand-in. */
   readonly lacks: boolean;
   /** What was asked for was not needed after all. */
@@ -22,6 +24,7 @@ const standIn = '‹not known yet›';
 export async function sendSources(host: Host, file: string, root: string): Promise<SendSources> {
   const secrets = new Map<string, string | undefined>();
   const answers = new Map<string, string>();
+  const environment = new Set<string>();
   const missing: { readonly kind: 'secret' | 'prompt'; readonly name: string }[] = [];
   const dotenv = await nearestDotenv(host, file, root);
   // A stand-in until it is fetched: everything else that is wrong shows first.
@@ -34,11 +37,16 @@ export async function sendSources(host: Host, file: string, root: string): Promi
       now: () => host.now(),
       random: () => host.random(),
       uuid: () => host.uuid(),
-      env: (name) => host.env(name),
+      env(name) {
+        const value = host.env(name);
+        if (value !== undefined) environment.add(name);
+        return value;
+      },
       dotenv: (name) => dotenv[name],
       secret: (name) => (secrets.has(name) ? secrets.get(name) : ask('secret', name)),
       prompt: (label) => answers.get(label) ?? ask('prompt', label),
     },
+    environment,
     get lacks() {
       return missing.length > 0;
     },
