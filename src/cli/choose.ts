@@ -1,9 +1,8 @@
 import { closest } from '../base/closest.ts';
 import { ReqError } from '../base/reqError.ts';
-import { directiveOf, listRequests, requestAt, type DocumentTree, type RequestSummary } from '../language/index.ts';
+import { directiveOf, listRequests, requestAt, syntaxErrorOf, type DocumentTree, type RequestSummary } from '../language/index.ts';
 import type { Options } from './args.ts';
 import { shownPath } from './place.ts';
-import { firstProblem } from './syntaxProblems.ts';
 
 /** The requests that `-n`, `-l` or `--all` choose; without them the only one there is. Throws a usage error that lists what there is. */
 export function chooseRequests(tree: DocumentTree, file: string, options: Options): readonly RequestSummary[] {
@@ -12,7 +11,7 @@ export function chooseRequests(tree: DocumentTree, file: string, options: Option
   const line = options.count('line');
   if ([name !== undefined, line !== undefined, options.has('all')].filter(Boolean).length > 1)
     throw new ReqError('usage', 'Only one of -n, -l and --all can choose.');
-  if (all.length === 0) throw firstProblem(tree, file) ?? new ReqError('usage', `${shownPath(file)} holds no request.`);
+  if (all.length === 0) throw syntaxErrorOf(tree, file) ?? new ReqError('usage', `${shownPath(file)} holds no request.`);
   if (options.has('all')) return all.filter((r) => !r.disabled);
   if (name !== undefined) return [named(all, file, name)];
   if (line !== undefined) return [atLine(tree, all, file, line)];

@@ -47,3 +47,4 @@ export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
 export { hover, type Hover, type HoverContext } from './features/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { diagnostics } from './features/diagnostics.ts';
+export { syntaxErrorOf } from './features/syntaxErrors.ts';

@@ -1,16 +1,24 @@
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError, type Place } from '../base/reqError.ts';
 import { resolve as resolvePath } from 'node:path';
-import { Filler, folderOf, templateOfText, type BodyPart, type Evaluation, type FilledBody } from '../language/index.ts';
+import { Filler, folderOf, templateOfText, type BodyPart, type DocumentTree, type Evaluation, type FilledBody } from '../language/index.ts';
 import type { Host } from './host.ts';
 import { mayRead } from './mayRead.ts';
+
+/** Where a body stands. */
+export interface BodyPlace {
+  readonly tree: DocumentTree;
+  readonly file: string;
+  /** The collection's. */
+  readonly root: string;
+  /** The request's own place. */
+  readonly own: Place;
+}
 
 /** Turns the paths of a body into files to stream, and files with placeholders into text. */
 export async function openBody(
   body: FilledBody,
-  file: string,
-  root: string,
-  at: Place,
+  { tree, file, root, own }: BodyPlace,
   evaluation: Evaluation,
   host: Host,
   signal: AbortSignal,
@@ -22,13 +30,15 @@ export async function openBody(
       continue;
     }
     const path = resolvePath(folderOf(file), part.path);
+    const { line, column } = tree.lines.positionAt(part.start ?? 0);
+    const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
     if (!(await mayRead(host, path, root, signal))) {
       throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, {
         at,
         hint: 'Allow it when asked, or give the command --allow-read DIR.',
       });
     }
-    parts.push(part.fill ? { kind: 'text', text: await filledText(path, at, evaluation, host) } : { kind: 'file', path });
+    parts.push(part.fill ? { kind: 'text', text: await filledText(path, at, evaluation, host) } : { kind: 'file', path, at });
   }
   return parts;
 }

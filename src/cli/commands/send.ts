@@ -26,7 +26,7 @@ import { readOne } from '../readOne.ts';
 import { readSecrets } from '../secrets.ts';
 import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
-import { blockProblem, warnAround } from '../syntaxProblems.ts';
+import { warnAround } from '../warnAround.ts';
 import { givenVariables, nameAndValue } from '../variables.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
@@ -67,6 +67,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   });
   const given = await givenVariables(options);
   warnAround(known, output.err);
+  if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
   const { createRunner, decodeBody, defaultScriptLimits, joinText, memoryExchanges, memoryVariables } =
@@ -116,8 +117,6 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   let writeFailure: unknown;
   printer.begin(record);
   try {
-    const problem = blockProblem(known, request.block);
-    if (problem !== undefined) throw problem;
     const run = runner.run(
       { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', limits, emit, ran: session.ran },
       AbortSignal.any([interrupted, stop.signal]),

@@ -11,7 +11,8 @@ import type { TemplateText } from './requestSource.ts';
 /** A body filled in: text, and files still by the path that was written. */
 export type FilledBody = readonly (
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'file'; readonly path: string; readonly fill: boolean }
+  /** `start` is where the path stands in the file; undefined where a script wrote the body. */
+  | { readonly kind: 'file'; readonly path: string; readonly fill: boolean; readonly start: number | undefined }
 )[];
 
 export interface BodyOptions {
@@ -47,7 +48,8 @@ export function fillBody(body: TemplateText, filler: Filler, options: BodyOption
   }
   return pieces.map((piece) => {
     const text = pieceText(body, base, piece, filler);
-    if (piece.kind === 'file') return { kind: 'file', path: text, fill: piece.fill };
+    if (piece.kind === 'file')
+      return { kind: 'file', path: text, fill: piece.fill, start: body.inFile ? base + piece.pathRange.start : undefined };
     return { kind: 'text', text: piece.lineBreaks === 'crlf' ? text.replace(/\r\n|\n|\r/g, '\r\n') : text };
   });
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { ReqError } from '../../base/reqError.ts';
+import { ReqError, type Place } from '../../base/reqError.ts';
 import type { BodyPart } from '../../language/index.ts';
 import { codeOf } from './errorCode.ts';
 
@@ -21,7 +21,7 @@ export interface Body {
  */
 export async function measureBody(parts: readonly BodyPart[]): Promise<Body> {
   let size = 0;
-  for (const part of parts) size += part.kind === 'text' ? Buffer.byteLength(part.text) : await fileSize(part.path);
+  for (const part of parts) size += part.kind === 'text' ? Buffer.byteLength(part.text) : await fileSize(part);
   const onlyText = parts.every((part) => part.kind === 'text');
   const text = onlyText && parts.length > 0 ? parts.map((part) => (part.kind === 'text' ? part.text : '')).join('') : undefined;
   return {
@@ -34,13 +34,15 @@ export async function measureBody(parts: readonly BodyPart[]): Promise<Body> {
   };
 }
 
-async function fileSize(path: string): Promise<number> {
+type FilePart = Extract<BodyPart, { readonly kind: 'file' }>;
+
+async function fileSize(part: FilePart): Promise<number> {
   try {
-    const stats = await stat(path);
-    if (!stats.isFile()) throw new ReqError('body', `The body file ${path} is not a file.`);
+    const stats = await stat(part.path);
+    if (!stats.isFile()) throw new ReqError('body', `The body file ${part.path} is not a file.`, placeOf(part));
     return stats.size;
   } catch (e) {
-    throw unreadable(path, e);
+    throw unreadable(part, e);
   }
 }
 
@@ -53,12 +55,14 @@ async function* octets(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
     try {
       for await (const chunk of createReadStream(part.path)) yield chunk as Buffer;
     } catch (e) {
-      throw unreadable(part.path, e);
+      throw unreadable(part, e);
     }
   }
 }
 
-function unreadable(path: string, e: unknown): unknown {
+const placeOf = ({ at }: FilePart): { readonly at?: Place } => (at === undefined ? {} : { at });
+
+function unreadable(part: FilePart, e: unknown): unknown {
   const code = codeOf(e);
   if (code === undefined) return e;
   const what =
@@ -67,5 +71,9 @@ function unreadable(path: string, e: unknown): unknown {
       : code === 'EACCES' || code === 'EPERM'
         ? 'may not be read'
         : `cannot be read (${code})`;
-  return new ReqError('body', `The body file ${path} ${what}.`, { cause: e });
+  return new ReqError('body', `The body file ${part.path} ${what}.`, {
+    ...placeOf(part),
+    ...(code === 'ENOENT' || code === 'ENOTDIR' ? { hint: 'Paths are relative to the .req file.' } : {}),
+    cause: e,
+  });
 }

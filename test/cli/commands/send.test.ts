@@ -100,6 +100,13 @@ describe('req send', () => {
       assert.deepEqual(stderr.match(/^### .*$/gm), ['### one', '### two']);
     });
 
+    it('and says so where all are disabled', async () => {
+      folder.write('off.req', `# @disabled\nGET ${server.url}/echo\n`);
+      const { code, stdout, stderr } = await send(['off.req', '--all']);
+      assert.deepEqual([code, stdout], [0, '']);
+      assert.match(stderr, /every request is marked @disabled/);
+    });
+
     it('never by chance: several without a choice are an error that lists them', async () => {
       const { code, stdout, stderr } = await send(['three.req']);
       assert.deepEqual([code, stdout], [2, '']);

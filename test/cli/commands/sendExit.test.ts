@@ -47,6 +47,17 @@ describe('req send ends', () => {
     );
   });
 
+  it('with the place of what failed: the request line where nothing is nearer', async () => {
+    const hole = net.createServer().listen(0, '127.0.0.1');
+    await once(hole, 'listening');
+    const { port } = hole.address() as net.AddressInfo;
+    hole.close();
+    await ends(4, /^a\.req:2:1: error: Nothing listens at /, `# there was a server\nGET http://127.0.0.1:${port}/\n`);
+    await ends(2, /^a\.req:4:3: error: The body file \S+none\.bin does not exist/, `POST ${server.url}/echo\nX-A: b\n\n< ./none.bin\n`);
+    const parts = `--B\nContent-Disposition: form-data; name="f"\n\n< ./none.bin\n--B--\n`;
+    await ends(2, /^a\.req:7:3: error: /, `POST ${server.url}/echo\nContent-Type: multipart/form-data; boundary=B\n\n${parts}`);
+  });
+
   describe('with 2 for a file that', () => {
     it('is not there, is a folder, or is shared by others', async () => {
       folder.write('collection.req', '@a = 1\n');

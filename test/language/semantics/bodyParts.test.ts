@@ -8,15 +8,17 @@ const body = async (file: string, around: Around = {}): Promise<string> => (awai
 describe('a body from files', () => {
   it('names them by the paths that are written', async () => {
     const r = await inspect('POST http://h\nContent-Type: text/plain\n\n< ./a {{x}}.bin', { variables: { x: 'b c' } });
-    assert.deepEqual(r.sent().body, [{ kind: 'file', path: './a b c.bin', fill: false }]);
-    assert.deepEqual((await inspect('POST http://h\n\n<@ ./t.json')).sent().body, [{ kind: 'file', path: './t.json', fill: true }]);
+    assert.deepEqual(r.sent().body, [{ kind: 'file', path: './a b c.bin', fill: false, start: 42 }]);
+    assert.deepEqual((await inspect('POST http://h\n\n<@ ./t.json')).sent().body, [
+      { kind: 'file', path: './t.json', fill: true, start: 18 },
+    ]);
   });
 
   it('may be several, with text between', async () => {
     assert.deepEqual((await inspect('POST http://h\n\n< ./a\nand {{x}}\n<@ ./b\n', { variables: { x: 1 } })).sent().body, [
-      { kind: 'file', path: './a', fill: false },
+      { kind: 'file', path: './a', fill: false, start: 17 },
       { kind: 'text', text: '\nand 1\n' },
-      { kind: 'file', path: './b', fill: true },
+      { kind: 'file', path: './b', fill: true, start: 34 },
     ]);
   });
 
