@@ -20,6 +20,9 @@ function distance(a: string, b: string, limit: number): number {
   return previous[b.length] as number;
 }
 
+/** Names that are compared: a file may define ten thousand, and miss as many. */
+const most = 1000;
+
 /**
  * The known name most like a mistyped one ("did you mean"), or undefined where none is near. Case is nearly free; a name of
  * one letter is near to none but itself.
@@ -28,7 +31,9 @@ export function closest(name: string, known: Iterable<string>): string | undefin
   const limit = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3));
   let best: string | undefined;
   let least = limit + 1;
+  let compared = 0;
   for (const candidate of known) {
+    if (compared++ === most) break;
     if (candidate === name) continue;
     const d = candidate.toLowerCase() === name.toLowerCase() ? 0.5 : distance(name, candidate, limit);
     if (d < least) {

@@ -259,7 +259,13 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const side = segments[1]?.key;
     if ((side === 'response' || side === 'request') && exchanges.known(root)) return exchangeValue(root, segments);
     if (owner?.name === root) throw new Unresolved(problems.cycle([root, root]));
-    throw new Unresolved(problems.undefinedVariable(root, [...scope.names(), ...(segments.length > 1 ? exchanges.names() : [])]));
+    throw new Unresolved(problems.undefinedVariable(root, nameable(segments.length > 1)));
+  }
+
+  /** What a name could have meant; that of an exchange only with a path behind it. */
+  function* nameable(withPath: boolean): Generator<string> {
+    yield* scope.names();
+    if (withPath) yield* exchanges.names();
   }
 
   /** The variable that a path means, and where in the path the steps into it begin. */

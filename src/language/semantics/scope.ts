@@ -7,7 +7,7 @@ export interface Scope {
   /** The winner and all it hides, in order. */
   findAll(name: string, before?: number): readonly Variable[];
   /** Every name known, each once. */
-  names(): ReadonlySet<string>;
+  names(): Iterable<string>;
 }
 
 /** A scope over layers given in the order of precedence, highest first. */
@@ -37,10 +37,15 @@ export function createScope(layers: readonly Layer[], secretNames: ReadonlySet<s
       }
       return all;
     },
-    names() {
-      const all = new Set<string>();
-      for (const layer of layers) for (const name of layer.names()) all.add(name);
-      return all;
+    *names() {
+      const seen = new Set<string>();
+      for (const layer of layers) {
+        for (const name of layer.names()) {
+          if (seen.has(name)) continue;
+          seen.add(name);
+          yield name;
+        }
+      }
     },
   };
 }
