@@ -30,6 +30,7 @@ export function vscodeHost(context: vscode.ExtensionContext): Host {
 
 /** An input box that closes when the run is cancelled. */
 async function askFor(options: vscode.InputBoxOptions, signal: AbortSignal | undefined): Promise<string | undefined> {
+  if (signal?.aborted === true) return undefined;
   const closing = new vscode.CancellationTokenSource();
   const close = (): void => closing.cancel();
   signal?.addEventListener('abort', close);

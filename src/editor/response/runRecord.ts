@@ -76,6 +76,20 @@ export class RunRecord {
   /** A defect has ended the run before it could tell so itself. */
   broke(failure: Failure): void {
     if (this.summary !== undefined) return;
+    if (this.#messages.length === 0) {
+      const { title } = this.request;
+      this.apply({
+        kind: 'started',
+        at: 0,
+        name: title,
+        title,
+        file: this.uri.fsPath,
+        line: 1,
+        method: '',
+        urlTemplate: '',
+        time: Date.now(),
+      });
+    }
     const timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
     this.apply({ kind: 'finished', at: 0, outcome: 'failed', failure, timings, sizes: { headers: 0, body: 0, bodyDecoded: 0 } });
   }

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { startStreamServer, type StreamServer } from '../support/streamServer.ts';
+import { until } from '../support/until.ts';
+import { hoverText, openFile, send, type Summary } from './workspaceFile.ts';
+
+describe('runs in the editor', () => {
+  let recorder: Recorder;
+  let streams: StreamServer;
+
+  beforeEach(async () => {
+    recorder = await startRecorder();
+    streams = await startStreamServer();
+  });
+
+  afterEach(async () => {
+    await vscode.commands.executeCommand('req.cancelAll');
+    streams.close();
+    await recorder.close();
+  });
+
+  it('leave one stream alive where a request is sent again twice at once', async () => {
+    const document = await openFile('twice.req', `GET ${streams.url}/feed\n`);
+    const first = send(document, '/feed');
+    await until('the first stream is live', () => streams.feeds.length === 1);
+    const again = [send(document, '/feed'), send(document, '/feed')];
+    assert.equal((await first).outcome, 'cancelled');
+    assert.equal((await Promise.race(again)).outcome, 'cancelled');
+    await until('one stream is live', () => streams.feeds.filter((f) => !f.closed).length === 1);
+    await vscode.commands.executeCommand('req.cancelAll');
+    assert.deepEqual(
+      (await Promise.all(again)).map((s) => s.outcome),
+      ['cancelled', 'cancelled'],
+    );
+    await until('no stream is live', () => streams.feeds.every((f) => f.closed));
+  });
+
+  it('go on, scripts included, when limits change and another request is sent', async () => {
+    const document = await openFile(
+      'limits.req',
+      `### feed\nGET ${streams.url}/feed\n\n> {%\n  tool.setVar("ended", response.events.length);\n%}\n\n### other\nGET ${recorder.url}/other\n`,
+    );
+    const running = send(document, '/feed');
+    const feed = await until('the stream is live', () => streams.feeds[0]);
+    await vscode.workspace.getConfiguration().update('req.scripts.timeLimit', 5, vscode.ConfigurationTarget.Workspace);
+    try {
+      assert.equal((await send(document, '/other')).outcome, 'complete');
+      feed.write('data: one\n\n');
+      feed.end();
+      assert.equal((await running).outcome, 'complete');
+      const shows = await openFile('limits-shows.req', `GET ${recorder.url}/{{ended}}\n`);
+      assert.match(await hoverText(shows, '{{ended}}'), /number[^]*1/);
+    } finally {
+      await vscode.workspace.getConfiguration().update('req.scripts.timeLimit', undefined, vscode.ConfigurationTarget.Workspace);
+    }
+  });
+
+  it('never send another request in the place of one that is gone', async () => {
+    const document = await openFile('gone.req', `GET ${recorder.url}/kept\n\n###\nDELETE ${recorder.url}/everything\n`);
+    await send(document, '/kept');
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(0, 0, 3, 0), '');
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('req.sendAgain');
+    assert.deepEqual(
+      recorder.requests.map((r) => r.method),
+      ['GET'],
+    );
+  });
+
+  it('send again what lines were put before', async () => {
+    const document = await openFile('moved.req', `GET ${recorder.url}/moved\n`);
+    await send(document, '/moved');
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), `DELETE ${recorder.url}/everything\n\n###\n`);
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('req.sendAgain');
+    assert.deepEqual(
+      recorder.requests.map((r) => r.target),
+      ['/moved', '/moved'],
+    );
+  });
+
+  it('work from a document that was never saved, with what lies in the workspace folder', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(root);
+    const shared = vscode.Uri.joinPath(root, 'untitled-body.txt');
+    await vscode.workspace.fs.writeFile(shared, Buffer.from('from a file'));
+    const document = await vscode.workspace.openTextDocument({
+      language: 'req',
+      content: `POST ${recorder.url}/untitled\n\n< ./untitled-body.txt\n`,
+    });
+    assert.equal((await send(document, '/untitled')).outcome, 'complete');
+    assert.equal(recorder.requests[0]?.body, 'from a file');
+  });
+
+  it('use an environment file that appears or changes just before they are sent', async () => {
+    const root = vscode.workspace.workspaceFolders?.[0]?.uri;
+    assert.ok(root);
+    const document = await openFile('fresh/env.req', `POST ${recorder.url}/env\n\n{{fresh}}\n`);
+    const file = vscode.Uri.joinPath(root, 'fresh/http-client.env.json');
+    for (const fresh of ['one', 'two']) {
+      await vscode.workspace.fs.writeFile(file, Buffer.from(JSON.stringify({ $shared: { fresh } })));
+      const { outcome, failure }: Summary = await send(document, '/env');
+      assert.equal(outcome, 'complete', failure?.message);
+      assert.equal(recorder.requests.at(-1)?.body, fresh);
+    }
+  });
+});
