@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { Environments } from '../../src/editor/environments.ts';
+import type { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { Runs } from '../../src/editor/runs.ts';
+import { Surroundings } from '../../src/editor/surroundings.ts';
+import { VariableStores } from '../../src/editor/variableStores.ts';
+import { vscodeHost } from '../../src/editor/vscodeHost.ts';
+import { listRequests } from '../../src/language/index.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { startStreamServer, type StreamServer } from '../support/streamServer.ts';
 import { until } from '../support/until.ts';
@@ -20,20 +27,38 @@ describe('runs in the editor', () => {
     await recorder.close();
   });
 
-  it('leave one stream alive where a request is sent again twice at once', async () => {
-    const document = await openFile('twice.req', `GET ${streams.url}/feed\n`);
-    const first = send(document, '/feed');
-    await until('the first stream is live', () => streams.feeds.length === 1);
-    const again = [send(document, '/feed'), send(document, '/feed')];
-    assert.equal((await first).outcome, 'cancelled');
-    assert.equal((await Promise.race(again)).outcome, 'cancelled');
-    await until('one stream is live', () => streams.feeds.filter((f) => !f.closed).length === 1);
-    await vscode.commands.executeCommand('req.cancelAll');
-    assert.deepEqual(
-      (await Promise.all(again)).map((s) => s.outcome),
-      ['cancelled', 'cancelled'],
-    );
-    await until('no stream is live', () => streams.feeds.every((f) => f.closed));
+  it('leave one stream alive where a request is sent again twice at the same moment', async () => {
+    const kept = new Map<string, unknown>();
+    const memento = {
+      keys: () => [...kept.keys()],
+      get: (key: string, fallback?: unknown) => kept.get(key) ?? fallback,
+      update: async (key: string, v: unknown) => void kept.set(key, v),
+    };
+    const extension = vscode.extensions.getExtension('req-client.req-client');
+    assert.ok(extension);
+    const context = { extension, extensionUri: extension.extensionUri, workspaceState: memento } as unknown as vscode.ExtensionContext;
+    const variables = new VariableStores(memento as vscode.Memento);
+    const runs = new Runs(vscodeHost(context), variables, context);
+    const surroundings = new Surroundings(variables, new Environments(memento as vscode.Memento), (root) => runs.exchangesOf(root));
+    try {
+      const known = await surroundings.know(await openFile('twice.req', `GET ${streams.url}/feed\n`));
+      const [request] = listRequests(known.tree);
+      assert.ok(request);
+      let over = 0;
+      const begin = (): Promise<RunRecord> => runs.send(known, request).finally(() => over++);
+      const all = [begin()];
+      await until('the first stream is live', () => streams.feeds.length === 1);
+      all.push(begin(), begin());
+      await until('one run is left', () => over === 2 && runs.running === 1);
+      runs.cancelAll();
+      assert.deepEqual(
+        (await Promise.all(all)).map((r) => r.summary?.outcome),
+        ['cancelled', 'cancelled', 'cancelled'],
+      );
+      await until('no stream is live', () => streams.feeds.every((f) => f.closed));
+    } finally {
+      for (const part of [surroundings, runs, variables]) part.dispose();
+    }
   });
 
   it('go on, scripts included, when limits change and another request is sent', async () => {
