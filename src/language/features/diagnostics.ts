@@ -1,12 +1,11 @@
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
+import { notFound } from '../semantics/problems.ts';
 import { templatesOf } from '../semantics/requestSource.ts';
 import { brokenJsonBody } from './jsonBody.ts';
 import { lookAt, placeholdersOf } from './placeholders.ts';
 import type { ScriptSetter } from './requests.ts';
-
-const notFound: ReadonlySet<string> = new Set(['undefined-variable', 'missing-property', 'index-out-of-range', 'undefined-until-sent']);
 
 /** What is known to be wrong with a file before anything is sent: its syntax, then its placeholders. */
 export function diagnostics(tree: DocumentTree, look: (block: Block) => Looking, setters: readonly ScriptSetter[]): readonly Diagnostic[] {

@@ -48,8 +48,6 @@ class Unresolved extends Error {
   }
 }
 
-/** What `default "text"` stands in for. */
-const notFound: ReadonlySet<string> = new Set(['undefined-variable', 'missing-property', 'index-out-of-range', 'undefined-until-sent']);
 const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 
 const templates = new Map<string, Template>();
@@ -205,7 +203,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const result = attempt(() => expressionValue(p.expression, before, owner));
     if (result.ok) return result.value;
     const fallback = p.filters.find((f) => f.name === 'default')?.argument;
-    if (fallback === undefined || !notFound.has(result.problem.id)) throw new Unresolved(result.problem);
+    if (fallback === undefined || !problems.notFound.has(result.problem.id)) throw new Unresolved(result.problem);
     return fallback;
   }
 

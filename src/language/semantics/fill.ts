@@ -2,7 +2,7 @@ import { valueToText, type Value } from '../../base/value.ts';
 import type { Range } from '../../base/text.ts';
 import type { Placeholder } from '../syntax/template.ts';
 import type { Evaluation } from './evaluate.ts';
-import type { Problem } from './problems.ts';
+import { notFound, type Problem } from './problems.ts';
 import type { TemplateText } from './requestSource.ts';
 
 /** A placeholder that has no value, and where it stands (undefined: in text that a script made). */
@@ -27,9 +27,7 @@ export class Filler {
   value(p: Placeholder, inFile: boolean, inString = false): Value {
     const result = this.evaluation.placeholder(p, inString);
     if (result.ok) return result.value;
-    const keep =
-      this.keepUndefined &&
-      ['undefined-variable', 'missing-property', 'index-out-of-range', 'undefined-until-sent'].includes(result.problem.id);
+    const keep = this.keepUndefined && notFound.has(result.problem.id);
     if (!keep) this.problems.push({ problem: result.problem, placeholder: p, range: inFile ? p.range : undefined });
     return p.text;
   }

@@ -11,6 +11,14 @@ export interface Problem {
   readonly untilSent?: boolean;
 }
 
+/** Problems of a name or path that there is nothing for: what `default` and `@undefined keep` are about. */
+export const notFound: ReadonlySet<string> = new Set<DiagnosticId>([
+  'undefined-variable',
+  'missing-property',
+  'index-out-of-range',
+  'undefined-until-sent',
+]);
+
 const meant = (near: string | undefined): string => (near === undefined ? '' : `: did you mean ${near}?`);
 
 export function undefinedVariable(name: string, known: Iterable<string>): Problem {
