@@ -9,8 +9,9 @@ import {
   type RequestSummary,
 } from '../language/index.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
+import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
-import { fileOf } from './files.ts';
+import { goTo } from './goTo.ts';
 import { log } from './log.ts';
 import { ResponsePanel, panelType } from './panel.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
@@ -63,7 +64,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     'req.copyBody': () => withLast(copyBody),
     'req.saveBody': () => withLast(saveBody),
     'req.openBody': () => withLast((record) => openBody(record, open)),
-    'req.chooseEnvironment': () => chooseEnvironment(),
+    'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
     'req.setSecret': () => setSecret(),
     'req.deleteSecret': () => removeSecret(),
     'req.clearVariables': () => clearVariables(),
@@ -107,7 +108,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     const at =
       typeof line === 'number' ? tree.lines.startOf(line) : editor?.document === document ? document.offsetAt(editor.selection.active) : 0;
     const request = requestAt(tree, at) ?? (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
-    if (request === undefined) void vscode.window.showInformationMessage('There is no request here: put the cursor into one.');
+    if (request === undefined) {
+      const none = listRequests(tree).length === 0;
+      void vscode.window.showInformationMessage(
+        none
+          ? 'This file holds no request: write one, such as GET https://example.com'
+          : 'There is no request here: put the cursor into one.',
+      );
+    }
     return request === undefined ? undefined : { document, request };
   }
 
@@ -131,6 +139,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   async function sendIdentified(document: vscode.TextDocument, identity: RequestIdentity): Promise<RunSummary | undefined> {
     // The text may change while the surroundings are read: the request is found again in what is sent.
     const known = await surroundings.know(document, 'anew');
+    if (await refusedForEnvironment(environments, known.collection)) return undefined;
     const request = findAgain(known.tree, identity);
     if (request !== undefined) return (await runs.send(known, request)).summary;
     void vscode.window.showWarningMessage(
@@ -146,7 +155,9 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   async function cancel(uri: unknown, line: unknown): Promise<void> {
     if (uri instanceof vscode.Uri && typeof line === 'number') {
       const target = await targetOf(uri, line);
-      if (target !== undefined && runs.cancel(uri, keyOfRequest(surroundings.tree(target.document), target.request))) return;
+      // A lens names its request: one that has just ended leaves the others alone.
+      if (target !== undefined) runs.cancel(uri, keyOfRequest(surroundings.tree(target.document), target.request));
+      return;
     }
     const record = last();
     if (record === undefined || !runs.cancelRun(record.id)) runs.cancelAll();
@@ -162,35 +173,6 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     if (record.body === undefined) return;
     await vscode.env.clipboard.writeText(record.body.original());
     void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
-  }
-
-  async function goTo(file: string, line: number, column: number): Promise<void> {
-    const position = new vscode.Position(Math.max(0, line - 1), Math.max(0, column - 1));
-    const unsaved = vscode.workspace.textDocuments.find((d) => d.isUntitled && fileOf(d) === file);
-    await vscode.window.showTextDocument(unsaved?.uri ?? vscode.Uri.file(file), {
-      selection: new vscode.Range(position, position),
-      viewColumn: vscode.ViewColumn.One,
-    });
-  }
-
-  async function chooseEnvironment(): Promise<void> {
-    const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId !== 'req')
-      return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
-    const { collection, environment } = await surroundings.know(document);
-    if (collection.environments.length === 0) {
-      return void vscode.window.showInformationMessage(
-        `No environments yet: write ${vscode.workspace.asRelativePath(collection.root)}/http-client.env.json, such as {"dev": {"host": "http://127.0.0.1"}}.`,
-      );
-    }
-    const item = (label: string, name: string | undefined): { label: string; name: string | undefined; description: string } => ({
-      label,
-      name,
-      description: name === environment ? 'current' : '',
-    });
-    const items = [...collection.environments.map((name) => item(name, name)), item('No environment', undefined)];
-    const chosen = await vscode.window.showQuickPick(items, { title: 'Req: Environment', placeHolder: environment ?? 'No environment' });
-    if (chosen !== undefined) await environments.choose(collection.root, chosen.name);
   }
 
   async function secretName(): Promise<string | undefined> {

@@ -19,6 +19,12 @@ export class Environments implements vscode.Disposable {
     return chosen !== undefined && known.includes(chosen) ? chosen : undefined;
   }
 
+  /** A choice that the collection's files do not have, as when they cannot be read. */
+  unknown(root: string, known: readonly string[]): string | undefined {
+    const chosen = this.#memento.get<string>(keyOf(root));
+    return chosen !== undefined && !known.includes(chosen) ? chosen : undefined;
+  }
+
   async choose(root: string, environment: string | undefined): Promise<void> {
     await this.#memento.update(keyOf(root), environment);
     this.#changed.fire(root);

@@ -50,18 +50,16 @@ export class ResponsePanel implements vscode.Disposable {
     this.#record = record;
     record.listen((message) => this.#hear(message));
     this.#reset();
-    if (this.#panel === undefined)
-      this.#attach(
-        vscode.window.createWebviewPanel(panelType, 'Response', { viewColumn: panelColumnOf(), preserveFocus: true }, this.#options()),
-      );
+    if (this.#panel === undefined) this.#create(true);
     else if (!this.#panel.visible) this.#panel.reveal(undefined, true);
     this.#title();
     this.#replay();
   }
 
-  /** Brings the panel forward and gives it the focus. */
+  /** Brings the panel forward and gives it the focus, also one that was closed. False where nothing was ever shown. */
   reveal(): boolean {
-    this.#panel?.reveal(undefined, false);
+    if (this.#panel !== undefined) this.#panel.reveal(undefined, false);
+    else if (this.#record !== undefined) this.#create(false);
     return this.#panel !== undefined;
   }
 
@@ -80,6 +78,11 @@ export class ResponsePanel implements vscode.Disposable {
 
   #options(): vscode.WebviewOptions & vscode.WebviewPanelOptions {
     return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.#extensionUri, 'dist')], enableFindWidget: true };
+  }
+
+  #create(preserveFocus: boolean): void {
+    this.#attach(vscode.window.createWebviewPanel(panelType, 'Response', { viewColumn: panelColumnOf(), preserveFocus }, this.#options()));
+    this.#title();
   }
 
   #attach(panel: vscode.WebviewPanel): void {

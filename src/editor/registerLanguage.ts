@@ -36,6 +36,8 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode
     item,
     watchDiagnostics(surroundings),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
+    // Also where the language of the active editor is changed: its document is then opened anew.
+    vscode.workspace.onDidOpenTextDocument(showEnvironment),
     surroundings.onDidChange(showEnvironment),
   );
 }

@@ -16,6 +16,7 @@ import {
   type Looking,
   type ScriptSetter,
 } from '../language/index.ts';
+import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf } from './files.ts';
 import { quietly } from './log.ts';
@@ -105,7 +106,7 @@ export class Surroundings implements vscode.Disposable {
     if (reading === 'anew') this.#collections.delete(dirname(file));
     const collection = await this.#collection(file);
     void (this.#settersRead ??= quietly('reading the .req files', () => this.#readAllSetters()));
-    const tree = this.tree(document);
+    const tree = await this.#checked(document);
     const environment = this.#environments.of(collection.root, collection.environments);
     const variables = this.#variables.of(collection.root);
     const exchanges = this.#exchanges(collection.root);
@@ -131,6 +132,17 @@ export class Surroundings implements vscode.Disposable {
 
   dispose(): void {
     for (const part of this.#parts) part.dispose();
+  }
+
+  /** A document's tree, also with the errors that only the octets on the disk show. */
+  async #checked(document: vscode.TextDocument): Promise<DocumentTree> {
+    const { version } = document;
+    const tree = this.tree(document);
+    const checked = await withEncodingErrors(document, tree);
+    // Typed meanwhile: the newer text is what counts.
+    if (document.version !== version) return this.tree(document);
+    if (checked !== tree) this.#trees.set(document, { version, tree: checked });
+    return checked;
   }
 
   /** The collection of a file, found once until a file around it changes. */

@@ -1,0 +1,36 @@
+import * as vscode from 'vscode';
+import { decodeUtf8 } from '../base/utf8.ts';
+import type { Diagnostic, DocumentTree } from '../language/index.ts';
+
+/** What VS Code shows, and would save, in the place of octets that are not UTF-8. */
+const replacement = '\uFFFD';
+
+/** Lines that are marked; a file of another kind altogether has thousands. */
+const mostLines = 100;
+
+/**
+ * A document's tree with an error at each line whose octets on the disk are not UTF-8: sent, they would not be what they
+ * were. The character itself may stand in a file, so the octets decide; read in another encoding, a document is well.
+ */
+export async function withEncodingErrors(document: vscode.TextDocument, tree: DocumentTree): Promise<DocumentTree> {
+  const suspect = document.uri.scheme === 'file' && document.encoding.startsWith('utf8') && tree.text.includes(replacement);
+  if (!suspect || tree.diagnostics.some((d) => d.id === 'encoding')) return tree;
+  const bytes = await vscode.workspace.fs.readFile(document.uri);
+  return decodeUtf8(bytes).ok ? tree : { ...tree, diagnostics: [...tree.diagnostics, ...misread(tree)] };
+}
+
+function* misread({ text, lines }: DocumentTree): Generator<Diagnostic> {
+  let found = 0;
+  for (let at = text.indexOf(replacement); at >= 0 && found < mostLines; found++) {
+    let end = at + 1;
+    while (text[end] === replacement) end++;
+    yield {
+      id: 'encoding',
+      severity: 'error',
+      range: { start: at, end },
+      message: 'What stands here is not UTF-8. Reopen the file with its encoding (in the status bar) and save it as UTF-8.',
+    };
+    const { line } = lines.positionAt(at);
+    at = line + 1 < lines.lineCount ? text.indexOf(replacement, lines.startOf(line + 1)) : -1;
+  }
+}
