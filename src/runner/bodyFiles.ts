@@ -3,7 +3,7 @@ import { ReqError, type Place } from '../base/reqError.ts';
 import { resolve as resolvePath } from 'node:path';
 import { Filler, folderOf, templateOfText, type BodyPart, type DocumentTree, type Evaluation, type FilledBody } from '../language/index.ts';
 import type { Host } from './host.ts';
-import { mayRead } from './mayRead.ts';
+import { orCancelled } from './orCancelled.ts';
 
 /** Where a body stands. */
 export interface BodyPlace {
@@ -32,7 +32,7 @@ export async function openBody(
     const path = resolvePath(folderOf(file), part.path);
     const { line, column } = tree.lines.positionAt(part.start ?? 0);
     const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
-    if (!(await mayRead(host, path, root, signal))) {
+    if (!(await orCancelled(host.mayRead(path, root), signal))) {
       throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, {
         at,
         hint: 'Allow it when asked, or give the command --allow-read DIR.',

@@ -10,7 +10,6 @@ import {
   sourceOf,
   syntaxErrorOf,
   titleOf,
-  type Diagnostic,
   type RequestBlock,
   type RequestSource,
   type ResolvedRequest,
@@ -28,38 +27,17 @@ import { askPrompts } from './prompts.ts';
 import { runRefs } from './refs.ts';
 import { sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
+import { isUnresolved, unresolvable } from './unresolvable.ts';
+import { orCancelled } from './orCancelled.ts';
 import type { RunInput, RunServices } from './index.ts';
 
 const noTimings: Timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
 const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
-/** What a placeholder without a value is reported as. */
-const unresolved: ReadonlySet<string> = new Set([
-  'undefined-variable',
-  'missing-property',
-  'index-out-of-range',
-  'undefined-until-sent',
-  'unknown-dynamic',
-  'unknown-filter',
-  'dynamic-arguments',
-  'cycle',
-]);
-
 /** How a run ended, for its caller; the events have told everything. */
 export interface RunResult {
   readonly outcome: Outcome;
   readonly failure: Failure | undefined;
-  /** Every problem of a request that could not be resolved, with its place. */
-  readonly problems: readonly Diagnostic[];
-}
-
-/** Thrown inside a run where the request cannot be resolved: all problems at once. */
-class Unresolvable extends ReqError {
-  readonly problems: readonly Diagnostic[];
-  constructor(kind: ReqError['kind'], message: string, at: Place, problems: readonly Diagnostic[]) {
-    super(kind, message, { at });
-    this.problems = problems;
-  }
 }
 
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
@@ -73,7 +51,6 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const line = tree.lines.positionAt(request.requestLine.range.start).line + 1;
   const own: Place = { file, line, column: 1 };
   const emit = (e: RunEvent): void => input.emit(masked(e, mask.apply));
-  let problems: readonly Diagnostic[] = [];
   let timings = noTimings;
   let sizes = noSizes;
 
@@ -95,8 +72,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   try {
     outcome = await go();
   } catch (e) {
-    if (e instanceof Unresolvable) problems = e.problems;
-    failure = signal.aborted && !(e instanceof Unresolvable) ? { kind: 'cancelled', message: 'Cancelled.' } : toFailure(e);
+    failure = signal.aborted ? { kind: 'cancelled', message: 'Cancelled.' } : toFailure(e);
     outcome = failure.kind === 'cancelled' ? 'cancelled' : 'failed';
   }
   const shown =
@@ -110,7 +86,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
           ...(failure.hint === undefined ? {} : { hint: mask.apply(failure.hint) }),
         };
   emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
-  return { outcome, failure: shown, problems };
+  return { outcome, failure: shown };
 
   async function go(): Promise<Outcome> {
     const unreadable = syntaxErrorOf(tree, file, block);
@@ -209,13 +185,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       });
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
-      const hopeless = host.asks && !resolution.ok && resolution.problems.some((d) => unresolved.has(d.id));
+      const hopeless = host.asks && !resolution.ok && resolution.problems.some(isUnresolved);
       if (!hopeless && (await asking.fetchMissing(signal))) {
         signal.throwIfAborted();
         continue;
       }
       mask.from(evaluation.secrets);
-      if (!resolution.ok) throw unresolvable(resolution.problems);
+      if (!resolution.ok) throw unresolvable(tree, file, resolution.problems);
       const body = await openBody(resolution.request.body, { tree, file, root: collection.root, own }, evaluation, host, signal);
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
@@ -227,33 +203,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   async function askForEnvironment(names: ReadonlySet<string>, wireUrl: string): Promise<void> {
     const to = new URL(wireUrl).host;
-    if (names.size === 0 || (await host.maySendEnvironment([...names], file, to))) return;
+    if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], file, to), signal))) return;
     const message = `Nothing was sent: ${[...names].join(', ')} of the process's environment may not go to ${to}.`;
     throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
-  }
-
-  function unresolvable(found: readonly Diagnostic[]): Unresolvable {
-    const lines = found.map((d) => {
-      const p = tree.lines.positionAt(d.range.start);
-      return `line ${p.line + 1}: ${d.message}`;
-    });
-    const first = tree.lines.positionAt(found[0]?.range.start ?? 0);
-    const undefinedOnes = found.filter((d) => unresolved.has(d.id));
-    const kind =
-      undefinedOnes.length > 0
-        ? 'undefined-variable'
-        : found[0]?.id === 'header-value'
-          ? 'header'
-          : found[0]?.id === 'missing-url'
-            ? 'parse'
-            : 'url';
-    const head =
-      kind === 'undefined-variable'
-        ? found.length === 1
-          ? 'Nothing was sent: a placeholder has no value.'
-          : `Nothing was sent: ${found.length} placeholders have no value.`
-        : 'Nothing was sent.';
-    return new Unresolvable(kind, `${head}\n${lines.join('\n')}`, { file, line: first.line + 1, column: first.column + 1 }, found);
   }
 
   async function send(resolved: ResolvedRequest, received: Received): Promise<ExchangeResult & { readonly outcome: Outcome }> {

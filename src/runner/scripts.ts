@@ -18,7 +18,7 @@ import {
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { MaskBox } from './maskEvents.ts';
-import { mayRead } from './mayRead.ts';
+import { orCancelled } from './orCancelled.ts';
 import type { SendSources } from './sources.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from './script/types.ts';
 
@@ -83,7 +83,7 @@ export class ScriptRunner {
     if (node.inline) return { source: node.source.text, ...at };
     const path = resolvePath(folderOf(file), node.source.text);
     const { host, context, signal } = this.#around;
-    if (!(await mayRead(host, path, context.collection.root, signal)))
+    if (!(await orCancelled(host.mayRead(path, context.collection.root), signal)))
       throw new ReqError('script', `The script ${path} lies outside ${context.collection.root}, and reading it was not allowed.`, {
         at,
         hint: 'Allow it when asked, or give the command --allow-read DIR.',

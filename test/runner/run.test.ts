@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { listRequests, loadCollection, noVariables, parse, sendDefaults } from '../../src/language/index.ts';
+import { createRunner, memoryExchanges, memoryVariables, type Host, type RunEvent, type RunResult } from '../../src/runner/index.ts';
+import { startServer, type TestServer } from '../support/server.ts';
+
+/** A host whose person never answers and whose files are given. */
+function hostOf(files: Readonly<Record<string, string>>, more: Partial<Host> = {}): Host {
+  const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
+  return {
+    readFile: async (path) => (files[path] === undefined ? undefined : Buffer.from(files[path])),
+    env: (name) => (name === 'HOME_TOWN' ? 'Riga' : undefined),
+    asks: true,
+    secret: async () => undefined,
+    prompt: async () => undefined,
+    mayRead: never,
+    maySendEnvironment: never,
+    now: () => 0,
+    random: () => 0.5,
+    uuid: () => '0',
+    ...more,
+  };
+}
+
+/** Runs the first request of a text to its end. */
+async function run(
+  text: string,
+  host: Host,
+  stop?: AbortController,
+): Promise<{ readonly result: RunResult; readonly events: readonly RunEvent[] }> {
+  const tree = parse(text);
+  const [request] = listRequests(tree);
+  assert.ok(request);
+  const file = '/ws/a.req';
+  const collection = await loadCollection({ readText: async () => undefined }, file, '/ws', '/ws');
+  const variables = memoryVariables();
+  const runner = createRunner({ host, workerFile: '/nowhere/scriptWorker.cjs', userAgent: 'Req/test' });
+  const events: RunEvent[] = [];
+  try {
+    const context = { tree, file, block: request.block, collection, environment: undefined, variables, answers: noVariables };
+    const { done } = runner.run(
+      { context, variables, exchanges: memoryExchanges(), defaults: sendDefaults, mode: 'send', emit: (e) => events.push(e) },
+      (stop ?? new AbortController()).signal,
+    );
+    return { result: await done, events };
+  } finally {
+    await runner.dispose();
+  }
+}
+
+describe('a run', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+
+  for (const [what, text] of [
+    ['a file may be read', 'POST http://127.0.0.1:1/\n\n< ../outside.txt\n'],
+    ['values of the environment may go out', 'GET http://127.0.0.1:1/{{$env.HOME_TOWN}}\n'],
+  ] as const) {
+    it(`that waits to be told whether ${what} is cancelled without an answer`, async () => {
+      const stop = new AbortController();
+      const asked = (): Promise<never> => {
+        setImmediate(() => stop.abort());
+        return new Promise(() => undefined);
+      };
+      const { result, events } = await run(text, hostOf({}, { mayRead: asked, maySendEnvironment: asked }), stop);
+      assert.equal(result.outcome, 'cancelled');
+      assert.deepEqual(
+        events.map((e) => e.kind),
+        ['started', 'finished'],
+      );
+    });
+  }
+
+  it('begins with started and ends with finished, once each, however it goes', async () => {
+    for (const text of [
+      `GET ${server.url}/json?size=3\n`,
+      'GET http://127.0.0.1:1/\n',
+      'GET {{nothing}}\n',
+      'GET \n',
+      `GET ${server.url}/json\nX-A: {{$secret.NONE}}\n`,
+    ]) {
+      const { result, events } = await run(text, hostOf({}));
+      const kinds = events.map((e) => e.kind);
+      assert.equal(kinds[0], 'started', text);
+      assert.equal(kinds.at(-1), 'finished', text);
+      assert.equal(kinds.filter((k) => k === 'started' || k === 'finished').length, 2, text);
+      assert.equal(result.failure === undefined, result.outcome === 'complete', text);
+    }
+  });
+
+  it('that fails to be resolved is told with all problems and the kind of the first', async () => {
+    const { result } = await run('POST http://127.0.0.1:1/{{a}}\nX-A: {{b}}\n', hostOf({}));
+    assert.equal(result.failure?.kind, 'undefined-variable');
+    assert.match(result.failure.message, /^Nothing was sent: 2 placeholders have no value\.\nline 1: .*\nline 2: /);
+    assert.equal((await run('GRAPHQL http://127.0.0.1:1/\n\n{ a }\n\n{"x": }\n', hostOf({}))).result.failure?.kind, 'body');
+  });
+
+  it('keeps of a response what scripts and other requests can look at, and says so where that is too large', async () => {
+    const { result } = await run(`GET ${server.url}/json?size=${70 << 20}\n\n?? status == 200\n`, hostOf({}));
+    assert.equal(result.failure?.kind, 'limit');
+    assert.match(result.failure.message, /larger than the 64 MiB/);
+    assert.equal((await run(`# @name large\nGET ${server.url}/json?size=${70 << 20}\n`, hostOf({}))).result.outcome, 'complete');
+  });
+});
