@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeFolder, runReq, type Around, type Ended, type Folder } from '../../support/command.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { runReq, type Around, type Ended } from '../../support/command.ts';
+import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
 interface Echo {
   readonly method: string;
@@ -12,16 +12,7 @@ interface Echo {
 }
 
 describe('req send', () => {
-  let folder: Folder;
-  let server: TestServer;
-  before(async () => {
-    server = await startServer();
-  });
-  after(() => server.close());
-  beforeEach(() => {
-    folder = makeFolder();
-  });
-  afterEach(() => folder.remove());
+  const { server, folder } = useServerAndFolder();
 
   const send = (args: readonly string[], around: Partial<Around> = {}): Promise<Ended> =>
     runReq(['send', ...args], { cwd: folder.path, ...around });

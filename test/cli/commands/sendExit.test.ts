@@ -3,20 +3,12 @@ import fs from 'node:fs';
 import net from 'node:net';
 import { once } from 'node:events';
 import path from 'node:path';
-import { makeFolder, runReq, startReq, type Ended, type Folder } from '../../support/command.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { runReq, startReq, type Ended } from '../../support/command.ts';
+import { startServer } from '../../support/server.ts';
+import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
 describe('req send ends', () => {
-  let folder: Folder;
-  let server: TestServer;
-  before(async () => {
-    server = await startServer();
-  });
-  after(() => server.close());
-  beforeEach(() => {
-    folder = makeFolder();
-  });
-  afterEach(() => folder.remove());
+  const { server, folder } = useServerAndFolder();
 
   const send = (text: string | Uint8Array, ...args: string[]): Promise<Ended> => {
     folder.write('a.req', text);

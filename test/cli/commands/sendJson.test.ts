@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
+import { runReq, type Ended } from '../../support/command.ts';
 import { startSampleServer } from '../../../sample/server.mjs';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
 interface Result {
   readonly request: { readonly url: string; readonly body: unknown } | null;
@@ -11,16 +11,7 @@ interface Result {
 }
 
 describe('req send --json', () => {
-  let folder: Folder;
-  let server: TestServer;
-  before(async () => {
-    server = await startServer();
-  });
-  after(() => server.close());
-  beforeEach(() => {
-    folder = makeFolder();
-  });
-  afterEach(() => folder.remove());
+  const { server, folder } = useServerAndFolder();
 
   const send = (text: string, ...args: string[]): Promise<Ended> => {
     folder.write('sub/a.req', text);

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { runReq, type Ended } from '../../support/command.ts';
+import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
 const env = { REQ_SECRET_KEY: 'hush-hush-1', REQ_SECRET_OTHER: 'quiet-2' };
 
 describe('a secret', () => {
-  let folder: Folder;
-  let server: TestServer;
-  before(async () => {
-    server = await startServer();
-  });
-  after(() => server.close());
-  beforeEach(() => {
-    folder = makeFolder();
-  });
-  afterEach(() => folder.remove());
+  const { server, folder } = useServerAndFolder();
 
   const send = async (text: string, ...flags: readonly string[]): Promise<Ended> => {
     folder.write('a.req', text);
@@ -77,18 +68,11 @@ describe('a secret', () => {
 });
 
 describe("a script's file", () => {
-  let folder: Folder;
-  let server: TestServer;
-  before(async () => {
-    server = await startServer();
-  });
-  after(() => server.close());
+  const { server, folder } = useServerAndFolder();
   beforeEach(() => {
-    folder = makeFolder();
     fs.mkdirSync(path.join(folder.path, 'inner'));
     folder.write('outside.js', 'tool.setVar("from", "outside")');
   });
-  afterEach(() => folder.remove());
 
   const send = (script: string, ...flags: readonly string[]): Promise<Ended> => {
     folder.write('inner/a.req', `< ${script}\nPOST ${server.url}/echo\n\n{{from}}\n`);
