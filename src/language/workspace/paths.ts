@@ -1,5 +1,8 @@
-/** Absolute paths of either platform, without asking it: the language runs anywhere. */
-const separator = /[\\/]/;
+// Absolute paths of either platform, without asking it: the language runs anywhere. Where a path begins with a slash, a
+// backslash is a character of a name like any other.
+const isPosix = (path: string): boolean => path.startsWith('/');
+const endsFolder = (path: string): boolean => path.endsWith('/') || (path.endsWith('\\') && !isPosix(path));
+const separatorOf = (path: string): string => (path.includes('\\') && !isPosix(path) ? '\\' : '/');
 
 /** The folder of a file; of a root the root itself. */
 export function folderOf(path: string): string {
@@ -10,19 +13,17 @@ export function folderOf(path: string): string {
 }
 
 export function join(folder: string, name: string): string {
-  if (separator.test(folder.slice(-1))) return folder + name;
-  return folder + (folder.includes('\\') ? '\\' : '/') + name;
+  return endsFolder(folder) ? folder + name : folder + separatorOf(folder) + name;
 }
 
 function lastSeparator(path: string): number {
-  return Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
+  return Math.max(path.lastIndexOf('/'), isPosix(path) ? -1 : path.lastIndexOf('\\'));
 }
 
 /** Whether a path is a folder or lies in it. */
 export function isInside(path: string, folder: string): boolean {
   if (path === folder) return true;
-  const root = separator.test(folder.slice(-1)) ? folder : folder + (folder.includes('\\') ? '\\' : '/');
-  return path.startsWith(root);
+  return path.startsWith(endsFolder(folder) ? folder : folder + separatorOf(folder));
 }
 
 /** From a file's folder up to `top` (included), or to the file system's root. */
