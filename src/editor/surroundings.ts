@@ -111,12 +111,12 @@ export class Surroundings implements vscode.Disposable {
     const variables = this.#variables.of(collection.root);
     const exchanges = this.#exchanges(collection.root);
     const contextOf = (block: Block): BlockContext => ({ tree, file, block, collection, environment, variables, answers: noVariables });
-    const seen = new Map<Block, Looking>();
+    // Block after block is looked at: one at a time keeps a file of ten thousand requests out of the memory.
+    let last: { readonly block: Block; readonly looking: Looking } | undefined;
     const look = (block: Block): Looking => {
-      let looking = seen.get(block);
-      if (looking === undefined)
-        seen.set(block, (looking = lookAround(contextOf(block), (name) => process.env[name] !== undefined, exchanges)));
-      return looking;
+      if (last?.block !== block)
+        last = { block, looking: lookAround(contextOf(block), (name) => process.env[name] !== undefined, exchanges) };
+      return last.looking;
     };
     return {
       document,

@@ -3,6 +3,7 @@ import { keyOfRequest, listRequests, sharedKind } from '../../language/index.ts'
 import type { CommandId } from '../contributions.ts';
 import type { Runs } from '../runs.ts';
 import type { Surroundings } from '../surroundings.ts';
+import { LinesInView } from './linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
@@ -13,9 +14,14 @@ const cancelCommand: CommandId = 'req.cancel';
  */
 const repeats = [500, 1500];
 
+/** Requests above which only those about what is on screen get a lens: VS Code goes through all of them at every key. */
+const mostLenses = 500;
+
 /** `▷ Send` above each request; while it runs, `◼ Cancel`. */
 export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
+  const inView = new LinesInView();
+  const scrolled = inView.onDidChange(() => changed.fire());
   let waiting: readonly NodeJS.Timeout[] = [];
   const forget = (): void => waiting.forEach((t) => clearTimeout(t));
   const listening = runs.onDidChange(() => {
@@ -28,22 +34,27 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
     provideCodeLenses(document) {
       if (sharedKind(document.uri.fsPath) !== undefined) return [];
       const tree = surroundings.tree(document);
-      return listRequests(tree).map((r) => {
-        const at = tree.lines.positionAt(r.block.requestLine.range.start);
-        const range = new vscode.Range(at.line, 0, at.line, 0);
+      const requests = listRequests(tree);
+      const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
+      return requests.flatMap((r) => {
+        const line = r.line - 1;
+        if (!isInView(line)) return [];
+        const range = new vscode.Range(line, 0, line, 0);
         const running = runs.isRunning(document.uri, keyOfRequest(tree, r));
         const stream = r.expectsStream ? ' stream' : '';
         return new vscode.CodeLens(range, {
           title: running ? '$(debug-stop) Cancel' : `$(play) Send${stream}`,
           tooltip: running ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
           command: running ? cancelCommand : sendCommand,
-          arguments: [document.uri, at.line],
+          arguments: [document.uri, line],
         });
       });
     },
     dispose() {
       forget();
       listening.dispose();
+      scrolled.dispose();
+      inView.dispose();
       changed.dispose();
     },
   };

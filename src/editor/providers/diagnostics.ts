@@ -4,19 +4,22 @@ import { toRange, toSeverity } from '../convert.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-/** Milliseconds of rest after a keystroke. */
+/** Milliseconds of rest after a keystroke. A long file rests longer, so that looking at it never takes the most of the time. */
 const rest = 150;
+const restForCost = 4;
 
 /** Keeps the problems of every open `.req` file, and of the environment files around them, up to date. */
 export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req');
   const around = vscode.languages.createDiagnosticCollection('req environments');
+  const costs = new WeakMap<vscode.TextDocument, number>();
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
   async function update(document: vscode.TextDocument): Promise<void> {
     const known = await surroundings.know(document);
     if (document.isClosed) return;
+    const began = performance.now();
     const found = diagnostics(known.tree, known.look, known.setters).map((d) => {
       const shown = new vscode.Diagnostic(toRange(known.tree, d.range), d.message, toSeverity(d.severity));
       shown.source = 'req';
@@ -24,6 +27,7 @@ export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable 
       return shown;
     });
     collection.set(document.uri, found);
+    costs.set(document, performance.now() - began);
     for (const f of known.collection.environmentFiles) {
       const uri = vscode.Uri.file(f.file);
       if (f.problem === undefined) around.delete(uri);
@@ -40,7 +44,7 @@ export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable 
     }
   }
 
-  function soon(document: vscode.TextDocument, delay = rest): void {
+  function soon(document: vscode.TextDocument, delay = Math.max(rest, restForCost * (costs.get(document) ?? 0))): void {
     if (!isOurs(document)) return;
     clearTimeout(waiting.get(document));
     waiting.set(

@@ -1,0 +1,46 @@
+import * as vscode from 'vscode';
+
+/** Lines around what is on screen that count as in view, and how near to their end one may scroll before they are told anew. */
+const margin = 300;
+const nearEnd = 100;
+
+/** Milliseconds of rest after scrolling. */
+const rest = 50;
+
+/** The lines around what is on screen, for what would be too much for a whole long document. */
+export class LinesInView implements vscode.Disposable {
+  readonly #told = new WeakMap<vscode.TextDocument, readonly vscode.Range[]>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #scrolling: vscode.Disposable;
+  #waiting: NodeJS.Timeout | undefined;
+  /** Someone scrolled to where the lines that were told end. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#scrolling = vscode.window.onDidChangeTextEditorVisibleRanges(({ textEditor, visibleRanges }) => {
+      const told = this.#told.get(textEditor.document);
+      if (told === undefined || visibleRanges.every((r) => told.some((t) => t.contains(widened(r, nearEnd))))) return;
+      clearTimeout(this.#waiting);
+      this.#waiting = setTimeout(() => this.#changed.fire(), rest);
+    });
+  }
+
+  /** Whether a line is in view, or near it; every line is where no editor shows the document. */
+  of(document: vscode.TextDocument): (line: number) => boolean {
+    const visible = vscode.window.visibleTextEditors.filter((e) => e.document === document).flatMap((e) => e.visibleRanges);
+    if (visible.length === 0) return () => true;
+    const told = visible.map((r) => widened(r, margin));
+    this.#told.set(document, told);
+    return (line) => told.some((r) => r.start.line <= line && line <= r.end.line);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#waiting);
+    this.#scrolling.dispose();
+    this.#changed.dispose();
+  }
+}
+
+function widened({ start, end }: vscode.Range, lines: number): vscode.Range {
+  return new vscode.Range(Math.max(0, start.line - lines), 0, end.line + lines, 0);
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../support/until.ts';
+import { openFile } from './workspaceFile.ts';
+
+/** The lines of a document's lenses, from 0. */
+async function lensLines(document: vscode.TextDocument): Promise<readonly number[]> {
+  const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+  return found.map((l) => l.range.start.line);
+}
+
+describe('a file of two thousand requests', () => {
+  const request = (i: number): string => `### ${i}\nGET http://127.0.0.1:1/${i}\n`;
+
+  it('has lenses about what is on screen, wherever one goes, and few in all', async () => {
+    const document = await openFile('long.req', Array.from({ length: 2000 }, (_, i) => request(i)).join('\n'));
+    const editor = await vscode.window.showTextDocument(document);
+    for (const line of [1, 3001, 5998]) {
+      editor.revealRange(new vscode.Range(line, 0, line, 0), vscode.TextEditorRevealType.InCenter);
+      await until('the lines are on screen', () => editor.visibleRanges.some((r) => r.start.line <= line && line <= r.end.line));
+      const lenses = await lensLines(document);
+      assert.ok(lenses.includes(line), `no lens at ${line}`);
+      assert.ok(lenses.length < 500, `${lenses.length} lenses`);
+    }
+  });
+
+  it('of five hundred has them all', async () => {
+    const document = await openFile('less.req', Array.from({ length: 500 }, (_, i) => request(i)).join('\n'));
+    assert.equal((await lensLines(document)).length, 500);
+  });
+});
