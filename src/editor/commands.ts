@@ -1,13 +1,5 @@
 import * as vscode from 'vscode';
-import {
-  findAgain,
-  identify,
-  keyOfRequest,
-  listRequests,
-  requestAt,
-  type RequestIdentity,
-  type RequestSummary,
-} from '../language/index.ts';
+import { findAgain, identify, listRequests, requestAt, type RequestIdentity, type RequestSummary } from '../language/index.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
@@ -56,7 +48,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
       const record = last();
       return record === undefined ? send(undefined, undefined) : sendAgain(record);
     },
-    'req.cancel': (uri, line) => cancel(uri, line),
+    'req.cancel': (uri, line, runId) => cancel(uri, line, runId),
     'req.cancelAll': () => runs.cancelAll(),
     'req.showResponse': () => {
       if (!panel.reveal()) void vscode.window.showInformationMessage('Nothing has been sent yet.');
@@ -152,11 +144,14 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     if (await trusted()) await sendIdentified(await vscode.workspace.openTextDocument(record.uri), record.request);
   }
 
-  async function cancel(uri: unknown, line: unknown): Promise<void> {
+  async function cancel(uri: unknown, line: unknown, runId: unknown): Promise<void> {
+    // A lens names its run: one that has just ended leaves the others alone.
+    if (typeof runId === 'string') return void runs.cancelRun(runId);
     if (uri instanceof vscode.Uri && typeof line === 'number') {
       const target = await targetOf(uri, line);
-      // A lens names its request: one that has just ended leaves the others alone.
-      if (target !== undefined) runs.cancel(uri, keyOfRequest(surroundings.tree(target.document), target.request));
+      const tree = target === undefined ? undefined : surroundings.tree(target.document);
+      const live = target === undefined || tree === undefined ? undefined : runs.runningIn(uri, tree).get(target.request.block);
+      if (live !== undefined) runs.cancelRun(live);
       return;
     }
     const record = last();

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { toFailure } from '../base/reqError.ts';
-import { identify, keyOfRequest, type ExchangeStore, type RequestSummary } from '../language/index.ts';
+import { findAgain, identify, type Block, type DocumentTree, type ExchangeStore, type RequestSummary } from '../language/index.ts';
 import type { Exchanges, Host, RunEvent, Runner } from '../runner/index.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
@@ -30,7 +30,7 @@ export class Runs implements vscode.Disposable {
   readonly #variables: VariableStores;
   readonly #extensionUri: vscode.Uri;
   readonly #version: string;
-  readonly #active = new Map<string, Active>();
+  readonly #active = new Set<Active>();
   readonly #exchanges = new Map<string, Exchanges>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #started = new vscode.EventEmitter<RunRecord>();
@@ -50,8 +50,15 @@ export class Runs implements vscode.Disposable {
     return this.#active.size;
   }
 
-  isRunning(uri: vscode.Uri, key: string): boolean {
-    return this.#active.has(`${uri.toString()} ${key}`);
+  /** The runs under way in a document, by the block they are of as its text is now: a run keeps its request while it is edited. */
+  runningIn(uri: vscode.Uri, tree: DocumentTree): ReadonlyMap<Block, string> {
+    const found = new Map<Block, string>();
+    for (const { record } of this.#active) {
+      if (record.uri.toString() !== uri.toString()) continue;
+      const request = findAgain(tree, record.request);
+      if (request !== undefined) found.set(request.block, record.id);
+    }
+    return found;
   }
 
   /** The last exchanges of a collection, for `{{name.response…}}`. */
@@ -62,9 +69,12 @@ export class Runs implements vscode.Disposable {
 
   /** Sends a request and resolves when it is over; everything is told by its record. */
   async send(known: Known, request: RequestSummary): Promise<RunRecord> {
-    const id = `${known.document.uri.toString()} ${keyOfRequest(known.tree, request)}`;
+    const running = (): Active | undefined => {
+      const id = this.runningIn(known.document.uri, known.tree).get(request.block);
+      return [...this.#active].find((a) => a.record.id === id);
+    };
     // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
-    for (let old = this.#active.get(id); old !== undefined; old = this.#active.get(id)) {
+    for (let old = running(); old !== undefined; old = running()) {
       old.stop.abort();
       await old.done;
     }
@@ -76,31 +86,26 @@ export class Runs implements vscode.Disposable {
         record.broke(toFailure(e));
       })
       .finally(() => {
-        this.#active.delete(id);
+        this.#active.delete(active);
         this.#tell();
       });
-    this.#active.set(id, { record, stop, done });
+    const active: Active = { record, stop, done };
+    this.#active.add(active);
     this.#started.fire(record);
     this.#tell();
     await done;
     return record;
   }
 
-  /** Ends a run at once; what has arrived stays. False where none runs. */
-  cancel(uri: vscode.Uri, key: string): boolean {
-    const active = this.#active.get(`${uri.toString()} ${key}`);
-    active?.stop.abort();
-    return active !== undefined;
-  }
-
+  /** Ends a run at once; what has arrived stays. False where it is over already. */
   cancelRun(runId: string): boolean {
-    const active = [...this.#active.values()].find((a) => a.record.id === runId);
+    const active = [...this.#active].find((a) => a.record.id === runId);
     active?.stop.abort();
     return active !== undefined;
   }
 
   cancelAll(): void {
-    for (const { stop } of this.#active.values()) stop.abort();
+    for (const { stop } of this.#active) stop.abort();
   }
 
   dispose(): void {

@@ -42,7 +42,7 @@ export type { BodyPart, Header, ResolvedRequest, SendOptions } from './semantics
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
 export { folderOf, isInside, join } from './workspace/paths.ts';
 export { listRequests, namesSetByScripts, requestAt, type RequestSummary, type ScriptSetter } from './features/requests.ts';
-export { findAgain, identify, keyOfRequest, type RequestIdentity } from './features/requestIdentity.ts';
+export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
 export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
 export { hover, type Hover, type HoverContext } from './features/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';

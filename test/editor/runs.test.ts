@@ -81,6 +81,21 @@ describe('runs in the editor', () => {
     }
   });
 
+  it('keep their lens, and Cancel ends them, while their request is edited', async () => {
+    const document = await openFile('edited.req', `### Feed\nGET ${streams.url}/feed\n`);
+    const running = send(document, '/feed');
+    const feed = await until('the stream is live', () => streams.feeds[0]);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, '### Feed'.length), ' of events');
+    edit.insert(document.uri, new vscode.Position(1, `GET ${streams.url}/feed`.length), '?more=1');
+    await vscode.workspace.applyEdit(edit);
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 10);
+    assert.match(lenses[0]?.command?.title ?? '', /Cancel/);
+    await vscode.commands.executeCommand(lenses[0]?.command?.command ?? '', ...(lenses[0]?.command?.arguments ?? []));
+    assert.equal((await running).outcome, 'cancelled');
+    await until('the server sees the socket close', () => feed.closed);
+  });
+
   it('never send another request in the place of one that is gone', async () => {
     const document = await openFile('gone.req', `GET ${recorder.url}/kept\n\n###\nDELETE ${recorder.url}/everything\n`);
     await send(document, '/kept');

@@ -18,7 +18,13 @@ export function growsLinearly(make: (n: number) => string, work: (text: string) 
     return Math.min(...times);
   };
   cost(small);
-  const [one, sixteen] = [cost(small), cost(large)];
-  // The moment more is for clocks that tick coarsely and for garbage collected in between.
-  assert.ok(sixteen < one * 100 + 20, `${one.toFixed(2)} ms became ${sixteen.toFixed(2)} ms for 16 times the text`);
+  const seen: string[] = [];
+  // Measured again where it seems slow: another process may have had the processor, which quadratic work cannot blame each time.
+  for (let i = 0; i < 4; i++) {
+    const [one, sixteen] = [cost(small), cost(large)];
+    // The moment more is for clocks that tick coarsely and for garbage collected in between.
+    if (sixteen < one * 100 + 20) return;
+    seen.push(`${one.toFixed(2)} ms became ${sixteen.toFixed(2)} ms`);
+  }
+  assert.fail(`${seen.join(', ')} for 16 times the text`);
 }

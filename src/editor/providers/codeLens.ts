@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { keyOfRequest, listRequests, sharedKind } from '../../language/index.ts';
+import { listRequests, sharedKind } from '../../language/index.ts';
 import type { CommandId } from '../contributions.ts';
 import type { Runs } from '../runs.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -35,18 +35,19 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
       if (sharedKind(document.uri.fsPath) !== undefined) return [];
       const tree = surroundings.tree(document);
       const requests = listRequests(tree);
+      const running = runs.runningIn(document.uri, tree);
       const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
       return requests.flatMap((r) => {
         const line = r.line - 1;
         if (!isInView(line)) return [];
         const range = new vscode.Range(line, 0, line, 0);
-        const running = runs.isRunning(document.uri, keyOfRequest(tree, r));
+        const runId = running.get(r.block);
         const stream = r.expectsStream ? ' stream' : '';
         return new vscode.CodeLens(range, {
-          title: running ? '$(debug-stop) Cancel' : `$(play) Send${stream}`,
-          tooltip: running ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
-          command: running ? cancelCommand : sendCommand,
-          arguments: [document.uri, line],
+          title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${stream}`,
+          tooltip: runId !== undefined ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
+          command: runId !== undefined ? cancelCommand : sendCommand,
+          arguments: [document.uri, line, runId],
         });
       });
     },

@@ -29,7 +29,7 @@ function keysOf(tree: DocumentTree): ReadonlyMap<RequestBlock, string> {
 }
 
 /** The key of a request of this tree. */
-export const keyOfRequest = (tree: DocumentTree, request: RequestSummary): string => keysOf(tree).get(request.block) ?? '';
+const keyOfRequest = (tree: DocumentTree, request: RequestSummary): string => keysOf(tree).get(request.block) ?? '';
 
 export function identify(tree: DocumentTree, request: RequestSummary): RequestIdentity {
   return { key: keyOfRequest(tree, request), title: request.title, index: request.index, count: listRequests(tree).length };

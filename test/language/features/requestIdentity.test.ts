@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findAgain, identify, keyOfRequest, listRequests, parse } from '../../../src/language/index.ts';
+import { findAgain, identify, listRequests, parse } from '../../../src/language/index.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 
 /** Identifies the nth request of a text and finds it in another: its request line there, or undefined. */
@@ -41,7 +41,7 @@ describe('a request is found again', () => {
 describe('the keys of requests', () => {
   it('differ, also among equal requests', () => {
     const tree = parse('GET http://a\n\n###\nGET http://a\n\n### GET http://a\nGET http://a\n');
-    assert.equal(new Set(listRequests(tree).map((r) => keyOfRequest(tree, r))).size, 3);
+    assert.equal(new Set(listRequests(tree).map((r) => identify(tree, r).key)).size, 3);
   });
 
   it('cost as much as there are requests', () => {
@@ -50,7 +50,7 @@ describe('the keys of requests', () => {
       (n) => block.repeat(n),
       (text) => {
         const tree = parse(text);
-        for (const r of listRequests(tree)) keyOfRequest(tree, r);
+        for (const r of listRequests(tree)) identify(tree, r);
       },
       block.length,
     );
