@@ -57,6 +57,8 @@ describe('the main job in the workbench', () => {
     await workbench.codeLens(/Send/).nth(1).click();
     await panelOf(workbench).shows(/200/);
     await workbench.reload();
+    // The panel is still there; what it showed went with the extension host.
+    await workbench.webview().getByText('Send a request to see its response here.').waitFor();
     await workbench.openFile('dates.req');
     // The lenses say that the extension is up again.
     await workbench.codeLens(/Send/).first().waitFor();
