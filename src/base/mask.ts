@@ -54,12 +54,20 @@ function spellings(character: string): string {
   return `(?:${longestFirst.map(escaped).join('|')})`;
 }
 
+/** How a server shows the octets of a header that it takes for Latin-1: `Ã©` for `é`. The same text where all of it is ASCII. */
+function asLatin1(text: string): string {
+  let out = '';
+  for (const byte of utf8.encode(text)) out += String.fromCharCode(byte);
+  return out;
+}
+
 /**
  * Hides secrets in everything that is shown: plain, percent-encoded (wholly or where an encoder found it needed), escaped in
  * JSON, and in base64, also as a part of a longer base64 text.
  */
 export function createMask(secrets: Iterable<string>): (text: string) => string {
-  const known = [...new Set(secrets)].filter((s) => s.length >= shortest).toSorted((a, b) => b.length - a.length);
+  const long = [...secrets].filter((s) => s.length >= shortest);
+  const known = [...new Set(long.flatMap((s) => [s, asLatin1(s)]))].toSorted((a, b) => b.length - a.length);
   if (known.length === 0) return (text) => text;
   const patterns = known.map((s) => ({ plain: s, spelled: new RegExp(Array.from(s, spellings).join(''), 'g') }));
   const forms = known.flatMap((s) => base64Forms(utf8.encode(s)));

@@ -49,6 +49,7 @@ export async function askSecret(context: vscode.ExtensionContext, name: string, 
       title: `Secret ${name}`,
       prompt: `The value of {{$secret.${name}}}. It is kept in VS Code's secret storage and shown nowhere.`,
       password: true,
+      validateInput: (text) => (text === '' ? 'A secret is not empty. Escape sends nothing.' : undefined),
     },
     signal,
   );

@@ -67,6 +67,12 @@ describe('a mask', () => {
         assert.equal(createMask([s])(`<${form}>`), `<${maskText}>`);
   });
 
+  it('hides it as a server shows it that takes its octets for Latin-1', () => {
+    const seen = Buffer.from('clé à dix').toString('latin1');
+    assert.equal(createMask(['clé à dix'])(`<${seen}>`), `<${maskText}>`);
+    assert.equal(createMask(['clé à dix'])(`<${JSON.stringify(seen)}>\\`), `<"${maskText}">\\`);
+  });
+
   it('hides any secret in any of its usual forms', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 3 }), (s) => {

@@ -47,6 +47,9 @@ describe('what a send asks for', () => {
     await workbench.openFile('secret.req');
     await workbench.codeLens(/Send/).click();
     await workbench.quickInput().waitFor();
+    // Nothing is no secret: the question stays.
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.getByText('A secret is not empty').first().waitFor();
     await workbench.page.keyboard.press('Escape');
     await panel.shows(/failed/i);
     assert.equal(sent('/secret'), 0);
