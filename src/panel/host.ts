@@ -22,7 +22,6 @@ export function connectHost(): Host {
   const api = acquireVsCodeApi();
   return {
     // VS Code's own channel, not window.postMessage: it has one receiver.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     send: (message) => api.postMessage(message),
     kept: () => api.getState(),
     keep: (state) => api.setState(state),

@@ -56,11 +56,11 @@ export async function runScript(source: string, options: ScriptOptions = {}): Pr
   return { result, variables, lines, printed, tests };
 }
 
-/** A pre-request script that stands at line 10, column 5 of `/work/users.req`. */
+/** A pre-request script that stands at line 10, column 5 of `/ws/users.req`. */
 export function scriptJob(source: string, more: Partial<ScriptJob> = {}): ScriptJob {
   return {
     source,
-    file: '/work/users.req',
+    file: '/ws/users.req',
     line: 10,
     column: 5,
     phase: 'pre-request',

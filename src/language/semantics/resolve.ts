@@ -117,7 +117,6 @@ export function resolveRequest(input: ResolveInput): Resolution {
       .map((v) => filler.text(v))
       .join(' ')
       .replace(/^[ \t]+|[ \t]+$/g, '');
-    // eslint-disable-next-line no-control-regex -- these are the characters RFC 9110 §5.5 forbids
     const bad = /[\r\n\0]/.exec(value);
     if (bad !== null)
       fail(

@@ -55,25 +55,25 @@ describe('a script', () => {
       assert.deepEqual(result.failure, {
         kind: 'script',
         message: "TypeError: cannot read property 'id' of undefined",
-        at: { file: '/work/users.req', line: 12, column: 15 },
+        at: { file: '/ws/users.req', line: 12, column: 15 },
         hint: '12 | user.profile.id;',
       });
     });
 
     it('has its column counted from where the script stands on its first line', async () => {
       const { result } = await runScript('nope();');
-      assert.deepEqual(result.failure?.at, { file: '/work/users.req', line: 10, column: 5 });
+      assert.deepEqual(result.failure?.at, { file: '/ws/users.req', line: 10, column: 5 });
     });
 
     it('has columns counted as editors count them', async () => {
       const { result } = await runScript('1;\n"é😀"; nope();');
-      assert.deepEqual(result.failure?.at, { file: '/work/users.req', line: 11, column: 8 });
+      assert.deepEqual(result.failure?.at, { file: '/ws/users.req', line: 11, column: 8 });
     });
 
     it('is told the place of a syntax error', async () => {
       const { result } = await runScript('let a = 1;\nlet b = ;\n');
       assert.match(result.failure?.message ?? '', /^SyntaxError: /);
-      assert.deepEqual(result.failure?.at, { file: '/work/users.req', line: 11, column: 9 });
+      assert.deepEqual(result.failure?.at, { file: '/ws/users.req', line: 11, column: 9 });
       assert.equal(result.failure?.hint, '11 | let b = ;');
     });
 

@@ -69,7 +69,7 @@ describe('tool', () => {
     assert.deepEqual(result.failure, {
       kind: 'cancelled',
       message: 'the script cancelled the request',
-      at: { file: '/work/users.req', line: 11, column: 12 },
+      at: { file: '/ws/users.req', line: 11, column: 12 },
     });
   });
 });
