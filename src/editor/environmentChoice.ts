@@ -24,6 +24,8 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId !== 'req')
     return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
+  if (!vscode.workspace.isTrusted)
+    return void vscode.window.showInformationMessage('Environments are not read until this workspace is trusted.');
   const { collection, environment } = await surroundings.know(document);
   const broken = brokenFile(collection);
   if (broken !== undefined) {

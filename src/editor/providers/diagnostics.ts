@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { diagnostics } from '../../language/index.ts';
+import { diagnostics, type Diagnostic, type DocumentTree } from '../../language/index.ts';
 import { toRange, toSeverity } from '../convert.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -7,6 +7,19 @@ import type { Surroundings } from '../surroundings.ts';
 /** Milliseconds of rest after a keystroke. A long file rests longer, so that looking at it never takes the most of the time. */
 const rest = 150;
 const restForCost = 4;
+
+function shownOf(tree: DocumentTree, { id, range, message, severity }: Diagnostic): vscode.Diagnostic {
+  // Without its environments, which wait for trust, a collection lacks names that may well be defined.
+  const waits = id === 'undefined-variable' && !vscode.workspace.isTrusted;
+  const shown = new vscode.Diagnostic(
+    toRange(tree, range),
+    waits ? `${message} Environments are not read until this workspace is trusted.` : message,
+    toSeverity(waits ? 'information' : severity),
+  );
+  shown.source = 'req';
+  shown.code = id;
+  return shown;
+}
 
 /** Keeps the problems of every open `.req` file, and of the environment files around them, up to date. */
 export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable {
@@ -20,12 +33,7 @@ export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable 
     const known = await surroundings.know(document);
     if (document.isClosed) return;
     const began = performance.now();
-    const found = diagnostics(known.tree, known.look, known.setters).map((d) => {
-      const shown = new vscode.Diagnostic(toRange(known.tree, d.range), d.message, toSeverity(d.severity));
-      shown.source = 'req';
-      shown.code = d.id;
-      return shown;
-    });
+    const found = diagnostics(known.tree, known.look, known.setters).map((d) => shownOf(known.tree, d));
     collection.set(document.uri, found);
     costs.set(document, performance.now() - began);
     for (const f of known.collection.environmentFiles) {
