@@ -5,7 +5,7 @@ import { notFound } from '../semantics/problems.ts';
 import { templatesOf } from '../semantics/requestSource.ts';
 import { brokenJsonBody } from './jsonBody.ts';
 import { lookAt, placeholdersOf } from './placeholders.ts';
-import type { ScriptSetter } from './requests.ts';
+import { namesSetBefore, type ScriptSetter } from './requests.ts';
 
 /** What is known to be wrong with a file before anything is sent: its syntax, then its placeholders. */
 export function diagnostics(tree: DocumentTree, look: (block: Block) => Looking, setters: readonly ScriptSetter[]): readonly Diagnostic[] {
@@ -37,6 +37,7 @@ function* ofPlaceholders(
   look: () => Looking,
   setters: ReadonlyMap<string, ScriptSetter>,
 ): Generator<Diagnostic> {
+  let setBefore: ReadonlySet<string> | undefined;
   for (const found of placeholdersOf(tree, block)) {
     const looking = look();
     const { before } = found;
@@ -56,6 +57,8 @@ function* ofPlaceholders(
     }
     const { problem } = result;
     if (looking.keepUndefined && notFound.has(problem.id)) continue;
+    // Every send sets it anew before it is looked at.
+    if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(tree, block)).has(root)) continue;
     const setter = setters.get(root);
     if (setter !== undefined && problem.id === 'undefined-variable') {
       yield diagnostic(

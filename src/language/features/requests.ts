@@ -1,4 +1,4 @@
-import { directiveOf, isRequest, nameOf, titleOf, type DocumentTree, type RequestBlock } from '../syntax/nodes.ts';
+import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree, type RequestBlock } from '../syntax/nodes.ts';
 
 /** One request of a file, as lists, lenses and the command show it. */
 export interface RequestSummary {
@@ -61,6 +61,17 @@ export interface ScriptSetter {
   /** From 1. */
   readonly line: number;
   readonly request: string;
+}
+
+/** Names that the scripts before a request set, its own and those of a first block that stands around it: sent, it knows them. */
+export function namesSetBefore(tree: DocumentTree, block: Block): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const b of new Set([tree.blocks[0] ?? block, block])) {
+    if (b !== block && isRequest(b)) continue;
+    for (const script of b.preScripts)
+      if (script.inline) for (const m of script.source.text.matchAll(setters)) names.add(m[1] ?? m[2] ?? m[3] ?? '');
+  }
+  return names;
 }
 
 /** Names that the scripts of a file set, read from their text; nothing runs. */

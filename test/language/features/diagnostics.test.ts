@@ -32,6 +32,20 @@ Content-Type: application/json
     assert.deepEqual(await messages('@host = h\nGET {{hosst}}'), ['hosst is not defined: did you mean host?']);
   });
 
+  it('are none for what a script before the request sets, its own or that of the first block', async () => {
+    const text = `< {% tool.setVar("first", 1); %}
+
+### One
+< {% tool.setVar("own", { a: 1 }); %}
+GET http://h/{{first}}/{{own.a}}
+
+### Two
+GET http://h/{{first}}/{{own.a}}
+`;
+    assert.deepEqual(await said(text), ['undefined-until-sent information "{{own.a}}"']);
+    assert.deepEqual(await said(text, { variables: { own: { b: 1 } } }), ['missing-property information "{{own.a}}"']);
+  });
+
   it('tell circles, unknown dynamics and filters, and wrong arguments', async () => {
     assert.deepEqual(await said('@a = {{a}}\nGET {{a}}/{{$uid}}/{{$randomInt 1}}/{{a | nope}}'), [
       'cycle error "{{a}}"',
