@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startSampleServer } from '../../sample/server.mjs';
+import { makeFolder, runReq, type Folder } from '../support/command.ts';
+
+const sample = fileURLToPath(new URL('../../sample/collection/', import.meta.url));
+const files = fs
+  .readdirSync(sample, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.req') && !/(?:collection|folder)\.req$/.test(name));
+
+describe('the sample collection, sent whole', () => {
+  let server: Awaited<ReturnType<typeof startSampleServer>>;
+  let folder: Folder;
+
+  before(async () => {
+    server = await startSampleServer({ port: 0 });
+    folder = makeFolder();
+    fs.cpSync(sample, folder.path, { recursive: true });
+    // Its own server, and no half a minute of the stream that one is to cancel.
+    for (const name of files) {
+      const file = path.join(folder.path, name);
+      const text = fs
+        .readFileSync(file, 'utf8')
+        .replaceAll('http://127.0.0.1:4010', server.url)
+        .replace('@max-time 30s', '@max-time 500ms');
+      fs.writeFileSync(file, text);
+    }
+  });
+
+  after(async () => {
+    folder.remove();
+    await server.close();
+  });
+
+  for (const name of files) {
+    it(`passes its own checks in ${name}`, async () => {
+      const { code, stderr } = await runReq(['send', name, '--all', '--var', `host=${server.url}`], { cwd: folder.path });
+      assert.equal(code, 0, stderr);
+    });
+  }
+});
