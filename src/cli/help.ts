@@ -9,8 +9,8 @@ export function helpText(name: CommandName | undefined): string {
       '',
       'Sends the requests of .req files.',
       '',
-      ...columns(commands.map((c) => [c.usage.slice('req '.length), c.summary])),
       ...columns([
+        ...commands.map((c) => [c.usage.slice('req '.length), c.summary] as const),
         ['help COMMAND', 'What a command does and its flags.'],
         ['--version', "Print this program's version."],
       ]),
