@@ -17,6 +17,8 @@ describe('a workspace that is not trusted', () => {
       const { workbench } = session;
       const { page } = workbench;
       await workbench.openFile('a.req');
+      // The lenses say that the extension is up.
+      await workbench.codeLens(/Send/).waitFor();
       assert.match(await workbench.hover('path', '/{{'), /here/);
       assert.match(await workbench.hover('who', '/{{'), /not defined[^]*Environments are not read until this workspace is trusted/);
       assert.equal(await page.locator('.squiggly-error').count(), 0);

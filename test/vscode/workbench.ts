@@ -92,11 +92,22 @@ export class Workbench {
 
   /** Puts the mouse on a word in the editor and gives the text of the hover. Of several it takes the first, or the first in a line that holds `line`. */
   async hover(word: string, line = ''): Promise<string> {
-    const { x, y } = await this.#positionOf(word, line);
-    await this.page.mouse.move(x - 40, y + 60);
-    await this.page.mouse.move(x, y, { steps: 4 });
     const hover = this.page.locator('.monaco-hover:visible .hover-contents');
-    await hover.first().waitFor();
+    const end = Date.now() + patienceMs;
+    let x: number;
+    for (;;) {
+      const position = await this.#positionOf(word, line);
+      x = position.x;
+      await this.page.mouse.move(x - 40, position.y + 60);
+      await this.page.mouse.move(x, position.y, { steps: 4 });
+      try {
+        await hover.first().waitFor({ timeout: 5000 });
+        break;
+      } catch (error) {
+        // An extension that is still starting has no hover yet, and VS Code does not ask again by itself.
+        if (Date.now() > end) throw error;
+      }
+    }
     const text = (await hover.allInnerTexts()).join('\n').trim();
     // An open hover covers the lines about it: a click there would scroll the whole workbench.
     await this.page.keyboard.press('Escape');
