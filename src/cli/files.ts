@@ -88,8 +88,14 @@ export async function isFolder(file: string): Promise<boolean> {
   }
 }
 
-/** Absolute paths of the `.req` files in a folder, and `below` it. Throws ReqError where a folder cannot be read. */
-export async function reqFilesUnder(folder: string, below = true): Promise<readonly string[]> {
+/** Absolute paths of the `.req` files in a folder and below it. Throws ReqError where a folder cannot be read. */
+const reqFilesUnder = (folder: string): Promise<readonly string[]> => filesUnder(folder, true, (name) => name.endsWith('.req'));
+
+/** The `.req` and environment files in a folder, and `below` it. Throws ReqError where a folder cannot be read. */
+export const collectionFilesUnder = (folder: string, below: boolean): Promise<readonly string[]> =>
+  filesUnder(folder, below, (name) => name.endsWith('.req') || name === 'http-client.env.json' || name === 'http-client.private.env.json');
+
+async function filesUnder(folder: string, below: boolean, wanted: (name: string) => boolean): Promise<readonly string[]> {
   const files: string[] = [];
   const entries = await fs.readdir(folder, { withFileTypes: true }).catch((e: unknown) => {
     throw unreadable(folder, e);
@@ -97,8 +103,8 @@ export async function reqFilesUnder(folder: string, below = true): Promise<reado
   for (const entry of entries) {
     const inside = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) files.push(...(await reqFilesUnder(inside)));
-    } else if (entry.name.endsWith('.req')) files.push(inside);
+      if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) files.push(...(await filesUnder(inside, below, wanted)));
+    } else if (wanted(entry.name)) files.push(inside);
   }
   return files;
 }

@@ -12,7 +12,7 @@ export function fileOf({ uri }: vscode.TextDocument): string {
 }
 
 /** The open document of a path, whose unsaved text counts. */
-function openDocument(path: string): vscode.TextDocument | undefined {
+export function openDocument(path: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'file' && d.uri.fsPath === path && !d.isClosed);
 }
 
@@ -32,7 +32,15 @@ export async function readFile(path: string): Promise<Uint8Array | undefined> {
 const needsTrust = /\.env\.json$/;
 
 /** Shared and environment files for the language; what cannot be read counts as absent, its own diagnostics say why. */
-export const editorFiles: FileSource = {
+export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
+  async kindOf(path) {
+    try {
+      const { type } = await vscode.workspace.fs.stat(vscode.Uri.file(path));
+      return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
+    } catch {
+      return undefined;
+    }
+  },
   async readText(path) {
     if (needsTrust.test(path) && !vscode.workspace.isTrusted) return undefined;
     const open = openDocument(path);

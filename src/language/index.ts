@@ -32,7 +32,7 @@ export {
   type BlockContext,
   type PlacedScript,
 } from './semantics/context.ts';
-export { exchangesOf, lookAround, type ExchangeStore, type Looking } from './semantics/lookOnly.ts';
+export { exchangesOf, type ExchangeStore, type Looking } from './semantics/lookOnly.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/requestSource.ts';
 export { Filler } from './semantics/fill.ts';
 export { isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
@@ -41,10 +41,13 @@ export { parseDuration, sendDefaults, type SendDefaults } from './semantics/opti
 export type { BodyPart, Header, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
 export { folderOf, isInside, join } from './workspace/paths.ts';
-export { listRequests, namesSetByScripts, requestAt, type RequestSummary, type ScriptSetter } from './features/requests.ts';
+export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileView.ts';
+export { isAround, Workspace, type KnowOptions, type TextDocument, type WorkspacePort } from './workspace/workspace.ts';
+export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
+export { listRequests, requestAt, type RequestSummary } from './features/requests.ts';
 export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
 export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
-export { hover, type Hover, type HoverContext } from './features/hover.ts';
+export { hover, type Hover, type LinkTo } from './features/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
-export { diagnostics } from './features/diagnostics.ts';
+export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { blockAt, hover } from '../../src/language/index.ts';
+import { hover } from '../../src/language/index.ts';
 import { inspect } from '../support/inspect.ts';
 import { fileOf, wireCases } from '../support/wireCases.ts';
 
@@ -13,7 +13,7 @@ describe('the resolver puts together', () => {
       for (const [name, value] of c.headers ?? []) assert.equal(seen.header(name), value);
       for (const { placeholder, shows } of c.hovers) {
         const at = seen.tree.text.indexOf(placeholder) + 3;
-        const found = hover(seen.tree, at, { looking: seen.look(blockAt(seen.tree, at)), display: (file) => file, setters: [] });
+        const found = hover(seen.view, at);
         assert.ok(found?.markdown.includes(shows), `the hover on ${placeholder} shows ${found?.markdown}`);
       }
     });

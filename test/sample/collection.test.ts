@@ -2,50 +2,27 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import {
-  diagnostics,
-  isRequest,
-  loadCollection,
-  lookAround,
-  namesSetByScripts,
-  noVariables,
-  parse,
-  sharedKind,
-  type Block,
-  type DataVariables,
-  type DocumentTree,
-} from '../../src/language/index.ts';
+import { diagnostics, isRequest, parse, sharedKind, type DocumentTree } from '../../src/language/index.ts';
+import { memoryWorkspace, root } from '../support/memoryWorkspace.ts';
 
 const folder = fileURLToPath(new URL('../../sample/collection/', import.meta.url));
 const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.req'));
-const source = { readText: async (file: string) => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined) };
+const environmentFile = path.join(folder, 'http-client.env.json');
 
 const treeOf = (file: string): DocumentTree =>
   parse(fs.readFileSync(path.join(folder, file), 'utf8'), { shared: sharedKind(file) !== undefined });
 
-/** What a send would have asked for before: `@prompt NAME`. */
-function answersTo(block: Block): DataVariables {
-  const names = block.directives.flatMap((d) => (d.name.text === 'prompt' ? (d.argument?.text.split(/\s/)[0] ?? []) : []));
-  return {
-    ...noVariables,
-    find: (name) => (names.includes(name) ? { value: 'an answer', origin: { layer: 'prompt' } } : undefined),
-    names: () => names,
-  };
-}
-
 /** What the editor would underline, each with its line. */
 async function complaints(file: string): Promise<readonly string[]> {
-  const tree = treeOf(file);
-  const collection = await loadCollection(source, path.join(folder, file), folder);
-  const looking = (block: Block) =>
-    lookAround(
-      { tree, file: path.join(folder, file), block, collection, environment: undefined, variables: noVariables, answers: answersTo(block) },
-      () => true,
-      { find: () => undefined },
-    );
-  return diagnostics(tree, looking, namesSetByScripts(tree))
+  const paths = [environmentFile, ...files.map((f) => path.join(folder, f))];
+  const { workspace } = memoryWorkspace(new Map(paths.map((f) => [f.replace(folder, `${root}/`), fs.readFileSync(f, 'utf8')])), {
+    env: new Proxy({}, { get: () => 'set' }),
+  });
+  const text = fs.readFileSync(path.join(folder, file), 'utf8');
+  const view = await workspace.know({ file: `${root}/${file}`, version: 1, getText: () => text }, { whole: true });
+  return diagnostics(view)
     .filter((d) => d.severity === 'error' || d.severity === 'warning')
-    .map((d) => `${tree.lines.positionAt(d.range.start).line + 1} ${d.id}: ${d.message}`);
+    .map((d) => `${view.tree.lines.positionAt(d.range.start).line + 1} ${d.id}: ${d.message}`);
 }
 
 describe('the sample collection', () => {

@@ -4,17 +4,13 @@ import {
   exchangesOf,
   hover,
   isRequest,
-  loadCollection,
-  lookAround,
-  namesSetByScripts,
   noVariables,
-  parse,
+  type parse,
   resolveRequest,
   scopeOf,
   semanticTokens,
   sendDefaults,
   sharedBlocks,
-  sharedKind,
   sourceOf,
   blockAt,
   type Block,
@@ -22,6 +18,7 @@ import {
   type DataVariables,
   type Diagnostic,
   type Evaluation,
+  type FileView,
   type LayerKind,
   type Looking,
   type RequestBlock,
@@ -31,6 +28,7 @@ import {
 } from '../../src/language/index.ts';
 import type { Value } from '../../src/base/value.ts';
 import { cursor } from './cursor.ts';
+import { memoryWorkspace, root } from './memoryWorkspace.ts';
 import { toValue } from './toValue.ts';
 
 /** Everything around a text that a test may want to say; the rest is a quiet default. */
@@ -53,13 +51,13 @@ export interface Around {
   readonly exchanges?: Readonly<Record<string, unknown>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** False in Restricted Mode. */
+  readonly trusted?: boolean;
   readonly dotenv?: Readonly<Record<string, string>>;
   readonly prompts?: Readonly<Record<string, string>>;
   readonly defaults?: Partial<SendDefaults>;
 }
 
-/** The root every inspected file lies under. */
-const root = '/ws';
 /** What the clock of every inspection shows: 2026-01-02T03:04:05.678Z. */
 export const now = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 
@@ -67,6 +65,8 @@ type Sent = Extract<Resolution, { ok: true }>['request'];
 
 /** A text as the product sees it. */
 export interface Inspected {
+  /** The file with all around it. */
+  readonly view: FileView;
   readonly tree: ReturnType<typeof parse>;
   /** Where the cursor stands. */
   readonly offset: number;
@@ -126,29 +126,23 @@ export async function inspect(marked: string, around: Around = {}): Promise<Insp
   if (around.environments !== undefined) files.set(`${root}/http-client.env.json`, JSON.stringify(around.environments, undefined, 1));
   if (around.privateEnvironments !== undefined)
     files.set(`${root}/http-client.private.env.json`, JSON.stringify(around.privateEnvironments, undefined, 1));
-  const collection = await loadCollection({ readText: async (path) => files.get(path) }, file, root, root);
-  const tree = parse(text, { shared: sharedKind(file) !== undefined });
   const hides = (name: string): readonly string[] => around.hides?.[name] ?? [];
   const store = {
     find: (name: string) => (around.exchanges?.[name] === undefined ? undefined : toValue(around.exchanges[name])),
     hides,
   };
-  const offset = at ?? tree.blocks.findLast(isRequest)?.requestLine.range.start ?? text.length;
-  const contextOf = (block: Block): BlockContext => ({
-    tree,
-    file,
-    block,
-    collection,
+  const { workspace } = memoryWorkspace(files, {
     environment: around.environment,
     variables: data(around.variables, 'script', hides),
-    answers: data(around.answers, 'prompt', () => []),
+    exchanges: store,
+    env: around.env,
+    ...(around.trusted === undefined ? {} : { trusted: around.trusted }),
   });
-  const looks = new Map<Block, Looking>();
-  const look = (block: Block): Looking => {
-    let known = looks.get(block);
-    if (known === undefined) looks.set(block, (known = lookAround(contextOf(block), (name) => around.env?.[name] !== undefined, store)));
-    return known;
-  };
+  const view = await workspace.know({ file, version: 1, getText: () => text }, { whole: true });
+  const { tree } = view;
+  const offset = at ?? tree.blocks.findLast(isRequest)?.requestLine.range.start ?? text.length;
+  const answers = data(around.answers, 'prompt', () => []);
+  const contextOf = (block: Block): BlockContext => ({ ...view.contextOf(block), answers });
   const block = blockAt(tree, offset);
   const evaluation = (of = block): Evaluation => createEvaluation(scopeOf(contextOf(of)), fixedSources(around), exchangesOf(tree, store));
   let resolution: Resolution | undefined;
@@ -165,12 +159,12 @@ export async function inspect(marked: string, around: Around = {}): Promise<Insp
     if (!r.ok) throw new Error(r.problems.map((p) => `${p.id}: ${p.message}`).join('\n'));
     return r.request;
   };
-  const all = (): readonly Diagnostic[] => diagnostics(tree, look, namesSetByScripts(tree));
   return {
     tree,
     offset,
     contextOf,
-    look,
+    view,
+    look: view.look,
     evaluation,
     resolve,
     sent,
@@ -183,13 +177,12 @@ export async function inspect(marked: string, around: Around = {}): Promise<Insp
       const r = resolve();
       return r.ok ? [] : r.problems.map((p) => p.message);
     },
-    hover: () =>
-      hover(tree, offset, { looking: look(block), display: (f) => f.slice(root.length + 1), setters: namesSetByScripts(tree) })?.markdown,
-    diagnostics: all,
+    hover: () => hover(view, offset)?.markdown,
+    diagnostics: () => diagnostics(view),
     said: () =>
-      all()
+      diagnostics(view)
         .toSorted((a, b) => a.range.start - b.range.start)
         .map((d) => `${d.id} ${d.severity} ${JSON.stringify(text.slice(d.range.start, d.range.end))}`),
-    tokens: () => semanticTokens(tree, look, namesSetByScripts(tree)).map((t) => `${text.slice(t.range.start, t.range.end)} ${t.kind}`),
+    tokens: () => semanticTokens(view).map((t) => `${text.slice(t.range.start, t.range.end)} ${t.kind}`),
   };
 }

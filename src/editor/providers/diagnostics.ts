@@ -33,7 +33,7 @@ export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable 
     const known = await surroundings.know(document);
     if (document.isClosed) return;
     const began = performance.now();
-    const found = diagnostics(known.tree, known.look, known.setters).map((d) => shownOf(known.tree, d));
+    const found = diagnostics(known).map((d) => shownOf(known.tree, d));
     collection.set(document.uri, found);
     costs.set(document, performance.now() - began);
     for (const f of known.collection.environmentFiles) {

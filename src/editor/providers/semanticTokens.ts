@@ -14,7 +14,7 @@ export function semanticTokensProvider(surroundings: Surroundings): vscode.Docum
       quietly('colours', async () => {
         const known = await surroundings.know(document);
         const builder = new vscode.SemanticTokensBuilder(tokenLegend);
-        for (const { range, kind } of semanticTokens(known.tree, known.look, known.setters)) {
+        for (const { range, kind } of semanticTokens(known)) {
           const { line, column } = known.tree.lines.positionAt(range.start);
           builder.push(line, column, range.end - range.start, tokenKinds.indexOf(kind));
         }

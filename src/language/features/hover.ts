@@ -8,11 +8,11 @@ import { filters } from '../semantics/filters.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import { directives } from '../catalog/directives.ts';
 import { methods } from '../catalog/methods.ts';
-import type { DocumentTree } from '../syntax/nodes.ts';
+import type { FileView } from '../workspace/fileView.ts';
 import type { Origin, Variable } from '../semantics/variables.ts';
 import { blockAt, lookAt, placeholderAt, type FoundPlaceholder } from './placeholders.ts';
-import type { ScriptSetter } from './requests.ts';
 import { contains } from '../../base/text.ts';
+import { setterPlace } from './requests.ts';
 
 /** What a hover shows, as Markdown. */
 export interface Hover {
@@ -20,23 +20,24 @@ export interface Hover {
   readonly markdown: string;
 }
 
-export interface HoverContext {
+/** A link to a place of a file, for editors that have such. */
+export type LinkTo = (file: string, line: number) => string;
+
+interface HoverContext {
+  readonly view: FileView;
   readonly looking: Looking;
-  /** A file as people name it in this workspace. */
-  readonly display: (file: string) => string;
-  /** A link to a place, or undefined where there are none. */
-  readonly link?: (file: string, line: number) => string;
-  /** Names that scripts set once sent. */
-  readonly setters: readonly ScriptSetter[];
+  readonly link: LinkTo | undefined;
 }
 
 const longest = 20_000;
 
 /** The hover at an offset: a placeholder, a definition's name, a directive or a method. Looks only; nothing runs. */
-export function hover(tree: DocumentTree, offset: number, context: HoverContext): Hover | undefined {
+export function hover(view: FileView, offset: number, link?: LinkTo): Hover | undefined {
+  const { tree } = view;
+  const block = blockAt(tree, offset);
+  const context: HoverContext = { view, looking: view.look(block), link };
   const found = placeholderAt(tree, offset);
   if (found !== undefined) return { range: found.placeholder.range, markdown: ofPlaceholder(found, context) };
-  const block = blockAt(tree, offset);
   for (const d of block.directives) {
     if (contains({ start: d.name.start - 1, end: d.name.end }, offset)) {
       const known = directives.find((k) => k.name === d.name.text);
@@ -73,9 +74,9 @@ function ofPlaceholder(found: FoundPlaceholder, context: HoverContext): string {
   const result = lookAt(found, context.looking);
   const lines: string[] = [];
   if (!result.ok) {
-    const setter = winner === undefined ? context.setters.find((s) => s.name === root) : undefined;
+    const setter = winner === undefined ? context.view.setters.find(root) : undefined;
     if (setter !== undefined)
-      return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (line ${setter.line}).`;
+      return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${setterPlace(setter, context.view)}).`;
     lines.push(`$(warning) ${code(path)} — ${escape(result.problem.message)}`);
   } else {
     const secret = all.some((v, i) => i === 0 && v.secret);
@@ -138,8 +139,8 @@ function hiddenValue(v: Variable, context: HoverContext): string {
 }
 
 /** Where a value comes from, in words, with a link to the place. */
-function origin(o: Origin, context: Pick<HoverContext, 'display' | 'link'>): string {
-  const name = o.file === undefined ? '' : `${context.display(o.file)}${o.line === undefined ? '' : `:${o.line}`}`;
+function origin(o: Origin, context: HoverContext): string {
+  const name = o.file === undefined ? '' : `${context.view.display(o.file)}${o.line === undefined ? '' : `:${o.line}`}`;
   const target = o.file === undefined ? undefined : context.link?.(o.file, o.line ?? 1);
   const place = target === undefined ? escape(name) : `[${escape(name)}](${target})`;
   switch (o.layer) {

@@ -1,3 +1,4 @@
+import type { FileView } from '../workspace/fileView.ts';
 import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree, type RequestBlock } from '../syntax/nodes.ts';
 
 /** One request of a file, as lists, lenses and the command show it. */
@@ -58,6 +59,8 @@ const setters = /\b(?:tool\s*\.\s*setVar|client\s*\.\s*global\s*\.\s*set)\s*\(\s
 /** A name that a script sets once its request is sent. */
 export interface ScriptSetter {
   readonly name: string;
+  /** Absolute path. */
+  readonly file: string;
   /** From 1. */
   readonly line: number;
   readonly request: string;
@@ -74,18 +77,28 @@ export function namesSetBefore(tree: DocumentTree, block: Block): ReadonlySet<st
   return names;
 }
 
-/** Names that the scripts of a file set, read from their text; nothing runs. */
-export function namesSetByScripts(tree: DocumentTree): readonly ScriptSetter[] {
-  const found: ScriptSetter[] = [];
+/** Where a script sets a name, as one reads it in a file: its line, with the file where it is another. */
+export const setterPlace = ({ file, line }: ScriptSetter, view: FileView): string =>
+  file === view.file ? `line ${line}` : `${view.display(file)}:${line}`;
+
+const settersOf = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
+
+/** Names that the scripts of a file set, each with the first script that does; read from their text, nothing runs. */
+export function namesSetByScripts(tree: DocumentTree, file: string): ReadonlyMap<string, ScriptSetter> {
+  let found = settersOf.get(tree);
+  if (found === undefined) settersOf.set(tree, (found = readSetters(tree, file)));
+  return found;
+}
+
+function readSetters(tree: DocumentTree, file: string): ReadonlyMap<string, ScriptSetter> {
+  const found = new Map<string, ScriptSetter>();
   for (const block of tree.blocks) {
     for (const script of [...block.preScripts, ...block.responseScripts]) {
       if (!script.inline) continue;
       for (const m of script.source.text.matchAll(setters)) {
-        found.push({
-          name: m[1] ?? m[2] ?? m[3] ?? '',
-          line: tree.lines.positionAt(script.source.start + m.index).line + 1,
-          request: titleOf(block),
-        });
+        const name = m[1] ?? m[2] ?? m[3] ?? '';
+        const line = tree.lines.positionAt(script.source.start + m.index).line + 1;
+        if (!found.has(name)) found.set(name, { name, file, line, request: titleOf(block) });
       }
     }
   }

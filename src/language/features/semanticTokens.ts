@@ -1,9 +1,7 @@
 import type { Range } from '../../base/text.ts';
-import type { DocumentTree } from '../syntax/nodes.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
-import type { Block } from '../syntax/nodes.ts';
+import type { FileView, Setters } from '../workspace/fileView.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder } from './placeholders.ts';
-import type { ScriptSetter } from './requests.ts';
 
 /** What a placeholder is, for its colour. */
 export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
@@ -15,29 +13,24 @@ export interface SemanticToken {
 }
 
 /** Colours for what stands between the braces of each placeholder, in the file's order. */
-export function semanticTokens(
-  tree: DocumentTree,
-  look: (block: Block) => Looking,
-  setters: readonly ScriptSetter[],
-): readonly SemanticToken[] {
-  const setByScript = new Set(setters.map((s) => s.name));
+export function semanticTokens(view: FileView): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
-  for (const block of tree.blocks) {
+  for (const block of view.tree.blocks) {
     let looking: Looking | undefined;
-    for (const found of placeholdersOf(tree, block)) {
-      looking ??= look(block);
-      tokens.push({ range: found.placeholder.expressionRange, kind: kindOf(found, looking, setByScript) });
+    for (const found of placeholdersOf(view.tree, block)) {
+      looking ??= view.look(block);
+      tokens.push({ range: found.placeholder.expressionRange, kind: kindOf(found, looking, view.setters) });
     }
   }
   return tokens.toSorted((a, b) => a.range.start - b.range.start);
 }
 
-function kindOf(found: FoundPlaceholder, looking: Looking, setByScript: ReadonlySet<string>): TokenKind {
+function kindOf(found: FoundPlaceholder, looking: Looking, setters: Setters): TokenKind {
   const { expression } = found.placeholder;
   const result = lookAt(found, looking);
   const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
   // What a script or a response will bring is not wrong: only sending makes it known.
-  if (!result.ok) return setByScript.has(root) || result.problem.untilSent === true ? 'reqDynamic' : 'reqUndefined';
+  if (!result.ok) return setters.find(root) !== undefined || result.problem.untilSent === true ? 'reqDynamic' : 'reqUndefined';
   if (expression.kind !== 'path') return 'reqDynamic';
   if (root === '$secret') return 'reqSecret';
   if (root.startsWith('$')) return 'reqDynamic';

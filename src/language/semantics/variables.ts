@@ -151,6 +151,9 @@ export interface EnvironmentFile {
   readonly private: boolean;
   /** What is wrong with the file, and where (offset in its text). */
   readonly problem: { readonly message: string; readonly line: number; readonly column: number } | undefined;
+  readonly text: string;
+  /** The text's tree; undefined where it is no JSON object. */
+  readonly root: (JsonNode & { readonly kind: 'object' }) | undefined;
   /** Environment's name → its variables with their lines. `$shared` among them. */
   readonly environments: ReadonlyMap<string, ReadonlyMap<string, { readonly value: Value; readonly line: number }>>;
 }
@@ -162,7 +165,14 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
   const lines = LineIndex.of(text);
   const none = (message: string, offset: number): EnvironmentFile => {
     const at = lines.positionAt(offset);
-    return { file, private: isPrivate, environments: new Map(), problem: { message, line: at.line + 1, column: at.column + 1 } };
+    return {
+      file,
+      private: isPrivate,
+      text,
+      root: undefined,
+      environments: new Map(),
+      problem: { message, line: at.line + 1, column: at.column + 1 },
+    };
   };
   if (!result.ok) return none(`This is not JSON: ${result.problem.message}.`, result.problem.offset);
   if (result.node.kind !== 'object')
@@ -177,7 +187,7 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
     }
     environments.set(member.key, membersWithLines(member.value, lines));
   }
-  return { file, private: isPrivate, environments, problem };
+  return { file, private: isPrivate, text, root: result.node, environments, problem };
 }
 
 function membersWithLines(node: JsonNode & { kind: 'object' }, lines: LineIndex): ReadonlyMap<string, { value: Value; line: number }> {

@@ -36,3 +36,18 @@ export function* foldersUp(file: string, top: string | undefined): Generator<str
     folder = parent;
   }
 }
+
+const isAbsolute = (path: string): boolean => /^(?:[\\/]|[A-Za-z]:[\\/])/.test(path);
+
+/** The absolute path that a path written in a file means; `.` and `..` are gone. */
+export function resolvePath(folder: string, path: string): string {
+  const whole = isAbsolute(path) ? path : join(folder, path);
+  const separator = separatorOf(whole);
+  const [first = '', ...steps] = whole.split(isPosix(whole) ? '/' : /[\\/]/);
+  const kept: string[] = [];
+  for (const step of steps) {
+    if (step === '..') kept.pop();
+    else if (step !== '.' && step !== '') kept.push(step);
+  }
+  return [first, ...kept].join(separator) || separator;
+}

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { listRequests, namesSetByScripts, parse, requestAt } from '../../../src/language/index.ts';
+import { listRequests, parse, requestAt } from '../../../src/language/index.ts';
+import { namesSetByScripts } from '../../../src/language/features/requests.ts';
 import { cursor } from '../../support/cursor.ts';
 
 describe('the list of requests', () => {
@@ -102,11 +103,14 @@ GET http://h
 > {% tool.setVar("seven", 7) %}
 > ./file.js
 `);
-    assert.deepEqual(namesSetByScripts(tree), [
-      { name: 'one', line: 3, request: 'A' },
-      { name: 'two', line: 3, request: 'A' },
-      { name: 'three', line: 4, request: 'A' },
-      { name: 'seven', line: 9, request: 'A' },
-    ]);
+    assert.deepEqual(
+      [...namesSetByScripts(tree, '/a.req').values()],
+      [
+        { name: 'one', file: '/a.req', line: 3, request: 'A' },
+        { name: 'two', file: '/a.req', line: 3, request: 'A' },
+        { name: 'three', file: '/a.req', line: 4, request: 'A' },
+        { name: 'seven', file: '/a.req', line: 9, request: 'A' },
+      ],
+    );
   });
 });

@@ -1,15 +1,17 @@
-import { valueToText } from '../../base/value.ts';
-import type { Diagnostic } from '../diagnostic.ts';
-import { fillBody } from '../semantics/body.ts';
-import type { Evaluation } from '../semantics/evaluate.ts';
-import { Filler } from '../semantics/fill.ts';
-import { onlyKnownWhenSent, type Looking } from '../semantics/lookOnly.ts';
-import { effectiveDirective } from '../semantics/options.ts';
-import { templateAt, type TemplateText } from '../semantics/requestSource.ts';
-import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import { valueToText } from '../../../base/value.ts';
+import type { Diagnostic } from '../../diagnostic.ts';
+import { fillBody } from '../../semantics/body.ts';
+import type { Evaluation } from '../../semantics/evaluate.ts';
+import { Filler } from '../../semantics/fill.ts';
+import { onlyKnownWhenSent, type Looking } from '../../semantics/lookOnly.ts';
+import { effectiveDirective } from '../../semantics/options.ts';
+import { templateAt, type TemplateText } from '../../semantics/requestSource.ts';
+import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import type { BlockInput } from './rules.ts';
 
 /** The placeholder whose value, as it is known now, breaks the JSON of a body: found the way a send would find it. */
-export function brokenJsonBody(tree: DocumentTree, block: Block, look: () => Looking): readonly Diagnostic[] {
+export function brokenJson({ view, block, look }: BlockInput): readonly Diagnostic[] {
+  const { tree } = view;
   const body = block.body === undefined ? undefined : templateAt(tree, block.body.text);
   if (body === undefined || block.requestLine?.method?.text === 'GRAPHQL') return [];
   if (!body.template.parts.some((p) => p.kind === 'placeholder')) return [];

@@ -1,0 +1,38 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import { Workspace, type DataVariables } from '../language/index.ts';
+import { collectionFilesUnder, fileSource, type FoundFile } from './files.ts';
+import { shownPath } from './place.ts';
+
+export interface WorkspaceOptions {
+  /** The files that were asked for. */
+  readonly files: readonly FoundFile[];
+  readonly variables: DataVariables;
+  /** Of `--env`; a collection that lacks it has none. */
+  readonly environment: string | undefined;
+}
+
+/** The language's workspace over the file system, for commands that look at files and send nothing. */
+export function createWorkspace({ files, variables, environment }: WorkspaceOptions): Workspace {
+  const given = new Map(files.map((f) => [f.file, f]));
+  return new Workspace({
+    ...fileSource,
+    topOf: () => undefined,
+    fallbackRootOf: (file) => given.get(file)?.fallbackRoot ?? path.dirname(file),
+    async listFiles(root, marked) {
+      const others = files.filter((f) => !marked && f.fallbackRoot === root).map((f) => f.file);
+      return [...new Set([...(await collectionFilesUnder(root, marked)), ...others])];
+    },
+    openDocument: () => undefined,
+    async kindOf(file) {
+      const stat = await fs.stat(file).catch(() => undefined);
+      return stat === undefined ? undefined : stat.isDirectory() ? 'folder' : 'file';
+    },
+    environmentOf: (_root, known) => (environment !== undefined && known.includes(environment) ? environment : undefined),
+    variablesOf: () => variables,
+    exchangesOf: () => ({ find: () => undefined }),
+    hasEnv: (name) => process.env[name] !== undefined,
+    trusted: () => true,
+    display: shownPath,
+  });
+}

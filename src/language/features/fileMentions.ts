@@ -1,0 +1,37 @@
+import { splitBody } from '../semantics/bodySource.ts';
+import type { Block, Span } from '../syntax/nodes.ts';
+
+/** A file that a block names. */
+export interface FileMention {
+  readonly kind: 'body' | 'script' | 'saved-response';
+  /** The path as it is written; it may hold placeholders. */
+  readonly path: Span;
+}
+
+const known = new WeakMap<Block, readonly FileMention[]>();
+
+/** Every file that a block names, in the file's order: scripts, bodies and parts of bodies, saved responses. */
+export function fileMentions(block: Block): readonly FileMention[] {
+  let mentions = known.get(block);
+  if (mentions === undefined) known.set(block, (mentions = [...read(block)].toSorted((a, b) => a.path.start - b.path.start)));
+  return mentions;
+}
+
+function* read(block: Block): Generator<FileMention> {
+  for (const script of [...block.preScripts, ...block.responseScripts]) if (!script.inline) yield { kind: 'script', path: script.source };
+  for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
+  if (block.body === undefined) return;
+  const { text, start } = block.body.text;
+  if (!text.includes('<')) return;
+  for (const piece of splitBody(text, boundaryOf(block))) {
+    if (piece.kind === 'file')
+      yield { kind: 'body', path: { start: start + piece.pathRange.start, end: start + piece.pathRange.end, text: piece.path } };
+  }
+}
+
+/** The boundary as it is written; one that a placeholder brings is only known when sending. */
+function boundaryOf(block: Block): string | undefined {
+  const header = block.headers.findLast((h) => h.name.text.toLowerCase() === 'content-type');
+  const m = /multipart\/[^;]*;.*?boundary=(?:"([^"]*)"|([^;\s"]+))/i.exec(header?.values.map((v) => v.text).join(' ') ?? '');
+  return m?.[1] ?? m?.[2];
+}

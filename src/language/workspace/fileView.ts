@@ -1,0 +1,50 @@
+import type { ScriptSetter } from '../features/requests.ts';
+import type { BlockContext } from '../semantics/context.ts';
+import type { Looking } from '../semantics/lookOnly.ts';
+import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import type { EnvironmentFile } from '../semantics/variables.ts';
+import type { Collection } from './collection.ts';
+
+/** A `.req` file of a collection, as it stands in an editor or on the disk. */
+export interface ProjectFile {
+  /** Absolute path. */
+  readonly file: string;
+  readonly tree: DocumentTree;
+}
+
+/** What the scripts of a collection set, read from their text: this file's first. */
+export interface Setters {
+  find(name: string): ScriptSetter | undefined;
+  names(): Iterable<string>;
+}
+
+/** What a path leads to; undefined where nobody has looked yet. */
+export type PathKind = 'file' | 'folder' | 'missing' | undefined;
+
+/**
+ * One file with all that is known around it: what every feature of the language is asked with. A snapshot: when the file, or
+ * anything around it, changes, there is a new one.
+ */
+export interface FileView {
+  /** Absolute path; of a file that was never saved, where it would lie. */
+  readonly file: string;
+  readonly tree: DocumentTree;
+  readonly collection: Collection;
+  /** The environment chosen, or undefined. */
+  readonly environment: string | undefined;
+  /** Outside a trusted workspace no environment file was read: names may well be defined there. */
+  readonly trusted: boolean;
+  readonly contextOf: (block: Block) => BlockContext;
+  /** A scope and values to look at. Nothing runs, nothing is asked, no secret is revealed. */
+  readonly look: (block: Block) => Looking;
+  /** Names that scripts of the collection set once they are sent. */
+  readonly setters: Setters;
+  /** Every `.req` file of the collection, shared files and this one included, sorted by path. This one's tree is `tree`. */
+  readonly files: readonly ProjectFile[];
+  /** Every environment file of the collection, those of other folders included. `collection` has those that count here. */
+  readonly environmentFiles: readonly EnvironmentFile[];
+  /** What the path of a body, a script or a saved response that stands in this file leads to. Absolute path. */
+  readonly pathKind: (path: string) => PathKind;
+  /** A file as people name it in this workspace. */
+  readonly display: (file: string) => string;
+}

@@ -1,0 +1,127 @@
+import { namesSetByScripts, type ScriptSetter } from '../features/requests.ts';
+import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
+import type { DocumentTree } from '../syntax/nodes.ts';
+import { sharedKind } from './collection.ts';
+import type { ProjectFile, Setters } from './fileView.ts';
+import { folderOf, isInside } from './paths.ts';
+
+const isRequestFile = (file: string): boolean => file.endsWith('.req');
+const isEnvironmentFile = (file: string): boolean => /(?:^|[\\/])http-client(?:\.private)?\.env\.json$/.test(file);
+
+/** What a project's files can be: the rest is not read. */
+export const isProjectFile = (file: string): boolean => isRequestFile(file) || isEnvironmentFile(file);
+
+/** Reads the files of a project. What cannot be read counts as absent: its own diagnostics say why. */
+export interface ProjectSource {
+  readTree(file: string): Promise<DocumentTree | undefined>;
+  readText(file: string): Promise<string | undefined>;
+}
+
+/**
+ * All files of one collection, read once and then again one by one as they change. Files of collections inside it are not
+ * among them.
+ */
+export class Project {
+  readonly root: string;
+  readonly #source: ProjectSource;
+  readonly #requests = new Map<string, ProjectFile>();
+  readonly #environments = new Map<string, EnvironmentFile>();
+  readonly #stale = new Set<string>();
+  /** Made anew when a file has changed. */
+  #files: readonly ProjectFile[] | undefined;
+  #listed = false;
+
+  constructor(root: string, source: ProjectSource) {
+    this.root = root;
+    this.#source = source;
+  }
+
+  /** Whether all its files have been found and read once. */
+  get isRead(): boolean {
+    return this.#listed;
+  }
+
+  /** Takes the paths of everything below the root, and reads it. */
+  async readAll(paths: readonly string[]): Promise<void> {
+    for (const path of paths) this.changed(path);
+    await this.refresh();
+    this.#listed = true;
+  }
+
+  /** A file is there and new, or has another text: it is read at the next `refresh`. */
+  changed(file: string): void {
+    if (isInside(file, this.root) && isProjectFile(file)) this.#stale.add(file);
+  }
+
+  /** A file or folder is gone. */
+  removed(path: string): void {
+    for (const map of [this.#requests, this.#environments]) for (const file of map.keys()) if (isInside(file, path)) map.delete(file);
+    for (const file of this.#stale) if (isInside(file, path)) this.#stale.delete(file);
+    this.#files = undefined;
+  }
+
+  /** Reads what has changed, all but `own`, whose tree is at hand. */
+  async refresh(own?: string): Promise<void> {
+    const stale = [...this.#stale].filter((file) => file !== own);
+    for (const file of stale) this.#stale.delete(file);
+    for (const file of stale) {
+      if (isEnvironmentFile(file)) {
+        const text = await this.#source.readText(file).catch(() => undefined);
+        if (text === undefined) this.#environments.delete(file);
+        else if (this.#environments.get(file)?.text !== text) this.#environments.set(file, readEnvironmentFile(file, text));
+      } else {
+        const tree = await this.#source.readTree(file).catch(() => undefined);
+        if (tree === undefined) this.#requests.delete(file);
+        else this.#requests.set(file, { file, tree });
+        this.#files = undefined;
+      }
+    }
+  }
+
+  /** Every `.req` file sorted by path, `own` with the tree that is given for it. */
+  files(own: ProjectFile): readonly ProjectFile[] {
+    const others = (this.#files ??= this.#sorted());
+    const at = others.findIndex((f) => f.file === own.file);
+    if (at >= 0) return others[at]?.tree === own.tree ? others : others.with(at, own);
+    return [...others, own].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  }
+
+  environmentFiles(): readonly EnvironmentFile[] {
+    const nested = this.#nestedRoots();
+    return [...this.#environments.values()]
+      .filter((f) => !nested.some((root) => isInside(f.file, root)))
+      .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  }
+
+  /** What the scripts of all files set; those of `own` come first. A name may come twice. */
+  setters(own: ProjectFile): Setters {
+    const files = [own, ...this.files(own).filter((f) => f.file !== own.file)];
+    const maps = files.map((f): ReadonlyMap<string, ScriptSetter> => namesSetByScripts(f.tree, f.file)).filter((m) => m.size > 0);
+    return {
+      find(name) {
+        for (const map of maps) {
+          const found = map.get(name);
+          if (found !== undefined) return found;
+        }
+        return undefined;
+      },
+      *names() {
+        for (const map of maps) yield* map.keys();
+      },
+    };
+  }
+
+  #sorted(): readonly ProjectFile[] {
+    const nested = this.#nestedRoots();
+    return [...this.#requests.values()]
+      .filter((f) => !nested.some((root) => isInside(f.file, root)))
+      .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  }
+
+  /** Folders inside this collection that are collections of their own. */
+  #nestedRoots(): readonly string[] {
+    return [...this.#requests.keys()]
+      .filter((file) => sharedKind(file) === 'collection' && folderOf(file) !== this.root)
+      .map((file) => folderOf(file));
+  }
+}

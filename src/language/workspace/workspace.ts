@@ -1,0 +1,218 @@
+import { fileMentions } from '../features/fileMentions.ts';
+import { noVariables, type BlockContext } from '../semantics/context.ts';
+import { lookAround, type ExchangeStore, type Looking } from '../semantics/lookOnly.ts';
+import type { DataVariables } from '../semantics/variables.ts';
+import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import { parse } from '../syntax/parser.ts';
+import { loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
+import type { FileView, PathKind } from './fileView.ts';
+import { folderOf, resolvePath } from './paths.ts';
+import { isProjectFile, Project } from './project.ts';
+
+/** A text that is open somewhere, or was read. The object stays the same while the document lives. */
+export interface TextDocument {
+  /** Absolute path; of a document that was never saved, where it would lie. */
+  readonly file: string;
+  /** Another number for another text. */
+  readonly version: number;
+  getText(): string;
+}
+
+/** The outside world of the language: an editor, a terminal, a test. */
+export interface WorkspacePort extends FileSource {
+  /** The folder above which nothing is looked for; undefined where a file lies outside all of them. */
+  topOf(file: string): string | undefined;
+  /** The root of a collection that no `collection.req` marks. */
+  fallbackRootOf(file: string): string;
+  /** The `.req` and environment files of a collection; `marked`: a `collection.req` says that all below the root is one. */
+  listFiles(root: string, marked: boolean): Promise<readonly string[]>;
+  /** The document of a file that is open, whose unsaved text counts. */
+  openDocument(file: string): TextDocument | undefined;
+  kindOf(path: string): Promise<'file' | 'folder' | undefined>;
+  environmentOf(root: string, known: readonly string[]): string | undefined;
+  /** What scripts and options set. */
+  variablesOf(root: string): DataVariables;
+  exchangesOf(root: string): ExchangeStore;
+  /** Whether the process's environment has a name. */
+  hasEnv(name: string): boolean;
+  trusted(): boolean;
+  display(file: string): string;
+}
+
+export interface KnowOptions {
+  /** Reads the files around it again, whatever was told of them. */
+  readonly anew?: boolean;
+  /** Waits until every file of the collection has been read. Without it those that are not read yet are absent, and `onRead` comes. */
+  readonly whole?: boolean;
+}
+
+const isShared = (file: string): boolean => sharedKind(file) !== undefined;
+
+/** Whether a file is one that stands around others: shared or environment. */
+export const isAround = (file: string): boolean => isShared(file) || /(?:^|[\\/])http-client(?:\.private)?\.env\.json$/.test(file);
+
+/**
+ * What is known of files and what surrounds them: the one place that parses them and finds their collection. Every feature, in
+ * an editor, a terminal or a test, is asked with a view that comes from here. Who owns it tells it what changes.
+ */
+export class Workspace {
+  readonly #port: WorkspacePort;
+  readonly #onRead: () => void;
+  readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
+  readonly #collections = new Map<string, Promise<Collection>>();
+  readonly #projects = new Map<string, { readonly project: Project; reading: Promise<void> | undefined }>();
+  readonly #kinds = new Map<string, PathKind>();
+
+  /** `onRead`: the files of a collection have been read in the background, and views are out of date. */
+  constructor(port: WorkspacePort, onRead: () => void = () => {}) {
+    this.#port = port;
+    this.#onRead = onRead;
+  }
+
+  /** A document's tree; parsed once per version. */
+  tree(document: TextDocument): DocumentTree {
+    const known = this.#trees.get(document);
+    if (known?.version === document.version) return known.tree;
+    const tree = parse(document.getText(), { shared: isShared(document.file) });
+    this.#trees.set(document, { version: document.version, tree });
+    return tree;
+  }
+
+  /** Takes another tree for a document's text: one that also says what only its octets show. */
+  replaceTree(document: TextDocument, version: number, tree: DocumentTree): void {
+    if (document.version === version) this.#trees.set(document, { version, tree });
+  }
+
+  /** A document with everything around it, as it is now. */
+  async know(document: TextDocument, { anew = false, whole = false }: KnowOptions = {}): Promise<FileView> {
+    const { file } = document;
+    if (anew) this.#collections.delete(folderOf(file));
+    const collection = await this.#collection(file);
+    const project = await this.#project(collection, file, whole);
+    for (let again = true; again;) {
+      const { version } = document;
+      await this.#lookUpPaths(file, this.tree(document));
+      again = document.version !== version;
+    }
+    return this.#view(file, this.tree(document), collection, project);
+  }
+
+  /** A file has another text, on the disk or in an editor, or is new. Returns whether views of other files are out of date. */
+  changed(file: string): boolean {
+    for (const { project } of this.#projects.values()) project.changed(file);
+    const around = isAround(file);
+    if (around) this.#collections.clear();
+    return this.#forgetPath(file) || around || isProjectFile(file);
+  }
+
+  /** A file or folder is gone. Returns whether views are out of date. */
+  removed(path: string): boolean {
+    for (const { project } of this.#projects.values()) project.removed(path);
+    this.#collections.clear();
+    return this.#forgetPath(path) || isProjectFile(path) || isAround(path);
+  }
+
+  /** Everything may have changed. */
+  forget(): void {
+    this.#collections.clear();
+    this.#projects.clear();
+    this.#kinds.clear();
+  }
+
+  #forgetPath(path: string): boolean {
+    return this.#kinds.delete(path);
+  }
+
+  #view(file: string, tree: DocumentTree, collection: Collection, project: Project): FileView {
+    const port = this.#port;
+    const { root } = collection;
+    const environment = port.environmentOf(root, collection.environments);
+    const variables = port.variablesOf(root);
+    const exchanges = port.exchangesOf(root);
+    const contextOf = (block: Block): BlockContext => ({ tree, file, block, collection, environment, variables, answers: noVariables });
+    // Block after block is looked at: one at a time keeps a file of ten thousand requests out of the memory.
+    let last: { readonly block: Block; readonly looking: Looking } | undefined;
+    const look = (block: Block): Looking => {
+      if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), (name) => port.hasEnv(name), exchanges) };
+      return last.looking;
+    };
+    const own = { file, tree };
+    return {
+      file,
+      tree,
+      collection,
+      environment,
+      trusted: port.trusted(),
+      contextOf,
+      look,
+      setters: project.setters(own),
+      files: project.files(own),
+      environmentFiles: project.environmentFiles(),
+      pathKind: (path) => this.#kinds.get(path),
+      display: (f) => port.display(f),
+    };
+  }
+
+  /** The collection of a file, found once until a file around it changes. */
+  #collection(file: string): Promise<Collection> {
+    const folder = folderOf(file);
+    let found = this.#collections.get(folder);
+    if (found === undefined) {
+      const top = this.#port.topOf(file);
+      found = loadCollection(this.#port, file, this.#port.fallbackRootOf(file), top);
+      // Outside the workspace nobody tells that a file has changed.
+      if (top !== undefined) this.#collections.set(folder, found);
+      found.catch(() => this.#collections.delete(folder));
+    }
+    return found;
+  }
+
+  async #project(collection: Collection, own: string, whole: boolean): Promise<Project> {
+    const { root } = collection;
+    let known = this.#projects.get(root);
+    if (known === undefined) {
+      const project = new Project(root, {
+        readTree: (file) => this.#treeOfFile(file),
+        readText: (file) => this.#port.readText(file),
+      });
+      const marked = collection.shared.some((s) => s.kind === 'collection');
+      this.#projects.set(root, (known = { project, reading: undefined }));
+      const reading = this.#port.listFiles(root, marked).then((paths) => project.readAll(paths));
+      known.reading = reading;
+      reading.then(
+        () => this.#onRead(),
+        // Asked again, it is tried again.
+        () => this.#projects.delete(root),
+      );
+    }
+    if (whole) await known.reading;
+    if (known.project.isRead || whole) await known.project.refresh(own);
+    return known.project;
+  }
+
+  async #treeOfFile(file: string): Promise<DocumentTree | undefined> {
+    const open = this.#port.openDocument(file);
+    if (open !== undefined) return this.tree(open);
+    const text = await this.#port.readText(file);
+    return text === undefined ? undefined : parse(text, { shared: isShared(file) });
+  }
+
+  /** Finds out what the paths of a file lead to, those that are not known yet. */
+  async #lookUpPaths(file: string, tree: DocumentTree): Promise<void> {
+    const folder = folderOf(file);
+    const missing = new Set<string>();
+    for (const block of tree.blocks) {
+      for (const { path } of fileMentions(block)) {
+        if (path.text.includes('{{') || path.text === '') continue;
+        const absolute = resolvePath(folder, path.text);
+        if (!this.#kinds.has(absolute)) missing.add(absolute);
+      }
+    }
+    await Promise.all(
+      [...missing].map(async (path) => {
+        const kind = await this.#port.kindOf(path).catch(() => undefined);
+        this.#kinds.set(path, kind ?? 'missing');
+      }),
+    );
+  }
+}

@@ -1,0 +1,63 @@
+import { noVariables, Workspace, type DataVariables, type ExchangeStore, type TextDocument } from '../../src/language/index.ts';
+
+/** The root that every file of a memory workspace lies under. */
+export const root = '/ws';
+
+/** What a memory workspace has besides its files; the rest is a quiet default. */
+export interface MemoryOptions {
+  readonly environment?: string | undefined;
+  readonly variables?: DataVariables;
+  readonly exchanges?: ExchangeStore;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly trusted?: boolean;
+}
+
+/** A language workspace whose files lie in a map, by absolute path; `documents` are open, with unsaved text. */
+export interface MemoryWorkspace {
+  readonly workspace: Workspace;
+  readonly files: Map<string, string>;
+  readonly documents: Map<string, TextDocument>;
+  /** Opens a file, or gives an open one another text, and tells the workspace. */
+  edit(file: string, text: string): TextDocument;
+}
+
+export function memoryWorkspace(files: Map<string, string>, options: MemoryOptions = {}): MemoryWorkspace {
+  const documents = new Map<string, TextDocument>();
+  const isFolder = (path: string): boolean => [...files.keys()].some((f) => f.startsWith(`${path}/`));
+  const textOf = (path: string): string | undefined => documents.get(path)?.getText() ?? files.get(path);
+  const workspace = new Workspace({
+    readText: (path) => Promise.resolve(textOf(path)),
+    topOf: (file) => (file.startsWith(`${root}/`) ? root : undefined),
+    fallbackRootOf: () => root,
+    listFiles: (folder) => Promise.resolve([...files.keys()].filter((f) => f.startsWith(`${folder}/`) && /\.req$|\.env\.json$/.test(f))),
+    openDocument: (file) => documents.get(file),
+    kindOf: (path) => Promise.resolve(files.has(path) ? 'file' : isFolder(path) ? 'folder' : undefined),
+    environmentOf: (_root, known) => (known.includes(options.environment ?? '') ? options.environment : undefined),
+    variablesOf: () => options.variables ?? noVariables,
+    exchangesOf: () => options.exchanges ?? { find: () => undefined },
+    hasEnv: (name) => options.env?.[name] !== undefined,
+    trusted: () => options.trusted ?? true,
+    display: (file) => file.slice(root.length + 1),
+  });
+  return {
+    workspace,
+    files,
+    documents,
+    edit(file, text) {
+      const version = (documents.get(file)?.version ?? 0) + 1;
+      const known = documents.get(file) as { text: string; version: number } & TextDocument;
+      if (known !== undefined) Object.assign(known, { text, version });
+      else
+        documents.set(file, {
+          file,
+          version,
+          text,
+          getText(this: { readonly text: string }) {
+            return this.text;
+          },
+        } as TextDocument);
+      workspace.changed(file);
+      return documents.get(file) as TextDocument;
+    },
+  };
+}
