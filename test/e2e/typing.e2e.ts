@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { until } from '../support/until.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+
+describe('typing in the workbench', () => {
+  let session: Session;
+
+  before(async () => {
+    session = await openWorkbench({ files: { 'typed.req': '', 'snippet.req': '' } });
+  });
+
+  after(async () => {
+    await session.close();
+  });
+
+  const saved = async (name: string): Promise<string> => {
+    await session.workbench.save();
+    return fs.readFileSync(path.join(session.folder, name), 'utf8');
+  };
+
+  it('gives the request that the keys say', async () => {
+    const { workbench } = session;
+    const { keyboard } = workbench.page;
+    // As fast as fingers: VS Code closes no bracket on a line whose colours it has not had the time to find.
+    const type = (text: string): Promise<void> => keyboard.type(text, { delay: 30 });
+    await workbench.openFile('typed.req');
+    // The rules of the language come a moment after the editor.
+    await until('braces are closed', async () => {
+      await keyboard.type('{');
+      const text = await workbench.line('{').first().innerText();
+      await keyboard.press('Backspace');
+      return text === '{}';
+    });
+    await type('@host = http://127.0.0.1:1\n\n');
+    await type('# a comment\nPOST {{host}}/users\n');
+    // What the brackets close themselves is typed over, or gone past.
+    await type('Content-Type: application/json\n\n{\n"name": "{{name}}"');
+    await keyboard.press('Control+End');
+    assert.equal(
+      await saved('typed.req'),
+      '@host = http://127.0.0.1:1\n\n# a comment\nPOST {{host}}/users\nContent-Type: application/json\n\n{\n    "name": "{{name}}"\n}',
+    );
+  });
+
+  it('expands a snippet, the dollar of a secret included', async () => {
+    const { workbench } = session;
+    const { keyboard } = workbench.page;
+    await workbench.openFile('snippet.req');
+    await workbench.statusItem(/^Req$/).waitFor();
+    await keyboard.type('bearer');
+    const row = workbench.page.locator('.suggest-widget .monaco-list-row', { hasText: 'Bearer token' });
+    await row.waitFor();
+    await row.click();
+    await workbench.line('{{$secret.TOKEN}}').waitFor();
+    assert.equal(await saved('snippet.req'), 'GET https://api.example.com/me\nAuthorization: Bearer {{$secret.TOKEN}}\n');
+  });
+});
