@@ -14,21 +14,32 @@ export const contains = (r: Range, offset: number): boolean => r.start <= offset
 
 /** Offsets ↔ lines. LF, CRLF and CR each end a line. */
 export class LineIndex {
-  readonly #starts: readonly number[];
+  readonly #starts: Int32Array;
 
-  constructor(starts: readonly number[]) {
-    this.#starts = starts;
+  /** Where each line begins: 0, then what follows each break. */
+  constructor(starts: readonly number[] | Int32Array) {
+    this.#starts = starts instanceof Int32Array ? starts : Int32Array.from(starts);
   }
 
   static of(text: string): LineIndex {
-    const starts = [0];
-    for (let i = 0; i < text.length; i++) {
-      const c = text.charCodeAt(i);
-      if (c === 13) {
-        if (text.charCodeAt(i + 1) === 10) i++;
-        starts.push(i + 1);
-      } else if (c === 10) starts.push(i + 1);
-    }
+    const starts = startsIn(text, 1, text.length);
+    starts.unshift(0);
+    return new LineIndex(starts);
+  }
+
+  /** The index of a text that is the same as before up to `start`, and from `oldEnd` on, which stands at `newEnd` now. */
+  edited(text: string, start: number, oldEnd: number, newEnd: number): LineIndex {
+    const old = this.#starts;
+    // A line that begins right at the change: a break before it may have been made longer, or cut in two.
+    const kept = Math.max(1, firstAtOrAfter(old, start));
+    const after = firstAtOrAfter(old, oldEnd + 1);
+    const between = startsIn(text, Math.max(1, start), newEnd);
+    const starts = new Int32Array(kept + between.length + old.length - after);
+    starts.set(old.subarray(0, kept));
+    starts.set(between, kept);
+    starts.set(old.subarray(after), kept + between.length);
+    const by = newEnd - oldEnd;
+    if (by !== 0) for (let i = kept + between.length; i < starts.length; i++) starts[i] = (starts[i] as number) + by;
     return new LineIndex(starts);
   }
 
@@ -42,13 +53,28 @@ export class LineIndex {
   }
 
   positionAt(offset: number): Position {
-    let low = 0;
-    let high = this.#starts.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((this.#starts[middle] as number) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low, column: offset - (this.#starts[low] as number) };
+    const line = Math.max(0, firstAtOrAfter(this.#starts, offset + 1) - 1);
+    return { line, column: offset - (this.#starts[line] as number) };
   }
+}
+
+/** The index of the first number that is at least `least`, in a list that grows. */
+function firstAtOrAfter(sorted: Int32Array, least: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Where lines begin between two offsets, both included. */
+function startsIn(text: string, from: number, to: number): number[] {
+  const starts: number[] = [];
+  for (let i = from; i <= to; i++) {
+    const before = text.charCodeAt(i - 1);
+    if (before === 10 || (before === 13 && text.charCodeAt(i) !== 10)) starts.push(i);
+  }
+  return starts;
 }

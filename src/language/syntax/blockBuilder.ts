@@ -87,6 +87,9 @@ export class BlockBuilder {
       case 'continuation':
         this.#continuations.push(node);
         break;
+      case 'header':
+        this.#headers.push(node);
+        break;
       case 'body':
         this.#body = node;
         break;
@@ -100,8 +103,7 @@ export class BlockBuilder {
   pushHeader(range: Range, name: Span, value: Span): void {
     this.#values = [value];
     const node: HeaderNode = { kind: 'header', range, name, values: this.#values };
-    this.#nodes.push(node);
-    this.#headers.push(node);
+    this.push(node);
   }
 
   /** Adds a folded line to the header that was pushed last. */

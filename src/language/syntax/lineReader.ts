@@ -23,8 +23,8 @@ export class LineReader implements Line {
 
   constructor(text: string, start: number) {
     this.text = text;
-    this.#nextLf = text.indexOf('\n');
-    this.#nextCr = text.indexOf('\r');
+    this.#nextLf = text.indexOf('\n', start);
+    this.#nextCr = text.indexOf('\r', start);
     this.#read(start);
   }
 

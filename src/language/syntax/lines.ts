@@ -179,3 +179,16 @@ export function checkMethod(node: RequestLineNode, say: Say): void {
   if (near !== undefined)
     say(diagnostic('method-case', 'information', node.method, `${method} is sent as it is written: did you mean ${near}?`));
 }
+
+/** `< {%` or `> {%` at an offset. */
+export const scriptOpen = /[<>][ \t]*\{%/y;
+const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
+
+/** Whether a line that begins with a character ends the body: `??`, a response script, a saved response. */
+export function endsBody(text: string, line: Line, first: number): boolean {
+  if (first === 63) return text.charCodeAt(line.start + 1) === 63 && text.charCodeAt(line.start + 2) !== 63;
+  if (first === 60) return text.charCodeAt(line.start + 1) === 62 && /[ \t]/.test(text[line.start + 2] ?? '');
+  if (first !== 62) return false;
+  scriptOpen.lastIndex = line.start;
+  return scriptOpen.test(text) || responseScriptFile.test(text.slice(line.start, line.end));
+}

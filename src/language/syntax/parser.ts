@@ -1,23 +1,6 @@
 import { LineIndex } from '../../base/text.ts';
-import { diagnostic, type Diagnostic } from '../diagnostic.ts';
-import { readAssertion } from './assertionLine.ts';
-import { BlockBuilder } from './blockBuilder.ts';
-import { LineReader, type Mark } from './lineReader.ts';
-import {
-  checkMethod,
-  isComment,
-  isSpace,
-  isToken,
-  isTokenCharacter,
-  readDefinition,
-  readDirective,
-  readRequestLine,
-  readSeparator,
-  span,
-  trimmed,
-  trimmedEnd,
-  whole,
-} from './lines.ts';
+import type { Diagnostic } from '../diagnostic.ts';
+import { readBlocks, type Lookahead } from './blockReader.ts';
 import type { Block, DocumentTree } from './nodes.ts';
 
 export interface ParseOptions {
@@ -25,310 +8,39 @@ export interface ParseOptions {
   readonly shared?: boolean;
 }
 
-type Phase = 'preamble' | 'headers' | 'body' | 'tail';
+/** What reading a text again must know of how it was read before. */
+export interface Reading {
+  readonly shared: boolean;
+  /** What the parser said: a tree's list may have grown since. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Scripts that are not closed, in the text's order. */
+  readonly lookaheads: readonly Lookahead[];
+}
 
-const scriptOpen = /[<>][ \t]*\{%/y;
-const responseScriptFile = /^>[ \t]*\S+\.[cm]?js[ \t]*$/;
-const name = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
+const readings = new WeakMap<readonly Block[], Reading>();
 
-const isSpaceOrBreak = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 13;
-const atLineStart = 'A variable is defined at the start of a line: take the white space before the @ away.';
+/** How a tree's blocks were read; undefined for blocks that no parser made. */
+export const readingOf = (blocks: readonly Block[]): Reading | undefined => readings.get(blocks);
+
+/** A tree that can be read again by what has changed in it. */
+export function treeOf(text: string, lines: LineIndex, blocks: readonly Block[], reading: Reading): DocumentTree {
+  readings.set(blocks, reading);
+  return { text, lines, blocks, diagnostics: reading.diagnostics };
+}
+
+/** Where a text's first block begins: a byte order mark is skipped. */
+export const firstStart = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0);
 
 /** Reads a whole file. Never fails and never stops at an error: each block stands on its own. */
 export function parse(text: string, options: ParseOptions = {}): DocumentTree {
-  const diagnostics: Diagnostic[] = [];
-  const say = (d: Diagnostic): void => void diagnostics.push(d);
-  const blocks: Block[] = [];
   const shared = options.shared === true;
-  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  // The reader is the line at hand.
-  const line = new LineReader(text, start);
-  const block = new BlockBuilder(start);
-  let phase: Phase = 'preamble';
-
-  do readLine();
-  while (line.advance());
-  blocks.push(block.finish(text.length));
-  return { text, lines: new LineIndex(line.starts), blocks, diagnostics };
-
-  function readLine(): void {
-    const first = text.charCodeAt(line.start);
-    if (first === 35 && text.startsWith('###', line.start)) {
-      if (line.start > start || blocks.length > 0) blocks.push(block.finish(line.start));
-      block.push(readSeparator(text, line));
-      phase = 'preamble';
-      return;
-    }
-    switch (phase) {
-      case 'preamble':
-        return preambleLine(first);
-      case 'headers':
-        return headerLine(first);
-      case 'body':
-        return body();
-      case 'tail':
-        return tailLine(first);
-    }
-  }
-
-  function pushComment(): void {
-    block.push(readDirective(text, line, say) ?? { kind: 'comment', range: whole(line) });
-  }
-
-  function unknown(d: Diagnostic): void {
-    say(d);
-    block.push({ kind: 'unknown', range: whole(line) });
-  }
-
-  function preambleLine(first: number): void {
-    if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
-    if (isComment(text, line.start)) return pushComment();
-    if (first === 64) return definition();
-    if ((first === 60 || first === 62) && scriptOrFile(first)) return;
-    const content = trimmed(text, line.start, line.end);
-    if (content.start > line.start) {
-      if (isComment(text, content.start)) return block.push({ kind: 'comment', range: whole(line) });
-      if (shared && block.hasHeaders) return block.foldHeader(content, whole(line));
-      if (content.text.startsWith('@')) return unknown(diagnostic('definition-name', 'error', content, atLineStart));
-    }
-    if (shared) return sharedHeader();
-    requestLine();
-  }
-
-  function definition(): void {
-    const node = readDefinition(text, line);
-    if (node === undefined)
-      return unknown(
-        diagnostic('definition-name', 'error', trimmed(text, line.start, line.end), 'A variable is defined as `@name = value`.'),
-      );
-    if (!name.test(node.name.text)) {
-      say(
-        diagnostic(
-          'definition-name',
-          'error',
-          node.name,
-          `"${node.name.text}" cannot be a variable's name: it may not begin with a digit nor hold braces, brackets, quotes or pipes.`,
-        ),
-      );
-    } else if (node.name.text.startsWith('$'))
-      say(diagnostic('definition-name', 'warning', node.name, 'Names that begin with $ belong to Req: this variable cannot be reached.'));
-    block.push(node);
-  }
-
-  /** `< {%`, `> {%`, `< ./script.js`, `> ./script.js`, `<> ./saved.json`; false where the line is none of them. */
-  function scriptOrFile(first: number): boolean {
-    scriptOpen.lastIndex = line.start;
-    const open = scriptOpen.exec(text);
-    if (open !== null && line.start + open[0].length <= line.end) {
-      script(first === 60 ? 'pre-request' : 'response', line.start + open[0].length);
-      return true;
-    }
-    if (first === 60 && text.charCodeAt(line.start + 1) === 62) {
-      block.push({ kind: 'saved-response', range: whole(line), path: trimmed(text, line.start + 2, line.end) });
-      return true;
-    }
-    const path = trimmed(text, line.start + 1, line.end);
-    if (path.text === '' || path.start === line.start + 1) return false;
-    block.push({ kind: 'script', range: whole(line), phase: first === 60 ? 'pre-request' : 'response', inline: false, source: path });
-    return true;
-  }
-
-  /**
-   * A block ends at the first `%}` that ends a line. Where another script opens before one comes, or none comes, the
-   * block is unclosed and ends at the next `###`, so that the requests after it stay what they are.
-   */
-  function script(phaseOf: 'pre-request' | 'response', sourceStart: number): void {
-    const { start: openStart, end: openEnd } = line;
-    const push = (sourceEnd: number, end: number): void =>
-      block.push({
-        kind: 'script',
-        range: { start: openStart, end },
-        phase: phaseOf,
-        inline: true,
-        source: span(text, sourceStart, sourceEnd),
-      });
-    let back: Mark | undefined;
-    for (let first = true; first || line.advance(); first = false) {
-      if (!first) {
-        scriptOpen.lastIndex = line.start;
-        if (scriptOpen.test(text)) {
-          back ??= line.mark();
-          break;
-        }
-        if (back === undefined && text.startsWith('###', line.start)) back = line.mark();
-      }
-      const end = trimmedEnd(text, line.start, line.end);
-      if (end - 2 >= sourceStart && text.startsWith('%}', end - 2)) return push(end - 2, line.next);
-    }
-    say(diagnostic('unclosed-script', 'error', { start: openStart, end: openEnd }, 'This script is not closed: end it with a line `%}`.'));
-    const end = back?.start ?? text.length;
-    push(end, end);
-    if (back !== undefined) line.rewindTo(back);
-  }
-
-  function sharedHeader(): void {
-    const node = readHeader();
-    if (node) return;
-    unknown(
-      diagnostic(
-        'shared-file',
-        'error',
-        trimmed(text, line.start, line.end),
-        'A shared file holds variables, headers (`Name: value`), directives and scripts; requests stand in other .req files.',
-      ),
-    );
-  }
-
-  function requestLine(): void {
-    const node = readRequestLine(text, line);
-    block.push(node);
-    phase = 'headers';
-    if (node.target.text === '') {
-      say(
-        diagnostic(
-          'missing-url',
-          'error',
-          node.method ?? whole(line),
-          `A URL is missing after ${node.method?.text ?? 'the method'}: write \`${node.method?.text ?? 'GET'} https://…\`.`,
-        ),
-      );
-    }
-    checkMethod(node, say);
-    if (node.version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(node.version.text)) {
-      say(
-        diagnostic(
-          'version',
-          'error',
-          node.version,
-          `${node.version.text} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`,
-        ),
-      );
-    }
-  }
-
-  function headerLine(first: number): void {
-    if (line.isBlank()) {
-      block.push({ kind: 'blank', range: whole(line) });
-      phase = 'body';
-      return;
-    }
-    if (isComment(text, line.start)) return pushComment();
-    if (first === 32 || first === 9) return indentedLine();
-    if (tailBegins(first)) {
-      phase = 'tail';
-      return tailLine(first);
-    }
-    if (readHeader()) return;
-    const place = trimmed(text, line.start, line.end);
-    const message =
-      (first === 63 || first === 38) && !block.hasHeaders
-        ? 'A line that continues the URL is indented.'
-        : first === 64
-          ? 'A variable is defined before the request line, not among the headers.'
-          : first === 60
-            ? 'An empty line is missing before the body.'
-            : 'This is not a header: a header is `Name: value`. If the body begins here, leave an empty line before it.';
-    unknown(diagnostic('not-a-header', 'error', place, message));
-  }
-
-  function indentedLine(): void {
-    const content = trimmed(text, line.start, line.end);
-    const c = content.text.charCodeAt(0);
-    if (block.hasHeaders) block.foldHeader(content, whole(line));
-    else if (c === 63 || c === 38 || c === 47) block.push({ kind: 'continuation', range: whole(line), text: content });
-    else
-      unknown(
-        diagnostic(
-          'not-a-header',
-          'error',
-          content,
-          'An indented line under the request line continues its URL and begins with ?, & or /. A header begins at the start of its line.',
-        ),
-      );
-  }
-
-  function readHeader(): boolean {
-    // Never beyond the line: looking for a colon through the rest of a text that has none would cost its square.
-    let colon = line.start;
-    while (colon < line.end && isTokenCharacter(text.charCodeAt(colon))) colon++;
-    if (colon > line.start && colon < line.end && text.charCodeAt(colon) === 58) {
-      block.pushHeader(whole(line), span(text, line.start, colon), trimmed(text, colon + 1, line.end));
-      return true;
-    }
-    while (colon < line.end && text.charCodeAt(colon) !== 58) colon++;
-    if (colon === line.end || colon === line.start) return false;
-    const written = trimmed(text, line.start, colon);
-    if (written.text === '' || written.text.includes('{') || /["<>]/.test(written.text)) return false;
-    if (!isToken(text, written.start, written.end)) {
-      unknown(
-        diagnostic(
-          'header-name',
-          'error',
-          written,
-          `"${written.text}" cannot be a header's name: it may hold letters, digits and -_.!#$%&'*+^\`|~ only.`,
-        ),
-      );
-      return true;
-    }
-    block.pushHeader(whole(line), written, trimmed(text, colon + 1, line.end));
-    return true;
-  }
-
-  /** Whether a line ends the body: `??`, a response script, a saved response. */
-  function tailBegins(first: number): boolean {
-    if (first === 63) return text.charCodeAt(line.start + 1) === 63 && text.charCodeAt(line.start + 2) !== 63;
-    if (first === 60) return text.charCodeAt(line.start + 1) === 62 && /[ \t]/.test(text[line.start + 2] ?? '');
-    if (first !== 62) return false;
-    scriptOpen.lastIndex = line.start;
-    return scriptOpen.test(text) || responseScriptFile.test(text.slice(line.start, line.end));
-  }
-
-  function body(): void {
-    const bodyStart = line.start;
-    const firstLine = line.starts.length - (line.next > line.end ? 2 : 1);
-    do {
-      const first = text.charCodeAt(line.start);
-      if (first === 35 ? text.startsWith('###', line.start) : line.end > line.start && tailBegins(first)) {
-        finishBody(bodyStart, firstLine, line.start);
-        phase = 'tail';
-        return readLine();
-      }
-    } while (line.advance());
-    finishBody(bodyStart, firstLine, text.length);
-  }
-
-  /** The body ends with its last line that is not blank; blank lines after it are nodes of their own. */
-  function finishBody(bodyStart: number, firstLine: number, end: number): void {
-    let contentEnd = end;
-    while (contentEnd > bodyStart && isSpaceOrBreak(text.charCodeAt(contentEnd - 1))) contentEnd--;
-    const { starts } = line;
-    let from = firstLine;
-    if (contentEnd > bodyStart) {
-      // The rest of the last line: its white space is body, its break is not.
-      while (isSpace(text.charCodeAt(contentEnd)) && contentEnd < end) contentEnd++;
-      while ((starts[from] ?? end) < contentEnd) from++;
-      block.push({
-        kind: 'body',
-        range: { start: bodyStart, end: Math.min(starts[from] ?? end, end) },
-        text: span(text, bodyStart, contentEnd),
-      });
-    }
-    for (; (starts[from] ?? end) < end; from++)
-      block.push({ kind: 'blank', range: { start: starts[from] as number, end: Math.min(starts[from + 1] ?? end, end) } });
-  }
-
-  function tailLine(first: number): void {
-    if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
-    if (isComment(text, line.start)) return block.push({ kind: 'comment', range: whole(line) });
-    if (first === 63 && text.charCodeAt(line.start + 1) === 63) return block.push(readAssertion(text, line, say));
-    if ((first === 62 || first === 60) && tailBegins(first) && scriptOrFile(first)) return;
-    unknown(
-      diagnostic(
-        'after-body',
-        'error',
-        trimmed(text, line.start, line.end),
-        'After assertions and response scripts nothing else may follow. The body stands before them; `###` begins the next request.',
-      ),
-    );
-  }
+  const blocks: Block[] = [];
+  const diagnostics: Diagnostic[] = [];
+  const lookaheads: Lookahead[] = [];
+  const starts = readBlocks(text, firstStart(text), shared, {
+    say: (d) => void diagnostics.push(d),
+    lookahead: (l) => void lookaheads.push(l),
+    block: (b) => blocks.push(b) > 0,
+  });
+  return treeOf(text, new LineIndex(starts), blocks, { shared, diagnostics, lookaheads });
 }

@@ -4,6 +4,7 @@ import { lookAround, type ExchangeStore, type Looking } from '../semantics/lookO
 import type { DataVariables } from '../semantics/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
+import { reparse } from '../syntax/reparse.ts';
 import { loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
 import type { FileView, PathKind } from './fileView.ts';
 import { folderOf, resolvePath } from './paths.ts';
@@ -69,11 +70,12 @@ export class Workspace {
     this.#onRead = onRead;
   }
 
-  /** A document's tree; parsed once per version. */
+  /** A document's tree; read once per version, and only what has changed since the last one. */
   tree(document: TextDocument): DocumentTree {
     const known = this.#trees.get(document);
     if (known?.version === document.version) return known.tree;
-    const tree = parse(document.getText(), { shared: isShared(document.file) });
+    const options = { shared: isShared(document.file) };
+    const tree = known === undefined ? parse(document.getText(), options) : reparse(known.tree, document.getText(), options);
     this.#trees.set(document, { version: document.version, tree });
     return tree;
   }
