@@ -64,10 +64,8 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
   function readLine(): void {
     const first = text.charCodeAt(line.start);
     if (first === 35 && text.startsWith('###', line.start)) {
-      if (line.start > start && !sink.block(block.finish(line.start), line.start)) {
-        ended = true;
-        return;
-      }
+      ended = line.start > start && !sink.block(block.finish(line.start), line.start);
+      if (ended) return;
       block.push(readSeparator(text, line));
       phase = 'preamble';
       return;

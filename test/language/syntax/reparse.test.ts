@@ -99,7 +99,7 @@ describe('reading a changed text again', () => {
           agrees(tree, now, shared);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
   });
 
