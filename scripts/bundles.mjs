@@ -1,11 +1,11 @@
 // What ships, as esbuild's options: the extension, the runner, the script worker and the API of scripts, the command and the panel.
 
-/** The runner is one bundle of its own, loaded at the first send by the editor and the command alike. */
-const runnerApart = {
-  name: 'runner-apart',
+/** What is imported when it is needed is a bundle of its own: the runner at the first send, the language server by `req lsp`. */
+const loadedLater = {
+  name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/runner\/index\.ts$/ }, ({ kind }) =>
-      kind === 'dynamic-import' ? { path: './runner.cjs', external: true } : undefined,
+    build.onResolve({ filter: /\/(runner|lsp)\/index\.ts$/ }, ({ kind, path }) =>
+      kind === 'dynamic-import' ? { path: `./${/(\w+)\/index\.ts$/.exec(path)[1]}.cjs`, external: true } : undefined,
     );
   },
 };
@@ -51,11 +51,12 @@ export function bundles({ outdir, minify }) {
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: banner },
-    plugins: [runnerApart, undiciClientAlone],
+    plugins: [loadedLater, undiciClientAlone],
   });
   return {
     'extension.cjs': node('src/extension.ts', 'extension.cjs'),
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
+    'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     // Evaluated inside QuickJS before every script.
     'scriptApi.js': {

@@ -1,5 +1,5 @@
 /** The commands of this version. */
-export type CommandName = 'send' | 'list' | 'check';
+export type CommandName = 'send' | 'list' | 'check' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
@@ -29,10 +29,16 @@ export const commands: readonly Command[] = [
     summary: "Print the editor's diagnostics of files and folders.",
     details: ['Exit code 2 if any of them is an error, else 0.'],
   },
+  {
+    name: 'lsp',
+    usage: 'req lsp',
+    summary: 'The language service for other editors, over standard input and output.',
+    details: ['Speaks the Language Server Protocol. docs/editors.md says how to set up Neovim, Helix and Zed.'],
+  },
 ];
 
 /** Commands that later versions bring. */
-export const laterCommands: readonly string[] = ['run', 'format', 'import', 'export', 'lsp'];
+export const laterCommands: readonly string[] = ['run', 'format', 'import', 'export'];
 
 export interface Flag {
   readonly name: string;
@@ -49,6 +55,7 @@ export interface Flag {
 
 const send = ['send'] as const;
 const every = ['send', 'list', 'check'] as const;
+const anyCommand = [...every, 'lsp'] as const;
 const looking = ['send', 'check'] as const;
 
 /** Every flag, in the order of the help. */
@@ -82,7 +89,7 @@ export const flags = [
   { name: 'key', value: 'FILE', commands: send, summary: "the client certificate's key", later: true },
   { name: 'verbose', short: 'v', commands: send, summary: 'also what was sent, timings, comments and the console' },
   { name: 'color', value: 'auto|always|never', commands: every, summary: 'NO_COLOR counts for auto' },
-  { name: 'help', short: 'h', commands: every, summary: 'this text' },
+  { name: 'help', short: 'h', commands: anyCommand, summary: 'this text' },
 ] as const satisfies readonly Flag[];
 
 export type FlagName = (typeof flags)[number]['name'];

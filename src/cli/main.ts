@@ -3,13 +3,14 @@ import { version } from '../../package.json';
 import { readCommandLine } from './args.ts';
 import { check } from './commands/check.ts';
 import { list } from './commands/list.ts';
+import { lsp } from './commands/lsp.ts';
 import { send } from './commands/send.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 import { helpText } from './help.ts';
 import { createOutput, flushed } from './output.ts';
 import { printFailure } from './print/failure.ts';
 
-const commands = { send, list, check };
+const commands = { send, list, check, lsp };
 
 /** One command line from start to end. */
 async function main(argv: readonly string[]): Promise<ExitCode> {

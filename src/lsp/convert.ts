@@ -1,0 +1,36 @@
+import { DiagnosticSeverity, type Position, type Range as LspRange } from 'vscode-languageserver/node';
+import { URI } from 'vscode-uri';
+import type { Range } from '../base/text.ts';
+import type { DocumentTree, Severity } from '../language/index.ts';
+
+/** Our offsets → the protocol's positions (UTF-16), by the tree's own lines. */
+export function toRange({ lines }: Pick<DocumentTree, 'lines'>, { start, end }: Range): LspRange {
+  const from = lines.positionAt(start);
+  const to = lines.positionAt(end);
+  return { start: { line: from.line, character: from.column }, end: { line: to.line, character: to.column } };
+}
+
+/** A position beyond a line's or the text's end is that end. */
+export function toOffset({ lines, text }: DocumentTree, { line, character }: Position): number {
+  if (line >= lines.lineCount) return text.length;
+  const next = line + 1 < lines.lineCount ? lines.startOf(line + 1) : text.length;
+  return Math.min(lines.startOf(line) + character, next);
+}
+
+const severities = {
+  error: DiagnosticSeverity.Error,
+  warning: DiagnosticSeverity.Warning,
+  information: DiagnosticSeverity.Information,
+  hint: DiagnosticSeverity.Hint,
+} as const;
+
+export const toSeverity = (severity: Severity): DiagnosticSeverity => severities[severity];
+
+/** The path of a document; of one that was never saved, where it would lie. */
+export function toFile(uri: string, folder: string): string {
+  const { scheme, path, fsPath } = URI.parse(uri);
+  if (scheme === 'file') return fsPath;
+  return `${folder}/${path.replace(/^.*\//, '') || 'untitled.req'}`;
+}
+
+export const toUri = (file: string): string => URI.file(file).toString();

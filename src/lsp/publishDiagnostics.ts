@@ -1,0 +1,61 @@
+import { type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { diagnostics, type FileView } from '../language/index.ts';
+import { toRange, toSeverity, toUri } from './convert.ts';
+
+/** Milliseconds of rest after a keystroke. */
+const rest = 100;
+
+/** Tells the client the problems of its open documents, and of the environment files around them. */
+export function publishDiagnostics(
+  connection: Connection,
+  texts: TextDocuments<TextDocument>,
+  view: (uri: string) => Promise<FileView | undefined>,
+): { all(first?: string): void; clear(uri: string): void; dispose(): void } {
+  let waiting: NodeJS.Timeout | undefined;
+  let disposed = false;
+  const environmentFiles = new Set<string>();
+
+  async function publish(uri: string): Promise<void> {
+    const known = await view(uri);
+    const text = texts.get(uri);
+    // Closed meanwhile, or edited: the next round tells the newer text.
+    if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return;
+    const found = diagnostics(known).map((d): LspDiagnostic => ({
+      range: toRange(known.tree, d.range),
+      severity: toSeverity(d.severity),
+      source: 'req',
+      code: d.id,
+      message: d.message,
+    }));
+    await connection.sendDiagnostics({ uri, version: text.version, diagnostics: found });
+    for (const { file, problem } of known.collection.environmentFiles) {
+      if (problem === undefined && !environmentFiles.delete(file)) continue;
+      if (problem !== undefined) environmentFiles.add(file);
+      const at = { line: (problem?.line ?? 1) - 1, character: (problem?.column ?? 1) - 1 };
+      const shown =
+        problem === undefined
+          ? []
+          : [{ range: { start: at, end: at }, severity: toSeverity('error'), source: 'req', message: problem.message }];
+      await connection.sendDiagnostics({ uri: toUri(file), diagnostics: shown });
+    }
+  }
+
+  async function round(first: string | undefined): Promise<void> {
+    const uris = texts.keys().toSorted((a, b) => Number(b === first) - Number(a === first));
+    for (const uri of uris)
+      await publish(uri).catch((e: unknown) => connection.console.error(e instanceof Error ? (e.stack ?? e.message) : String(e)));
+  }
+
+  return {
+    all(first) {
+      clearTimeout(waiting);
+      waiting = setTimeout(() => void round(first), rest);
+    },
+    clear: (uri) => void connection.sendDiagnostics({ uri, diagnostics: [] }),
+    dispose() {
+      disposed = true;
+      clearTimeout(waiting);
+    },
+  };
+}

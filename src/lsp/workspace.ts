@@ -1,0 +1,102 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import type { TextDocument as OpenText } from 'vscode-languageserver-textdocument';
+import { decodeUtf8 } from '../base/utf8.ts';
+import { isInside, noVariables, Workspace, type TextDocument } from '../language/index.ts';
+import { toFile } from './convert.ts';
+
+/** Files of a collection that are read at most: a folder of other people's data must not stop the editor. */
+const mostFiles = 5000;
+
+/** What the server knows of its client: its folders, its open documents and the environment it chose. */
+export interface ServerState {
+  readonly folders: readonly string[];
+  readonly documents: { all(): readonly OpenText[] };
+  readonly environment: string | undefined;
+}
+
+/** The documents of a client as the language wants them: one object for each while it is open. */
+export class Documents {
+  readonly #state: ServerState;
+  readonly #known = new Map<string, TextDocument>();
+
+  constructor(state: ServerState) {
+    this.#state = state;
+  }
+
+  of(text: OpenText): TextDocument {
+    let document = this.#known.get(text.uri);
+    if (document === undefined) {
+      const file = toFile(text.uri, this.#state.folders[0] ?? process.cwd());
+      // The protocol's library edits one object in place, but a client may close a document and open it anew.
+      const current = (): OpenText => this.#state.documents.all().find((d) => d.uri === text.uri) ?? text;
+      document = {
+        file,
+        get version() {
+          return current().version;
+        },
+        getText: () => current().getText(),
+      };
+      this.#known.set(text.uri, document);
+    }
+    return document;
+  }
+
+  openAt(file: string): TextDocument | undefined {
+    const open = this.#state.documents.all().find((d) => toFile(d.uri, this.#state.folders[0] ?? process.cwd()) === file);
+    return open === undefined ? undefined : this.of(open);
+  }
+
+  closed(uri: string): void {
+    this.#known.delete(uri);
+  }
+}
+
+/** The language's workspace over the file system and a client's open documents. `onRead` as in `Workspace`. */
+export function createWorkspace(state: ServerState, documents: Documents, onRead: () => void): Workspace {
+  const topOf = (file: string): string | undefined =>
+    state.folders.filter((folder) => isInside(file, folder)).toSorted((a, b) => b.length - a.length)[0];
+  return new Workspace(
+    {
+      async readText(file) {
+        const open = documents.openAt(file);
+        if (open !== undefined) return open.getText();
+        const octets = await fs.readFile(file).catch(() => undefined);
+        const text = octets === undefined ? undefined : decodeUtf8(octets);
+        return text?.ok === true ? text.text : undefined;
+      },
+      topOf,
+      fallbackRootOf: (file) => topOf(file) ?? path.dirname(file),
+      listFiles: async (root, marked) => filesUnder(root, marked || topOf(root) !== undefined),
+      openDocument: (file) => documents.openAt(file),
+      async kindOf(file) {
+        const stat = await fs.stat(file).catch(() => undefined);
+        return stat === undefined ? undefined : stat.isDirectory() ? 'folder' : 'file';
+      },
+      environmentOf: (_root, known) =>
+        state.environment !== undefined && known.includes(state.environment) ? state.environment : undefined,
+      variablesOf: () => noVariables,
+      exchangesOf: () => ({ find: () => undefined }),
+      hasEnv: (name) => process.env[name] !== undefined,
+      // Who starts a server in a folder has chosen to work there; nothing is sent and no script runs.
+      trusted: () => true,
+      display: (file) => path.relative(topOf(file) ?? path.dirname(file), file) || file,
+    },
+    onRead,
+  );
+}
+
+async function filesUnder(root: string, below: boolean): Promise<readonly string[]> {
+  const found: string[] = [];
+  const waiting = [root];
+  for (let folder = waiting.pop(); folder !== undefined && found.length < mostFiles; folder = waiting.pop()) {
+    const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const inside = path.join(folder, entry.name);
+      if (entry.isDirectory()) {
+        if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) waiting.push(inside);
+      } else if (/\.req$|^http-client(?:\.private)?\.env\.json$/.test(entry.name)) found.push(inside);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import {
+  createProtocolConnection,
+  DidOpenTextDocumentNotification,
+  DidChangeTextDocumentNotification,
+  ExitNotification,
+  InitializedNotification,
+  InitializeRequest,
+  PublishDiagnosticsNotification,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type Diagnostic,
+  type InitializeResult,
+  type ProtocolConnection,
+} from 'vscode-languageserver-protocol/node';
+import { commandBundle } from '../support/command.ts';
+
+/** `req lsp` with the protocol's own client library at its other end. */
+export interface Client {
+  readonly connection: ProtocolConnection;
+  readonly server: InitializeResult;
+  /** Opens a document; `file` need not be on the disk. */
+  open(file: string, text: string): Promise<string>;
+  change(uri: string, text: string): Promise<void>;
+  /** The next diagnostics of a document that satisfy a test. */
+  diagnosticsOf(uri: string, wanted: (found: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]>;
+  /** Shuts the server down; its exit code. */
+  end(): Promise<number | null>;
+}
+
+export async function startClient(folder: string, options: { readonly environment?: string } = {}): Promise<Client> {
+  const child = spawn(process.execPath, [await commandBundle(), 'lsp'], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const published = new Map<string, readonly Diagnostic[]>();
+  const waiting = new Set<() => void>();
+  connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
+    published.set(uri, diagnostics);
+    for (const check of waiting) check();
+  });
+  connection.listen();
+  const uri = pathToFileURL(folder).href;
+  const server = await connection.sendRequest(InitializeRequest.type, {
+    processId: process.pid,
+    rootUri: uri,
+    workspaceFolders: [{ uri, name: 'folder' }],
+    capabilities: {},
+    initializationOptions: options,
+  });
+  await connection.sendNotification(InitializedNotification.type, {});
+  const versions = new Map<string, number>();
+  return {
+    connection,
+    server,
+    async open(file, text) {
+      const document = pathToFileURL(file).href;
+      versions.set(document, 1);
+      await connection.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: { uri: document, languageId: 'req', version: 1, text },
+      });
+      return document;
+    },
+    async change(document, text) {
+      const version = (versions.get(document) ?? 0) + 1;
+      versions.set(document, version);
+      published.delete(document);
+      await connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri: document, version },
+        contentChanges: [{ text }],
+      });
+    },
+    diagnosticsOf: (document, wanted) =>
+      new Promise((resolve) => {
+        const check = (): void => {
+          const found = published.get(document);
+          if (found === undefined || !wanted(found)) return;
+          waiting.delete(check);
+          resolve(found);
+        };
+        waiting.add(check);
+        check();
+      }),
+    async end() {
+      await connection.sendRequest(ShutdownRequest.type);
+      await connection.sendNotification(ExitNotification.type);
+      const code = await exited;
+      connection.dispose();
+      return code;
+    },
+  };
+}

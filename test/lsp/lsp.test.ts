@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { HoverRequest, SemanticTokensRequest, type MarkupContent } from 'vscode-languageserver-protocol/node';
+import { startClient, type Client } from './client.ts';
+
+describe('req lsp', function () {
+  this.timeout(20_000);
+  let folder: string;
+  let client: Client;
+
+  before(async () => {
+    folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'req-lsp-')));
+    fs.writeFileSync(path.join(folder, 'http-client.env.json'), '{"dev": {"host": "http://dev"}, "prod": {"host": "http://prod"}}');
+    fs.writeFileSync(path.join(folder, 'collection.req'), '@user = {"name": "Ada"}\n');
+    client = await startClient(folder, { environment: 'dev' });
+  });
+
+  after(async () => {
+    assert.equal(await client.end(), 0);
+    fs.rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('says who it is', () => assert.equal(client.server.serverInfo?.name, 'req'));
+
+  it('tells what is wrong with a document, and that it is well again', async () => {
+    const uri = await client.open(path.join(folder, 'a.req'), 'GET {{host}}/{{usr.name}}\n');
+    const [found] = await client.diagnosticsOf(uri, (d) => d.length > 0);
+    assert.equal(found?.code, 'undefined-variable');
+    assert.deepEqual(found.range, { start: { line: 0, character: 13 }, end: { line: 0, character: 25 } });
+    await client.change(uri, 'GET {{host}}/{{user.name}}\n');
+    assert.deepEqual(await client.diagnosticsOf(uri, () => true), []);
+  });
+
+  it('hovers with the value of the environment that its client chose', async () => {
+    const uri = await client.open(path.join(folder, 'b.req'), 'GET {{host}}/\n');
+    const found = await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: { line: 0, character: 7 } });
+    assert.ok(found);
+    assert.match((found.contents as MarkupContent).value, /http:\/\/dev/);
+  });
+
+  it('colours placeholders', async () => {
+    const uri = await client.open(path.join(folder, 'c.req'), 'GET {{host}}/{{nobody}}\n');
+    const tokens = await client.connection.sendRequest(SemanticTokensRequest.type, { textDocument: { uri } });
+    assert.deepEqual(tokens?.data, [0, 6, 4, 0, 0, 0, 9, 6, 3, 0]);
+  });
+});
