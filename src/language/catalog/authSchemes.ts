@@ -1,0 +1,38 @@
+export interface AuthSchemeEntry {
+  readonly name: string;
+  /** What follows the name, with `$secret` where a secret belongs. */
+  readonly form: string;
+  readonly summary: string;
+  readonly reference: string;
+}
+
+const scheme = (name: string, form: string, reference: string, summary: string): AuthSchemeEntry => ({ name, form, summary, reference });
+
+/** Schemes of `Authorization` (RFC 9110 §11). */
+export const authSchemes: readonly AuthSchemeEntry[] = [
+  scheme('Bearer', '{{$secret.TOKEN}}', 'RFC 6750', 'A token; who holds it is let in.'),
+  scheme('Basic', '{{credentials | base64}}', 'RFC 7617', 'User and password, `user:password` as base64.'),
+  scheme('Digest', 'username="", realm="", nonce="", uri="", response=""', 'RFC 7616', 'A hash of the password and a nonce.'),
+  scheme('ApiKey', '{{$secret.API_KEY}}', 'customary', 'A key of the API, as Elasticsearch takes it.'),
+  scheme('Token', '{{$secret.TOKEN}}', 'customary', 'A token, as GitHub and Django take it.'),
+  scheme('DPoP', '{{$secret.TOKEN}}', 'RFC 9449', 'A token bound to a key; needs the header DPoP too.'),
+  scheme(
+    'AWS4-HMAC-SHA256',
+    'Credential={{$secret.AWS_ACCESS_KEY_ID}}/20260102/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=',
+    'AWS Signature Version 4',
+    'Signature of a request to Amazon.',
+  ),
+  scheme('SharedKey', 'ACCOUNT:{{signature}}', 'Azure Storage', 'Signature of a request to Azure Storage.'),
+  scheme('Negotiate', '', 'RFC 4559', 'Kerberos or NTLM.'),
+  scheme('NTLM', '', 'Microsoft MS-NLMP', 'Windows credentials.'),
+  scheme('HOBA', 'result=""', 'RFC 7486', 'A signature without a password.'),
+  scheme('Mutual', '', 'RFC 8120', 'Both sides prove that they know the password.'),
+  scheme('SCRAM-SHA-256', '', 'RFC 7804', 'Salted challenge and response.'),
+  scheme('vapid', 't=, k=', 'RFC 8292', 'Identifies a server at a push service.'),
+  scheme('GNAP', '{{$secret.TOKEN}}', 'RFC 9635', 'A token bound to a key.'),
+  scheme('OAuth', 'oauth_consumer_key="", oauth_token="", oauth_signature=""', 'RFC 5849', 'OAuth 1.0.'),
+];
+
+/** What is known of a scheme; its name has no case (RFC 9110 §11.1). */
+export const authSchemeEntry = (name: string): AuthSchemeEntry | undefined =>
+  authSchemes.find((s) => s.name.toLowerCase() === name.toLowerCase());
