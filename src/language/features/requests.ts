@@ -1,5 +1,15 @@
 import type { FileView } from '../workspace/fileView.ts';
-import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree, type RequestBlock } from '../syntax/nodes.ts';
+import {
+  directiveOf,
+  isRequest,
+  nameOf,
+  titleOf,
+  type Block,
+  type DocumentTree,
+  type RequestBlock,
+  type ScriptNode,
+} from '../syntax/nodes.ts';
+import { scriptMentions, type ScriptMention } from './scriptMentions.ts';
 
 /** One request of a file, as lists, lenses and the command show it. */
 export interface RequestSummary {
@@ -54,8 +64,6 @@ export function requestAt(tree: DocumentTree, offset: number): RequestSummary | 
   );
 }
 
-const setters = /\b(?:tool\s*\.\s*setVar|client\s*\.\s*global\s*\.\s*set)\s*\(\s*(?:"([^"\\\n]+)"|'([^'\\\n]+)'|`([^`$\\\n]+)`)/g;
-
 /** A name that a script sets once its request is sent. */
 export interface ScriptSetter {
   readonly name: string;
@@ -71,8 +79,7 @@ export function namesSetBefore(tree: DocumentTree, block: Block): ReadonlySet<st
   const names = new Set<string>();
   for (const b of new Set([tree.blocks[0] ?? block, block])) {
     if (b !== block && isRequest(b)) continue;
-    for (const script of b.preScripts)
-      if (script.inline) for (const m of script.source.text.matchAll(setters)) names.add(m[1] ?? m[2] ?? m[3] ?? '');
+    for (const script of b.preScripts) for (const call of settersIn(tree, script)) names.add(call.name);
   }
   return names;
 }
@@ -80,6 +87,10 @@ export function namesSetBefore(tree: DocumentTree, block: Block): ReadonlySet<st
 /** Where a script sets a name, as one reads it in a file: its line, with the file where it is another. */
 export const setterPlace = ({ file, line }: ScriptSetter, view: FileView): string =>
   file === view.file ? `line ${line}` : `${view.display(file)}:${line}`;
+
+function* settersIn(tree: DocumentTree, script: ScriptNode): Generator<Extract<ScriptMention, { kind: 'call' }>> {
+  for (const mention of scriptMentions(tree, script)) if (mention.kind === 'call' && mention.verb === 'set') yield mention;
+}
 
 const settersOf = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
 
@@ -94,10 +105,8 @@ function readSetters(tree: DocumentTree, file: string): ReadonlyMap<string, Scri
   const found = new Map<string, ScriptSetter>();
   for (const block of tree.blocks) {
     for (const script of [...block.preScripts, ...block.responseScripts]) {
-      if (!script.inline) continue;
-      for (const m of script.source.text.matchAll(setters)) {
-        const name = m[1] ?? m[2] ?? m[3] ?? '';
-        const line = tree.lines.positionAt(script.source.start + m.index).line + 1;
+      for (const { name, range } of settersIn(tree, script)) {
+        const line = tree.lines.positionAt(range.start).line + 1;
         if (!found.has(name)) found.set(name, { name, file, line, request: titleOf(block) });
       }
     }

@@ -1,0 +1,46 @@
+import type { JsonNode } from '../../base/json.ts';
+import type { EnvironmentFile } from '../semantics/variables.ts';
+import { parseTemplate } from '../syntax/template.ts';
+import { unescape } from '../syntax/unescape.ts';
+import { indexOf, readings, type Occurrence } from './occurrences.ts';
+
+const known = new WeakMap<EnvironmentFile, ReadonlyMap<string, readonly Occurrence[]>>();
+
+/** Every place in an environment file where a variable is named, by name: keys of environments, and placeholders in values. */
+export function environmentOccurrences(file: EnvironmentFile): ReadonlyMap<string, readonly Occurrence[]> {
+  let index = known.get(file);
+  if (index === undefined) known.set(file, (index = indexOf([[...read(file)]])));
+  return index;
+}
+
+function* read({ root, text }: EnvironmentFile): Generator<Occurrence> {
+  for (const environment of root?.members ?? []) {
+    if (environment.value.kind !== 'object') continue;
+    for (const { key, keyRange, value } of environment.value.members) {
+      // Settings of the environment, no variables.
+      if (key.startsWith('$')) continue;
+      const range = { start: keyRange.start + 1, end: keyRange.end - 1 };
+      const escaped = text.slice(range.start, range.end) === key ? {} : { escaped: true as const };
+      yield { kind: 'variable', name: key, range, role: 'definition', form: 'environment', environment: environment.key, ...escaped };
+      yield* inValue(value, text);
+    }
+  }
+}
+
+function inValue(node: JsonNode, source: string, found: Occurrence[] = []): readonly Occurrence[] {
+  switch (node.kind) {
+    case 'object':
+      for (const m of node.members) inValue(m.value, source, found);
+      break;
+    case 'array':
+      for (const item of node.items) inValue(item, source, found);
+      break;
+    case 'scalar': {
+      if (typeof node.value !== 'string' || !node.value.includes('{{')) break;
+      const { text, placeOf } = unescape(source, node.range.start + 1, node.range.end - 1);
+      for (const part of parseTemplate(text).parts)
+        if (part.kind === 'placeholder') found.push(...readings(part, source, placeOf, undefined));
+    }
+  }
+  return found;
+}

@@ -1,0 +1,154 @@
+import type { Range } from '../../base/text.ts';
+import { isRequest, type Block, type DocumentTree, type Span } from '../syntax/nodes.ts';
+import type { Placeholder } from '../syntax/template.ts';
+import { placeholdersOf } from './placeholders.ts';
+import { scriptMentions, type ScriptVerb } from './scriptMentions.ts';
+
+/** How a name is written where it stands. */
+export type OccurrenceForm =
+  /** `@name = …`. */
+  | 'definition'
+  /** `# @prompt NAME label`. */
+  | 'prompt'
+  /** `# @secret NAME`. */
+  | 'secret'
+  /** A key of an environment file. */
+  | 'environment'
+  /** `{{name.a[0]}}`. */
+  | 'placeholder'
+  /** `{{a.b}}`, where a variable has that whole text for its name. */
+  | 'dotted'
+  /** `{{login.response.body}}`. */
+  | 'exchange'
+  /** `# @name ID`. */
+  | 'name'
+  /** `### Title` of a request that has no `@name`. */
+  | 'title'
+  /** `# @ref NAME`. */
+  | 'ref'
+  /** A text given to the script API: `tool.setVar("name", …)`, `tool.send("name")`. */
+  | `script-${ScriptVerb}`;
+
+/**
+ * A place where a variable or a request is named. A placeholder may be read in several ways, `{{login.response}}` as the
+ * variable `login`, as one named `login.response`, as the request `login`: each is an occurrence of its own, and the scope
+ * decides which of them counts (`symbols.ts`).
+ */
+export interface Occurrence {
+  readonly kind: 'variable' | 'request';
+  readonly name: string;
+  /** The name alone, without braces, quotes or `@`. */
+  readonly range: Range;
+  readonly role: 'definition' | 'reference';
+  readonly form: OccurrenceForm;
+  /** The name is written with escapes, so that its text is not the name. */
+  readonly escaped?: true;
+  /** The placeholder that names it. In a script its ranges are none of the file. */
+  readonly placeholder?: Placeholder;
+  /** A placeholder in a file's own definition: only what is defined above this offset is seen there. */
+  readonly before?: number;
+  /** The environment whose key it is. */
+  readonly environment?: string;
+}
+
+const ofBlocks = new WeakMap<Block, readonly Occurrence[]>();
+
+/** Every place in one block where a variable or a request is named, in the file's order. */
+export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurrence[] {
+  let found = ofBlocks.get(block);
+  if (found === undefined) ofBlocks.set(block, (found = [...read(tree, block)].toSorted((a, b) => a.range.start - b.range.start)));
+  return found;
+}
+
+type Index = ReadonlyMap<string, readonly Occurrence[]>;
+const indexes = new WeakMap<DocumentTree, Index>();
+
+/** Every place in a file where a name stands, by name, in the file's order. Of script files and body files nothing is known. */
+export function occurrencesOf(tree: DocumentTree): Index {
+  let index = indexes.get(tree);
+  if (index === undefined) indexes.set(tree, (index = indexOf(tree.blocks.map((b) => occurrencesIn(tree, b)))));
+  return index;
+}
+
+/** Puts lists of occurrences together by name. */
+export function indexOf(lists: readonly (readonly Occurrence[])[]): Index {
+  const index = new Map<string, Occurrence[]>();
+  for (const list of lists) {
+    for (const o of list) {
+      const known = index.get(o.name);
+      if (known === undefined) index.set(o.name, [o]);
+      else known.push(o);
+    }
+  }
+  return index;
+}
+
+const inPlace = (range: Range): Range => range;
+
+function* read(tree: DocumentTree, block: Block): Generator<Occurrence> {
+  for (const { name } of block.definitions) yield named('variable', name, 'definition', 'definition');
+  yield* ofDirectives(block);
+  for (const { placeholder, before } of placeholdersOf(tree, block)) yield* readings(placeholder, tree.text, inPlace, before);
+  for (const script of [...block.preScripts, ...block.responseScripts]) {
+    for (const mention of scriptMentions(tree, script)) {
+      if (mention.kind === 'placeholder') yield* readings(mention.placeholder, tree.text, mention.placeOf, undefined);
+      else {
+        const { verb, name, range, escaped } = mention;
+        const kind = verb === 'send' ? 'request' : 'variable';
+        const role = verb === 'set' ? 'definition' : 'reference';
+        yield { kind, name, range, role, form: `script-${verb}`, ...(escaped ? { escaped } : {}) };
+      }
+    }
+  }
+}
+
+const named = (kind: Occurrence['kind'], { text, start, end }: Span, role: Occurrence['role'], form: OccurrenceForm): Occurrence => ({
+  kind,
+  name: text,
+  range: { start, end },
+  role,
+  form,
+});
+
+function* ofDirectives(block: Block): Generator<Occurrence> {
+  for (const { name, argument } of block.directives) {
+    if (argument === undefined) continue;
+    if (name.text === 'ref') yield named('request', argument, 'reference', 'ref');
+    else if (name.text === 'secret') yield named('variable', argument, 'reference', 'secret');
+    else if (name.text === 'prompt') {
+      const text = /^\S+/.exec(argument.text)?.[0] ?? '';
+      yield named('variable', { text, start: argument.start, end: argument.start + text.length }, 'definition', 'prompt');
+    }
+  }
+  if (!isRequest(block)) return;
+  const id = block.directives.findLast((d) => d.name.text === 'name')?.argument;
+  const title = block.separator?.title;
+  if (id !== undefined) yield named('request', id, 'definition', 'name');
+  else if (title !== undefined) yield named('request', title, 'definition', 'title');
+}
+
+/**
+ * What a placeholder may name.
+ * @param source the text of the file
+ * @param placeOf where in the file a range of the placeholder stands
+ */
+export function* readings(
+  placeholder: Placeholder,
+  source: string,
+  placeOf: (range: Range) => Range,
+  before: number | undefined,
+): Generator<Occurrence> {
+  const { expression } = placeholder;
+  if (expression.kind !== 'path') return;
+  const [first, second] = expression.segments;
+  if (first === undefined || typeof first.key !== 'string' || first.key.startsWith('$')) return;
+  const of = (kind: Occurrence['kind'], name: string, part: Range, form: OccurrenceForm): Occurrence => {
+    const range = placeOf(part);
+    const escaped = source.slice(range.start, range.end) === name ? {} : { escaped: true as const };
+    return { kind, name, range, role: 'reference', form, placeholder, ...escaped, ...(before === undefined ? {} : { before }) };
+  };
+  yield of('variable', first.key, first.range, 'placeholder');
+  if (expression.dotted !== undefined)
+    yield of('variable', expression.dotted, { start: first.range.start, end: first.range.start + expression.dotted.length }, 'dotted');
+  if (second?.key === 'response' || second?.key === 'request') yield of('request', first.key, first.range, 'exchange');
+}

@@ -1,0 +1,41 @@
+import type { Range } from '../../base/text.ts';
+
+/** What a text with escapes means, and where each of its characters stands in the file. */
+export interface Unescaped {
+  readonly text: string;
+  /** The place in the file of a range of `text`. */
+  readonly placeOf: (range: Range) => Range;
+}
+
+const escape = /\\(?:u\{([\da-fA-F]{1,6})\}|u([\da-fA-F]{4})|x([\da-fA-F]{2})|\r\n|[^])/y;
+const named: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f', v: '\v', '0': '\0', '\n': '', '\r': '' };
+
+/** Reads the inside of a quoted text of JavaScript or JSON, whose escapes JavaScript has too. Linear; never fails. */
+export function unescape(source: string, start: number, end: number): Unescaped {
+  const written = source.slice(start, end);
+  if (!written.includes('\\')) return { text: written, placeOf: (r) => ({ start: start + r.start, end: start + r.end }) };
+  const pieces: string[] = [];
+  const places: number[] = [];
+  const push = (text: string, at: number): void => {
+    pieces.push(text);
+    for (let i = 0; i < text.length; i++) places.push(at);
+  };
+  for (let at = 0; at < written.length;) {
+    escape.lastIndex = at;
+    const m = written[at] === '\\' ? escape.exec(written) : null;
+    if (m === null) push(written.charAt(at), start + at++);
+    else {
+      push(meant(m), start + at);
+      at += m[0].length;
+    }
+  }
+  places.push(end);
+  return { text: pieces.join(''), placeOf: (r) => ({ start: places[r.start] ?? end, end: places[r.end] ?? end }) };
+}
+
+function meant([all, point, unit, octet]: RegExpExecArray): string {
+  const code = point ?? unit ?? octet;
+  if (code !== undefined) return Number.parseInt(code, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(code, 16)) : '\ufffd';
+  const character = all.slice(1);
+  return character === '\r\n' ? '' : Object.hasOwn(named, character) ? (named[character] as string) : character;
+}
