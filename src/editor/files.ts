@@ -1,19 +1,36 @@
 import * as vscode from 'vscode';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError } from '../base/reqError.ts';
-import type { FileSource } from '../language/index.ts';
+import { join as joinPath, type FileSource } from '../language/index.ts';
+
+/** How the language names a file that lies in no file system of this machine: its scheme and authority, then its path. */
+const elsewhere = /^([a-z][\w.-]+)\+([^:/]*):(\/.*)$/;
+
+/** The path by which the language knows a place. Paths of this machine are what they are. */
+export function pathOf(uri: vscode.Uri): string {
+  return uri.scheme === 'file' ? uri.fsPath : `${uri.scheme}+${encodeURIComponent(uri.authority)}:${uri.path}`;
+}
+
+/** The place of a path, the other way round. */
+export function uriOf(path: string): vscode.Uri {
+  const [, scheme, authority, inside] = elsewhere.exec(path) ?? [];
+  if (scheme === undefined || authority === undefined || inside === undefined) return vscode.Uri.file(path);
+  return vscode.Uri.from({ scheme, authority: decodeURIComponent(authority), path: inside });
+}
 
 /** Where a document counts as lying: one that was never saved in the first workspace folder, or in the home folder. */
 export function fileOf({ uri }: vscode.TextDocument): string {
-  if (uri.scheme !== 'untitled' || isAbsolute(uri.fsPath)) return uri.fsPath;
-  return join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir(), uri.fsPath);
+  if (uri.scheme !== 'untitled') return pathOf(uri);
+  if (isAbsolute(uri.fsPath)) return uri.fsPath;
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+  return joinPath(folder === undefined ? homedir() : pathOf(folder), uri.fsPath);
 }
 
 /** The open document of a path, whose unsaved text counts. */
 export function openDocument(path: string): vscode.TextDocument | undefined {
-  return vscode.workspace.textDocuments.find((d) => d.uri.scheme === 'file' && d.uri.fsPath === path && !d.isClosed);
+  return vscode.workspace.textDocuments.find((d) => d.uri.scheme !== 'untitled' && !d.isClosed && pathOf(d.uri) === path);
 }
 
 /** The octets of a file; undefined where there is none. Unsaved text of an open editor counts. */
@@ -21,7 +38,7 @@ export async function readFile(path: string): Promise<Uint8Array | undefined> {
   const open = openDocument(path);
   if (open !== undefined) return new TextEncoder().encode(open.getText());
   try {
-    return await vscode.workspace.fs.readFile(vscode.Uri.file(path));
+    return await vscode.workspace.fs.readFile(uriOf(path));
   } catch (e) {
     if (e instanceof vscode.FileSystemError && e.code === 'FileNotFound') return undefined;
     throw new ReqError('usage', `${path} cannot be read: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
@@ -35,7 +52,7 @@ const needsTrust = /\.env\.json$/;
 export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
   async kindOf(path) {
     try {
-      const { type } = await vscode.workspace.fs.stat(vscode.Uri.file(path));
+      const { type } = await vscode.workspace.fs.stat(uriOf(path));
       return (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder';
     } catch {
       return undefined;

@@ -1,9 +1,16 @@
 import * as vscode from 'vscode';
-import { dirname } from 'node:path';
-import { isAround, Workspace, type DocumentTree, type ExchangeStore, type FileView, type TextDocument } from '../language/index.ts';
+import {
+  folderOf,
+  isAround,
+  Workspace,
+  type DocumentTree,
+  type ExchangeStore,
+  type FileView,
+  type TextDocument,
+} from '../language/index.ts';
 import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
-import { editorFiles, fileOf, openDocument } from './files.ts';
+import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './files.ts';
 import { log, quietly } from './log.ts';
 import type { VariableStores } from './variableStores.ts';
 
@@ -34,7 +41,7 @@ export class Surroundings implements vscode.Disposable {
       {
         ...editorFiles,
         topOf,
-        fallbackRootOf: (file) => topOf(file) ?? dirname(file),
+        fallbackRootOf: (file) => topOf(file) ?? folderOf(file),
         listFiles,
         openDocument: (file) => {
           const document = openDocument(file);
@@ -45,12 +52,12 @@ export class Surroundings implements vscode.Disposable {
         exchangesOf,
         hasEnv: (name) => process.env[name] !== undefined,
         trusted: () => vscode.workspace.isTrusted,
-        display: (file) => vscode.workspace.asRelativePath(file),
+        display: (file) => vscode.workspace.asRelativePath(uriOf(file)),
       },
       () => this.#changed.fire(),
     );
-    const changed = (uri: vscode.Uri): void => this.#tell(this.#workspace.changed(uri.fsPath));
-    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(uri.fsPath));
+    const changed = (uri: vscode.Uri): void => this.#tell(this.#workspace.changed(pathOf(uri)));
+    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(pathOf(uri)));
     const forget = (): void => {
       this.#workspace.forget();
       this.#changed.fire();
@@ -122,15 +129,18 @@ export class Surroundings implements vscode.Disposable {
   }
 }
 
-const topOf = (file: string): string | undefined => vscode.workspace.getWorkspaceFolder(vscode.Uri.file(file))?.uri.fsPath;
+const topOf = (file: string): string | undefined => {
+  const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));
+  return folder === undefined ? undefined : pathOf(folder.uri);
+};
 
 /** Below a workspace folder, or a folder that a `collection.req` marks, everything; else the folder alone. */
 async function listFiles(root: string, marked: boolean): Promise<readonly string[]> {
   const below = marked || topOf(root) !== undefined;
-  const pattern = new vscode.RelativePattern(vscode.Uri.file(root), below ? `**/${collectionFiles}` : collectionFiles);
+  const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles}` : collectionFiles);
   const found = await quietly('finding .req files', () =>
     Promise.resolve(vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles)),
   );
   if (found !== undefined && found.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files: the rest is not looked at.`);
-  return (found ?? []).map((uri) => uri.fsPath);
+  return (found ?? []).map(pathOf);
 }

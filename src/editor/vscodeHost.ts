@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import type { Host } from '../runner/index.ts';
 import { isInside } from '../language/index.ts';
-import { readFile } from './files.ts';
+import { pathOf, readFile } from './files.ts';
 
 const secretKey = (name: string): string => `secret:${name}`;
 const allowedKey = 'allowedFiles';
@@ -67,7 +67,7 @@ const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() =
 /** A body's or script's file outside the collection and every workspace folder is asked for once. */
 async function mayRead(context: vscode.ExtensionContext, file: string, root: string): Promise<boolean> {
   const path = await realPath(file);
-  for (const folder of [root, ...(vscode.workspace.workspaceFolders ?? []).map((f) => f.uri.fsPath)])
+  for (const folder of [root, ...(vscode.workspace.workspaceFolders ?? []).map((f) => pathOf(f.uri))])
     if (isInside(path, await realPath(folder))) return true;
   const allowed = context.workspaceState.get<readonly string[]>(allowedKey, []);
   if (allowed.includes(path)) return true;

@@ -40,7 +40,7 @@ export { resolveRequest, type Resolution, type ResolveInput, type SharedBlock } 
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/options.ts';
 export type { BodyPart, Header, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
-export { folderOf, isInside, join } from './workspace/paths.ts';
+export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
 export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileView.ts';
 export { isAround, Workspace, type KnowOptions, type TextDocument, type WorkspacePort } from './workspace/workspace.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';

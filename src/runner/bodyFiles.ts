@@ -1,7 +1,15 @@
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError, type Place } from '../base/reqError.ts';
-import { resolve as resolvePath } from 'node:path';
-import { Filler, folderOf, templateOfText, type BodyPart, type DocumentTree, type Evaluation, type FilledBody } from '../language/index.ts';
+import {
+  Filler,
+  folderOf,
+  resolvePath,
+  templateOfText,
+  type BodyPart,
+  type DocumentTree,
+  type Evaluation,
+  type FilledBody,
+} from '../language/index.ts';
 import type { Host } from './host.ts';
 import { orCancelled } from './orCancelled.ts';
 

@@ -1,6 +1,5 @@
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError, type Failure } from '../base/reqError.ts';
-import { resolve as resolvePath } from 'node:path';
 import { valueToJson, type Value } from '../base/value.ts';
 import {
   createEvaluation,
@@ -14,6 +13,7 @@ import {
   type Evaluation,
   type ExchangeStore,
   type PlacedScript,
+  resolvePath,
 } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';

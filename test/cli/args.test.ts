@@ -36,7 +36,7 @@ describe('the command line', () => {
   });
 
   it('says which commands and flags a later version brings', () => {
-    for (const name of ['run', 'format', 'import', 'export', 'lsp'])
+    for (const name of ['run', 'import', 'export'])
       refuses(new RegExp(`req ${name} is not in this version`), () => readCommandLine([name, 'x']));
     refuses(/--proxy is not in this version/, () => optionsOf('--proxy', 'http://p'));
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { listRequests, sharedKind } from '../../language/index.ts';
 import type { CommandId } from '../contributions.ts';
+import { fileOf } from '../files.ts';
 import type { Runs } from '../runs.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { LinesInView } from './linesInView.ts';
@@ -32,7 +33,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
   return {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses(document) {
-      if (sharedKind(document.uri.fsPath) !== undefined) return [];
+      if (sharedKind(fileOf(document)) !== undefined) return [];
       const tree = surroundings.tree(document);
       const requests = listRequests(tree);
       const running = runs.runningIn(document.uri, tree);

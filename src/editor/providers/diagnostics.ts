@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { diagnostics, type Diagnostic, type DocumentTree } from '../../language/index.ts';
 import { toRange, toSeverity } from '../convert.ts';
+import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -37,7 +38,7 @@ export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable 
     collection.set(document.uri, found);
     costs.set(document, performance.now() - began);
     for (const f of known.collection.environmentFiles) {
-      const uri = vscode.Uri.file(f.file);
+      const uri = uriOf(f.file);
       if (f.problem === undefined) around.delete(uri);
       else {
         const { line, column, message } = f.problem;

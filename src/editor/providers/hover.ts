@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hover } from '../../language/index.ts';
 import { toOffset, toRange } from '../convert.ts';
+import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';
 
@@ -10,7 +11,7 @@ export function hoverProvider(surroundings: Surroundings): vscode.HoverProvider 
       quietly('hover', async () => {
         const known = await surroundings.know(document);
         const found = hover(known, toOffset(known.tree, position), (file, line) =>
-          vscode.Uri.file(file)
+          uriOf(file)
             .with({ fragment: `L${line}` })
             .toString(),
         );
