@@ -67,7 +67,7 @@ describe('a file that lies in no file system of this machine', () => {
     await until('the hover', async () => /collection\.req:1/.test(await hoverText(document, '{{host}}')));
     await until('the problem', () => vscode.languages.getDiagnostics(uri).some((d) => d.code === 'undefined-variable'));
     const summary = await send(document, 'POST {{host}}');
-    assert.deepEqual([summary.outcome, summary.failure], ['done', null]);
+    assert.deepEqual([summary.outcome, summary.failure], ['complete', null]);
     assert.equal(recorder.requests.at(-1)?.body.toString(), 'from memory');
   });
 });
