@@ -1,14 +1,13 @@
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
+import { operators, subjects } from '../catalog/assertions.ts';
 import { diagnostic } from '../diagnostic.ts';
 import { span, trimmed, whole, wordEnd, type Line, type Say } from './lines.ts';
 import type { AssertionNode, Span } from './nodes.ts';
 import { readPath } from './path.ts';
 
-const unaryOperators: readonly string[] = ['exists', '!exists', 'isNumber', 'isString', 'isBoolean', 'isArray', 'isObject', 'isEmpty'];
-const binaryOperators: readonly string[] = ['==', '!=', '<', '<=', '>', '>=', 'contains', 'startsWith', 'endsWith', 'matches', 'in'];
-const operators = [...binaryOperators, ...unaryOperators];
-const subjects = ['status', 'header', 'body', 'duration', 'size', 'events', 'text'];
+const operatorNames = operators.map((o) => o.name);
+const subjectNames = subjects.map((s) => s.name);
 /** Signs that need no space around them. */
 const sign = /^(?:[=!<>]=|[<>])(?!=)/;
 const header = /^header[ \t]+\S+/;
@@ -27,8 +26,10 @@ export function readAssertion(text: string, line: Line, say: Say): AssertionNode
   if (content.text === '')
     return wrong('An assertion is `?? LEFT OP RIGHT`, such as `?? status == 200`.', { start: line.start, end: line.end });
   const root = /^[A-Za-z]*/.exec(content.text)?.[0] ?? '';
-  if (!subjects.includes(root))
-    return wrong(`An assertion begins with one of ${subjects.join(', ')}${meant(root === '' ? undefined : closest(root, subjects))}`);
+  if (!subjectNames.includes(root))
+    return wrong(
+      `An assertion begins with one of ${subjectNames.join(', ')}${meant(root === '' ? undefined : closest(root, subjectNames))}`,
+    );
   const left = readLeft(text, content, root);
   if (left === undefined) {
     return wrong(
@@ -41,12 +42,13 @@ export function readAssertion(text: string, line: Line, say: Say): AssertionNode
   const signEnd = rest.start + (sign.exec(rest.text)?.[0].length ?? 0);
   const operator = span(text, rest.start, signEnd > rest.start ? signEnd : wordEnd(text, rest.start, rest.end));
   const right = trimmed(text, operator.end, content.end);
-  if (operator.text === '') return wrong(`An operator is missing after ${left.text}: one of ${operators.join(' ')}.`);
-  if (unaryOperators.includes(operator.text)) {
+  if (operator.text === '') return wrong(`An operator is missing after ${left.text}: one of ${operatorNames.join(' ')}.`);
+  const known = operators.find((o) => o.name === operator.text);
+  if (known?.takesValue === false) {
     if (right.text !== '') return wrong(`${operator.text} takes nothing after it.`, right);
-  } else if (!binaryOperators.includes(operator.text)) {
-    const near = operator.text === '=' ? '==' : closest(operator.text, operators);
-    return wrong(`Unknown operator ${operator.text}${meant(near)} Known are ${operators.join(' ')}.`, operator);
+  } else if (known === undefined) {
+    const near = operator.text === '=' ? '==' : closest(operator.text, operatorNames);
+    return wrong(`Unknown operator ${operator.text}${meant(near)} Known are ${operatorNames.join(' ')}.`, operator);
   } else if (right.text === '') return wrong(`A value is missing after ${operator.text}.`, operator);
   return { ...node, left, operator, right };
 }
