@@ -51,3 +51,4 @@ export { hover, type Hover, type LinkTo } from './features/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
+export { format } from './features/format/format.ts';

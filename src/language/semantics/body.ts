@@ -34,18 +34,29 @@ export function boundaryOf(contentType: string | undefined): string | undefined 
   return m?.[1] ?? m?.[2];
 }
 
+/** How a body is read: `parts` is multipart, or holds files; `text` is anything that is sent as it stands. */
+type BodyForm = 'json' | 'form' | 'graphql' | 'parts' | 'text';
+
+/** The form of a body as it is written. The type decides; without one, what looks like JSON is JSON. */
+export function bodyForm(written: string, contentType: string | undefined): BodyForm {
+  if (boundaryOf(contentType) !== undefined || splitBody(written, undefined).some((p) => p.kind === 'file')) return 'parts';
+  if (contentType === undefined) return looksLikeJson(written) ? 'json' : 'text';
+  if (isJsonType(contentType)) return 'json';
+  const type = mediaType(contentType);
+  return type === 'application/x-www-form-urlencoded' ? 'form' : type === 'application/graphql' ? 'graphql' : 'text';
+}
+
 /** Fills a request's body. What must not be sent stands in the filler's problems; what looks wrong is said. */
 export function fillBody(body: TemplateText, filler: Filler, options: BodyOptions, say: (d: Diagnostic) => void): FilledBody {
   const { contentType } = options;
-  const boundary = boundaryOf(contentType);
-  const pieces = splitBody(body.written, boundary);
-  const base = body.template.parts[0]?.range.start ?? 0;
-  if (boundary === undefined && pieces.length === 1 && pieces[0]?.kind === 'text') {
-    const isForm = contentType !== undefined && mediaType(contentType) === 'application/x-www-form-urlencoded';
-    const isJson = contentType === undefined ? looksLikeJson(body.written) : isJsonType(contentType);
-    const text = isForm ? fillForm(body, filler) : isJson ? fillJson(body, filler, options.escapeJson, say) : filler.text(body);
+  const form = bodyForm(body.written, contentType);
+  if (form !== 'parts') {
+    const text =
+      form === 'form' ? fillForm(body, filler) : form === 'json' ? fillJson(body, filler, options.escapeJson, say) : filler.text(body);
     return text === '' ? [] : [{ kind: 'text', text }];
   }
+  const base = body.template.parts[0]?.range.start ?? 0;
+  const pieces = splitBody(body.written, boundaryOf(contentType));
   return pieces.map((piece) => {
     const text = pieceText(body, base, piece, filler);
     if (piece.kind === 'file')

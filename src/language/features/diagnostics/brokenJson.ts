@@ -1,12 +1,12 @@
 import { valueToText } from '../../../base/value.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
 import { fillBody } from '../../semantics/body.ts';
+import { contentTypeOf } from '../../semantics/contentType.ts';
 import type { Evaluation } from '../../semantics/evaluate.ts';
 import { Filler } from '../../semantics/fill.ts';
-import { onlyKnownWhenSent, type Looking } from '../../semantics/lookOnly.ts';
+import { onlyKnownWhenSent } from '../../semantics/lookOnly.ts';
 import { effectiveDirective } from '../../semantics/options.ts';
-import { templateAt, type TemplateText } from '../../semantics/requestSource.ts';
-import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { templateAt } from '../../semantics/requestSource.ts';
 import type { BlockInput } from './rules.ts';
 
 /** The placeholder whose value, as it is known now, breaks the JSON of a body: found the way a send would find it. */
@@ -18,8 +18,9 @@ export function brokenJson({ view, block, look }: BlockInput): readonly Diagnost
   const { evaluation, shared } = look();
   const filler = new Filler(knownNow(evaluation), false);
   const escapeJson = effectiveDirective([block, ...shared.map((s) => s.block)], 'escape') === 'json';
+  const contentType = contentTypeOf(tree, block, shared, (written) => filler.text(written));
   const found: Diagnostic[] = [];
-  fillBody(body, filler, { contentType: contentType(tree, block, filler, shared), escapeJson }, (d) => found.push(d));
+  fillBody(body, filler, { contentType, escapeJson }, (d) => found.push(d));
   return found;
 }
 
@@ -32,17 +33,4 @@ function knownNow(evaluation: Evaluation): Evaluation {
       return result.ok && !onlyKnownWhenSent(valueToText(result.value)) ? result : { ok: true, value: 0 };
     },
   };
-}
-
-/** The request's own, else that of the nearest shared block. */
-function contentType(tree: DocumentTree, block: Block, filler: Filler, shared: Looking['shared']): string | undefined {
-  const written: readonly { readonly name: string; readonly values: readonly TemplateText[] }[] = [
-    ...block.headers.map((h) => ({ name: h.name.text, values: h.values.map((v) => templateAt(tree, v)) })),
-    ...shared.flatMap((s) => s.headers.map((h) => ({ name: h.node.name.text, values: h.values }))),
-  ];
-  const header = written.find((h) => h.name.toLowerCase() === 'content-type');
-  return header?.values
-    .map((v) => filler.text(v))
-    .join(' ')
-    .trim();
 }

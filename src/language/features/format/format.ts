@@ -1,0 +1,101 @@
+import type { Range } from '../../../base/text.ts';
+import type { TextEdit } from '../../edit.ts';
+import { bodyForm } from '../../semantics/body.ts';
+import { contentTypeOf } from '../../semantics/contentType.ts';
+import { sharedBlocks } from '../../semantics/context.ts';
+import { Filler } from '../../semantics/fill.ts';
+import { templateAt } from '../../semantics/requestSource.ts';
+import { isRequest, type Block, type BodyNode, type Node } from '../../syntax/nodes.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { formatForm } from './form.ts';
+import { formatGraphql } from './graphql.ts';
+import { formatJson } from './json.ts';
+import { formatLine, isClosed } from './lines.ts';
+import { whiteSpaceOf, type Layout, type WhiteSpace } from './whiteSpace.ts';
+
+/**
+ * Edits that lay a file out as it is usually written. What is sent stays the same, but for white space in JSON, GraphQL and
+ * the variables of GraphQL, where it means nothing. Formatting twice is formatting once. Linear in the text.
+ * @param indent one level of JSON and GraphQL: spaces, or a tab
+ * @param range only what it touches is formatted
+ */
+export function format(view: FileView, indent: string, range?: Range): readonly TextEdit[] {
+  const { text, blocks } = view.tree;
+  const layout: Layout = { lineBreak: lineBreakOf(text), indent };
+  const space = whiteSpaceOf(text);
+  const touched = (r: Range): boolean =>
+    range === undefined || ((r.start < range.end || r.start === range.start) && (range.start < r.end || r.end === text.length));
+  const start = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  /** Where empty lines begin that no node has ended yet. */
+  let blank: number | undefined;
+  let last: Node | undefined;
+  for (const block of blocks) {
+    for (const node of block.nodes) {
+      if (node.kind === 'blank') {
+        blank ??= node.range.start;
+        continue;
+      }
+      if (blank !== undefined) {
+        const gap = { start: blank, end: node.range.start };
+        if (touched(gap)) emptyLines(gap, node.kind === 'separator' && !isRequest(block));
+      } else if (node.kind === 'separator' && last !== undefined && !isOpen(last) && touched(node.range)) {
+        space.gap(node.range.start, node.range.start, layout.lineBreak);
+      }
+      blank = undefined;
+      last = node;
+      if (!touched(node.range)) continue;
+      if (node.kind === 'body') formatBody(view, block, node, layout, space);
+      else formatLine(text, node, layout, space);
+    }
+  }
+  if (blank !== undefined) {
+    if (touched({ start: blank, end: text.length })) space.gap(blank, text.length, '');
+  } else if (last !== undefined && !/[\r\n]/.test(text.charAt(text.length - 1)) && touched(last.range))
+    space.gap(text.length, text.length, layout.lineBreak);
+  return space.edits();
+
+  /**
+   * One empty line, and none at the file's start. There it stays before a block that sends nothing, which as the file's first
+   * would count for every request, and before a character that would become a byte order mark.
+   */
+  function emptyLines(gap: Range, sendsNothing: boolean): void {
+    const lineBreak = /(?:\r\n|\n|\r)$/.exec(text.slice(gap.start, gap.end))?.[0] ?? layout.lineBreak;
+    space.gap(gap.start, gap.end, gap.start === start && !sendsNothing && text.charCodeAt(gap.end) !== 0xfeff ? '' : lineBreak);
+  }
+
+  /** A script that is not closed goes on to what comes next: an empty line would be its own. */
+  function isOpen(node: Node): boolean {
+    return node.kind === 'script' && !isClosed(text, node);
+  }
+}
+
+/** How the first line that is not empty ends: of a mixture, a line break that stays. */
+function lineBreakOf(text: string): string {
+  const form = /\r\n|\n|\r/g;
+  form.lastIndex = Math.max(0, text.search(/[^ \t\r\n\ufeff]/));
+  return form.exec(text)?.[0] ?? '\n';
+}
+
+/** White space where the body's type gives it no meaning. Anything else, and what is not what its type says, stays as it is. */
+function formatBody(view: FileView, block: Block, { text: body }: BodyNode, layout: Layout, space: WhiteSpace): void {
+  const { tree } = view;
+  const written = templateAt(tree, body);
+  const { parts } = written.template;
+  const placeholders = (): readonly Range[] => parts.flatMap((p) => (p.kind === 'placeholder' ? p.range : []));
+  if (block.requestLine?.method?.text.toUpperCase() === 'GRAPHQL')
+    return formatGraphql(tree.text, body, placeholders(), layout, space, true);
+  let filler: Filler | undefined;
+  const contentType = contentTypeOf(tree, block, sharedBlocks(view.contextOf(block)), (value) =>
+    (filler ??= new Filler(view.look(block).evaluation, true)).text(value),
+  );
+  switch (bodyForm(written.written, contentType)) {
+    case 'json':
+      return formatJson(tree.text, body, placeholders(), layout, space);
+    case 'graphql':
+      return formatGraphql(tree.text, body, placeholders(), layout, space, false);
+    case 'form':
+      return formatForm(tree.text, body, parts, layout, space);
+    case 'parts':
+    case 'text':
+  }
+}

@@ -1,0 +1,53 @@
+import type { TextEdit } from '../../edit.ts';
+
+/** How what is formatted is laid out. */
+export interface Layout {
+  /** The line break of the file. */
+  readonly lineBreak: string;
+  /** One level of indentation. */
+  readonly indent: string;
+}
+
+/**
+ * Gathers edits of the white space between the tokens of a text. Tokens are never touched, so nothing else can change. Gaps
+ * are told in the text's order.
+ */
+export interface WhiteSpace {
+  /** Says what should stand from `start` to `end`. */
+  gap(start: number, end: number, wanted: string): void;
+  edits(): readonly TextEdit[];
+}
+
+/** More edits than these become one: an editor would take longer over them than over the text. */
+const mostEdits = 2000;
+
+export function whiteSpaceOf(text: string): WhiteSpace {
+  const edits: TextEdit[] = [];
+  return {
+    gap(start, end, given) {
+      // After a CR that ends a line, an LF would only be the other half of it.
+      const wanted = given.startsWith('\n') && text.charCodeAt(start - 1) === 13 ? given.replaceAll('\n', '\r') : given;
+      if (end - start === wanted.length && text.startsWith(wanted, start)) return;
+      edits.push(leastEdit(text, start, end, wanted));
+    },
+    edits() {
+      const [first, last] = [edits[0], edits.at(-1)];
+      if (first === undefined || last === undefined || edits.length <= mostEdits) return edits;
+      const newText = edits.map((e, i) => e.newText + text.slice(e.range.end, edits[i + 1]?.range.start ?? e.range.end)).join('');
+      return [{ range: { start: first.range.start, end: last.range.end }, newText }];
+    },
+  };
+}
+
+/** The edit without what stays at its ends: no cursor moves that need not. */
+function leastEdit(text: string, start: number, end: number, wanted: string): TextEdit {
+  let from = 0;
+  while (from < wanted.length && start + from < end && text.charCodeAt(start + from) === wanted.charCodeAt(from)) from++;
+  let left = wanted.length;
+  let to = end;
+  while (left > from && to > start + from && text.charCodeAt(to - 1) === wanted.charCodeAt(left - 1)) {
+    left--;
+    to--;
+  }
+  return { range: { start: start + from, end: to }, newText: wanted.slice(from, left) };
+}
