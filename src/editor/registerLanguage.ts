@@ -3,6 +3,7 @@ import { environmentItem } from './environments.ts';
 import { quietly } from './log.ts';
 import { codeLensProvider } from './providers/codeLens.ts';
 import { watchDiagnostics } from './providers/diagnostics.ts';
+import { formattingProvider } from './providers/format.ts';
 import { hoverProvider } from './providers/hover.ts';
 import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
 import type { Runs } from './runs.ts';
@@ -10,10 +11,11 @@ import type { Surroundings } from './surroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
 
-/** Everything a `.req` editor shows: lenses, hovers, colours, problems, and its environment in the status bar. */
+/** Everything a `.req` editor shows and does: lenses, hovers, colours, problems, formatting, and its environment in the status bar. */
 export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
+  const formatting = formattingProvider(surroundings);
   const item = environmentItem();
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
@@ -31,6 +33,8 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode
     vscode.languages.registerCodeLensProvider(selector, lenses),
     vscode.languages.registerHoverProvider(selector, hoverProvider(surroundings)),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
+    vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
+    vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
     lenses,
     tokens,
     item,

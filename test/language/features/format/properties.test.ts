@@ -1,44 +1,23 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { formatted, viewOf } from '../../../support/formatted.ts';
 import { meaningOf } from '../../../support/meaning.ts';
 
 /** Lines of every kind, well and badly written; some only mean something together. */
 const lines = [
-  ...['###', '###A  b', ' ### x', '# c', '  # d', '//e', '#@name   x', '# @name=x', '# @name ==x', '  # @name y', '# @nmae  z', '# @a@b'],
-  ...['# @timeout 1s', '@a=b', '@a  =  b', '@b={"x": 1}', '@=', '@c', '@1=2', '  @d = 1', '< {%', '<{% x %}', '> {%', '>{% y', '%}', '%} '],
-  ...['< ./a.js', '<  ./b  .js', '> ./c.js', '>./d.js', '<> ./e', '<>   f', '<>', '<> ', '  < {% q', 'get http://x/', 'GET', '{{line}}'],
-  ...[
-    '  post   {{h}}/a  b   HTTP/1.1',
-    'http://x',
-    '{{m}}   {{u}}',
-    'GRAPHQL http://h/',
-    'graphql http://g',
-    '   ?a=1',
-    '\t&b=2',
-    '    /c',
-  ],
-  ...['Content-Type:application/json', 'Content-Type: application/x-www-form-urlencoded', 'content-type : application/graphql'],
-  ...['Content-Type: multipart/form-data; boundary=b', '--b', '--b--', 'Content-Type: text/plain', 'X:', 'X :  y  ', '  fold  ', '#foo: x'],
-  ...['?? status==200', '??  header   A-B   contains   "a  b" ', '?? body.a!exists', '???', '?? nope', '?? status === 2', '', '  ', '\t'],
-  ...['{', '}', '{ "a":1,"b":[1,2,{}]}', '[', '],', ']', '"a":{{x}},', '{{{a}}}', '{{a["}"]}}', '"s\\"{{u["q\\""]}}"', '"\\{{x}}"'],
-  ...[
-    'a=1&b=2',
-    '&c={{d}}',
-    '&d= 3 ',
-    'x y\\&',
-    '&',
-    'query Q($a:Int){a(b:$a){c}}',
-    '{ a',
-    'b(c:[1,2])',
-    '...on X{y}',
-    '""" block',
-    '  """',
-  ],
-  ...['# {', '  ### z', '< ./file', '<@ ./file', '{"v":{{v}}}', '{"v":1', ',"w":2}', 'é\u2028', '\ufeff', '_{{x}}y'],
-];
+  ['###', '###A  b', ' ### x', '# c', '  # d', '//e', '#@name   x', '# @name=x', '# @name ==x', '  # @name y', '# @nmae  z', '# @a@b'],
+  ['# @timeout 1s', '@a=b', '@a  =  b', '@b={"x": 1}', '@=', '@c', '@1=2', '  @d = 1', '< {%', '<{% x %}', '> {%', '>{% y', '%}', '%} '],
+  ['< ./a.js', '<  ./b  .js', '> ./c.js', '>./d.js', '<> ./e', '<>   f', '<>', '<> ', '  < {% q', 'get http://x/', 'GET', '{{line}}'],
+  ['  post   {{h}}/a  b   HTTP/1.1', 'http://x', '{{m}}   {{u}}', 'GRAPHQL http://h/', 'graphql http://g', '   ?a=1', '\t&b=2', '    /c'],
+  ['Content-Type:application/json', 'Content-Type: application/x-www-form-urlencoded', 'content-type : application/graphql'],
+  ['Content-Type: multipart/form-data; boundary=b', '--b', '--b--', 'Content-Type: text/plain', 'X:', 'X :  y  ', '  fold  ', '#foo: x'],
+  ['?? status==200', '??  header   A-B   contains   "a  b" ', '?? body.a!exists', '???', '?? nope', '?? status === 2', '', '  ', '\t'],
+  ['{', '}', '{ "a":1,"b":[1,2,{}]}', '[', '],', ']', '"a":{{x}},', '{{{a}}}', '{{a["}"]}}', '"s\\"{{u["q\\""]}}"', '"\\{{x}}"'],
+  ['a=1&b=2', '&c={{d}}', '&d= 3 ', 'x y\\&', '&', 'query Q($a:Int){a(b:$a){c}}', '{ a', 'b(c:[1,2])', '...on X{y}', '""" block', '  """'],
+  ['# {', '  ### z', '< ./file', '<@ ./file', '{"v":{{v}}}', '{"v":1', ',"w":2}', 'é\u2028', '\ufeff', '_{{x}}y'],
+].flat();
 
 const starts = [
   '',
@@ -65,7 +44,7 @@ const file = fc
   )
   .map(([start, all, end]) => start + all.flat().join('') + end);
 
-/** White space where formatting may change it. */
+/** The same JSON on one line, on several, and with white space around. */
 const json = fc.json({ maxDepth: 4 }).chain((text) => fc.constantFrom(text, JSON.stringify(JSON.parse(text), undefined, 3), ` ${text}\n`));
 
 /** Of a body that has a form, everything but white space; GraphQL's is quoted, and its line breaks escaped. */
