@@ -86,7 +86,7 @@ describe('formatting', () => {
         const view = await viewOf(text);
         const nodes = view.tree.blocks.flatMap((block) => block.nodes);
         const first = nodes.findLast((n) => n.range.start <= start && n.kind !== 'blank')?.range.start ?? 0;
-        const last = nodes.find((n) => n.range.end >= end && n.kind !== 'blank')?.range.end ?? text.length;
+        const last = nodes.find((n) => n.range.end > end && n.kind !== 'blank')?.range.end ?? text.length;
         const after = await formatted(text, {}, { start, end });
         assert.ok(after.startsWith(text.slice(0, first)), 'above');
         assert.ok(after.endsWith(text.slice(last)), 'below');
