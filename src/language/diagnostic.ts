@@ -9,6 +9,23 @@ export interface Diagnostic {
   /** What is wrong and what to do. */
   readonly message: string;
   readonly range: Range;
+  /** The name that was meant most likely. */
+  readonly suggestion?: string;
+  /** How editors show the place: what is unnecessary is faded. */
+  readonly tags?: readonly DiagnosticTag[];
+  /** Other places that this is about, in this file or others. */
+  readonly related?: readonly RelatedPlace[];
+}
+
+export type DiagnosticTag = 'unnecessary' | 'deprecated';
+
+export interface RelatedPlace {
+  /** Absolute path. */
+  readonly file: string;
+  /** In the text of that file. */
+  readonly range: Range;
+  /** What stands there. */
+  readonly message: string;
 }
 
 /** Every id, each with its section in docs/diagnostics.md. */
@@ -43,13 +60,20 @@ export const diagnosticIds = [
   'environment-file',
   'header-value',
   'request-setting',
+  'invalid-json',
+  'unexpected-body',
+  'missing-content-type',
+  'missing-file',
+  'unknown-ref',
+  'ref-cycle',
 ] as const;
 
 export type DiagnosticId = (typeof diagnosticIds)[number];
 
-export const diagnostic = (id: DiagnosticId, severity: Severity, range: Range, message: string): Diagnostic => ({
-  id,
-  severity,
-  message,
-  range,
-});
+export const diagnostic = (
+  id: DiagnosticId,
+  severity: Severity,
+  { start, end }: Range,
+  message: string,
+  more: Pick<Diagnostic, 'suggestion' | 'tags' | 'related'> = {},
+): Diagnostic => ({ id, severity, message, range: { start, end }, ...more });

@@ -49,6 +49,7 @@ export { findAgain, identify, type RequestIdentity } from './features/requestIde
 export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
 export { hover, type Hover, type LinkTo } from './features/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
+export { refsOf, requestNamed } from './features/refs.ts';
 export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
 export { format } from './features/format/format.ts';

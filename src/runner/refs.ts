@@ -1,29 +1,8 @@
-import { ReqError, type Place } from '../base/reqError.ts';
-import { directiveOf, listRequests, sharedBlocks, type RequestBlock } from '../language/index.ts';
+import { ReqError } from '../base/reqError.ts';
+import { listRequests, refsOf, requestNamed, type RequestBlock } from '../language/index.ts';
 import type { RunEvent, Outcome } from './events.ts';
 import type { RunInput } from './index.ts';
 import type { RunResult } from './run.ts';
-
-/** A `# @ref NAME` and where it stands. */
-interface Ref {
-  readonly name: string;
-  readonly at: Place;
-}
-
-function refsOf({ context }: RunInput): readonly Ref[] {
-  const { block, file, tree } = context;
-  const own = block.directives.filter((d) => d.name.text === 'ref' && d.argument !== undefined);
-  const shared = sharedBlocks(context).flatMap((s) => s.block.directives.filter((d) => d.name.text === 'ref' && d.argument !== undefined));
-  const placeOf = (offset: number): Place => {
-    const { line, column } = tree.lines.positionAt(offset);
-    return { file, line: line + 1, column: column + 1 };
-  };
-  const top = placeOf(block.range.start);
-  return [
-    ...shared.map((d) => ({ name: d.argument?.text ?? '', at: top })),
-    ...own.map((d) => ({ name: d.argument?.text ?? '', at: placeOf(d.range.start) })),
-  ];
-}
 
 /**
  * Runs the requests that a request needs first, once per run each. What their scripts and assertions say is told along;
@@ -39,15 +18,20 @@ export async function runRefs(
   const { tree, block } = input.context;
   const ran = input.ran ?? new Set();
   const needing = [...(input.needing ?? []), block];
-  for (const ref of refsOf(input)) {
-    const found =
-      listRequests(tree).find((r) => directiveOf(r.block, 'name') === ref.name) ?? listRequests(tree).find((r) => r.name === ref.name);
+  const { file } = input.context;
+  for (const { name, directive, shared } of refsOf(input.context)) {
+    // One of a shared file is told at the request: its own place is in another file.
+    const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
+    const ref = { name, at: { file, line: position.line + 1, column: position.column + 1 } };
+    const found = requestNamed(tree, name);
     if (found === undefined)
       throw new ReqError('parse', `@ref ${ref.name}: this file has no request of that name.`, {
         at: ref.at,
         hint: `Name one with \`# @name ${ref.name}\`.`,
       });
     if (needing.includes(found.block)) {
+      // What counts for every request counts for the one that it names too.
+      if (shared) continue;
       const circle = [...needing.slice(needing.indexOf(found.block)), found.block].map((b) => nameIn(tree, b));
       throw new ReqError('parse', `These requests need each other in a circle: ${circle.join(' → ')}`, {
         at: ref.at,

@@ -41,6 +41,12 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'json-body': ['POST http://h\n\n{"a": {{x}}}', { variables: { x: 'y' } }],
   'shared-file': ['GET', { at: 'folder.req' }],
   'header-value': ['GET http://h\nA: {{x}}', { variables: { x: '\n' } }],
+  'invalid-json': ['POST http://h\nContent-Type: application/json\n\n{'],
+  'unexpected-body': ['GET http://h\nContent-Type: text/plain\n\nx'],
+  'missing-content-type': ['POST http://h\n\nx'],
+  'missing-file': ['POST http://h\nContent-Type: text/plain\n\n< ./x'],
+  'unknown-ref': ['# @ref x\nGET http://h'],
+  'ref-cycle': ['# @name x\n# @ref x\nGET http://h'],
   'request-setting': ['POST http://h\nContent-Type: multipart/form-data\n\nx'],
 };
 

@@ -10,13 +10,7 @@ const rest = 150;
 const restForCost = 4;
 
 function shownOf(tree: DocumentTree, { id, range, message, severity }: Diagnostic): vscode.Diagnostic {
-  // Without its environments, which wait for trust, a collection lacks names that may well be defined.
-  const waits = id === 'undefined-variable' && !vscode.workspace.isTrusted;
-  const shown = new vscode.Diagnostic(
-    toRange(tree, range),
-    waits ? `${message} Environments are not read until this workspace is trusted.` : message,
-    toSeverity(waits ? 'information' : severity),
-  );
+  const shown = new vscode.Diagnostic(toRange(tree, range), message, toSeverity(severity));
   shown.source = 'req';
   shown.code = id;
   return shown;

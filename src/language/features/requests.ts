@@ -1,14 +1,6 @@
 import type { FileView } from '../workspace/fileView.ts';
-import {
-  directiveOf,
-  isRequest,
-  nameOf,
-  titleOf,
-  type Block,
-  type DocumentTree,
-  type RequestBlock,
-  type ScriptNode,
-} from '../syntax/nodes.ts';
+import { scriptsAround, type BlockContext } from '../semantics/context.ts';
+import { directiveOf, isRequest, nameOf, titleOf, type DocumentTree, type RequestBlock, type ScriptNode } from '../syntax/nodes.ts';
 import { scriptMentions, type ScriptMention } from './scriptMentions.ts';
 
 /** One request of a file, as lists, lenses and the command show it. */
@@ -74,15 +66,9 @@ export interface ScriptSetter {
   readonly request: string;
 }
 
-/** Names that the scripts before a request set, its own and those of a first block that stands around it: sent, it knows them. */
-export function namesSetBefore(tree: DocumentTree, block: Block): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const b of new Set([tree.blocks[0] ?? block, block])) {
-    if (b !== block && isRequest(b)) continue;
-    for (const script of b.preScripts) for (const call of settersIn(tree, script)) names.add(call.name);
-  }
-  return names;
-}
+/** Names that the scripts before a request set, its own and those around it: sent, it knows them. */
+export const namesSetBefore = (context: BlockContext): ReadonlySet<string> =>
+  new Set(scriptsAround(context, 'pre-request').flatMap(({ tree, node }) => Array.from(settersIn(tree, node), (call) => call.name)));
 
 /** Where a script sets a name, as one reads it in a file: its line, with the file where it is another. */
 export const setterPlace = ({ file, line }: ScriptSetter, view: FileView): string =>

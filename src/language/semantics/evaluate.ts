@@ -320,7 +320,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const exchange = exchanges.find(root);
     if (exchange === undefined) throw new Unresolved(problems.notSentYet(root));
     const result = stepsIntoExchange(exchange, segments);
-    if (!result.ok) throw new Unresolved(result.problem);
+    if (!result.ok) throw new Unresolved({ ...result.problem, inAnswer: true });
     for (const secret of exchanges.hides?.(root) ?? []) secrets.add(secret);
     return result.value;
   }

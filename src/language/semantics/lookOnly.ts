@@ -23,6 +23,9 @@ const fromDotenv = '‹from .env›';
 export const onlyKnownWhenSent = (text: string): boolean =>
   [askedWhenSending, fromEnvironment, fromDotenv, maskText].some((standIn) => text.includes(standIn));
 
+/** Whether a text holds a stand-in of any kind: it is not the text that will be sent. */
+export const mentionsStandIn = (text: string): boolean => text.includes(madeAnew) || onlyKnownWhenSent(text);
+
 /**
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
  * Values that only a send has come out as a stand-in.

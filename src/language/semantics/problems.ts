@@ -9,6 +9,10 @@ export interface Problem {
   readonly suggestion?: string;
   /** The value may exist once something was sent. */
   readonly untilSent?: boolean;
+  /** It is the last answer to a request that lacks something. */
+  readonly inAnswer?: boolean;
+  /** The name that nothing defines. */
+  readonly missing?: string;
 }
 
 /** Problems of a name or path that there is nothing for: what `default` and `@undefined keep` are about. */
@@ -29,6 +33,7 @@ export function undefinedVariable(name: string, known: Iterable<string>): Proble
       suggestion === undefined
         ? `${name} is not defined. Define it as \`@${name} = …\`, in an environment, or set it in a script.`
         : `${name} is not defined${meant(suggestion)}`,
+    missing: name,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }

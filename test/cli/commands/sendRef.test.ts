@@ -43,6 +43,12 @@ describe('req send with @ref', () => {
     assert.deepEqual(targets(), []);
   });
 
+  it('sends what every request of the file needs, which needs not itself', async () => {
+    const { code, stderr } = await send('# @ref login\n\n### login\nGET {{host}}/login\n\n### b\nGET {{host}}/b\n', '--all');
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(targets(), ['/login', '/b']);
+  });
+
   it('names a request that is not there, with its line', async () => {
     const { code, stderr } = await send('# @ref nobody\nGET {{host}}/a\n');
     assert.equal(code, 2);

@@ -105,7 +105,7 @@ GET http://h/{{first}}/{{own.a}}
 
   it('of a broken second request leave the first and the third working', async () => {
     const text = (at: string): string =>
-      `@a = 1\n### One\n${at === '1' ? '|' : ''}GET http://h/{{a}}\n\none\n### Two\nGET\nno header\n@late = 2\n< {%\n### Three\n${at === '3' ? '|' : ''}POST http://h/{{a}}\n\nthree\n`;
+      `@a = 1\n### One\n${at === '1' ? '|' : ''}POST http://h/{{a}}\nContent-Type: text/plain\n\none\n### Two\nGET\nno header\n@late = 2\n< {%\n### Three\n${at === '3' ? '|' : ''}POST http://h/{{a}}\nContent-Type: text/plain\n\nthree\n`;
     for (const [at, body] of [
       ['1', 'one'],
       ['3', 'three'],
@@ -184,7 +184,7 @@ describe('the colours of placeholders', () => {
       assert.deepEqual(await body('Content-Type: text/plain\n\n{"name": "{{name}}"}'), []);
       assert.deepEqual(await body('\n{"name": "{{name}}"}', { files: { 'folder.req': 'Content-Type: text/plain\n' } }), []);
       assert.deepEqual(await body('Content-Type: application/vnd.api+json\n\n{"name": "{{name}}"}'), ['json-body warning "{{name}}"']);
-      assert.deepEqual(await body('\n{"name": "{{name}}"'), []);
+      assert.deepEqual(await body('\n{"name": "{{name}}"'), ['invalid-json warning "\\""']);
     });
 
     it('not for what only a send will know', async () => {

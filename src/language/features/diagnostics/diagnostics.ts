@@ -1,23 +1,36 @@
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { Looking } from '../../semantics/lookOnly.ts';
+import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { brokenJson } from './brokenJson.ts';
+import { invalidJson } from './invalidJson.ts';
+import { knownRequest, type KnownRequest } from './knownRequest.ts';
+import { missingContentType } from './missingContentType.ts';
+import { missingFile } from './missingFile.ts';
 import { notPlaceholders } from './notPlaceholders.ts';
+import { refs } from './refs.ts';
 import type { BlockRule, FileRule } from './rules.ts';
+import { unexpectedBody } from './unexpectedBody.ts';
 import { unresolved } from './unresolved.ts';
+import { unsendable } from './unsendable.ts';
 
-const blockRules: readonly BlockRule[] = [notPlaceholders, unresolved, brokenJson];
+const blockRules: readonly BlockRule[] = [notPlaceholders, unresolved, unsendable, invalidJson, unexpectedBody, missingContentType];
 
-const fileRules: readonly FileRule[] = [];
+const fileRules: readonly FileRule[] = [refs, missingFile];
 
 /** What is known to be wrong with a file before anything is sent: its syntax, then what each rule says, block by block. */
 export function diagnostics(view: FileView): readonly Diagnostic[] {
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  for (const block of view.tree.blocks) {
-    let looking: Looking | undefined;
-    const look = (): Looking => (looking ??= view.look(block));
-    for (const rule of blockRules) found.push(...rule({ view, block, look }));
-  }
+  for (const block of view.tree.blocks) found.push(...ofBlock(view, block));
   for (const rule of fileRules) found.push(...rule(view));
+  return found;
+}
+
+function ofBlock(view: FileView, block: Block): readonly Diagnostic[] {
+  let looking: Looking | undefined;
+  const look = (): Looking => (looking ??= view.look(block));
+  let made: { readonly request: KnownRequest | undefined } | undefined;
+  const request = (): KnownRequest | undefined => (made ??= { request: knownRequest(view, block, look) }).request;
+  const found: Diagnostic[] = [];
+  for (const rule of blockRules) found.push(...rule({ view, block, look, request }));
   return found;
 }

@@ -1,14 +1,15 @@
-import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import { notFound } from '../../semantics/problems.ts';
+import { createMask } from '../../../base/mask.ts';
+import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
+import { notFound, undefinedVariable, type Problem } from '../../semantics/problems.ts';
+import type { FileView } from '../../workspace/fileView.ts';
 import { lookAt, placeholdersOf } from '../placeholders.ts';
 import { namesSetBefore, setterPlace } from '../requests.ts';
 import type { BlockInput } from './rules.ts';
 
 /** Placeholders without a value, and such whose definition stands below. */
 export function* unresolved({ view, block, look }: BlockInput): Generator<Diagnostic> {
-  const { tree } = view;
   let setBefore: ReadonlySet<string> | undefined;
-  for (const found of placeholdersOf(tree, block)) {
+  for (const found of placeholdersOf(view.tree, block)) {
     const looking = look();
     const { before } = found;
     const { expression, range } = found.placeholder;
@@ -28,23 +29,34 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     const { problem } = result;
     if (looking.keepUndefined && notFound.has(problem.id)) continue;
     // Every send sets it anew before it is looked at.
-    if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(tree, block)).has(root)) continue;
-    const setter = view.setters.find(root);
-    if (setter !== undefined && problem.id === 'undefined-variable') {
-      yield diagnostic(
-        'undefined-until-sent',
-        'information',
-        range,
-        `${root} is not known until the script of ${setter.request} (${setterPlace(setter, view)}) has set it.`,
-      );
-    } else if (problem.untilSent === true) yield diagnostic(problem.id, 'information', range, `${problem.message}.`);
-    else if (setter !== undefined && notFound.has(problem.id))
-      yield diagnostic(
-        problem.id,
-        'information',
-        range,
-        `${problem.message}; the script of ${setter.request} (${setterPlace(setter, view)}) sets ${root} anew.`,
-      );
-    else yield diagnostic(problem.id, 'error', range, problem.message);
+    if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
+    const { id, severity, message, suggestion } = said(problem, root, view);
+    yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), suggestion === undefined ? {} : { suggestion });
   }
+}
+
+interface Said extends Omit<Problem, 'id'> {
+  readonly id: Diagnostic['id'];
+  readonly severity: Severity;
+}
+
+/** What a problem means before anything is sent: what a script or an answer brings is no error until it is known. */
+function said(problem: Problem, root: string, view: FileView): Said {
+  const { id, message, missing } = problem;
+  if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
+  if (problem.inAnswer === true)
+    return { ...problem, severity: 'warning', message: `${message} (in the last answer; the next may differ)` };
+  if (!notFound.has(id)) return { ...problem, severity: 'error' };
+  const setter = view.setters.find(missing ?? root);
+  if (setter !== undefined) {
+    const script = `the script of ${setter.request} (${setterPlace(setter, view)})`;
+    return missing === undefined
+      ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} anew.` }
+      : { id: 'undefined-until-sent', severity: 'information', message: `${missing} is not known until ${script} has set it.` };
+  }
+  if (id === 'undefined-variable' && !view.trusted)
+    return { ...problem, severity: 'information', message: `${message} Environments are not read until this workspace is trusted.` };
+  // Names that only scripts set may be meant as well.
+  const meant = missing === root && problem.suggestion === undefined ? undefinedVariable(root, view.setters.names()) : problem;
+  return { ...problem, ...meant, severity: 'error' };
 }

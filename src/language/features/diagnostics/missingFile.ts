@@ -1,0 +1,18 @@
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { folderOf, resolvePath } from '../../workspace/paths.ts';
+import { fileMentions } from '../fileMentions.ts';
+
+/** Bodies and scripts whose file is not there: the request cannot be sent. A saved response may be missing. */
+export function* missingFile(view: FileView): Generator<Diagnostic> {
+  const folder = folderOf(view.file);
+  for (const block of view.tree.blocks) {
+    for (const { kind, path } of fileMentions(block)) {
+      if (kind === 'saved-response' || path.text === '' || path.text.includes('{{')) continue;
+      const found = view.pathKind(resolvePath(folder, path.text));
+      if (found === 'missing')
+        yield diagnostic('missing-file', 'error', path, `There is no file ${path.text}. Paths count from the folder of this file.`);
+      else if (found === 'folder') yield diagnostic('missing-file', 'error', path, `${path.text} is a folder: write the path of a file.`);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { closest } from '../../../base/closest.ts';
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import { sharedKind } from '../../workspace/collection.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import type { DocumentTree } from '../../syntax/nodes.ts';
+import { ownRefs, refsOf, requestNamed, type Ref } from '../refs.ts';
+import { listRequests, type RequestSummary } from '../requests.ts';
+
+/** `@ref`s to no request of the file, and such that lead back to where they began. */
+export function* refs(view: FileView): Generator<Diagnostic> {
+  const { tree, file } = view;
+  // A shared file's names are looked for in each file around which it stands.
+  if (sharedKind(file) !== undefined) return;
+  for (const block of tree.blocks)
+    for (const ref of ownRefs(block)) if (requestNamed(tree, ref.name) === undefined) yield unknownRef(tree, ref, ref.directive.argument);
+  const [first] = listRequests(tree);
+  if (first === undefined) return;
+  const own = new Set(tree.blocks.flatMap((b) => b.directives));
+  for (const ref of refsOf(view.contextOf(first.block)))
+    if (ref.shared && !own.has(ref.directive) && requestNamed(tree, ref.name) === undefined) yield unknownRef(tree, ref, undefined);
+  yield* circles(tree);
+}
+
+function unknownRef(tree: DocumentTree, { name }: Ref, at: { start: number; end: number } | undefined): Diagnostic {
+  const names = listRequests(tree).flatMap((r) => (r.name === '' ? [] : [r.name]));
+  const suggestion = closest(name, names);
+  const meant = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
+  const place = at ?? (listRequests(tree)[0] as RequestSummary).block.requestLine.target;
+  const said = at === undefined ? `A shared file says @ref ${name}, and this file` : 'This file';
+  return diagnostic(
+    'unknown-ref',
+    'error',
+    place,
+    `${said} has no request of the name ${name}${meant}`,
+    at === undefined || suggestion === undefined ? {} : { suggestion },
+  );
+}
+
+/** Each circle once, at the `@ref` that closes it. */
+function* circles(tree: DocumentTree): Generator<Diagnostic> {
+  const done = new Set<RequestSummary>();
+  for (const request of listRequests(tree)) {
+    // A list instead of recursion: a chain may be as long as the file.
+    const way: { readonly request: RequestSummary; readonly refs: readonly Ref[]; next: number }[] = [];
+    const places = new Map<RequestSummary, number>();
+    const enter = (r: RequestSummary): void => {
+      places.set(r, way.length);
+      way.push({ request: r, refs: ownRefs(r.block), next: 0 });
+    };
+    if (!done.has(request)) enter(request);
+    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+      const ref = top.refs[top.next++];
+      if (ref === undefined) {
+        way.pop();
+        places.delete(top.request);
+        done.add(top.request);
+        continue;
+      }
+      const needed = requestNamed(tree, ref.name);
+      const at = needed === undefined ? undefined : places.get(needed);
+      if (needed === undefined || (at === undefined && done.has(needed))) continue;
+      if (at === undefined) enter(needed);
+      else yield circle([...way.slice(at).map((w) => w.request), needed], ref);
+    }
+  }
+}
+
+const circle = (requests: readonly RequestSummary[], ref: Ref): Diagnostic =>
+  diagnostic(
+    'ref-cycle',
+    'error',
+    ref.directive.argument ?? ref.directive.name,
+    `These requests need each other in a circle: ${wayOf(requests.map((r) => r.title))}. Take one @ref out.`,
+  );
+
+/** A long way is told by its ends. */
+const wayOf = (names: readonly string[]): string =>
+  (names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names).join(' → ');

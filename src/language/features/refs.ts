@@ -1,0 +1,38 @@
+import { sharedBlocks, type BlockContext } from '../semantics/context.ts';
+import { directiveOf, type Block, type DirectiveNode, type DocumentTree } from '../syntax/nodes.ts';
+import { listRequests, type RequestSummary } from './requests.ts';
+
+/** A `# @ref NAME`: a request that is sent first. */
+export interface Ref {
+  readonly name: string;
+  readonly directive: DirectiveNode;
+  /** It stands in a block around, and counts for each request: it never closes a circle. */
+  readonly shared: boolean;
+}
+
+/** The `@ref`s that stand in a block itself. */
+export const ownRefs = (block: Block, shared = false): readonly Ref[] =>
+  block.directives.flatMap((directive) =>
+    directive.name.text === 'ref' && directive.argument !== undefined ? [{ name: directive.argument.text, directive, shared }] : [],
+  );
+
+/** What a request needs first: what the blocks around it say, then its own. */
+export const refsOf = (context: BlockContext): readonly Ref[] => [
+  ...sharedBlocks(context).flatMap((s) => ownRefs(s.block, true)),
+  ...ownRefs(context.block),
+];
+
+const byName = new WeakMap<DocumentTree, ReadonlyMap<string, RequestSummary>>();
+
+/** The request of a file that a name means: the first that `@name` calls so, else the first that its title does. */
+export function requestNamed(tree: DocumentTree, name: string): RequestSummary | undefined {
+  let names = byName.get(tree);
+  if (names === undefined) {
+    const found = new Map<string, RequestSummary>();
+    for (const wanted of ['by @name', 'by title'] as const)
+      for (const r of listRequests(tree))
+        if (r.name !== '' && !found.has(r.name) && (wanted === 'by title' || directiveOf(r.block, 'name') === r.name)) found.set(r.name, r);
+    byName.set(tree, (names = found));
+  }
+  return names.get(name);
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { inspect, type Around } from '../../../support/inspect.ts';
+
+const found = async (text: string, around: Around = {}): Promise<readonly string[]> =>
+  (await inspect(text, around)).diagnostics().map((d) => `${d.id} ${d.severity}: ${d.message}`);
+
+describe('@ref', () => {
+  it('to no request of the file is an error, with the name that was meant', async () => {
+    assert.deepEqual(await found('# @ref logn\nGET http://h\n### login\nGET http://h'), [
+      'unknown-ref error: This file has no request of the name logn: did you mean login?',
+    ]);
+    assert.deepEqual(await found('# @ref x\nGET http://h', { files: { 'b.req': '# @name x\nGET http://h' } }), [
+      'unknown-ref error: This file has no request of the name x. Name one with `# @name x`',
+    ]);
+  });
+
+  it('of a shared file is looked for in each file around which it stands, and told once', async () => {
+    const files = { 'collection.req': '# @ref login\n' };
+    assert.deepEqual(await found('GET http://h\n###\nGET http://h', { files }), [
+      'unknown-ref error: A shared file says @ref login, and this file has no request of the name login. Name one with `# @name login`',
+    ]);
+    assert.deepEqual(await found('GET http://h\n### login\nGET http://h', { files }), []);
+    assert.deepEqual(await found('# @ref login\n', { at: 'collection.req' }), []);
+  });
+
+  it('in a circle is an error that names the way, once', async () => {
+    const text = '# @name a\n# @ref b\nGET http://h\n###\n# @name b\n# @ref c\nGET http://h\n### c\n# @ref a\nGET http://h\n';
+    const [circle, ...others] = await found(text);
+    assert.match(circle ?? '', /^ref-cycle error: These requests need each other in a circle: .* → .* → .* → .*\. Take one @ref out\.$/);
+    assert.deepEqual(others, []);
+    assert.deepEqual((await found('# @name a\n# @ref a\nGET http://h')).length, 1);
+  });
+
+  it('twice to the same request is no circle', async () => {
+    const text = '### a\nGET http://h\n### b\n# @ref a\nGET http://h\n### c\n# @ref a\n# @ref b\nGET http://h\n';
+    assert.deepEqual(await found(text), []);
+  });
+
+  it('in the first block never closes a circle', async () => {
+    assert.deepEqual(await found('# @ref login\n\n### login\nGET http://h\n### other\nGET http://h\n'), []);
+  });
+
+  it('through two thousand requests is followed to its end', async () => {
+    const text = Array.from({ length: 2000 }, (_, i) => `### r${i}\n# @ref r${i + 1}\nGET http://h\n`).join('');
+    const [circle, ...others] = await found(`${text}### r2000\n# @ref r0\nGET http://h\n`);
+    assert.match(circle ?? '', /: r0 → r1 → .* → … → .* → r2000 → r0\./);
+    assert.deepEqual(others, []);
+  });
+});
