@@ -48,6 +48,35 @@ export async function readText(file: string): Promise<string> {
   return textOfBytes(file, bytes);
 }
 
+/** The octets of standard input. */
+export async function standardInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Puts another text into a file that is there, in one step: whoever reads it sees the old text or the new one. Permissions stay,
+ * and a symbolic link stays one. Throws ReqError where it cannot be written; the file is then as it was.
+ */
+export async function replaceText(file: string, text: string): Promise<void> {
+  let beside: string | undefined;
+  try {
+    const real = await fs.realpath(file);
+    await fs.access(real, fs.constants.W_OK);
+    const { mode } = await fs.stat(real);
+    const name = path.join(path.dirname(real), `.${path.basename(real)}.${process.pid}.tmp`);
+    await fs.writeFile(name, text, { flag: 'wx', mode });
+    beside = name;
+    // The mask of the process may have taken some away.
+    await fs.chmod(name, mode);
+    await fs.rename(name, real);
+  } catch (e) {
+    if (beside !== undefined) await fs.rm(beside, { force: true });
+    throw new ReqError('usage', `${shownPath(file)} cannot be written: ${e instanceof Error ? e.message : String(e)}.`, { cause: e });
+  }
+}
+
 /** Files as the language looks for them around a request. */
 export const fileSource: FileSource = {
   async readText(file) {

@@ -1,5 +1,5 @@
 /** The commands of this version. */
-export type CommandName = 'send' | 'list' | 'check' | 'lsp';
+export type CommandName = 'send' | 'list' | 'check' | 'format' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
@@ -30,6 +30,16 @@ export const commands: readonly Command[] = [
     details: ['Exit code 2 if any of them is an error, else 0.'],
   },
   {
+    name: 'format',
+    usage: 'req format FILE… [--check | --stdout]',
+    summary: 'Format files and folders.',
+    details: [
+      'Prints the names of the files it changed. FILE - reads standard input and prints the result.',
+      '',
+      'Exit codes: 0 all well, 1 --check found a file that would change, 2 bad usage or a file that cannot be read or written.',
+    ],
+  },
+  {
     name: 'lsp',
     usage: 'req lsp',
     summary: 'The language service for other editors, over standard input and output.',
@@ -38,7 +48,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Commands that later versions bring. */
-export const laterCommands: readonly string[] = ['run', 'format', 'import', 'export'];
+export const laterCommands: readonly string[] = ['run', 'import', 'export'];
 
 export interface Flag {
   readonly name: string;
@@ -55,7 +65,9 @@ export interface Flag {
 
 const send = ['send'] as const;
 const every = ['send', 'list', 'check'] as const;
-const anyCommand = [...every, 'lsp'] as const;
+const formatting = ['format'] as const;
+const coloured = [...every, 'format'] as const;
+const anyCommand = [...coloured, 'lsp'] as const;
 const looking = ['send', 'check'] as const;
 
 /** Every flag, in the order of the help. */
@@ -70,6 +82,8 @@ export const flags = [
   { name: 'secrets', value: 'FILE', commands: send, summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME goes first' },
   { name: 'answer', value: 'LABEL=VALUE', many: true, commands: send, summary: 'the answer to {{?label}} or @prompt' },
   { name: 'undefined', value: 'error|keep', commands: send, summary: 'stop at undefined placeholders, or send them as they are written' },
+  { name: 'check', commands: formatting, summary: 'change nothing; name the files that would change, and end with 1 if there are any' },
+  { name: 'stdout', commands: formatting, summary: 'change nothing; print the file as it would be' },
   { name: 'json', commands: every, summary: 'print JSON' },
   { name: 'jsonl', commands: send, summary: 'print a JSON line for each event of a stream, then {"summary": …}' },
   { name: 'body-only', commands: send, summary: "write the body's octets to standard output as they come" },
@@ -88,7 +102,7 @@ export const flags = [
   { name: 'cert', value: 'FILE', commands: send, summary: 'a client certificate', later: true },
   { name: 'key', value: 'FILE', commands: send, summary: "the client certificate's key", later: true },
   { name: 'verbose', short: 'v', commands: send, summary: 'also what was sent, timings, comments and the console' },
-  { name: 'color', value: 'auto|always|never', commands: every, summary: 'NO_COLOR counts for auto' },
+  { name: 'color', value: 'auto|always|never', commands: coloured, summary: 'NO_COLOR counts for auto' },
   { name: 'help', short: 'h', commands: anyCommand, summary: 'this text' },
 ] as const satisfies readonly Flag[];
 

@@ -2,6 +2,7 @@ import { toFailure } from '../base/reqError.ts';
 import { version } from '../../package.json';
 import { readCommandLine } from './args.ts';
 import { check } from './commands/check.ts';
+import { format } from './commands/format.ts';
 import { list } from './commands/list.ts';
 import { lsp } from './commands/lsp.ts';
 import { send } from './commands/send.ts';
@@ -10,7 +11,7 @@ import { helpText } from './help.ts';
 import { createOutput, flushed } from './output.ts';
 import { printFailure } from './print/failure.ts';
 
-const commands = { send, list, check, lsp };
+const commands = { send, list, check, format, lsp };
 
 /** One command line from start to end. */
 async function main(argv: readonly string[]): Promise<ExitCode> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ReqError } from '../base/reqError.ts';
-import { holdsRequests, isFolder, readText, textOfBytes } from './files.ts';
+import { holdsRequests, isFolder, readText, standardInput, textOfBytes } from './files.ts';
 import { shownPath } from './place.ts';
 import { know, type Known } from './surroundings.ts';
 
@@ -19,10 +19,4 @@ export async function readOne(operands: readonly string[]): Promise<Known> {
     });
   if (!holdsRequests(file)) throw new ReqError('usage', `${shownPath(file)} holds no request: it is what the files around it share.`);
   return know(found, await readText(file));
-}
-
-async function standardInput(): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks);
 }

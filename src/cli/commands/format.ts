@@ -1,0 +1,62 @@
+import path from 'node:path';
+import { isReqError, ReqError, toFailure } from '../../base/reqError.ts';
+import { applyEdits, format as formatEdits, noVariables } from '../../language/index.ts';
+import type { Options } from '../args.ts';
+import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../exitCode.ts';
+import { findFiles, readText, replaceText, standardInput, textOfBytes, type FoundFile } from '../files.ts';
+import { createOutput, type Output } from '../output.ts';
+import { shownPath } from '../place.ts';
+import { printFailure } from '../print/failure.ts';
+import { createWorkspace } from '../workspace.ts';
+
+/** What the editor sets for `.req` files, too. */
+const indent = '  ';
+
+/** `req format`. Throws ReqError for a path that is not there, and for flags that exclude each other. */
+export async function format(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const output = createOutput(options);
+  if (operands.length === 0)
+    throw new ReqError('usage', 'A file or folder is missing.', {
+      hint: 'req format . formats those of this folder; - is standard input.',
+    });
+  const check = options.has('check');
+  if (check && options.has('stdout')) throw new ReqError('usage', '--check and --stdout exclude each other.');
+  const input = operands.includes('-');
+  if (input && operands.length > 1) throw new ReqError('usage', 'Standard input is formatted alone, not beside files.');
+  const files = input ? [{ file: path.resolve('-'), fallbackRoot: process.cwd() }] : await findFiles(operands);
+  const other = files.find(({ file }) => !input && !file.endsWith('.req'));
+  if (other !== undefined) throw new ReqError('usage', `${shownPath(other.file)} is no .req file: it is not formatted.`);
+  const print = !check && (input || options.has('stdout'));
+  if (print && files.length !== 1) throw new ReqError('usage', `--stdout prints one file, not ${files.length}.`);
+  return formatAll(files, input, check ? 'check' : print ? 'print' : 'write', output);
+}
+
+type Aim = 'check' | 'print' | 'write';
+
+async function formatAll(files: readonly FoundFile[], input: boolean, aim: Aim, { out, err }: Output): Promise<ExitCode> {
+  const workspace = createWorkspace({ files, variables: noVariables, environment: undefined });
+  let changed = 0;
+  const codes: ExitCode[] = [];
+  for (const { file } of files) {
+    try {
+      const text = input ? textOfBytes(file, await standardInput()) : await readText(file);
+      const view = await workspace.know({ file, version: 1, getText: () => text });
+      const edits = formatEdits(view, indent);
+      const errors = view.tree.diagnostics.filter((d) => d.severity === 'error').length;
+      if (errors > 0) err.write(`${shownPath(file)}: ${errors} syntax error${errors === 1 ? '' : 's'}, formatted around\n`);
+      if (aim === 'print') out.write(applyEdits(text, edits));
+      if (edits.length === 0) continue;
+      if (aim === 'write') await replaceText(file, applyEdits(text, edits));
+      if (aim === 'check') codes.push(exitCodes.tests);
+      changed++;
+      if (aim !== 'print') out.write(`${shownPath(file)}\n`);
+    } catch (e) {
+      if (!isReqError(e)) throw e;
+      codes.push(exitCodeOf(e.kind));
+      printFailure(toFailure(e), err);
+    }
+  }
+  if (aim !== 'print')
+    err.write(`${files.length} file${files.length === 1 ? '' : 's'}: ${changed} ${aim === 'check' ? 'would change' : 'changed'}\n`);
+  return combineExitCodes(codes);
+}
