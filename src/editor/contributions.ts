@@ -27,6 +27,7 @@ export const settingIds = [
   'req.scripts.timeLimit',
   'req.scripts.memoryLimit',
   'req.panel.column',
+  'req.inlayHints',
 ] as const;
 
 export type SettingId = (typeof settingIds)[number];

@@ -5,6 +5,7 @@ import { codeLensProvider } from './providers/codeLens.ts';
 import { watchDiagnostics } from './providers/diagnostics.ts';
 import { formattingProvider } from './providers/format.ts';
 import { hoverProvider } from './providers/hover.ts';
+import { inlayHintsProvider } from './providers/inlayHints.ts';
 import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
 import type { Runs } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -16,6 +17,7 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
   const formatting = formattingProvider(surroundings);
+  const hints = inlayHintsProvider(surroundings);
   const item = environmentItem();
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
@@ -35,8 +37,10 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
     vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
+    vscode.languages.registerInlayHintsProvider(selector, hints),
     lenses,
     tokens,
+    hints,
     item,
     watchDiagnostics(surroundings),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),

@@ -64,7 +64,11 @@ export class Runs implements vscode.Disposable {
   /** The last exchanges of a collection, for `{{name.response…}}`. */
   exchangesOf(root: string): ExchangeStore {
     const exchanges = (): Exchanges | undefined => this.#exchanges.get(root);
-    return { find: (name) => exchanges()?.find(name), hides: (name) => exchanges()?.hides?.(name) ?? [] };
+    return {
+      find: (name) => exchanges()?.find(name),
+      hides: (name) => exchanges()?.hides?.(name) ?? [],
+      time: (name) => exchanges()?.time?.(name),
+    };
   }
 
   /** Sends a request and resolves when it is over; everything is told by its record. */

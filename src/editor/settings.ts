@@ -35,5 +35,11 @@ export const runLimitsOf = (): RunLimits => ({
   bodySize: number('req.maxBodySize', 1024) * megabyte,
 });
 
+/** Where values are shown behind placeholders. */
+export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
+  const value = get<string>('req.inlayHints', 'urls');
+  return value === 'on' ? 'everywhere' : value === 'off' ? 'off' : 'urls';
+}
+
 export const panelColumnOf = (): vscode.ViewColumn =>
   get<string>('req.panel.column', 'beside') === 'active' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;

@@ -47,7 +47,8 @@ export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type 
 export { listRequests, requestAt, type RequestSummary } from './features/requests.ts';
 export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
 export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
-export { hover, type Hover, type LinkTo } from './features/hover.ts';
+export { hover, type Hover, type HoverOptions, type LinkTo } from './features/hover/hover.ts';
+export { inlayHints, type InlayHint } from './features/inlayHints.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { refsOf, requestNamed } from './features/refs.ts';
 export { diagnostics } from './features/diagnostics/diagnostics.ts';

@@ -29,7 +29,7 @@ export type ViewOf = (uri: string, whole?: boolean) => Promise<FileView | undefi
 export function registerFeatures(connection: Connection, viewOf: ViewOf): void {
   connection.onHover(async ({ textDocument, position }) => {
     const view = await viewOf(textDocument.uri);
-    const found = view && hover(view, toOffset(view.tree, position), (file, line) => `${toUri(file)}#L${line}`);
+    const found = view && hover(view, toOffset(view.tree, position), { link: (file, line) => `${toUri(file)}#L${line}` });
     // `$(warning)` is a picture in VS Code only.
     return (
       found && {

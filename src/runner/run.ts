@@ -144,6 +144,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (nameOf(block) !== '' && received.head !== undefined) {
       const bodyText = resolved.body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
       input.exchanges.keep(nameOf(block), {
+        time: host.now(),
         hides: resolved.secrets,
         request: { method: resolved.method, url: resolved.url, headers: resolved.headers, body: bodyText },
         response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers },

@@ -17,6 +17,8 @@ export function memoryVariables(initial: Iterable<readonly [string, StoredVariab
 
 /** One exchange as `{{name.response…}}` reaches it. */
 export interface FinishedExchange {
+  /** When it had come, milliseconds since 1970. */
+  readonly time: number;
   /** Secrets that went into it. */
   readonly hides: readonly string[];
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
@@ -80,5 +82,6 @@ export function memoryExchanges(): Exchanges {
       return found?.value;
     },
     hides: (name) => all.get(name)?.exchange.hides ?? [],
+    time: (name) => all.get(name)?.exchange.time,
   };
 }

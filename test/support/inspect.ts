@@ -51,6 +51,8 @@ export interface Around {
   readonly exchanges?: Readonly<Record<string, unknown>>;
   readonly secrets?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
+  /** When scripts set the variables and the exchanges came, milliseconds since 1970. */
+  readonly setAt?: number;
   /** False in Restricted Mode. */
   readonly trusted?: boolean;
   readonly dotenv?: Readonly<Record<string, string>>;
@@ -94,12 +96,19 @@ function data(
   values: Readonly<Record<string, unknown>> | undefined,
   layer: LayerKind,
   hides: (name: string) => readonly string[],
+  time?: number,
 ): DataVariables {
   if (values === undefined) return noVariables;
   const all = new Map(Object.entries(values).map(([name, value]) => [name, toValue(value)]));
   return {
     find: (name) =>
-      all.has(name) ? { value: all.get(name) as Value, origin: { layer, request: 'setup' }, hides: hides(name) } : undefined,
+      all.has(name)
+        ? {
+            value: all.get(name) as Value,
+            origin: { layer, request: 'setup', ...(time === undefined ? {} : { time }) },
+            hides: hides(name),
+          }
+        : undefined,
     names: () => all.keys(),
   };
 }
@@ -130,10 +139,11 @@ export async function inspect(marked: string, around: Around = {}): Promise<Insp
   const store = {
     find: (name: string) => (around.exchanges?.[name] === undefined ? undefined : toValue(around.exchanges[name])),
     hides,
+    time: () => around.setAt,
   };
   const { workspace } = memoryWorkspace(files, {
     environment: around.environment,
-    variables: data(around.variables, 'script', hides),
+    variables: data(around.variables, 'script', hides, around.setAt),
     exchanges: store,
     env: around.env,
     ...(around.trusted === undefined ? {} : { trusted: around.trusted }),

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { hover } from '../../language/index.ts';
+import { hover, type LinkTo } from '../../language/index.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -10,11 +10,11 @@ export function hoverProvider(surroundings: Surroundings): vscode.HoverProvider 
     provideHover: (document, position) =>
       quietly('hover', async () => {
         const known = await surroundings.know(document);
-        const found = hover(known, toOffset(known.tree, position), (file, line) =>
+        const link: LinkTo = (file, line) =>
           uriOf(file)
             .with({ fragment: `L${line}` })
-            .toString(),
-        );
+            .toString();
+        const found = hover(known, toOffset(known.tree, position), { link });
         if (found === undefined) return undefined;
         // Not trusted: no command and no HTML of a value can act here.
         const text = new vscode.MarkdownString(found.markdown, true);

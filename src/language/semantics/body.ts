@@ -86,7 +86,7 @@ function fillForm(body: TemplateText, filler: Filler): string {
     } else {
       const text = valueToText(filler.value(part, body.inFile));
       const encoded = part.filters.some((f) => f.name === 'url');
-      out.push(inValue && !encoded ? percentEncodeAll(text).replaceAll('%20', '+') : text);
+      out.push(filler.place(part, body.inFile, inValue && !encoded ? percentEncodeAll(text).replaceAll('%20', '+') : text));
     }
   }
   return out.join('');
@@ -95,6 +95,7 @@ function fillForm(body: TemplateText, filler: Filler): string {
 function fillJson(body: TemplateText, filler: Filler, escape: boolean, say: (d: Diagnostic) => void): string {
   const before = filler.problems.length;
   const pieces = fillJsonTemplate(body.template.parts, (p, inString) => filler.value(p, body.inFile, inString), escape ? 'all' : 'none');
+  for (const { part, text } of pieces) if (part.kind === 'placeholder') filler.place(part, body.inFile, text);
   const text = pieces.map((p) => p.text).join('');
   if (body.inFile && filler.problems.length === before && text.length < 1_000_000 && pieces.length > 1 && !readJson(text).ok)
     warnBroken(pieces, say);

@@ -17,8 +17,11 @@ export class Filler {
   readonly evaluation: Evaluation;
   readonly keepUndefined: boolean;
   readonly problems: PlaceholderProblem[] = [];
+  /** What stands in the place of each placeholder of the file, by where it begins; kept only for those who look. */
+  readonly placed: Map<number, string> | undefined;
 
-  constructor(evaluation: Evaluation, keepUndefined: boolean) {
+  constructor(evaluation: Evaluation, keepUndefined: boolean, placed?: Map<number, string>) {
+    this.placed = placed;
     this.evaluation = evaluation;
     this.keepUndefined = keepUndefined;
   }
@@ -35,6 +38,14 @@ export class Filler {
   /** The whole text, placeholders as they are. */
   text(t: TemplateText): string {
     if (t.template.parts.length === 0) return '';
-    return t.template.parts.map((part) => (part.kind === 'text' ? part.text : valueToText(this.value(part, t.inFile)))).join('');
+    return t.template.parts
+      .map((part) => (part.kind === 'text' ? part.text : this.place(part, t.inFile, valueToText(this.value(part, t.inFile)))))
+      .join('');
+  }
+
+  /** The text that stands for a placeholder, encoded or escaped for its place. */
+  place(p: Placeholder, inFile: boolean, text: string): string {
+    if (inFile) this.placed?.set(p.range.start, text);
+    return text;
   }
 }

@@ -25,6 +25,9 @@ export const onlyKnownWhenSent = (text: string): boolean =>
 
 /** Whether a text holds a stand-in of any kind: it is not the text that will be sent. */
 export const mentionsStandIn = (text: string): boolean => text.includes(madeAnew) || onlyKnownWhenSent(text);
+/** Whether a text holds a stand-in for what is made, asked or fetched when sending: it is no value yet. A mask is none. */
+export const holdsStandIn = (text: string): boolean =>
+  [madeAnew, askedWhenSending, fromEnvironment, fromDotenv].some((standIn) => text.includes(standIn));
 
 /**
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
@@ -47,6 +50,8 @@ export interface ExchangeStore {
   find(name: string): Value | undefined;
   /** Secrets that went into the request of that exchange: they are shown nowhere. */
   hides?(name: string): readonly string[];
+  /** When its answer had come, milliseconds since 1970. */
+  time?(name: string): number | undefined;
 }
 
 const namesOf = new WeakMap<DocumentTree, ReadonlySet<string>>();

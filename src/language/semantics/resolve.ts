@@ -27,6 +27,8 @@ export interface ResolveInput {
   readonly shared: readonly SharedBlock[];
   readonly evaluation: Evaluation;
   readonly defaults: SendDefaults;
+  /** Takes the text that stands for each placeholder of the file, by where it begins. */
+  readonly placed?: Map<number, string>;
 }
 
 export type Resolution =
@@ -34,6 +36,8 @@ export type Resolution =
       readonly ok: true;
       readonly request: Omit<ResolvedRequest, 'body'> & { readonly body: FilledBody };
       readonly hints: readonly Diagnostic[];
+      /** No scheme was written. */
+      readonly assumedScheme: 'http' | 'https' | undefined;
     }
   /** Nothing may be sent; every problem stands here. */
   | { readonly ok: false; readonly problems: readonly Diagnostic[] };
@@ -43,7 +47,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
   const { block, source, shared, evaluation, defaults } = input;
   const blocks = [block, ...shared.map((s) => s.block)];
   const keep = (effectiveDirective(blocks, 'undefined') ?? defaults.undefinedVariables) === 'keep';
-  const filler = new Filler(evaluation, keep);
+  const filler = new Filler(evaluation, keep, input.placed);
   const hints: Diagnostic[] = [];
   const problems: Diagnostic[] = [];
   const say = (d: Diagnostic): void => void hints.push(d);
@@ -80,6 +84,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
   return {
     ok: true,
     hints,
+    assumedScheme: url.url.assumedScheme,
     request: {
       name: nameOf(block) || titleOf(block),
       method: isGraphql ? 'POST' : method,

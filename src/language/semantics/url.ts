@@ -43,9 +43,11 @@ export function fillTarget(
     }
     const inserted = valueToText(filler.value(part, inFile));
     text += inserted;
+    const wireStart = filler.placed === undefined ? 0 : writer.wire.length;
     // One that begins the URL, or is a whole query, is inserted as it is.
     if (i === 0 || isWholeQuery(parts, i)) writer.literal(inserted);
     else writer.inserted(inserted, beforeAt(parts, i));
+    if (filler.placed !== undefined) filler.place(part, inFile, noEncode ? inserted : writer.wire.slice(wireStart));
   });
   return { text, wire: noEncode ? text : writer.wire };
 }

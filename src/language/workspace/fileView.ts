@@ -1,6 +1,6 @@
 import type { ScriptSetter } from '../features/requests.ts';
 import type { BlockContext } from '../semantics/context.ts';
-import type { Looking } from '../semantics/lookOnly.ts';
+import type { ExchangeStore, Looking } from '../semantics/lookOnly.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { EnvironmentFile } from '../semantics/variables.ts';
 import type { Collection } from './collection.ts';
@@ -39,6 +39,8 @@ export interface FileView {
   readonly look: (block: Block) => Looking;
   /** Names that scripts of the collection set once they are sent. */
   readonly setters: Setters;
+  /** The last exchanges of the collection's named requests. */
+  readonly exchanges: ExchangeStore;
   /** Every `.req` file of the collection, shared files and this one included, sorted by path. This one's tree is `tree`. */
   readonly files: readonly ProjectFile[];
   /** Every environment file of the collection, those of other folders included. `collection` has those that count here. */

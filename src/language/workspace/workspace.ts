@@ -147,6 +147,7 @@ export class Workspace {
       trusted: port.trusted(),
       contextOf,
       look,
+      exchanges,
       setters: project.setters(own),
       files: project.files(own),
       environmentFiles: project.environmentFiles(),

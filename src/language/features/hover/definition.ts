@@ -1,0 +1,26 @@
+import { typeOfValue } from '../../../base/value.ts';
+import type { DefinitionNode } from '../../syntax/nodes.ts';
+import type { Hover, HoverContext } from './hover.ts';
+import { code, escape } from './markdown.ts';
+import { origin } from './origin.ts';
+import { decodedValue, shown } from './shown.ts';
+
+/** The value of a definition at its name, each definition its own: a file may define a name more than once. */
+export function ofDefinition({ name, range }: DefinitionNode, offset: number, context: HoverContext): Hover | undefined {
+  if (offset < name.start - 1 || offset > name.end) return undefined;
+  const { looking, now } = context;
+  // As the line after it would see the name.
+  const v = looking.scope.findAll(name.text, range.end).find((x) => x.position === range.start);
+  if (v === undefined) return undefined;
+  const result = looking.evaluation.variable(v);
+  const lines = result.ok
+    ? [
+        `${code(v.name)} · ${typeOfValue(result.value)}`,
+        shown(result.value, v.secret, looking),
+        decodedValue(result.value, v.secret, looking, now) ?? '',
+      ]
+    : [`$(warning) ${code(v.name)} — ${escape(result.problem.message)}`];
+  const winner = looking.scope.find(v.name);
+  if (winner !== undefined && winner !== v && winner.position === undefined) lines.push(`Hidden by ${origin(winner.origin, context)}`);
+  return { range: name, markdown: lines.filter((line) => line !== '').join('\n\n') };
+}

@@ -1,0 +1,77 @@
+import { contains, type Range } from '../../../base/text.ts';
+import type { Looking } from '../../semantics/lookOnly.ts';
+import type { Block, Node } from '../../syntax/nodes.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { blockAt, placeholderAt } from '../placeholders.ts';
+import { ofAssertion } from './assertion.ts';
+import { ofDefinition } from './definition.ts';
+import { ofDirective } from './directive.ts';
+import { ofFile } from './file.ts';
+import { ofHeader } from './header.ts';
+import { ofLiteral } from './literal.ts';
+import { ofMethod, ofRequest } from './request.ts';
+import { ofPlaceholder } from './placeholder.ts';
+
+/** What a hover shows, as Markdown. */
+export interface Hover {
+  readonly range: Range;
+  readonly markdown: string;
+}
+
+/** A link to a place of a file, for editors that have such. */
+export type LinkTo = (file: string, line: number) => string;
+
+export interface HoverOptions {
+  readonly link?: LinkTo;
+  /** Milliseconds since 1970. */
+  readonly now?: number;
+}
+
+/** What every part of the hover is asked with. */
+export interface HoverContext {
+  readonly view: FileView;
+  readonly block: Block;
+  readonly looking: Looking;
+  readonly link: LinkTo | undefined;
+  readonly now: number;
+}
+
+/** The hover at an offset: of a placeholder, or of whatever else stands there. Looks only; nothing runs. */
+export function hover(view: FileView, offset: number, { link, now = Date.now() }: HoverOptions = {}): Hover | undefined {
+  const { tree } = view;
+  const block = blockAt(tree, offset);
+  const context: HoverContext = { view, block, looking: view.look(block), link, now };
+  const found = placeholderAt(tree, offset);
+  if (found !== undefined) return { range: found.placeholder.range, markdown: ofPlaceholder(found, offset, context) };
+  const node = block.nodes.find((n) => n.range.start <= offset && offset < n.range.end) ?? block.nodes.at(-1);
+  return ofFile(offset, context) ?? (node === undefined ? undefined : ofNode(node, offset, context));
+}
+
+function ofNode(node: Node, offset: number, context: HoverContext): Hover | undefined {
+  switch (node.kind) {
+    case 'directive':
+      return ofDirective(node, offset, context);
+    case 'definition':
+      return ofDefinition(node, offset, context) ?? ofLiteral(node.value, offset, context);
+    case 'separator':
+      return node.title !== undefined && contains(node.title, offset) ? ofRequest(node.title, context) : undefined;
+    case 'request-line':
+      if (node.method !== undefined && contains(node.method, offset)) return ofMethod(node.method);
+      return contains(node.target, offset) ? (ofLiteral(node.target, offset, context) ?? ofRequest(node.target, context)) : undefined;
+    case 'continuation':
+      return contains(node.text, offset) ? (ofLiteral(node.text, offset, context) ?? ofRequest(node.text, context)) : undefined;
+    case 'header':
+    case 'fold':
+      return ofHeader(offset, context);
+    case 'assertion':
+      return ofAssertion(node, offset) ?? ofLiteral(node.right, offset, context);
+    case 'body':
+      return ofLiteral(node.text, offset, context);
+    case 'comment':
+    case 'blank':
+    case 'script':
+    case 'saved-response':
+    case 'unknown':
+      return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { visibleText } from '../../../base/visible.ts';
+import type { Span } from '../../syntax/nodes.ts';
+import { decoded } from './decoded.ts';
+import type { Hover, HoverContext } from './hover.ts';
+import { code, oneLine } from './markdown.ts';
+
+/** How far a word is followed to either side. */
+const reach = 16_384;
+
+/** The run of characters of a kind at an offset of the file, inside a span of it. */
+export function wordAt(span: Span, offset: number, character: RegExp): Span | undefined {
+  const { text } = span;
+  const at = offset - span.start;
+  let [start, end] = [at, at];
+  while (start > 0 && at - start < reach && character.test(text[start - 1] as string)) start--;
+  while (end < text.length && end - at < reach && character.test(text[end] as string)) end++;
+  return start === end ? undefined : { start: span.start + start, end: span.start + end, text: text.slice(start, end) };
+}
+
+/** What a written text means that people cannot read: a token, a time, percent-encoded text. */
+export function ofLiteral(span: Span, offset: number, { now }: HoverContext): Hover | undefined {
+  const token = wordAt(span, offset, /[\w.-]/);
+  const meaning = token === undefined ? undefined : decoded(token.text, now);
+  if (token !== undefined && meaning !== undefined) return { range: token, markdown: meaning };
+  const encoded = wordAt(span, offset, /[^\s&=?/#{}"'<>,;]/);
+  if (encoded === undefined || !/%[\da-f]{2}/i.test(encoded.text)) return undefined;
+  try {
+    const text = decodeURIComponent(encoded.text);
+    return { range: encoded, markdown: `Decoded: ${code(oneLine(visibleText(text), 2000))}` };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { visibleText } from '../../../base/visible.ts';
+import { referenceUrl } from '../../catalog/reference.ts';
+
+const ticksFor = (text: string, least: number): string =>
+  '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map((m) => m[0].length)) + 1);
+
+/** Text as code within a line; nothing in it acts. */
+export function code(text: string): string {
+  const ticks = ticksFor(text, 0);
+  return ticks.length > 1 ? `${ticks} ${text} ${ticks}` : `\`${text}\``;
+}
+
+/** Text as a block of code; nothing in it acts. */
+export function fence(text: string, language: string): string {
+  const ticks = ticksFor(text, 2);
+  return `${ticks}${language === '' ? 'text' : language}\n${text}\n${ticks}`;
+}
+
+/** Text that may not act as Markdown or HTML. */
+export function escape(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+!|~&$]/g, '\\$&').replace(/[\r\n]+/g, ' ');
+}
+
+/** A standard's name, with a link to its page where it is an RFC. */
+export function reference(name: string): string {
+  const url = referenceUrl(name);
+  return url === undefined ? escape(name) : `[${escape(name)}](${url})`;
+}
+
+/** A text in one line, cut, with characters that act or hide as marks. */
+export function oneLine(text: string, longest: number): string {
+  const line = visibleText(text.slice(0, longest + 1).replace(/\s+/g, ' '));
+  return line.length > longest || text.length > longest ? `${line.slice(0, longest)}…` : line;
+}

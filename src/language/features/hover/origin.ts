@@ -1,0 +1,29 @@
+import { ago } from '../../../base/ago.ts';
+import type { Origin } from '../../semantics/variables.ts';
+import type { HoverContext } from './hover.ts';
+import { code, escape } from './markdown.ts';
+
+/** Where a value comes from, in words, with a link to the place. */
+export function origin(o: Origin, { view, link, now }: HoverContext): string {
+  const name = o.file === undefined ? '' : `${view.display(o.file)}${o.line === undefined ? '' : `:${o.line}`}`;
+  const target = o.file === undefined ? undefined : link?.(o.file, o.line ?? 1);
+  const place = target === undefined ? escape(name) : `[${escape(name)}](${target})`;
+  switch (o.layer) {
+    case 'script':
+      return [`the script of **${escape(o.request ?? '')}**`, place, o.time === undefined ? '' : ago(o.time, now)]
+        .filter((x) => x !== '')
+        .join(', ');
+    case 'option':
+      return `the option ${code(o.option ?? '--var')}`;
+    case 'prompt':
+      return 'your answer';
+    case 'environment':
+      return `environment **${escape(o.environment ?? '')}**, ${place}`;
+    case 'shared':
+      return `every environment (${code('$shared')}), ${place}`;
+    case 'file':
+    case 'folder':
+    case 'collection':
+      return place;
+  }
+}

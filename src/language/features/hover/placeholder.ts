@@ -1,0 +1,119 @@
+import { ago } from '../../../base/ago.ts';
+import { maskText, createMask } from '../../../base/mask.ts';
+import { contains } from '../../../base/text.ts';
+import { isArrayValue, isObjectValue, typeOfValue, valueToText, type Value } from '../../../base/value.ts';
+import { dynamics } from '../../semantics/dynamics.ts';
+import { filters } from '../../semantics/filters.ts';
+import { onlyKnownWhenSent } from '../../semantics/lookOnly.ts';
+import { pathText } from '../../semantics/valuePath.ts';
+import { isRequest } from '../../syntax/nodes.ts';
+import type { Expression } from '../../syntax/template.ts';
+import { lookAt, type FoundPlaceholder } from '../placeholders.ts';
+import { setterPlace } from '../requests.ts';
+import { lookResolved } from '../resolved.ts';
+import type { HoverContext } from './hover.ts';
+import { code, escape, fence, oneLine } from './markdown.ts';
+import { origin } from './origin.ts';
+import { briefly, decodedValue, shown } from './shown.ts';
+import { writtenAs } from './writtenAs.ts';
+
+type Path = Extract<Expression, { kind: 'path' }>;
+
+/** The hover of a placeholder: its value, what becomes of it on the wire, where it comes from and what that hides. */
+export function ofPlaceholder(found: FoundPlaceholder, offset: number, context: HoverContext): string {
+  const { placeholder } = found;
+  const { expression } = placeholder;
+  if (expression.kind === 'prompt') return `${code(placeholder.text)}\n\nAsked for when the request is sent, once per send.`;
+  const root = expression.kind === 'dynamic' ? expression.name : String(expression.segments[0]?.key);
+  if (root.startsWith('$')) return ofDynamic(root, found, context);
+  return expression.kind === 'path' ? ofPath(expression, root, offset, found, context) : '';
+}
+
+function ofPath(expression: Path, root: string, offset: number, found: FoundPlaceholder, context: HoverContext): string {
+  const { view, looking, now } = context;
+  const { placeholder, before } = found;
+  const path = pathText(expression.segments);
+  const whole = expression.dotted === undefined ? [] : looking.scope.findAll(expression.dotted, before);
+  const all = whole.length > 0 ? whole : looking.scope.findAll(root, before);
+  const winner = all[0];
+  const result = lookAt(found, looking);
+  const lines: string[] = [];
+  if (!result.ok) {
+    const setter = winner === undefined ? view.setters.find(root) : undefined;
+    if (setter !== undefined)
+      return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${setterPlace(setter, view)}).`;
+    lines.push(`$(warning) ${code(path)} — ${escape(result.problem.message)}`);
+  } else {
+    const secret = winner?.secret === true;
+    lines.push(`${code(path)} · ${typeOfValue(result.value)}`, shown(result.value, secret, looking));
+    const onWire = secret ? undefined : onTheWire(found, result.value, context);
+    if (onWire !== undefined) lines.push(onWire);
+    const meaning = decodedValue(result.value, secret, looking, now);
+    if (meaning !== undefined) lines.push(meaning);
+    if (whole.length > 0) lines.push(`The variable named ${code(path)} wins over the path into ${code(root)}.`);
+    const upToHere = whole.length > 0 || secret ? undefined : partAt(expression, offset, found, context);
+    if (upToHere !== undefined) lines.push(upToHere);
+  }
+  lines.push(...filterLines(found));
+  if (winner !== undefined) {
+    lines.push(`From ${origin(winner.origin, context)}`);
+    const written = writtenAs(winner, looking);
+    if (written !== undefined) lines.push(written);
+    if (winner.below === true) lines.push('Defined below this request: move the definition above it.');
+    const hidden = all.slice(1).filter((v) => v.origin.file !== winner.origin.file || v.origin.line !== winner.origin.line);
+    if (hidden.length > 0) lines.push(`Hides:\n${hidden.map((v) => `- ${origin(v.origin, context)}${briefly(v, looking)}`).join('\n')}`);
+  } else if (result.ok) {
+    const time = view.exchanges.time?.(root);
+    lines.push(`From the last exchange of **${escape(root)}**${time === undefined ? '' : `, ${ago(time, now)}`}`);
+  }
+  // The placeholder's own text is what hovers elsewhere begin with; here the path does.
+  return lines.filter((line) => line !== '' && line !== placeholder.text).join('\n\n');
+}
+
+function filterLines({ placeholder }: FoundPlaceholder): readonly string[] {
+  const known = placeholder.filters.map((f) => filters.find((k) => k.name === f.name));
+  if (known.includes(undefined)) return [];
+  return known.map((f) => (f === undefined ? '' : `${code(`| ${f.name}`)} ${f.summary}`));
+}
+
+/** What goes out at this place, where that is another text than the value's. */
+function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext): string | undefined {
+  const { block, place, placeholder } = found;
+  if (place.kind !== 'target' && place.kind !== 'body') return undefined;
+  // A GraphQL body is put into JSON as a whole.
+  if (!isRequest(block) || (place.kind === 'body' && block.requestLine.method?.text === 'GRAPHQL')) return undefined;
+  const plain = valueToText(value);
+  if (onlyKnownWhenSent(plain)) return undefined;
+  const text = lookResolved(view, block).placed.get(placeholder.range.start);
+  if (text === undefined || text === plain) return undefined;
+  const masked = createMask(view.look(block).evaluation.secrets)(text);
+  return `Sent here as:\n\n${fence(oneLine(masked, 2000), '')}`;
+}
+
+/** What the part of the path up to the cursor is, where the cursor stands before the path's end. */
+function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { looking }: HoverContext): string | undefined {
+  const at = segments.findIndex((s) => contains(s.range, offset));
+  if (at <= 0 || at === segments.length - 1) return undefined;
+  const part = segments.slice(0, at + 1);
+  const cut = { ...found.placeholder, expression: { kind: 'path', segments: part, dotted: undefined } as const, filters: [] };
+  const result = lookAt({ ...found, placeholder: cut }, looking);
+  if (!result.ok) return undefined;
+  const { value } = result;
+  const holds = isArrayValue(value)
+    ? ` of ${value.length} elements`
+    : isObjectValue(value)
+      ? `: ${oneLine([...value.keys()].join(', '), 200)}`
+      : '';
+  return `${code(pathText(part))} is ${/^[aeiou]/.test(typeOfValue(value)) ? 'an' : 'a'} ${typeOfValue(value)}${escape(holds)}`;
+}
+
+function ofDynamic(name: string, found: FoundPlaceholder, { looking }: HoverContext): string {
+  const { text } = found.placeholder;
+  const result = lookAt(found, looking);
+  if (!result.ok) return `$(warning) ${code(text)} — ${escape(result.problem.message)}`;
+  if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
+  if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
+  const known = dynamics.find((d) => d.name === name);
+  if (name === '$dotenv' || name === '$processEnv') return `${code(text)}\n\n${known?.summary ?? ''}`;
+  return `${code(text)}\n\n${known?.summary ?? ''} Made anew at each place, once per send.`;
+}

@@ -1,0 +1,37 @@
+import { createMask, maskText } from '../../../base/mask.ts';
+import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
+import { visibleText } from '../../../base/visible.ts';
+import { onlyKnownWhenSent, type Looking } from '../../semantics/lookOnly.ts';
+import type { Variable } from '../../semantics/variables.ts';
+import { decoded } from './decoded.ts';
+import { code, fence, oneLine } from './markdown.ts';
+
+const longest = 20_000;
+
+/** A value as a block of Markdown: objects and lists as JSON, secrets masked. */
+export function shown(value: Value, secret: boolean, looking: Looking): string {
+  if (secret) return maskText;
+  const isJson = isObjectValue(value) || isArrayValue(value);
+  const plain = createMask(looking.evaluation.secrets)(isJson ? valueToJson(value, 2) : valueToText(value));
+  // Characters that act or hide are shown as marks, line by line.
+  const text = plain.split('\n').map(visibleText).join('\n');
+  if (text === '') return '(empty text)';
+  const cut = text.length > longest ? `${text.slice(0, longest)}\n… ${text.length - longest} more characters` : text;
+  return fence(cut, isJson ? 'json' : '');
+}
+
+/** A variable's value in a few words, for lists; nothing where it has none. */
+export function briefly(v: Variable, looking: Looking): string {
+  const result = looking.evaluation.variable(v);
+  if (v.secret) return ` = ${maskText}`;
+  if (!result.ok) return '';
+  return ` = ${code(oneLine(createMask(looking.evaluation.secrets)(valueToText(result.value)), 80))}`;
+}
+
+/** What a value says that people cannot read, where nothing of it is secret. */
+export function decodedValue(value: Value, secret: boolean, looking: Looking, now: number): string | undefined {
+  if (secret || isObjectValue(value) || isArrayValue(value)) return undefined;
+  const text = valueToText(value);
+  if (onlyKnownWhenSent(text) || createMask(looking.evaluation.secrets)(text) !== text) return undefined;
+  return decoded(text, now);
+}

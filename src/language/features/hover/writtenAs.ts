@@ -1,0 +1,53 @@
+import { createMask, maskText } from '../../../base/mask.ts';
+import { valueToText } from '../../../base/value.ts';
+import type { Looking } from '../../semantics/lookOnly.ts';
+import type { Variable } from '../../semantics/variables.ts';
+import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
+import { code, oneLine } from './markdown.ts';
+
+/** Lines of a chain that are shown at most. */
+const mostLines = 12;
+
+/** How a variable that is made of others is written, and what those are: the whole chain. Nothing for a secret or a plain value. */
+export function writtenAs(v: Variable, looking: Looking): string | undefined {
+  if (v.secret) return undefined;
+  const written = templateTextOf(v);
+  if (written === undefined) return undefined;
+  const lines: string[] = [];
+  listParts(v, looking, 0, new Set([v]), lines);
+  const mask = createMask(looking.evaluation.secrets);
+  return [
+    `Written as ${code(oneLine(mask(written), 200))}`,
+    ...lines.slice(0, mostLines),
+    ...(lines.length > mostLines ? ['- …'] : []),
+  ].join('\n');
+}
+
+/** The template of a variable that refers to others. */
+function templateTextOf({ content }: Variable): string | undefined {
+  const text =
+    content.kind === 'text' ? content.text : content.kind === 'json' && typeof content.value === 'string' ? content.value : undefined;
+  return text !== undefined && partsOf(text).length > 0 ? text : undefined;
+}
+
+const partsOf = (text: string): readonly Placeholder[] =>
+  text.includes('{{') ? parseTemplate(text).parts.filter((p): p is Placeholder => p.kind === 'placeholder') : [];
+
+function listParts(v: Variable, looking: Looking, depth: number, seen: Set<Variable>, lines: string[]): void {
+  const said = new Set<string>();
+  for (const p of partsOf(templateTextOf(v) ?? '')) {
+    if (lines.length > mostLines || said.has(p.text)) continue;
+    said.add(p.text);
+    const result = looking.evaluation.placeholder(p, false, v.position, v);
+    const { expression } = p;
+    const part = expression.kind === 'path' ? looking.scope.find(String(expression.segments[0]?.key), v.position) : undefined;
+    const text =
+      part?.secret === true ? maskText : result.ok ? createMask(looking.evaluation.secrets)(valueToText(result.value)) : undefined;
+    lines.push(
+      `${'  '.repeat(depth)}- ${code(p.text)}${text === undefined ? ' has no value' : ` = ${text === maskText ? maskText : code(oneLine(text, 80))}`}`,
+    );
+    if (part === undefined || part.secret || seen.has(part)) continue;
+    seen.add(part);
+    listParts(part, looking, depth + 1, seen, lines);
+  }
+}

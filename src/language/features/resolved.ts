@@ -1,0 +1,20 @@
+import { resolveRequest, type Resolution } from '../semantics/resolve.ts';
+import { sendDefaults } from '../semantics/options.ts';
+import { sourceOf } from '../semantics/requestSource.ts';
+import type { RequestBlock } from '../syntax/nodes.ts';
+import type { FileView } from '../workspace/fileView.ts';
+
+/** A request looked up as a send would, with what is known without sending. */
+export interface ResolvedLook {
+  readonly resolution: Resolution;
+  /** The text that stands for each placeholder, encoded and escaped for its place, by where the placeholder begins. */
+  readonly placed: ReadonlyMap<number, string>;
+}
+
+/** Resolves a request as it stands, without sending, asking or making anything up. */
+export function lookResolved(view: FileView, block: RequestBlock): ResolvedLook {
+  const { evaluation, shared } = view.look(block);
+  const placed = new Map<number, string>();
+  const resolution = resolveRequest({ block, source: sourceOf(view.tree, block), shared, evaluation, defaults: sendDefaults, placed });
+  return { resolution, placed };
+}
