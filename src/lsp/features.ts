@@ -3,9 +3,12 @@ import {
   SemanticTokensBuilder,
   SemanticTokenTypes,
   type Connection,
+  type FormattingOptions,
+  type Range as LspRange,
   type ServerCapabilities,
+  type TextEdit,
 } from 'vscode-languageserver/node';
-import { hover, semanticTokens, tokenKinds, type FileView, type TokenKind } from '../language/index.ts';
+import { format, hover, semanticTokens, tokenKinds, type FileView, type TokenKind } from '../language/index.ts';
 import { toOffset, toRange, toUri } from './convert.ts';
 
 /** Our kinds by the protocol's own, which every editor has a colour for. */
@@ -19,6 +22,8 @@ const standardTokens: Readonly<Record<TokenKind, SemanticTokenTypes>> = {
 /** What the server can do, in the protocol's words. */
 export const capabilities: ServerCapabilities = {
   hoverProvider: true,
+  documentFormattingProvider: true,
+  documentRangeFormattingProvider: true,
   semanticTokensProvider: { legend: { tokenTypes: Object.values(standardTokens), tokenModifiers: [] }, full: true },
 };
 
@@ -48,4 +53,17 @@ export function registerFeatures(connection: Connection, viewOf: ViewOf): void {
     }
     return builder.build();
   });
+
+  const edits = async (uri: string, { insertSpaces, tabSize }: FormattingOptions, range?: LspRange): Promise<TextEdit[] | null> => {
+    const view = await viewOf(uri);
+    if (view === undefined) return null;
+    const { tree } = view;
+    const part = range && { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };
+    return format(view, insertSpaces ? ' '.repeat(tabSize) : '\t', part).map((e) => ({
+      range: toRange(tree, e.range),
+      newText: e.newText,
+    }));
+  };
+  connection.onDocumentFormatting(({ textDocument, options }) => edits(textDocument.uri, options));
+  connection.onDocumentRangeFormatting(({ textDocument, options, range }) => edits(textDocument.uri, options, range));
 }

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { HoverRequest, SemanticTokensRequest, type MarkupContent } from 'vscode-languageserver-protocol/node';
+import {
+  DocumentFormattingRequest,
+  DocumentRangeFormattingRequest,
+  HoverRequest,
+  SemanticTokensRequest,
+  type MarkupContent,
+} from 'vscode-languageserver-protocol/node';
 import { startClient, type Client } from './client.ts';
 
 describe('req lsp', function () {
@@ -44,5 +50,23 @@ describe('req lsp', function () {
     const uri = await client.open(path.join(folder, 'c.req'), 'GET {{host}}/{{nobody}}\n');
     const tokens = await client.connection.sendRequest(SemanticTokensRequest.type, { textDocument: { uri } });
     assert.deepEqual(tokens?.data, [0, 6, 4, 0, 0, 0, 9, 6, 3, 0]);
+  });
+
+  it('formats a document and a part of one', async () => {
+    const uri = await client.open(path.join(folder, 'd.req'), '@a=1\n@b=2\n');
+    const textDocument = { uri };
+    const options = { tabSize: 2, insertSpaces: true };
+    const equalsSign = (line: number): unknown => ({
+      range: { start: { line, character: 2 }, end: { line, character: 3 } },
+      newText: ' = ',
+    });
+    assert.deepEqual(await client.connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options }), [
+      equalsSign(0),
+      equalsSign(1),
+    ]);
+    const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 4 } };
+    assert.deepEqual(await client.connection.sendRequest(DocumentRangeFormattingRequest.type, { textDocument, options, range }), [
+      equalsSign(1),
+    ]);
   });
 });
