@@ -4,7 +4,7 @@ import { bodyForm } from '../../semantics/body.ts';
 import { contentTypeOf } from '../../semantics/contentType.ts';
 import { sharedBlocks } from '../../semantics/context.ts';
 import { Filler } from '../../semantics/fill.ts';
-import { templateAt } from '../../semantics/requestSource.ts';
+import { templateAt, type TemplateText } from '../../semantics/requestSource.ts';
 import { isRequest, type Block, type BodyNode, type Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { formatForm } from './form.ts';
@@ -84,10 +84,10 @@ function formatBody(view: FileView, block: Block, { text: body }: BodyNode, layo
   const placeholders = (): readonly Range[] => parts.flatMap((p) => (p.kind === 'placeholder' ? p.range : []));
   if (block.requestLine?.method?.text.toUpperCase() === 'GRAPHQL')
     return formatGraphql(tree.text, body, placeholders(), layout, space, true);
-  let filler: Filler | undefined;
-  const contentType = contentTypeOf(tree, block, sharedBlocks(view.contextOf(block)), (value) =>
-    (filler ??= new Filler(view.look(block).evaluation, true)).text(value),
-  );
+  // Only a placeholder needs to be looked up.
+  const textOf = (value: TemplateText): string =>
+    value.written.includes('{{') ? new Filler(view.look(block).evaluation, true).text(value) : value.written;
+  const contentType = contentTypeOf(tree, block, sharedBlocks(view.contextOf(block)), textOf);
   switch (bodyForm(written.written, contentType)) {
     case 'json':
       return formatJson(tree.text, body, placeholders(), layout, space);
