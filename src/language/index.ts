@@ -17,6 +17,8 @@ export type {
 } from './syntax/nodes.ts';
 export type { Segment } from './syntax/path.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
+export { literalTemplate } from './syntax/literal.ts';
+export { takenOutWhenEmpty } from './catalog/addedHeaders.ts';
 export { type Scope } from './semantics/scope.ts';
 export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, type Origin, type Variable } from './semantics/variables.ts';
 export { type Sources } from './semantics/dynamics.ts';
@@ -34,6 +36,7 @@ export {
 } from './semantics/context.ts';
 export { exchangesOf, type ExchangeStore, type Looking } from './semantics/lookOnly.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/requestSource.ts';
+export { base64, percentEncodeAll } from './semantics/filters.ts';
 export { Filler } from './semantics/fill.ts';
 export { isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
 export { resolveRequest, type Resolution, type ResolveInput, type SharedBlock } from './semantics/resolve.ts';

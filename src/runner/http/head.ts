@@ -1,4 +1,4 @@
-import type { Header, ResolvedRequest } from '../../language/index.ts';
+import { takenOutWhenEmpty, type Header, type ResolvedRequest } from '../../language/index.ts';
 import { targetOf } from './check.ts';
 
 /** How a body is delimited: RFC 9112 §6. */
@@ -20,9 +20,6 @@ export interface ComposedHead {
 /** Methods whose request says `Content-Length: 0` when it has no body: RFC 9110 §8.6. */
 const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
 
-/** Headers that Req adds where they are missing, and that the author takes out by an empty value. */
-const addable = new Set(['host', 'user-agent', 'accept-encoding', 'connection', 'content-length', 'transfer-encoding']);
-
 /**
  * The exact head of a request: the author's headers in order, case and repetition; `Host` before them and the rest of
  * what is missing after them (RFC 9110 §7.2: `Host` is best first). Pure: the request has been checked.
@@ -32,7 +29,7 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   const target = targetOf(request.wireUrl);
   const version = request.httpVersion === '1.0' ? '1.0' : '1.1';
   const named = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  const headers = request.headers.filter(([name, value]) => value.trim() !== '' || !addable.has(name.toLowerCase()));
+  const headers = request.headers.filter(([name, value]) => value.trim() !== '' || !takenOutWhenEmpty.has(name.toLowerCase()));
   const added: string[] = [];
   const add = (name: string, value: string): void => {
     if (named.has(name.toLowerCase())) return;

@@ -1,0 +1,71 @@
+/** One simple command: its words with quotes taken off and marks for what a shell would fill in. */
+export interface Command {
+  readonly words: readonly string[];
+  /** What a here-document or here-string gives it to read. */
+  readonly stdin: string | undefined;
+  /** What was written and has no meaning for a request: redirections, commands inside. */
+  readonly notes: readonly string[];
+}
+
+/** Commands joined by `|`; `{ a; b; }` is one stage of several commands. */
+export type Pipeline = readonly (readonly Command[])[];
+
+/** Puts the words and operators that a shell's lexer meets into pipelines. */
+export class PipelineBuilder {
+  readonly #pipelines: Pipeline[] = [];
+  #stages: Command[][] = [];
+  #commands: Command[] = [];
+  #words: string[] = [];
+  #notes: string[] = [];
+  #stdin: string | undefined;
+  #inGroup = false;
+
+  /** A word is complete. `bare`: nothing in it was quoted. */
+  word(text: string, bare: boolean): void {
+    if (bare && this.#words.length === 0 && text === '{') this.#inGroup = true;
+    else if (bare && this.#words.length === 0 && text === '}') this.#inGroup = false;
+    else this.#words.push(text);
+  }
+
+  note(text: string): void {
+    this.#notes.push(text);
+  }
+
+  stdin(text: string): void {
+    this.#stdin = text;
+  }
+
+  /** `|`. */
+  pipe(): void {
+    this.#endCommand();
+    this.#endStage();
+  }
+
+  /** `;`, `&&`, a line's end. */
+  next(): void {
+    this.#endCommand();
+    if (this.#inGroup) return;
+    this.#endStage();
+    if (this.#stages.length > 0) this.#pipelines.push(this.#stages);
+    this.#stages = [];
+  }
+
+  finish(): readonly Pipeline[] {
+    this.#inGroup = false;
+    this.next();
+    return this.#pipelines;
+  }
+
+  #endCommand(): void {
+    if (this.#words.length > 0) this.#commands.push({ words: this.#words, stdin: this.#stdin, notes: this.#notes });
+    this.#words = [];
+    this.#notes = [];
+    this.#stdin = undefined;
+  }
+
+  #endStage(): void {
+    if (this.#inGroup) return;
+    if (this.#commands.length > 0) this.#stages.push(this.#commands);
+    this.#commands = [];
+  }
+}

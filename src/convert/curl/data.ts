@@ -1,0 +1,53 @@
+import { percentEncodeAll } from '../../language/index.ts';
+import { fileMark, piecesOf } from './marks.ts';
+
+/** What reading a data option gives: a text that may hold files and variables, and what could not be carried. */
+export interface DataRead {
+  readonly text: string;
+  readonly note: string | undefined;
+}
+
+/** How a data option reads what it is given. */
+export type DataKind = 'data' | 'binary' | 'raw' | 'urlencode' | 'json';
+
+/** One `-d`, `--data-binary`, `--data-raw`, `--data-urlencode` or `--json`. `stdin` is what `@-` reads, where that is known. */
+export function readData(kind: DataKind, value: string, stdin: string | undefined): DataRead {
+  if (kind === 'raw') return { text: value, note: undefined };
+  if (kind === 'urlencode') return readEncoded(value, stdin);
+  if (!value.startsWith('@')) return { text: value, note: undefined };
+  return readFile(value.slice(1), kind === 'data', stdin);
+}
+
+function readFile(path: string, strips: boolean, stdin: string | undefined): DataRead {
+  if (path === '-') {
+    if (stdin === undefined) return { text: '', note: 'The data comes from standard input (@-): put it into the body.' };
+    // `-d` takes line breaks and NULs out of what it reads.
+    return { text: strips ? stdin.replace(/[\r\n\0]/g, '') : stdin, note: undefined };
+  }
+  if (path.startsWith('<(')) return { text: '', note: `The data is the output of a command (${path}): put it into the body.` };
+  return {
+    text: fileMark(path),
+    note: strips ? `curl -d takes line breaks out of ${path}; here its octets are sent as they are.` : undefined,
+  };
+}
+
+/** `content`, `=content`, `name=content`, `@file`, `name@file`. */
+function readEncoded(value: string, stdin: string | undefined): DataRead {
+  const split = /[=@]/.exec(value);
+  const name = split === null ? '' : value.slice(0, split.index);
+  const prefix = name === '' ? '' : `${name}=`;
+  if (split?.[0] !== '@') return { text: prefix + formEncode(split === null ? value : value.slice(split.index + 1)), note: undefined };
+  const path = value.slice(split.index + 1);
+  if (path === '-' && stdin !== undefined) return { text: prefix + formEncode(stdin), note: undefined };
+  return {
+    text: prefix,
+    note: `The content of ${path === '-' ? 'standard input' : path}, form-encoded, is missing: put it in behind ${JSON.stringify(prefix)}.`,
+  };
+}
+
+/** As curl encodes: all but letters, digits and -._~, a space as `+`. Variables stay variables. */
+function formEncode(text: string): string {
+  return piecesOf(text)
+    .map((piece) => (piece.kind === 'text' ? percentEncodeAll(piece.text).replaceAll('%20', '+') : piece.mark))
+    .join('');
+}

@@ -1,0 +1,140 @@
+import type { Command, Pipeline } from './commands.ts';
+import { fileMark, hasFiles, hasVariables, piecesOf, variableMark } from './marks.ts';
+import { readCommand } from './readCommand.ts';
+import { requestOf } from './requestOf.ts';
+import { readShell } from './shell.ts';
+import { writeRequest, type WrittenRequest } from './write.ts';
+
+/** What a text of curl commands became. */
+export interface FromCurl {
+  /** One for each URL. */
+  readonly requests: readonly WrittenRequest[];
+  /** What concerns none of the requests. */
+  readonly notes: readonly string[];
+}
+
+export interface FromCurlOptions {
+  /** The line breaks of the file that the requests are for; `\n` unless told otherwise. */
+  readonly eol?: '\n' | '\r\n';
+}
+
+/**
+ * Reads curl commands as people paste them, from Bash, the Windows command prompt or PowerShell, and writes the requests that
+ * they send. Never fails, and drops nothing silently: what could not be carried over stands in the notes.
+ */
+export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl {
+  const requests: WrittenRequest[] = [];
+  const notes: string[] = [];
+  const variables = new Map<string, string>();
+  for (const pipeline of readShell(text)) {
+    const curl = findCurl(pipeline);
+    if (curl === undefined) {
+      for (const command of pipeline.flat()) if (!assign(command, variables)) notes.push(`${shown(command.words)} is left out.`);
+      continue;
+    }
+    const { stage, call } = curl;
+    const words = call.words.map((w) => filled(w, variables));
+    const at = words.findIndex(isCurl);
+    for (const word of words.slice(0, at)) {
+      const assignment = assignmentOf(word);
+      if (assignment !== undefined) notes.push(`${word} is left out.`);
+    }
+    const stdin = call.stdin ?? (stage > 0 ? producedBy(pipeline[stage - 1] as readonly Command[], variables) : undefined);
+    const around = [...call.notes, ...pipeline.slice(stage + 1).flatMap((s) => s.map((c) => `| ${shown(c.words)}`))];
+    if (stage > 0 && stdin === undefined) around.push(`${shown(pipeline[stage - 1]?.[0]?.words ?? [])} |`);
+    const said = around.map((a) => `${a} is left out.`);
+    for (const operation of readCommand(words.slice(at + 1), stdin === undefined ? undefined : filled(stdin, variables))) {
+      if (operation.urls.length === 0) notes.push('This curl command has no URL.', ...operation.notes);
+      for (const url of operation.urls) {
+        const written = writeRequest(requestOf(operation, url), options.eol ?? '\n');
+        requests.push({ ...written, notes: [...written.notes, ...said] });
+      }
+    }
+  }
+  return { requests, notes: [...new Set(notes)] };
+}
+
+const isCurl = (word: string): boolean => /^(?:[^\s]*[\\/])?curl(?:\.exe)?$/i.test(word);
+
+/** The words that may stand before the command's name. */
+const wrappers = new Set(['sudo', 'time', 'env', 'command', 'winpty', 'exec']);
+
+function findCurl(pipeline: Pipeline): { readonly stage: number; readonly call: Command } | undefined {
+  for (const [stage, commands] of pipeline.entries()) {
+    for (const call of commands) {
+      const first = call.words.findIndex((w) => !wrappers.has(w) && assignmentOf(w) === undefined);
+      if (first >= 0 && isCurl(call.words[first] as string)) return { stage, call };
+    }
+  }
+  return undefined;
+}
+
+function assignmentOf(word: string): readonly [name: string, value: string] | undefined {
+  const m = /^([A-Za-z_]\w*)=([^]*)$/.exec(word);
+  return m === null ? undefined : [m[1] ?? '', m[2] ?? ''];
+}
+
+/** `NAME=value` on a line of its own, which later lines see; false for any other command. */
+function assign(command: Command, variables: Map<string, string>): boolean {
+  const words = command.words[0] === 'export' ? command.words.slice(1) : command.words;
+  const assignments = words.map(assignmentOf);
+  if (assignments.length === 0 || assignments.includes(undefined)) return false;
+  for (const a of assignments) if (a !== undefined) variables.set(a[0], filled(a[1], variables));
+  return true;
+}
+
+/** A word with the variables that the text itself sets. */
+function filled(word: string, variables: ReadonlyMap<string, string>): string {
+  if (!hasVariables(word)) return word;
+  return piecesOf(word)
+    .map((p) => (p.kind === 'variable' ? (variables.get(p.text) ?? variableMark(p.text)) : p.mark))
+    .join('');
+}
+
+/** What commands before a pipe write, where that is known: `printf %s TEXT`, `echo TEXT`, `cat FILE`. */
+function producedBy(commands: readonly Command[], variables: ReadonlyMap<string, string>): string | undefined {
+  let out = '';
+  for (const { words: written, stdin } of commands) {
+    const [name, ...words] = written.map((w) => filled(w, variables));
+    if (name === 'printf' && words[0] === '%s' && words.length === 2) out += words[1];
+    else if (name === 'echo' && !words[0]?.startsWith('-')) out += `${words.join(' ')}\n`;
+    else if (name === 'echo' && words[0] === '-n') out += words.slice(1).join(' ');
+    else if (name === 'cat' && words.length === 0 && stdin !== undefined) out += stdin;
+    else if (name === 'cat' && words.length > 0 && !words.some((w) => w.startsWith('-'))) out += words.map(fileMark).join('');
+    else return undefined;
+  }
+  return out;
+}
+
+/** A command on one line, to name it. */
+function shown(words: readonly string[]): string {
+  const text = words
+    .map((w) =>
+      piecesOf(w)
+        .map((p) => (p.kind === 'variable' ? `$${p.text}` : p.text))
+        .join(''),
+    )
+    .join(' ');
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}
+
+/** The requests as text of a `.req` file, their notes as comments above them. Empty where there are none. */
+export function requestsText(converted: FromCurl, eol: '\n' | '\r\n' = '\n'): string {
+  const comments = (notes: readonly string[]): string => notes.map((n) => `# ${oneLine(n)}${eol}`).join('');
+  const requests = converted.requests.map((r) => comments(r.notes) + r.text);
+  if (requests.length === 0) return '';
+  return comments(converted.notes) + requests.join(`${eol}${eol}###${eol}${eol}`);
+}
+
+/** A note may quote hostile text: it stays one line, and no directive. */
+const oneLine = (note: string): string =>
+  withVariables(note)
+    .replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ')
+    .replace(/^[@#\s]+/, '');
+
+const withVariables = (text: string): string =>
+  hasVariables(text) || hasFiles(text)
+    ? piecesOf(text)
+        .map((p) => (p.kind === 'variable' ? `$${p.text}` : p.text))
+        .join('')
+    : text;

@@ -1,0 +1,99 @@
+import { literalTemplate } from '../../language/index.ts';
+import { piecesOf } from './marks.ts';
+
+/** The variable that holds what cannot stand in a `.req` file as it is. */
+const rawName = 'curlText';
+
+/** Texts that only a variable can hold; a placeholder stands for each. */
+export class RawTexts {
+  readonly #texts: string[] = [];
+
+  /** A placeholder for a text, which may hold shell variables. */
+  readonly placeholder = (text: string): string => {
+    const known = this.#texts.indexOf(text);
+    const index = known >= 0 ? known : this.#texts.push(text) - 1;
+    return `{{${rawName}[${index}]}}`;
+  };
+
+  /** The line that defines them; undefined where there are none. */
+  definition(): string | undefined {
+    if (this.#texts.length === 0) return undefined;
+    // Braces are written so that no template begins in them; a shell variable is one.
+    const items = this.#texts.map((text) =>
+      piecesOf(text)
+        .map((p) => (p.kind === 'variable' ? variable(p.text) : JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b')))
+        .join(''),
+    );
+    return `@${rawName} = [${items.map((item) => `"${item}"`).join(', ')}]`;
+  }
+}
+
+const variable = (name: string): string => `{{$env.${name}}}`;
+
+/** A marked text as a template that gives it: shell variables become `{{$env.NAME}}`. */
+export function asTemplate(text: string, raw: RawTexts): string {
+  const pieces = piecesOf(text);
+  return pieces
+    .map((piece, i) => {
+      if (piece.kind !== 'text') return variable(piece.text);
+      return literalTemplate(piece.text, raw.placeholder, pieces[i + 1] !== undefined);
+    })
+    .join('');
+}
+
+// A line that would end the body, or read a file.
+const special = /^(?:###|\?\?(?!\?)|<@?[ \t]|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/;
+
+/**
+ * A text as lines of a body: what would not come out as it is stands in a variable. Line breaks that the file has are
+ * written as `\n`, any other in a variable.
+ * @param last whether the body ends with it: white space there would not be sent
+ */
+export function asBody(text: string, eol: '\n' | '\r\n', raw: RawTexts, last: boolean): string {
+  const out: string[] = [];
+  // The white space after the last line that holds something; a body of white space only is all of it.
+  const end = last ? contentEnd(text) : text.length;
+  let at = 0;
+  while (at <= end) {
+    const lineEnd = nextBreak(text, at, end);
+    let from = at;
+    if (special.test(text.slice(at, lineEnd))) {
+      out.push(raw.placeholder(text.charAt(at)));
+      from++;
+    }
+    out.push(template(text.slice(from, lineEnd), lineEnd));
+    if (lineEnd >= end) break;
+    const found = text.startsWith('\r\n', lineEnd) ? '\r\n' : text.charAt(lineEnd);
+    if (found === eol) out.push('\n');
+    else if (found === '\r\n') out.push(raw.placeholder('\r'), '\n');
+    else out.push(raw.placeholder(found));
+    at = lineEnd + found.length;
+  }
+  if (end < text.length) out.push(raw.placeholder(text.slice(end)));
+  return out.join('');
+
+  function template(line: string, lineEnd: number): string {
+    const follows = lineEnd < end ? !text.startsWith(eol, lineEnd) : end < text.length;
+    const pieces = piecesOf(line);
+    return pieces
+      .map((piece, i) =>
+        piece.kind === 'text' ? literalTemplate(piece.text, raw.placeholder, follows || i + 1 < pieces.length) : variable(piece.text),
+      )
+      .join('');
+  }
+}
+
+function nextBreak(text: string, from: number, end: number): number {
+  for (let i = from; i < end; i++) if (text[i] === '\n' || text[i] === '\r') return i;
+  return end;
+}
+
+/** Where a body's text ends when its last lines are blank: white space on the last line that holds something is sent. */
+function contentEnd(text: string): number {
+  let end = text.length;
+  while (end > 0 && ' \t\r\n'.includes(text[end - 1] as string)) end--;
+  if (end === 0) return 0;
+  let line = end;
+  while (text[line] === ' ' || text[line] === '\t') line++;
+  return line;
+}

@@ -1,0 +1,180 @@
+import { base64, takenOutWhenEmpty, type Header } from '../../language/index.ts';
+import type { FormPart } from './form.ts';
+import { fileMark, hasVariables } from './marks.ts';
+import type { Operation } from './readCommand.ts';
+import { urlOf } from './url.ts';
+
+/** The body of a request: parts of a form, or a text that may hold variables and files. */
+export type CurlBody =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
+
+/** What one URL of a curl command sends. Texts may hold marks. */
+export interface CurlRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly version: '1.0' | '1.1' | '2' | undefined;
+  readonly headers: readonly Header[];
+  readonly body: CurlBody | undefined;
+  /** Without the `# @`. */
+  readonly directives: readonly string[];
+  /** Variables to define: the text of credentials that hold a shell variable. */
+  readonly credentials: string | undefined;
+  readonly notes: readonly string[];
+}
+
+/** What curl sends for one URL: its defaults that matter (method, content type, redirects) spelled out. */
+export function requestOf(o: Operation, written: string): CurlRequest {
+  const notes: string[] = [];
+  const note = (text: string): void => void notes.push(text);
+  const url = urlOf(written, o, note);
+  const { headers, removed } = headersOf(o, note);
+  const has = (name: string): boolean => headers.some(([n]) => n.toLowerCase() === name);
+  const add = (name: string, value: string): void => {
+    if (!has(name.toLowerCase()) && !removed.has(name.toLowerCase())) headers.push([name, value]);
+  };
+  let credentials: string | undefined;
+
+  if (o.user !== undefined && !has('authorization')) {
+    if (!o.user.includes(':')) note(`curl would ask for the password of ${o.user}: here it is empty.`);
+    const pair = o.user.includes(':') ? o.user : `${o.user}:`;
+    if (hasVariables(pair)) credentials = pair;
+    else add('Authorization', `Basic ${base64(pair)}`);
+  } else if (o.bearer !== undefined) add('Authorization', `Bearer ${o.bearer}`);
+  if (o.userAgent === '') headers.push(['User-Agent', '']);
+  else if (o.userAgent !== undefined) add('User-Agent', o.userAgent);
+  if (o.referer !== undefined) {
+    const [referer = '', auto] = o.referer.split(';');
+    if (auto !== undefined) note(`-e ${o.referer}: the Referer of redirects is not set.`);
+    if (referer !== '') add('Referer', referer);
+  }
+  if (o.cookies.length > 0) add('Cookie', o.cookies.join('; '));
+  if (o.range !== undefined) add('Range', `bytes=${o.range}`);
+
+  const body = bodyOf(o, note);
+  if (o.json && body !== undefined) {
+    add('Content-Type', 'application/json');
+    add('Accept', 'application/json');
+  } else if (body?.kind === 'form') setBoundary(headers, body.boundary, note);
+  else if (body !== undefined && o.data !== undefined) add('Content-Type', 'application/x-www-form-urlencoded');
+  if (removed.has('content-type') && body?.kind === 'text' && /^\s*[{[]/.test(body.text))
+    note('curl sends no Content-Type; Req adds application/json where the body is JSON.');
+
+  return {
+    method: methodOf(o, body, note),
+    url: body?.kind === 'text' && o.upload !== undefined && url.endsWith('/') ? url + encodeURIComponent(baseName(o.upload)) : url,
+    version: o.version,
+    headers,
+    body,
+    directives: directivesOf(o, note),
+    credentials,
+    notes: [...o.notes, ...notes],
+  };
+}
+
+const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+
+/** The headers of `-H`, and the names of those that it takes out. */
+function headersOf(o: Operation, note: (text: string) => void): { readonly headers: Header[]; readonly removed: ReadonlySet<string> } {
+  const headers: Header[] = [];
+  const removed = new Set<string>();
+  for (const written of o.headers) {
+    const m = /^([^:;]*)([:;])([^]*)$/.exec(written);
+    const name = (m?.[1] ?? '').trim();
+    const value = (m?.[3] ?? '').trim();
+    if (written.startsWith('@')) note(`-H ${written}: headers from a file are not carried over.`);
+    else if (m === null || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || name.startsWith('#'))
+      note(`-H ${JSON.stringify(written)} is not a header and is left out.`);
+    else if (/[\r\n\0]/.test(value))
+      note(`-H ${JSON.stringify(written)} holds a line break and is left out: write a header for each line.`);
+    else if (m[2] === ';' && value === '') {
+      if (takenOutWhenEmpty.has(name.toLowerCase())) note(`An empty ${name} cannot be sent: here it is not sent at all.`);
+      headers.push([name, '']);
+    } else if (value !== '') headers.push([name, value]);
+    else {
+      removed.add(name.toLowerCase());
+      if (takenOutWhenEmpty.has(name.toLowerCase())) headers.push([name, '']);
+      else if (!['accept', 'content-type', 'expect', 'authorization'].includes(name.toLowerCase()))
+        note(`-H '${name}:' takes out a header that Req does not add.`);
+    }
+  }
+  return { headers, removed };
+}
+
+function bodyOf(o: Operation, note: (text: string) => void): CurlBody | undefined {
+  if (o.form.length > 0) {
+    if (o.data !== undefined) note('curl takes only one of -F and -d: the data of -d is left out.');
+    return { kind: 'form', boundary: boundaryFor(o.form), parts: o.form };
+  }
+  if (o.data !== undefined && !o.get) {
+    if (o.head) note('curl takes only one of -I and -d.');
+    return { kind: 'text', text: o.data };
+  }
+  if (o.upload === undefined) return undefined;
+  if (o.upload === '-' || o.upload === '.') {
+    note(`-T ${o.upload}: the body comes from standard input: put it in.`);
+    return undefined;
+  }
+  return { kind: 'text', text: fileMark(o.upload) };
+}
+
+/** A line that no part holds (RFC 2046 §5.1.1). */
+function boundaryFor(parts: readonly FormPart[]): string {
+  for (let n = 1; ; n++) {
+    const boundary = `form-boundary-${n}`;
+    if (!parts.some((p) => p.content.includes(boundary))) return boundary;
+  }
+}
+
+function setBoundary(headers: Header[], boundary: string, note: (text: string) => void): void {
+  const at = headers.findIndex(([name]) => name.toLowerCase() === 'content-type');
+  if (at < 0) return void headers.push(['Content-Type', `multipart/form-data; boundary=${boundary}`]);
+  const [name, value] = headers[at] as Header;
+  // curl adds its boundary to the type that is given.
+  const type = value.replace(/;\s*boundary=[^;]*/i, '');
+  if (type !== value) note('The boundary of the Content-Type is replaced by the one of the parts.');
+  headers[at] = [name, `${type}; boundary=${boundary}`];
+}
+
+const knownMethod = /^(?:get|head|post|put|delete|connect|options|trace|patch|query)$/i;
+
+function methodOf(o: Operation, body: CurlBody | undefined, note: (text: string) => void): string {
+  const fallback = o.head
+    ? 'HEAD'
+    : body === undefined
+      ? 'GET'
+      : o.upload !== undefined && o.data === undefined && o.form.length === 0
+        ? 'PUT'
+        : 'POST';
+  const { method } = o;
+  if (method === undefined) return fallback;
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(method) || method.startsWith('#')) {
+    note(`-X ${JSON.stringify(method)} is not a method.`);
+    return fallback;
+  }
+  if (knownMethod.test(method) && method !== method.toUpperCase())
+    note(`curl sends the method ${method}, Req sends ${method.toUpperCase()}.`);
+  if (method.toUpperCase() === 'GRAPHQL') note('The method GRAPHQL means a POST here.');
+  return knownMethod.test(method) ? method.toUpperCase() : method;
+}
+
+function directivesOf(o: Operation, note: (text: string) => void): readonly string[] {
+  const directives: string[] = [];
+  if (!o.location) directives.push('no-redirect');
+  if (o.locationTrusted) directives.push('keep-auth-on-redirect');
+  if (o.location && o.maxRedirects !== undefined) {
+    if (/^\d+$/.test(o.maxRedirects)) directives.push(`max-redirects ${o.maxRedirects}`);
+    else note(`--max-redirs ${o.maxRedirects} is left out.`);
+  }
+  if (o.maxTime !== undefined) {
+    if (!/^\d+(?:\.\d+)?$/.test(o.maxTime)) note(`-m ${o.maxTime} is left out.`);
+    else if (Number(o.maxTime) > 0) directives.push(`timeout ${o.maxTime}s`);
+  }
+  if (o.insecure) directives.push('insecure');
+  if (o.proxy !== undefined && o.proxy.trim() !== '') {
+    const proxy = o.proxy.trim();
+    if (/\s/.test(proxy) || hasVariables(proxy)) note(`-x ${proxy} is left out.`);
+    else directives.push(`proxy ${/^[a-z][a-z0-9]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`}`);
+  }
+  return directives;
+}

@@ -1,0 +1,41 @@
+import type { Operation } from './readCommand.ts';
+
+/** The URL that curl would send to, absolute; what it would do with patterns in it is noted. */
+export function urlOf(written: string, o: Operation, note: (text: string) => void): string {
+  let url = written.trim();
+  if (!/^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(url)) url = `http://${url.replace(/^\/\//, '')}`;
+  const scheme = /^[^:]+/.exec(url)?.[0] ?? '';
+  if (!/^https?$/i.test(scheme)) note(`Req sends http and https; this URL's scheme is ${scheme}.`);
+  if (!o.globoff) {
+    if (/\{[^{},]*,[^{}]*\}|\[(?:\d+-\d+|[A-Za-z]-[A-Za-z])/.test(url.replace(/^[^/]*\/\/\[[^\]]*\]/, '')))
+      note('curl would send one request for each text that the braces and brackets of this URL stand for.');
+    else url = url.replace(/\\([{}[\]])/g, '$1');
+  }
+  const hash = url.indexOf('#');
+  const fragment = hash < 0 ? '' : url.slice(hash);
+  let base = hash < 0 ? url : url.slice(0, hash);
+  const additions = [...o.query, ...(o.get && o.data !== undefined ? [o.data] : [])];
+  for (const addition of additions) {
+    if (!base.includes('?')) base += '?';
+    else if (!/[?&]$/.test(base)) base += '&';
+    base += addition;
+  }
+  if (!o.pathAsIs) base = withoutDots(base);
+  // Anything else that may not stand in a URL is encoded when it is sent; white space would end it.
+  return (base + fragment).replace(/[\u0000-\u0020\u007f]/g, (c) => `%${c.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`);
+}
+
+/** Takes `.` and `..` out of a URL's path (RFC 3986 §5.2.4). */
+function withoutDots(url: string): string {
+  const m = /^([^:]+:\/\/[^/?]*)([^?]*)([^]*)$/.exec(url);
+  if (m === null || !/\/\.\.?(?:\/|$)/.test(m[2] ?? '')) return url;
+  const segments = (m[2] ?? '').split('/').slice(1);
+  const kept: string[] = [];
+  segments.forEach((segment, i) => {
+    const last = i === segments.length - 1;
+    if (segment === '..') kept.pop();
+    if (segment !== '.' && segment !== '..') kept.push(segment);
+    else if (last) kept.push('');
+  });
+  return `${m[1]}/${kept.join('/')}${m[3]}`;
+}

@@ -1,0 +1,123 @@
+import { isJsonType, mediaType } from '../../language/index.ts';
+import { readJson } from '../../base/json.ts';
+import type { FormPart } from './form.ts';
+import { asBody, asTemplate, RawTexts } from './literal.ts';
+import { hasFiles, hasVariables, piecesOf } from './marks.ts';
+import { readMultipart } from './multipart.ts';
+import type { CurlBody, CurlRequest } from './requestOf.ts';
+
+/** A request as text of a `.req` file, and what could not be carried over. */
+export interface WrittenRequest {
+  /** Directives, variables, request line, headers and body, without a line break at the end. */
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** Writes a request. `eol`: the line breaks of the file that it is for. */
+export function writeRequest(request: CurlRequest, eol: '\n' | '\r\n'): WrittenRequest {
+  const notes = [...request.notes];
+  const raw = new RawTexts();
+  const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  const target = writeTarget(asTemplate(request.url, raw));
+  const version = request.version === undefined ? '' : ` HTTP/${request.version}`;
+  const headers = request.headers.map(([name, value]) => (value === '' ? `${name}:` : `${name}: ${asTemplate(value, raw)}`));
+  if (request.credentials !== undefined) headers.push('Authorization: Basic {{curlUser | base64}}');
+  const body = request.body === undefined ? '' : writeBody(request.body, type, eol, raw, notes);
+  const variables = [
+    raw.definition(),
+    request.credentials === undefined ? undefined : `@curlUser = ${asTemplate(request.credentials, raw)}`,
+  ];
+  const [line = '', ...continuations] = target;
+  const lines = [
+    ...request.directives.map((d) => `# @${d}`),
+    ...variables.filter((v) => v !== undefined),
+    `${request.method} ${line}${version}`,
+    ...continuations,
+    ...headers,
+    ...(body === '' ? [] : ['', body]),
+  ];
+  if (
+    [request.url, ...request.headers.map(([, v]) => v)].some(hasVariables) ||
+    request.credentials !== undefined ||
+    (request.body?.kind === 'text' && hasVariables(request.body.text))
+  )
+    notes.push('Shell variables are read from the environment of Req: {{$env.NAME}}.');
+  return { text: lines.join('\n').replaceAll('\n', eol), notes: [...new Set(notes)] };
+}
+
+/** A long query stands on lines of its own. */
+function writeTarget(url: string): readonly string[] {
+  const hash = url.indexOf('#');
+  const end = hash < 0 ? url.length : hash;
+  const query = url.indexOf('?');
+  if (query < 0 || query > end || url.length <= 100 || !url.includes('&')) return [url];
+  const parameters = url.slice(query + 1, end).split('&');
+  return [
+    url.slice(0, query),
+    ...parameters.map((p, i) => `    ${i === 0 ? '?' : '&'}${p}${i === parameters.length - 1 ? url.slice(end) : ''}`),
+  ];
+}
+
+function writeBody(body: CurlBody, type: string | undefined, eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
+  if (body.kind === 'form') return writeParts(body.boundary, body.parts, eol, raw, notes);
+  const { text } = body;
+  const file = onlyFile(text);
+  if (file !== undefined) return fileLine(file, raw, notes);
+  const media = type === undefined ? '' : mediaType(type);
+  if (media.startsWith('multipart/')) {
+    const multipart = readMultipart(text, type ?? '');
+    if (multipart !== undefined) {
+      if (multipart.ending !== '') notes.push('The line break behind the last boundary is not sent: it means nothing (RFC 2046 §5.1.1).');
+      return writeParts(multipart.boundary, multipart.parts, eol, raw, notes);
+    }
+  }
+  if (hasFiles(text)) {
+    notes.push('A body made of text and files together cannot be written: put it into one file.');
+    return '';
+  }
+  if ((type === undefined || isJsonType(type)) && !hasVariables(text) && /^\s*[{[]/.test(text) && readJson(text).ok)
+    return writeJson(text, eol, raw, notes);
+  // The value of a placeholder would be encoded in a form, and lines of a multipart body would end with CRLF.
+  const whole = media.startsWith('multipart/') || (media === 'application/x-www-form-urlencoded' && /[\r\n]/.test(text));
+  if (whole) return raw.placeholder(text);
+  const probe = new RawTexts();
+  const written = asBody(text, eol, probe, true);
+  if (probe.definition() === undefined) return written;
+  return media === 'application/x-www-form-urlencoded' ? raw.placeholder(text) : asBody(text, eol, raw, true);
+}
+
+/** White space around JSON's tokens means nothing: it follows the file, so that the body stays readable. */
+function writeJson(text: string, eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
+  const trimmed = text.trimEnd();
+  const lines = trimmed.replace(/\r\n|\n|\r/g, eol);
+  if (trimmed !== text) notes.push('The white space at the end of the JSON body is not sent.');
+  if (lines !== trimmed) notes.push(`The line breaks of the JSON body are those of this file.`);
+  return asBody(lines, eol, raw, true);
+}
+
+/** The path, where a text is nothing but one file. */
+function onlyFile(text: string): string | undefined {
+  const [first, second] = piecesOf(text);
+  return first?.kind === 'file' && second === undefined ? first.text : undefined;
+}
+
+function fileLine(path: string, raw: RawTexts, notes: string[]): string {
+  if (path.startsWith('~')) notes.push(`${path}: write the whole path, ~ is not filled in.`);
+  const isAbsolute = /^(?:[/~\\]|[A-Za-z]:[\\/]|\ufdd0)/.test(path);
+  if (!isAbsolute) notes.push(`${path} is looked for beside this file.`);
+  if (/^\s|[\s]$|[\r\n]/.test(path)) notes.push(`The path ${JSON.stringify(path)} cannot be written as it is.`);
+  const clean = path.replace(/[\r\n]+/g, ' ');
+  return `< ${asTemplate(isAbsolute || /^\.\.?[\\/]/.test(clean) ? clean : `./${clean}`, raw)}`;
+}
+
+function writeParts(boundary: string, parts: readonly FormPart[], eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
+  const lines: string[] = [];
+  for (const part of parts) {
+    lines.push(`--${boundary}`, ...part.headers.map((h) => asTemplate(h.replace(/[\r\n]+/g, ' '), raw)), '');
+    const file = onlyFile(part.content);
+    if (file === undefined && hasFiles(part.content))
+      notes.push('A part made of text and files together cannot be written: put it into one file.');
+    lines.push(file === undefined ? asBody(part.content, eol, raw, false) : fileLine(file, raw, notes));
+  }
+  return [...lines, `--${boundary}--`].join('\n');
+}
