@@ -46,6 +46,10 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
     for (const operation of readCommand(words.slice(at + 1), stdin === undefined ? undefined : filled(stdin, variables))) {
       if (operation.urls.length === 0) notes.push('This curl command has no URL.', ...operation.notes);
       for (const url of operation.urls) {
+        if (requests.length === most) {
+          notes.push(`Only the first ${most} requests are written.`);
+          break;
+        }
         const written = writeRequest(requestOf(operation, url), options.eol ?? '\n');
         requests.push({ ...written, notes: [...written.notes, ...said] });
       }
@@ -53,6 +57,9 @@ export function fromCurl(text: string, options: FromCurlOptions = {}): FromCurl 
   }
   return { requests, notes: [...new Set(notes)] };
 }
+
+/** Requests that one text may become: each has a body of its own, so that a short text could become a very long one. */
+const most = 100;
 
 const isCurl = (word: string): boolean => /^(?:[^\s]*[\\/])?curl(?:\.exe)?$/i.test(word);
 
@@ -97,6 +104,7 @@ function producedBy(commands: readonly Command[], variables: ReadonlyMap<string,
   for (const { words: written, stdin } of commands) {
     const [name, ...words] = written.map((w) => filled(w, variables));
     if (name === 'printf' && words[0] === '%s' && words.length === 2) out += words[1];
+    else if (name === 'printf' && words[0] === '%b' && words.length === 2) out += withEscapes(words[1] ?? '');
     else if (name === 'echo' && !words[0]?.startsWith('-')) out += `${words.join(' ')}\n`;
     else if (name === 'echo' && words[0] === '-n') out += words.slice(1).join(' ');
     else if (name === 'cat' && words.length === 0 && stdin !== undefined) out += stdin;
@@ -105,6 +113,12 @@ function producedBy(commands: readonly Command[], variables: ReadonlyMap<string,
   }
   return out;
 }
+
+/** The escapes of `printf %b` that stand for a backslash and an octet; others are rare and stay. */
+const withEscapes = (text: string): string =>
+  text.replace(/\\(?:0([0-7]{1,3})|(\\))/g, (_, octal?: string) =>
+    octal === undefined ? '\\' : String.fromCharCode(Number.parseInt(octal, 8)),
+  );
 
 /** A command on one line, to name it. */
 function shown(words: readonly string[]): string {

@@ -6,20 +6,20 @@ const rawName = 'curlText';
 
 /** Texts that only a variable can hold; a placeholder stands for each. */
 export class RawTexts {
-  readonly #texts: string[] = [];
+  readonly #texts = new Map<string, number>();
 
   /** A placeholder for a text, which may hold shell variables. */
   readonly placeholder = (text: string): string => {
-    const known = this.#texts.indexOf(text);
-    const index = known >= 0 ? known : this.#texts.push(text) - 1;
+    let index = this.#texts.get(text);
+    if (index === undefined) this.#texts.set(text, (index = this.#texts.size));
     return `{{${rawName}[${index}]}}`;
   };
 
   /** The line that defines them; undefined where there are none. */
   definition(): string | undefined {
-    if (this.#texts.length === 0) return undefined;
+    if (this.#texts.size === 0) return undefined;
     // Braces are written so that no template begins in them; a shell variable is one.
-    const items = this.#texts.map((text) =>
+    const items = Array.from(this.#texts.keys(), (text) =>
       piecesOf(text)
         .map((p) => (p.kind === 'variable' ? variable(p.text) : JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b')))
         .join(''),

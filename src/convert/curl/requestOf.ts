@@ -48,7 +48,7 @@ export function requestOf(o: Operation, written: string): CurlRequest {
     if (auto !== undefined) note(`-e ${o.referer}: the Referer of redirects is not set.`);
     if (referer !== '') add('Referer', referer);
   }
-  if (o.cookies.length > 0) add('Cookie', o.cookies.join('; '));
+  if (o.cookies.length > 0) add('Cookie', o.cookies.join(';'));
   if (o.range !== undefined) add('Range', `bytes=${o.range}`);
 
   const body = bodyOf(o, note);
@@ -62,7 +62,7 @@ export function requestOf(o: Operation, written: string): CurlRequest {
 
   return {
     method: methodOf(o, body, note),
-    url: body?.kind === 'text' && o.upload !== undefined && url.endsWith('/') ? url + encodeURIComponent(baseName(o.upload)) : url,
+    url: o.upload !== undefined && body?.kind === 'text' && o.data === undefined ? withFileName(url, o.upload) : url,
     version: o.version,
     headers,
     body,
@@ -70,6 +70,13 @@ export function requestOf(o: Operation, written: string): CurlRequest {
     credentials,
     notes: [...o.notes, ...notes],
   };
+}
+
+/** `-T FILE` adds the file's name to a URL that names none. */
+function withFileName(url: string, file: string): string {
+  const m = /^([^:]+:\/\/[^/?#]*)([^?#]*)([^]*)$/.exec(url);
+  const [, origin = url, path = '', rest = ''] = m ?? [];
+  return path === '' || path.endsWith('/') ? `${origin}${path || '/'}${encodeURIComponent(baseName(file))}${rest}` : url;
 }
 
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);

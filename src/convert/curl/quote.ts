@@ -1,0 +1,26 @@
+/** A word that Bash reads as this text: bare where that is safe, in `'…'`, or in `$'…'` where it holds control characters. */
+export function quote(text: string): string {
+  if (/^[A-Za-z0-9_%+=:,./@-]+$/.test(text)) return text;
+  if (!/[\u0000-\u0008\u000b-\u001f\u007f\u0080-\u009f\u2028\u2029]/.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  return `$'${text.replace(/[\\'!\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escapeOf)}'`;
+}
+
+function escapeOf(character: string): string {
+  switch (character) {
+    case '\\':
+    case "'":
+      return `\\${character}`;
+    case '\n':
+      return String.raw`\n`;
+    case '\r':
+      return String.raw`\r`;
+    case '\t':
+      return String.raw`\t`;
+    default: {
+      // Octets, whatever the shell's locale is. An exclamation mark would call up the history of an interactive shell.
+      let out = '';
+      for (const byte of new TextEncoder().encode(character)) out += `\\x${byte.toString(16).padStart(2, '0')}`;
+      return out;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { sendDefaults, takenOutWhenEmpty, type BodyPart, type ResolvedRequest } from '../../language/index.ts';
+import { quote } from './quote.ts';
+
+/** Octets above which curl waits for `100 Continue` before it sends a body. */
+const expectsAbove = 1024 * 1024;
+
+/**
+ * A Bash command by which curl sends the octets of a request: method, target, headers in their order, body. What curl adds by
+ * itself is left to it: `User-Agent`, `Accept`. The request's texts stand in it as they are: whoever shows it hides secrets.
+ */
+export function toCurl(request: ResolvedRequest): string {
+  const { method, wireUrl, headers, body, options, httpVersion } = request;
+  const has = (name: string): boolean => headers.some(([n]) => n.toLowerCase() === name);
+  const valueOf = (name: string): string => headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
+  const words: string[] = [];
+  const data = dataOf(body);
+  // Req says that the body of such a request is empty; curl does so where it is given data, though empty.
+  const sendsData = body.length > 0 || ['POST', 'PUT', 'PATCH'].includes(method);
+  if (method === 'HEAD' && !sendsData) words.push('--head');
+  else if (method !== (sendsData ? 'POST' : 'GET')) words.push(`-X ${quote(method)}`);
+  if (options.followRedirects) {
+    words.push(options.keepAuthOnRedirect ? '--location-trusted' : '-L');
+    if (options.maxRedirects !== sendDefaults.maxRedirects) words.push(`--max-redirs ${options.maxRedirects}`);
+  }
+  if (options.insecure) words.push('-k');
+  if (httpVersion !== undefined) words.push(httpVersion === '2' ? '--http2-prior-knowledge' : `--http${httpVersion}`);
+  if (options.timeoutMs > 0) words.push(`--max-time ${options.timeoutMs / 1000}`);
+  if (options.proxy !== undefined) words.push(`-x ${quote(options.proxy)}`);
+  if (/\/\.\.?(?:[/?]|$)/.test(wireUrl.replace(/\?[^]*$/, ''))) words.push('--path-as-is');
+  if (/text\/event-stream/i.test(valueOf('accept'))) words.push('-N');
+  if (/gzip|deflate|br/i.test(valueOf('accept-encoding'))) words.push('--compressed');
+  const lines = [['curl', ...words, `'${wireUrl.replaceAll("'", "'\\''")}'`].join(' ')];
+  for (const [name, value] of headers) {
+    if (value !== '') lines.push(`-H ${quote(`${name}: ${value}`)}`);
+    else lines.push(`-H ${quote(takenOutWhenEmpty.has(name.toLowerCase()) ? `${name}:` : `${name};`)}`);
+  }
+  if (sendsData && !has('content-type')) lines.push(`-H 'Content-Type:'`);
+  const isLarge = body.some((p) => p.kind === 'file' || p.text.length > expectsAbove / 4);
+  if (isLarge && !has('expect')) lines.push(`-H 'Expect:'`);
+  if (sendsData) lines.push(data.option);
+  return (data.before === undefined ? '' : `${data.before} | `) + lines.join(' \\\n  ');
+}
+
+/** How curl is given a body: as an argument, as a file, or by a pipe where it is neither. */
+function dataOf(body: readonly BodyPart[]): { readonly before: string | undefined; readonly option: string } {
+  const [first = { kind: 'text', text: '' } as const, second] = body;
+  if (second === undefined && first.kind === 'file') return { before: undefined, option: `--data-binary ${quote(`@${first.path}`)}` };
+  if (body.every((p) => p.kind === 'text')) {
+    const text = body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+    // No argument of a command can hold a NUL.
+    if (!text.includes('\0')) return { before: undefined, option: `--data-raw ${quote(text)}` };
+  }
+  const commands = body.map((p) => (p.kind === 'file' ? `cat ${quote(p.path)}` : printed(p.text)));
+  return { before: commands.length === 1 ? commands[0] : `{ ${commands.join('; ')}; }`, option: '--data-binary @-' };
+}
+
+const printed = (text: string): string =>
+  text.includes('\0')
+    ? `printf %b ${quote(text.replaceAll('\\', '\\\\').replaceAll('\0', String.raw`\0000`))}`
+    : `printf %s ${quote(text)}`;
