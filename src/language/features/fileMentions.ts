@@ -1,5 +1,7 @@
 import { splitBody } from '../semantics/bodySource.ts';
+import { contentOf } from '../syntax/movedBlock.ts';
 import type { Block, Span } from '../syntax/nodes.ts';
+import { perBlock } from '../syntax/versions.ts';
 
 /** A file that a block names. */
 export interface FileMention {
@@ -16,6 +18,14 @@ export function fileMentions(block: Block): readonly FileMention[] {
   if (mentions === undefined) known.set(block, (mentions = [...read(block)].toSorted((a, b) => a.path.start - b.path.start)));
   return mentions;
 }
+
+const noPaths: readonly string[] = [];
+
+/** The paths that each block of a file names, those that hold no placeholder: what they lead to can be found out. */
+export const pathsIn = perBlock((_, block): readonly string[] => {
+  const paths = fileMentions(contentOf(block)).flatMap(({ path }) => (path.text === '' || path.text.includes('{{') ? [] : [path.text]));
+  return paths.length === 0 ? noPaths : paths;
+});
 
 function* read(block: Block): Generator<FileMention> {
   for (const script of [...block.preScripts, ...block.responseScripts]) if (!script.inline) yield { kind: 'script', path: script.source };

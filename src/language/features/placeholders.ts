@@ -1,4 +1,5 @@
 import { contains } from '../../base/text.ts';
+import { startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { Placeholder } from '../syntax/template.ts';
 import { looksLikeJson } from '../semantics/body.ts';
@@ -38,7 +39,7 @@ export function blockAt(tree: DocumentTree, offset: number): Block {
   let high = blocks.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((blocks[middle] as Block).range.start <= offset) low = middle;
+    if (startOf(blocks[middle] as Block) <= offset) low = middle;
     else high = middle - 1;
   }
   return blocks[low] as Block;

@@ -1,6 +1,18 @@
 import type { FileView } from '../workspace/fileView.ts';
 import { scriptsAround, type BlockContext } from '../semantics/context.ts';
-import { directiveOf, isRequest, nameOf, titleOf, type DocumentTree, type RequestBlock, type ScriptNode } from '../syntax/nodes.ts';
+import { contentOf, startOf } from '../syntax/movedBlock.ts';
+import {
+  directiveOf,
+  isRequest,
+  nameOf,
+  titleOf,
+  type Block,
+  type DocumentTree,
+  type RequestBlock,
+  type ScriptNode,
+} from '../syntax/nodes.ts';
+import { fromBlocks, perBlock } from '../syntax/versions.ts';
+import { blockAt } from './placeholders.ts';
 import { scriptMentions, type ScriptMention } from './scriptMentions.ts';
 
 /** One request of a file, as lists, lenses and the command show it. */
@@ -22,38 +34,55 @@ export interface RequestSummary {
   readonly expectsStream: boolean;
 }
 
+/** What a request says of itself, wherever it stands. */
+const summaryIn = perBlock((_, block) => {
+  const { requestLine, continuations, directives, headers, range } = contentOf(block);
+  if (requestLine === undefined) return undefined;
+  return {
+    start: requestLine.range.start - range.start,
+    name: nameOf(block),
+    title: titleOf(block),
+    method: requestLine.method?.text ?? 'GET',
+    urlTemplate: requestLine.target.text + continuations.map((c) => c.text.text).join(''),
+    tags: directives
+      .filter((d) => d.name.text === 'tag')
+      .flatMap((d) => (d.argument?.text ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()]))),
+    disabled: directiveOf(block, 'disabled') !== undefined,
+    expectsStream: headers.some(
+      (h) => h.name.text.toLowerCase() === 'accept' && h.values.some((v) => v.text.toLowerCase().includes('text/event-stream')),
+    ),
+  };
+});
+
 const summaries = new WeakMap<DocumentTree, readonly RequestSummary[]>();
 
 /** Every request of a file in order. */
 export function listRequests(tree: DocumentTree): readonly RequestSummary[] {
-  let list = summaries.get(tree);
-  if (list === undefined) {
-    list = tree.blocks.filter(isRequest).map((block, index) => ({
-      block,
-      index,
-      name: nameOf(block),
-      title: titleOf(block),
-      line: tree.lines.positionAt(block.requestLine.range.start).line + 1,
-      method: block.requestLine.method?.text ?? 'GET',
-      urlTemplate: block.requestLine.target.text + block.continuations.map((c) => c.text.text).join(''),
-      tags: block.directives
-        .filter((d) => d.name.text === 'tag')
-        .flatMap((d) => (d.argument?.text ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()]))),
-      disabled: directiveOf(block, 'disabled') !== undefined,
-      expectsStream: block.headers.some(
-        (h) => h.name.text.toLowerCase() === 'accept' && h.values.some((v) => v.text.toLowerCase().includes('text/event-stream')),
-      ),
-    }));
-    summaries.set(tree, list);
+  const known = summaries.get(tree);
+  if (known !== undefined) return known;
+  const list: RequestSummary[] = [];
+  for (const [i, found] of summaryIn(tree).entries()) {
+    if (found === undefined) continue;
+    const { start, ...summary } = found;
+    const block = tree.blocks[i] as RequestBlock;
+    const line = tree.lines.positionAt(startOf(block) + start).line + 1;
+    list.push({ block, index: list.length, line, ...summary });
   }
+  summaries.set(tree, list);
   return list;
 }
 
+/** The names of a file's requests, each once. */
+export const requestNames = fromBlocks(
+  summaryIn,
+  (a, b) => a?.name === b?.name,
+  (all): ReadonlySet<string> => new Set(all.flatMap((r) => (r === undefined || r.name === '' ? [] : [r.name]))),
+);
+
 /** The request whose block holds an offset. In a block without one: undefined. */
 export function requestAt(tree: DocumentTree, offset: number): RequestSummary | undefined {
-  return listRequests(tree).find(
-    (r) => r.block.range.start <= offset && (offset < r.block.range.end || r.block.range.end === tree.text.length),
-  );
+  const block = blockAt(tree, offset);
+  return block.range.start <= offset && isRequest(block) ? listRequests(tree).find((r) => r.block === block) : undefined;
 }
 
 /** A name that a script sets once its request is sent. */
@@ -78,24 +107,30 @@ function* settersIn(tree: DocumentTree, script: ScriptNode): Generator<Extract<S
   for (const mention of scriptMentions(tree, script)) if (mention.kind === 'call' && mention.verb === 'set') yield mention;
 }
 
-const settersOf = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
+/** What the scripts of a block set: names with their places, counted from the block's beginning. */
+const settersOf = perBlock((tree, block): readonly { readonly name: string; readonly start: number }[] => {
+  const { preScripts, responseScripts } = contentOf(block);
+  if (preScripts.length + responseScripts.length === 0) return noSetters;
+  return [...block.preScripts, ...block.responseScripts].flatMap((script) =>
+    [...settersIn(tree, script)].map(({ name, range }) => ({ name, start: range.start - startOf(block) })),
+  );
+});
+const noSetters: readonly never[] = [];
+
+const setBy = new WeakMap<DocumentTree, ReadonlyMap<string, ScriptSetter>>();
 
 /** Names that the scripts of a file set, each with the first script that does; read from their text, nothing runs. */
 export function namesSetByScripts(tree: DocumentTree, file: string): ReadonlyMap<string, ScriptSetter> {
-  let found = settersOf.get(tree);
-  if (found === undefined) settersOf.set(tree, (found = readSetters(tree, file)));
-  return found;
-}
-
-function readSetters(tree: DocumentTree, file: string): ReadonlyMap<string, ScriptSetter> {
+  const known = setBy.get(tree);
+  if (known !== undefined) return known;
   const found = new Map<string, ScriptSetter>();
-  for (const block of tree.blocks) {
-    for (const script of [...block.preScripts, ...block.responseScripts]) {
-      for (const { name, range } of settersIn(tree, script)) {
-        const line = tree.lines.positionAt(range.start).line + 1;
-        if (!found.has(name)) found.set(name, { name, file, line, request: titleOf(block) });
-      }
+  for (const [i, set] of settersOf(tree).entries()) {
+    const block = tree.blocks[i] as Block;
+    for (const { name, start } of set) {
+      const line = tree.lines.positionAt(startOf(block) + start).line + 1;
+      if (!found.has(name)) found.set(name, { name, file, line, request: titleOf(block) });
     }
   }
+  setBy.set(tree, found);
   return found;
 }

@@ -1,6 +1,6 @@
 import type { Value } from '../../base/value.ts';
 import { maskText } from '../../base/mask.ts';
-import { listRequests } from '../features/requests.ts';
+import { requestNames } from '../features/requests.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './context.ts';
 import type { SharedBlock } from './resolve.ts';
@@ -52,15 +52,6 @@ export interface ExchangeStore {
   hides?(name: string): readonly string[];
   /** When its answer had come, milliseconds since 1970. */
   time?(name: string): number | undefined;
-}
-
-const namesOf = new WeakMap<DocumentTree, ReadonlySet<string>>();
-
-/** The names of a file's requests, read once. */
-function requestNames(tree: DocumentTree): ReadonlySet<string> {
-  let names = namesOf.get(tree);
-  if (names === undefined) namesOf.set(tree, (names = new Set(listRequests(tree).flatMap((r) => (r.name === '' ? [] : r.name)))));
-  return names;
 }
 
 /** Exchanges as the placeholders of one file reach them: requests of the file are known before they are sent. */

@@ -1,7 +1,9 @@
 import { jsonToValue, readJson, type JsonNode } from '../../base/json.ts';
 import { LineIndex } from '../../base/text.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
-import type { DefinitionNode, DocumentTree } from '../syntax/nodes.ts';
+import { contentOf, startOf } from '../syntax/movedBlock.ts';
+import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import { fromBlocks, perBlock } from '../syntax/versions.ts';
 
 /** Where a variable can come from, in the order of precedence; an option of the command ranks as a script. */
 export type LayerKind = 'prompt' | 'script' | 'option' | 'file' | 'folder' | 'environment' | 'collection' | 'shared';
@@ -70,65 +72,94 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
   };
 }
 
-const indexes = new WeakMap<DocumentTree, ReadonlyMap<string, readonly DefinitionNode[]>>();
+/** An `@` definition of a file. */
+export interface Definition {
+  readonly name: string;
+  /** A template. */
+  readonly value: string;
+  /** Counted from the beginning of its block. */
+  readonly start: number;
+}
 
-/** Every `@` definition of a file by name, in the file's order. */
-function definitionsOf(tree: DocumentTree): ReadonlyMap<string, readonly DefinitionNode[]> {
-  const known = indexes.get(tree);
-  if (known !== undefined) return known;
-  const byName = new Map<string, DefinitionNode[]>();
-  for (const block of tree.blocks) {
-    for (const definition of block.definitions) {
-      const list = byName.get(definition.name.text);
-      if (list === undefined) byName.set(definition.name.text, [definition]);
-      else list.push(definition);
+const noDefinitions: readonly Definition[] = [];
+
+/** The `@` definitions of each block of a file. */
+export const definitionsIn = perBlock((_, block): readonly Definition[] => {
+  const { definitions } = contentOf(block);
+  if (definitions.length === 0) return noDefinitions;
+  const { start } = contentOf(block).range;
+  return definitions.map((d) => ({ name: d.name.text, value: d.value.text, start: d.range.start - start }));
+});
+
+/** Whether definitions say the same, wherever they stand. */
+export const sameDefinitions = (a: readonly Definition[], b: readonly Definition[]): boolean =>
+  a.length === b.length && a.every((d, i) => d.name === b[i]?.name && d.value === b[i].value);
+
+/** Where a definition stands: its block's number, and which of the block's it is. */
+interface DefinitionPlace {
+  readonly block: number;
+  readonly nth: number;
+}
+
+/** Where each name is defined in a file, in the file's order. */
+const definitionsOf = fromBlocks(definitionsIn, sameDefinitions, (blocks): ReadonlyMap<string, readonly DefinitionPlace[]> => {
+  const byName = new Map<string, DefinitionPlace[]>();
+  for (const [block, definitions] of blocks.entries()) {
+    for (const [nth, { name }] of definitions.entries()) {
+      const list = byName.get(name);
+      if (list === undefined) byName.set(name, [{ block, nth }]);
+      else list.push({ block, nth });
     }
   }
-  indexes.set(tree, byName);
   return byName;
+});
+
+/** A definition with its offset. */
+function definitionAt(tree: DocumentTree, { block, nth }: DefinitionPlace): Definition & { readonly position: number } {
+  const definition = definitionsIn(tree)[block]?.[nth] as Definition;
+  return { ...definition, position: startOf(tree.blocks[block] as Block) + definition.start };
 }
 
-function definedIn(tree: DocumentTree, file: string, layer: LayerKind, node: DefinitionNode): Variable {
-  const line = tree.lines.positionAt(node.range.start).line + 1;
-  return {
-    name: node.name.text,
-    origin: { layer, file, line },
-    secret: false,
-    content: { kind: 'text', text: node.value.text },
-    position: node.range.start,
-  };
+function definedIn(tree: DocumentTree, file: string, layer: LayerKind, place: DefinitionPlace): Variable {
+  const { name, value, position } = definitionAt(tree, place);
+  const line = tree.lines.positionAt(position).line + 1;
+  return { name, origin: { layer, file, line }, secret: false, content: { kind: 'text', text: value }, position };
 }
 
-/** The last definition that begins before `limit`. Halving: a file may define a name ten thousand times. */
-function nearestAbove(list: readonly DefinitionNode[], limit: number): DefinitionNode | undefined {
-  let [low, high] = [0, list.length];
+/** How many of the places are above an offset. Halving: a file may define a name ten thousand times. */
+function countAbove(tree: DocumentTree, places: readonly DefinitionPlace[], limit: number): number {
+  let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((list[middle] as DefinitionNode).range.start < limit) low = middle + 1;
+    if (definitionAt(tree, places[middle] as DefinitionPlace).position < limit) low = middle + 1;
     else high = middle;
   }
-  return list[low - 1];
+  return low;
+}
+
+/** The variables of one file's layers: requests that see the same definition see the same object. */
+export class FileVariables {
+  readonly above = new Map<DefinitionPlace, Variable>();
+  readonly below = new Map<DefinitionPlace, Variable>();
 }
 
 /** A file's own `@` definitions as a request at `position` sees them: the nearest above, or else the first below. */
-export function fileLayer(tree: DocumentTree, file: string, position: number): Layer {
+export function fileLayer(tree: DocumentTree, file: string, position: number, made = new FileVariables()): Layer {
   const byName = definitionsOf(tree);
-  const made = new Map<DefinitionNode, Variable>();
   return {
     kind: 'file',
     names: () => byName.keys(),
     find(name, before) {
-      const list = byName.get(name);
-      if (list === undefined) return undefined;
-      const limit = before ?? position;
-      let node = nearestAbove(list, limit);
-      const below = node === undefined;
-      if (below && before !== undefined) return undefined;
-      node ??= list[0] as DefinitionNode;
-      let variable = made.get(node);
+      const places = byName.get(name);
+      if (places === undefined) return undefined;
+      const above = countAbove(tree, places, before ?? position);
+      if (above === 0 && before !== undefined) return undefined;
+      const place = places[Math.max(0, above - 1)] as DefinitionPlace;
+      const known = above > 0 ? made.above : made.below;
+      let variable = known.get(place);
       if (variable === undefined) {
-        variable = { ...definedIn(tree, file, 'file', node), ...(below ? { below } : {}) };
-        made.set(node, variable);
+        const found = definedIn(tree, file, 'file', place);
+        known.set(place, (variable = above > 0 ? found : { ...found, below: true }));
       }
       return variable;
     },
@@ -138,8 +169,8 @@ export function fileLayer(tree: DocumentTree, file: string, position: number): L
 /** The `@` definitions of a `collection.req` or `folder.req`; the last of a name counts. */
 export function sharedFileLayer(tree: DocumentTree, file: string, kind: 'folder' | 'collection'): Layer {
   const variables = new Map<string, Variable>();
-  for (const [name, list] of definitionsOf(tree)) {
-    const { position: _, ...variable } = definedIn(tree, file, kind, list[list.length - 1] as DefinitionNode);
+  for (const [name, places] of definitionsOf(tree)) {
+    const { position: _, ...variable } = definedIn(tree, file, kind, places[places.length - 1] as DefinitionPlace);
     variables.set(name, variable);
   }
   return { kind, find: (name) => variables.get(name), names: () => variables.keys() };

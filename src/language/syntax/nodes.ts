@@ -1,5 +1,6 @@
 import type { LineIndex, Range } from '../../base/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
+import { contentOf } from './movedBlock.ts';
 
 /** A slice of the file. */
 export interface Span extends Range {
@@ -167,25 +168,25 @@ export interface DocumentTree {
 /** A block that sends something. */
 export type RequestBlock = Block & { readonly requestLine: RequestLineNode };
 
-export const isRequest = (block: Block): block is RequestBlock => block.requestLine !== undefined;
+export const isRequest = (block: Block): block is RequestBlock => contentOf(block).requestLine !== undefined;
 
 /** The argument of the last directive of that name: undefined where it is absent, `''` where it stands alone. */
 export function directiveOf(block: Block, name: string): string | undefined {
-  const found = block.directives.findLast((d) => d.name.text === name);
+  const found = contentOf(block).directives.findLast((d) => d.name.text === name);
   return found === undefined ? undefined : (found.argument?.text ?? '');
 }
 
 /** What the request is called: `@name`, else the separator's title, else nothing. */
 export function nameOf(block: Block): string {
-  return directiveOf(block, 'name') || block.separator?.title?.text || '';
+  return directiveOf(block, 'name') || contentOf(block).separator?.title?.text || '';
 }
 
 /** What a person reads: `@title`, the separator's title, the name, or the request line. */
 export function titleOf(block: Block): string {
-  const line = block.requestLine;
+  const { requestLine: line, separator } = contentOf(block);
   return (
     directiveOf(block, 'title') ||
-    block.separator?.title?.text ||
+    separator?.title?.text ||
     nameOf(block) ||
     (line === undefined ? '' : `${line.method?.text ?? 'GET'} ${line.target.text}`)
   );

@@ -15,6 +15,8 @@ export interface Reading {
   readonly diagnostics: readonly Diagnostic[];
   /** Scripts that are not closed, in the text's order. */
   readonly lookaheads: readonly Lookahead[];
+  /** The same for every version of one text: what is known of a version helps to know the next. */
+  readonly lineage: object;
 }
 
 const readings = new WeakMap<readonly Block[], Reading>();
@@ -42,5 +44,5 @@ export function parse(text: string, options: ParseOptions = {}): DocumentTree {
     lookahead: (l) => void lookaheads.push(l),
     block: (b) => blocks.push(b) > 0,
   });
-  return treeOf(text, new LineIndex(starts), blocks, { shared, diagnostics, lookaheads });
+  return treeOf(text, new LineIndex(starts), blocks, { shared, diagnostics, lookaheads, lineage: {} });
 }

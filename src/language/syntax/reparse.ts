@@ -22,7 +22,7 @@ export function reparse(old: DocumentTree, text: string, options: ParseOptions =
   const change = changeBetween(old.text, text);
   const lines = old.lines.edited(text, change.start, change.oldEnd, change.newEnd);
   const { blocks, ...read } = readAgain(old.blocks, reading, text, change);
-  return treeOf(text, lines, blocks, { shared, ...read });
+  return treeOf(text, lines, blocks, { shared, lineage: reading.lineage, ...read });
 }
 
 function readAgain(
@@ -30,7 +30,7 @@ function readAgain(
   { shared, diagnostics, lookaheads }: Reading,
   text: string,
   { start, oldEnd, newEnd }: Change,
-): Omit<Reading, 'shared'> & { readonly blocks: readonly Block[] } {
+): Omit<Reading, 'shared' | 'lineage'> & { readonly blocks: readonly Block[] } {
   const blocks: Block[] = [];
   const said: Diagnostic[] = [];
   const looked: Lookahead[] = [];

@@ -1,4 +1,4 @@
-import { fileMentions } from '../features/fileMentions.ts';
+import { pathsIn } from '../features/fileMentions.ts';
 import { noVariables, type BlockContext } from '../semantics/context.ts';
 import { lookAround, type ExchangeStore, type Looking } from '../semantics/lookOnly.ts';
 import type { DataVariables } from '../semantics/variables.ts';
@@ -204,10 +204,9 @@ export class Workspace {
   async #lookUpPaths(file: string, tree: DocumentTree): Promise<void> {
     const folder = folderOf(file);
     const missing = new Set<string>();
-    for (const block of tree.blocks) {
-      for (const { path } of fileMentions(block)) {
-        if (path.text.includes('{{') || path.text === '') continue;
-        const absolute = resolvePath(folder, path.text);
+    for (const paths of pathsIn(tree)) {
+      for (const path of paths) {
+        const absolute = resolvePath(folder, path);
         if (!this.#kinds.has(absolute)) missing.add(absolute);
       }
     }
