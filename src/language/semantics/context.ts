@@ -4,7 +4,15 @@ import { isRequest } from '../syntax/nodes.ts';
 import { templateAt } from './requestSource.ts';
 import type { SharedBlock } from './resolve.ts';
 import { createScope, type Scope } from './scope.ts';
-import { dataLayer, environmentLayer, fileLayer, sharedFileLayer, type DataVariables, type Layer } from './variables.ts';
+import {
+  dataLayer,
+  environmentLayer,
+  fileLayer,
+  sharedFileLayer,
+  type DataVariables,
+  type FileVariables,
+  type Layer,
+} from './variables.ts';
 
 export const noVariables: DataVariables = { find: () => undefined, names: () => [] };
 
@@ -83,8 +91,8 @@ export function scriptsAround(context: BlockContext, phase: 'pre-request' | 'res
   return (phase === 'pre-request' ? levels : levels.toReversed()).flat();
 }
 
-/** Everything a name can mean in a block. */
-export function scopeOf(context: BlockContext): Scope {
+/** Everything a name can mean in a block. `made` is given where blocks of one version of the file share their variables. */
+export function scopeOf(context: BlockContext, made?: FileVariables): Scope {
   const { tree, file, block, collection, environment, variables, answers } = context;
   const secretNames = new Set<string>();
   for (const b of [block, ...sharedBlocks(context).map((s) => s.block)]) {
@@ -95,7 +103,7 @@ export function scopeOf(context: BlockContext): Scope {
     [
       dataLayer('prompt', answers),
       dataLayer('script', variables),
-      fileLayer(tree, file, position),
+      fileLayer(tree, file, position, made),
       ...outerLayers(collection, environment),
     ],
     secretNames,

@@ -1,14 +1,17 @@
 import { parseJson } from '../../base/json.ts';
 import { isArrayValue, valueToText, type Value } from '../../base/value.ts';
 import type { Segment } from '../syntax/path.ts';
-import { parseTemplate, type Expression, type Filter, type Placeholder, type Template } from '../syntax/template.ts';
+import type { Expression, Filter, Placeholder } from '../syntax/template.ts';
 import type { Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { fillJsonTemplate } from './jsonTemplate.ts';
 import { dynamicText, outsideText, promptText, type OutsideText } from './outside.ts';
 import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
+import { templateOf } from './requestSource.ts';
 import type { Scope } from './scope.ts';
+import { Seen } from './seen.ts';
+import type { Accounting } from './sharedValues.ts';
 import { childOf, noChild, pathText, stepsIntoExchange, type Evaluated } from './valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
 
@@ -50,18 +53,6 @@ class Unresolved extends Error {
 
 const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 
-const templates = new Map<string, Template>();
-
-/** Templates of values recur at each send: the last few thousand stay parsed. */
-function templateOf(text: string): Template {
-  let t = templates.get(text);
-  if (t === undefined) {
-    if (templates.size > 4000) templates.clear();
-    templates.set(text, (t = parseTemplate(text)));
-  }
-  return t;
-}
-
 /** Values that `@id = {{$uuid}}` made, by their place: they belong to a send, and a send is known by its sources. */
 const madeOnce = new WeakMap<Sources, Map<string, string>>();
 
@@ -69,7 +60,9 @@ const madeOnce = new WeakMap<Sources, Map<string, string>>();
  * An evaluation over a scope: make a new one whenever variables have changed. `sources` stand for one send: what a dynamic made
  * inside a variable stays the same for all evaluations with them.
  */
-export function createEvaluation(scope: Scope, sources: Sources, exchanges: ExchangeValues): Evaluation {
+export function createEvaluation(scope: Scope, sources: Sources, exchanges: ExchangeValues, accounting?: Accounting): Evaluation {
+  const seen = accounting?.seen ?? new Seen();
+  const shared = accounting?.shared;
   const done = new Map<Variable, Evaluated>();
   const secrets = new Set<string>();
   /** Variables that a secret went into. */
@@ -104,14 +97,14 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       places.set(variable, path.length);
       path.push({ variable, needs: neededBy(variable), next: 0 });
     };
-    if (!done.has(asked)) enter(asked);
+    if (!isDone(asked)) enter(asked);
     for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
       const need = top.needs[top.next++];
       if (need === undefined) {
         path.pop();
         places.delete(top.variable);
-        if (!done.has(top.variable)) done.set(top.variable, evaluate(top.variable));
-      } else if (!done.has(need)) {
+        if (!done.has(top.variable)) done.set(top.variable, evaluateOnce(top.variable));
+      } else if (!isDone(need)) {
         const at = places.get(need);
         if (at === undefined) enter(need);
         else {
@@ -122,6 +115,25 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       }
     }
     return done.get(asked) as Evaluated;
+  }
+
+  /** Whether a variable has its value, perhaps from another request's evaluation. */
+  function isDone(v: Variable): boolean {
+    if (done.has(v)) return true;
+    const known = shared?.recall(v, seen);
+    if (known !== undefined) done.set(v, known);
+    return known !== undefined;
+  }
+
+  function evaluateOnce(v: Variable): Evaluated {
+    if (shared === undefined) return evaluate(v);
+    return shared.find(
+      v,
+      seen,
+      () => evaluate(v),
+      neededBy,
+      () => !tainted.has(v),
+    );
   }
 
   function evaluate(v: Variable): Evaluated {
@@ -171,7 +183,10 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const { parts } = templateOf(text);
     const first = parts[0];
     if (parts.length === 1 && first?.kind === 'placeholder') return valueIn(first, false, owner);
-    return parts.map((p) => (p.kind === 'text' ? p.text : valueToText(valueIn(p, false, owner)))).join('');
+    // Added, not joined: texts that hold each other through a long chain of definitions then share their characters.
+    let filled = '';
+    for (const p of parts) filled += p.kind === 'text' ? p.text : valueToText(valueIn(p, false, owner));
+    return filled;
   }
 
   /** The object or array that a definition writes, or undefined where it is none. A text in its strings never ends them. */
@@ -257,7 +272,15 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const side = segments[1]?.key;
     if ((side === 'response' || side === 'request') && exchanges.known(root)) return exchangeValue(root, segments);
     if (owner?.name === root) throw new Unresolved(problems.cycle([root, root]));
-    throw new Unresolved(problems.undefinedVariable(root, nameable(segments.length > 1)));
+    throw new Unresolved(undefinedName(root, segments.length > 1));
+  }
+
+  function undefinedName(name: string, withPath: boolean): Problem {
+    const find = (): Problem => problems.undefinedVariable(name, nameable(withPath));
+    const problem = shared === undefined ? find() : shared.ofUndefined(`${withPath ? '.' : ''}${name}`, find);
+    seen.names = true;
+    seen.requests ||= withPath;
+    return problem;
   }
 
   /** What a name could have meant; that of an exchange only with a path behind it. */

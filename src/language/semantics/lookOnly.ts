@@ -1,14 +1,17 @@
 import type { Value } from '../../base/value.ts';
 import { maskText } from '../../base/mask.ts';
 import { requestNames } from '../features/requests.ts';
-import type { DocumentTree } from '../syntax/nodes.ts';
+import { contentOf } from '../syntax/movedBlock.ts';
+import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './context.ts';
 import type { SharedBlock } from './resolve.ts';
 import { effectiveDirective } from './options.ts';
-import type { DataVariables } from './variables.ts';
+import { FileVariables, type DataVariables } from './variables.ts';
 import type { Sources } from './dynamics.ts';
 import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
 import type { Scope } from './scope.ts';
+import { Seen } from './seen.ts';
+import { SharedValues } from './sharedValues.ts';
 
 /** Stands for a value that each send makes anew. */
 const madeAnew = '‹new at each send›';
@@ -71,22 +74,78 @@ export interface Looking {
   readonly keepUndefined: boolean;
   /** The blocks around, from the inside out. */
   readonly shared: readonly SharedBlock[];
+  readonly exchanges: ExchangeStore;
+  /** What was looked at so far. */
+  readonly seen: Seen;
 }
 
-/** A scope and an evaluation to look at values with. */
-export function lookAround(context: BlockContext, env: (name: string) => boolean, exchanges: ExchangeStore): Looking {
+/** What the blocks of one version of a file share while they are looked at: for as long as nothing else changes either. */
+export class SharedLooks {
+  readonly variables = new FileVariables();
+  readonly values = new SharedValues();
+}
+
+/** Keeps account of the names that are looked up. */
+const watched = (scope: Scope, seen: Seen): Scope => ({
+  find(name, before) {
+    seen.variables.add(name);
+    return scope.find(name, before);
+  },
+  findAll(name, before) {
+    seen.variables.add(name);
+    return scope.findAll(name, before);
+  },
+  names() {
+    seen.names = true;
+    return scope.names();
+  },
+});
+
+/** Keeps account of the exchanges that are looked up. */
+const watchedExchanges = (exchanges: ExchangeValues, seen: Seen): ExchangeValues => ({
+  known(name) {
+    seen.requests = true;
+    seen.exchanges.add(name);
+    return exchanges.known(name);
+  },
+  find(name) {
+    seen.exchanges.add(name);
+    return exchanges.find(name);
+  },
+  hides: (name) => exchanges.hides?.(name) ?? [],
+  names() {
+    seen.requests = true;
+    return exchanges.names();
+  },
+});
+
+/** Whether a block's own directives make its scope another one than that of the file's other blocks. */
+const hasOwnScope = (block: Block): boolean =>
+  contentOf(block).directives.some((d) => d.name.text === 'prompt' || d.name.text === 'secret');
+
+/** A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at. */
+export function lookAround(
+  context: BlockContext,
+  env: (name: string) => boolean,
+  exchanges: ExchangeStore,
+  { variables, values }: SharedLooks = new SharedLooks(),
+): Looking {
   const prompts = new Map(promptsOf(context).map((p) => [p.name, p]));
   const answers: DataVariables = {
     find: (name) => (prompts.has(name) ? { value: askedWhenSending, origin: { layer: 'prompt' } } : undefined),
     names: () => prompts.keys(),
   };
-  const scope = scopeOf({ ...context, answers });
+  const seen = new Seen();
+  const scope = watched(scopeOf({ ...context, answers }, variables), seen);
   const shared = sharedBlocks(context);
   const blocks = [context.block, ...shared.map((s) => s.block)];
+  const accounting = { seen, shared: hasOwnScope(context.block) ? undefined : values };
   return {
     scope,
-    evaluation: createEvaluation(scope, lookingSources(env), exchangesOf(context.tree, exchanges)),
+    evaluation: createEvaluation(scope, lookingSources(env), watchedExchanges(exchangesOf(context.tree, exchanges), seen), accounting),
     keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',
     shared,
+    exchanges,
+    seen,
   };
 }

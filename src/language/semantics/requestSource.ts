@@ -37,6 +37,18 @@ export function templateAt(tree: DocumentTree, span: Span): TemplateText {
   return text;
 }
 
+const templates = new Map<string, Template>();
+
+/** The template of a variable's text. They recur at each send: the last few thousand stay parsed. */
+export function templateOf(text: string): Template {
+  let t = templates.get(text);
+  if (t === undefined) {
+    if (templates.size > 4000) templates.clear();
+    templates.set(text, (t = parseTemplate(text)));
+  }
+  return t;
+}
+
 export const templateOfText = (text: string): TemplateText => ({ written: text, template: parseTemplate(text), inFile: false });
 
 /** A request as it stands in the file. */

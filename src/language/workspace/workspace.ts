@@ -1,6 +1,6 @@
 import { pathsIn } from '../features/fileMentions.ts';
 import { noVariables, type BlockContext } from '../semantics/context.ts';
-import { lookAround, type ExchangeStore, type Looking } from '../semantics/lookOnly.ts';
+import { lookAround, SharedLooks, type ExchangeStore, type Looking } from '../semantics/lookOnly.ts';
 import type { DataVariables } from '../semantics/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
@@ -134,8 +134,9 @@ export class Workspace {
     const contextOf = (block: Block): BlockContext => ({ tree, file, block, collection, environment, variables, answers: noVariables });
     // Block after block is looked at: one at a time keeps a file of ten thousand requests out of the memory.
     let last: { readonly block: Block; readonly looking: Looking } | undefined;
+    const shared = new SharedLooks();
     const look = (block: Block): Looking => {
-      if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), (name) => port.hasEnv(name), exchanges) };
+      if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), (name) => port.hasEnv(name), exchanges, shared) };
       return last.looking;
     };
     const own = { file, tree };

@@ -1,0 +1,71 @@
+import type { Problem } from './problems.ts';
+import type { Seen } from './seen.ts';
+import type { Evaluated } from './valuePath.ts';
+import type { Variable } from './variables.ts';
+
+/**
+ * What evaluations of one snapshot share. A definition of the file that depends on nothing but definitions above it has the same
+ * value for every request: a chain of them through a whole file is evaluated once.
+ */
+export class SharedValues {
+  readonly #values = new Map<Variable, { readonly result: Evaluated; readonly names: boolean; readonly requests: boolean }>();
+  readonly #constant = new Map<Variable, boolean>();
+  readonly #undefined = new Map<string, Problem>();
+
+  /** The value of a variable, where another request's evaluation has found it. */
+  recall(v: Variable, seen: Seen): Evaluated | undefined {
+    const known = this.#values.get(v);
+    if (known === undefined) return undefined;
+    seen.names ||= known.names;
+    seen.requests ||= known.requests;
+    return known.result;
+  }
+
+  /**
+   * Evaluates a variable, and keeps its value where it is the same for every request.
+   * @param neededBy the variables that a variable's templates name
+   * @param mayShare whether a variable, evaluated, is one whose value may be shared
+   */
+  find(
+    v: Variable,
+    seen: Seen,
+    evaluate: () => Evaluated,
+    neededBy: (v: Variable) => readonly Variable[],
+    mayShare: () => boolean,
+  ): Evaluated {
+    if (v.position === undefined || v.below === true) return evaluate();
+    const { names, requests } = seen;
+    seen.names = seen.requests = false;
+    const result = evaluate();
+    // Where a circle is entered decides what is said of it.
+    const same =
+      mayShare() &&
+      (result.ok || result.problem.id !== 'cycle') &&
+      neededBy(v).every((n) => this.#values.has(n) || this.#isConstant(n, neededBy));
+    if (same) this.#values.set(v, { result, names: seen.names, requests: seen.requests });
+    seen.names ||= names;
+    seen.requests ||= requests;
+    return result;
+  }
+
+  /** What is said of a name that nothing defines. */
+  ofUndefined(key: string, find: () => Problem): Problem {
+    let problem = this.#undefined.get(key);
+    if (problem === undefined) this.#undefined.set(key, (problem = find()));
+    return problem;
+  }
+
+  /** Whether a variable from outside the file is the same for every request. */
+  #isConstant(v: Variable, neededBy: (v: Variable) => readonly Variable[]): boolean {
+    if (v.position !== undefined || v.content.kind === 'data') return v.position === undefined;
+    let constant = this.#constant.get(v);
+    if (constant === undefined) this.#constant.set(v, (constant = neededBy(v).length === 0));
+    return constant;
+  }
+}
+
+/** Keeps account of what an evaluation looks at; `shared` is left out where a request sees another scope than others do. */
+export interface Accounting {
+  readonly seen: Seen;
+  readonly shared: SharedValues | undefined;
+}
