@@ -1,4 +1,5 @@
 import type { Collection } from '../workspace/collection.ts';
+import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree, ScriptNode } from '../syntax/nodes.ts';
 import { isRequest } from '../syntax/nodes.ts';
 import { templateAt } from './requestSource.ts';
@@ -91,14 +92,20 @@ export function scriptsAround(context: BlockContext, phase: 'pre-request' | 'res
   return (phase === 'pre-request' ? levels : levels.toReversed()).flat();
 }
 
+/** The arguments of a directive in a block and those around it. */
+function argumentsOf(blocks: readonly Block[], name: string): readonly string[] {
+  const found: string[] = [];
+  for (const block of blocks)
+    for (const d of contentOf(block).directives) if (d.argument !== undefined && d.name.text === name) found.push(d.argument.text);
+  return found;
+}
+
 /** Everything a name can mean in a block. `made` is given where blocks of one version of the file share their variables. */
-export function scopeOf(context: BlockContext, made?: FileVariables): Scope {
+export function scopeOf(context: BlockContext, around = sharedBlocks(context), made?: FileVariables): Scope {
   const { tree, file, block, collection, environment, variables, answers } = context;
-  const secretNames = new Set<string>();
-  for (const b of [block, ...sharedBlocks(context).map((s) => s.block)]) {
-    for (const d of b.directives) if (d.name.text === 'secret' && d.argument !== undefined) secretNames.add(d.argument.text);
-  }
-  const position = block.requestLine?.range.start ?? block.range.end;
+  const secretNames = new Set(argumentsOf([block, ...around.map((s) => s.block)], 'secret'));
+  const { requestLine, range } = contentOf(block);
+  const position = (requestLine?.range.start ?? range.end) - range.start + startOf(block);
   return createScope(
     [
       dataLayer('prompt', answers),
@@ -119,12 +126,14 @@ export interface Prompt {
 }
 
 /** What a send asks for before anything else: the request's own prompts and those of the blocks around it. */
-export function promptsOf(context: BlockContext): readonly Prompt[] {
-  const directives = [context.block, ...sharedBlocks(context).map((s) => s.block)].flatMap((b) => b.directives);
-  const secrets = new Set(directives.filter((d) => d.name.text === 'secret').map((d) => d.argument?.text));
+export function promptsOf(context: BlockContext, around = sharedBlocks(context)): readonly Prompt[] {
+  const blocks = [context.block, ...around.map((s) => s.block)];
+  const asked = argumentsOf(blocks, 'prompt');
+  if (asked.length === 0) return [];
+  const secrets = new Set(argumentsOf(blocks, 'secret'));
   const prompts = new Map<string, Prompt>();
-  for (const d of directives) {
-    const [name, ...label] = d.name.text === 'prompt' ? (d.argument?.text ?? '').split(/[ \t]+/) : [];
+  for (const argument of asked) {
+    const [name, ...label] = argument.split(/[ \t]+/);
     if (name !== undefined && name !== '' && !prompts.has(name))
       prompts.set(name, { name, label: label.join(' ') || name, secret: secrets.has(name) });
   }

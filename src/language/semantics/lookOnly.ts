@@ -130,14 +130,14 @@ export function lookAround(
   exchanges: ExchangeStore,
   { variables, values }: SharedLooks = new SharedLooks(),
 ): Looking {
-  const prompts = new Map(promptsOf(context).map((p) => [p.name, p]));
+  const shared = sharedBlocks(context);
+  const prompts = new Map(promptsOf(context, shared).map((p) => [p.name, p]));
   const answers: DataVariables = {
     find: (name) => (prompts.has(name) ? { value: askedWhenSending, origin: { layer: 'prompt' } } : undefined),
     names: () => prompts.keys(),
   };
   const seen = new Seen();
-  const scope = watched(scopeOf({ ...context, answers }, variables), seen);
-  const shared = sharedBlocks(context);
+  const scope = watched(scopeOf({ ...context, answers }, shared, variables), seen);
   const blocks = [context.block, ...shared.map((s) => s.block)];
   const accounting = { seen, shared: hasOwnScope(context.block) ? undefined : values };
   return {

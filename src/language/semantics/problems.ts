@@ -7,6 +7,9 @@ export interface Problem {
   readonly message: string;
   /** The name that might have been meant. */
   readonly suggestion?: string;
+  /** How many definitions lie between the place and what is wrong, and what is said there. */
+  readonly depth?: number;
+  readonly cause?: string;
   /** The value may exist once something was sent. */
   readonly untilSent?: boolean;
   /** It is the last answer to a request that lacks something. */
@@ -71,10 +74,16 @@ export const cycle = (names: readonly string[]): Problem => ({
   message: `These variables refer to each other in a circle: ${names.join(' → ')}`,
 });
 
-export const inside = (name: string, where: string, problem: Problem): Problem => ({
-  ...problem,
-  message: `${name} (${where}): ${problem.message}`,
-});
+/** Definitions that stand in a message at most, from the one that is asked for down to the one that is wrong. */
+const mostInside = 8;
+
+/** A problem of what a variable refers to. Of a long chain the message has its beginning and what is wrong at its end. */
+export function inside(name: string, where: string, problem: Problem): Problem {
+  const depth = (problem.depth ?? 0) + 1;
+  const cause = problem.cause ?? problem.message;
+  const rest = depth < mostInside ? problem.message : `… ${cause}`;
+  return { ...problem, depth, cause, message: `${name} (${where}): ${rest}` };
+}
 
 export function unknownDynamic(name: string, known: readonly string[]): Problem {
   const suggestion = closest(name, known);

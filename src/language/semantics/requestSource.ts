@@ -25,13 +25,20 @@ export interface RequestSource {
   readonly body: TemplateText | undefined;
 }
 
-const parsed = new WeakMap<Span, TemplateText>();
+/** Templates that are remembered at most: those of a file of ten thousand requests would outweigh it many times. */
+const most = 2000;
+let parsed = new WeakMap<Span, TemplateText>();
+let count = 0;
 
-/** The template of a slice of a file, parsed once. */
+/** The template of a slice of a file, parsed once while it is looked at. */
 export function templateAt(tree: DocumentTree, span: Span): TemplateText {
   let text = parsed.get(span);
   if (text === undefined) {
     text = { written: span.text, template: parseTemplate(tree.text, span.start, span.end), inFile: true };
+    if (++count > most) {
+      parsed = new WeakMap();
+      count = 1;
+    }
     parsed.set(span, text);
   }
   return text;

@@ -114,14 +114,12 @@ const definitionsOf = fromBlocks(definitionsIn, sameDefinitions, (blocks): Reado
   return byName;
 });
 
-/** A definition with its offset. */
-function definitionAt(tree: DocumentTree, { block, nth }: DefinitionPlace): Definition & { readonly position: number } {
-  const definition = definitionsIn(tree)[block]?.[nth] as Definition;
-  return { ...definition, position: startOf(tree.blocks[block] as Block) + definition.start };
-}
+const positionOf = (tree: DocumentTree, { block, nth }: DefinitionPlace): number =>
+  startOf(tree.blocks[block] as Block) + (definitionsIn(tree)[block]?.[nth] as Definition).start;
 
 function definedIn(tree: DocumentTree, file: string, layer: LayerKind, place: DefinitionPlace): Variable {
-  const { name, value, position } = definitionAt(tree, place);
+  const { name, value } = definitionsIn(tree)[place.block]?.[place.nth] as Definition;
+  const position = positionOf(tree, place);
   const line = tree.lines.positionAt(position).line + 1;
   return { name, origin: { layer, file, line }, secret: false, content: { kind: 'text', text: value }, position };
 }
@@ -131,7 +129,7 @@ function countAbove(tree: DocumentTree, places: readonly DefinitionPlace[], limi
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (definitionAt(tree, places[middle] as DefinitionPlace).position < limit) low = middle + 1;
+    if (positionOf(tree, places[middle] as DefinitionPlace) < limit) low = middle + 1;
     else high = middle;
   }
   return low;
