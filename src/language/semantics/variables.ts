@@ -114,11 +114,13 @@ const definitionsOf = fromBlocks(definitionsIn, sameDefinitions, (blocks): Reado
   return byName;
 });
 
-const positionOf = (tree: DocumentTree, { block, nth }: DefinitionPlace): number =>
-  startOf(tree.blocks[block] as Block) + (definitionsIn(tree)[block]?.[nth] as Definition).start;
+const definitionAt = (tree: DocumentTree, { block, nth }: DefinitionPlace): Definition => definitionsIn(tree)[block]?.[nth] as Definition;
+
+const positionOf = (tree: DocumentTree, place: DefinitionPlace): number =>
+  startOf(tree.blocks[place.block] as Block) + definitionAt(tree, place).start;
 
 function definedIn(tree: DocumentTree, file: string, layer: LayerKind, place: DefinitionPlace): Variable {
-  const { name, value } = definitionsIn(tree)[place.block]?.[place.nth] as Definition;
+  const { name, value } = definitionAt(tree, place);
   const position = positionOf(tree, place);
   const line = tree.lines.positionAt(position).line + 1;
   return { name, origin: { layer, file, line }, secret: false, content: { kind: 'text', text: value }, position };
