@@ -1,4 +1,5 @@
-import { expectScopes } from './scopes.ts';
+import { expectScopes, expectScopesIn } from './scopes.ts';
+import { loadReqGrammar } from './tokenize.ts';
 
 const post = (type: string, body: string): string => `POST http://x\nContent-Type: ${type}\nX-After: a\n\n${body}`;
 
@@ -47,6 +48,22 @@ describe('the grammar: bodies and scripts', () => {
       'keyword.control.assertion.req',
     ));
 
+  it('colours a GraphQL query where the editor has no grammar for it', async () =>
+    expectScopesIn(
+      await loadReqGrammar('source.graphql'),
+      'GRAPHQL http://x\n\nquery One(‹$id›: ‹Int›!, $at: [‹Time›]) { # ‹a comment›\n  user(id: ‹$id›, kind: ‹"a b"›, n: ‹12›, open: ‹true›) ‹@include›(if: $open) { ‹name› }\n}',
+      'variable.parameter.graphql',
+      'support.type.graphql',
+      'support.type.graphql',
+      'comment.line.number-sign.graphql',
+      'variable.parameter.graphql',
+      'string.quoted.double.graphql',
+      'constant.numeric.graphql',
+      'constant.language.graphql',
+      'entity.name.function.directive.graphql',
+      'variable.other.field.graphql',
+    ));
+
   it('colours an anonymous GraphQL query', () => expectScopes('GRAPHQL http://x\n\n{\n  ‹users›\n}', 'meta.embedded.block.graphql'));
 
   it('colours the parts of a multipart body', () =>
@@ -69,10 +86,10 @@ describe('the grammar: bodies and scripts', () => {
         ].join('\n'),
       ),
       'punctuation.definition.boundary.req',
-      'entity.name.label.boundary.req',
+      'entity.name.tag.boundary.req',
       'entity.other.attribute-name.header.req',
       'meta.embedded.block.json constant.numeric',
-      'entity.name.label.boundary.req !meta.embedded',
+      'entity.name.tag.boundary.req !meta.embedded',
       'keyword.operator.file.req',
       'string.unquoted.path.req',
       'punctuation.definition.boundary.req',

@@ -4,8 +4,8 @@ describe('the grammar: lines of a request', () => {
   it('colours separators and titles', () =>
     expectScopes(
       '‹###› ‹Create a user {{x}}›\n‹####›',
-      'punctuation.definition.separator.req',
-      'entity.name.section.req !meta.placeholder',
+      'markup.heading.req punctuation.definition.separator.req',
+      'markup.heading.req entity.name.section.req !meta.placeholder',
       'punctuation.definition.separator.req',
     ));
 
@@ -14,13 +14,52 @@ describe('the grammar: lines of a request', () => {
 
   it('tells directives from comments', () =>
     expectScopes(
-      '‹#› @‹timeout› ‹5s›\n// @‹no-redirect›\n#@‹name› login\n‹# @ not one›',
+      '‹#› ‹@timeout› ‹5s›\n// @‹no-redirect›\n#@‹name› login\n‹# @ not one›',
       'punctuation.definition.directive.req !comment',
       'keyword.other.directive.req !comment',
-      'string.unquoted.directive.req',
+      '!comment',
       'keyword.other.directive.req',
       'keyword.other.directive.req',
       'comment.line',
+    ));
+
+  it('colours what a directive says by what it is', () =>
+    expectScopes(
+      [
+        '# @name ‹createUser›',
+        '# @ref ‹login›',
+        '# @prompt ‹nickname› ‹What do they call you?›',
+        '# @secret ‹token›',
+        '# @timeout ‹1.5›‹s›',
+        '# @retry ‹3› ‹500› ‹ms›',
+        '# @max-time {{‹limit›}}',
+        '# @undefined ‹keep›',
+        '# @escape ‹json›',
+        '# @text ‹choices›[‹0›].‹delta›',
+        '# @proxy ‹http›://‹127.0.0.1:3128›',
+        '# @title ‹Some words 5s›',
+        '# @unheard-of ‹5s›',
+      ].join('\n'),
+      'entity.name.function.request.req',
+      'entity.name.function.request.req',
+      'variable.other.definition.req',
+      'string.unquoted.directive.req',
+      'variable.other.definition.req',
+      'constant.numeric.req',
+      'keyword.other.unit.req',
+      'constant.numeric.req',
+      'constant.numeric.req',
+      'keyword.other.unit.req',
+      'variable.other.placeholder.req',
+      'constant.language.req',
+      'constant.language.req',
+      'variable.other.property.req',
+      'constant.numeric.index.req',
+      'variable.other.property.req',
+      'string.unquoted.url.scheme.req',
+      'string.unquoted.url.authority.req',
+      'string.unquoted.directive.req !constant',
+      'string.unquoted.directive.req !constant',
     ));
 
   it('colours variables with their values, and JSON values as JSON', () =>
@@ -93,6 +132,36 @@ describe('the grammar: lines of a request', () => {
       'entity.other.attribute-name.header.req',
     ));
 
+  it('colours parameters, quoted parts and the scheme of credentials in headers', () =>
+    expectScopes(
+      [
+        'POST http://x',
+        'Content-Type: ‹multipart/form-data›‹;› ‹boundary›‹=›‹b›',
+        'Content-Disposition: form-data; ‹name›=‹"a {{›‹b›‹}} \\" c"›; ‹filename›=d',
+        'Authorization: ‹Bearer› ‹abc›',
+        'Authorization: {{‹whole›}}',
+        'Authorization: ‹abc›',
+        'X-Long: a',
+        '  ; ‹q›=‹0.5›',
+      ].join('\n'),
+      'string.unquoted.header.req',
+      'punctuation.separator.parameter.req',
+      'variable.parameter.header.req',
+      'keyword.operator.assignment.req',
+      'string.unquoted.header.req',
+      'variable.parameter.header.req',
+      'string.quoted.double.req',
+      'string.quoted.double.req variable.other.placeholder.req',
+      'string.quoted.double.req',
+      'variable.parameter.header.req',
+      'support.type.auth-scheme.req',
+      'string.unquoted.header.req',
+      'variable.other.placeholder.req',
+      'string.unquoted.header.req !support',
+      'variable.parameter.header.req',
+      'string.unquoted.header.req',
+    ));
+
   it('colours the headers of a shared file, which has no request line', () =>
     expectScopes(
       '@host = x\n‹Accept›: ‹application/json›\n> {%\n  ‹let› a\n%}',
@@ -116,6 +185,10 @@ describe('the grammar: lines of a request', () => {
         '?? body.ok == ‹true›',
         '?? body.gone ‹!exists›',
         '?? body == {‹"a"›: 1}',
+        '?? body.id‹>=›‹5›',
+        '?? body.name ‹matches› ‹^A.*a$›',
+        '?? ‹body›.‹half›',
+        '?? ‹bodyguard›',
         '‹??› ‹nonsense here›',
       ].join('\n'),
       'keyword.control.assertion.req',
@@ -124,7 +197,7 @@ describe('the grammar: lines of a request', () => {
       'constant.numeric.req',
       'variable.language.assertion.req',
       'entity.other.attribute-name.header.req',
-      'keyword.operator.assertion.req',
+      'keyword.operator.wordlike.assertion.req',
       'string.unquoted.expected.req',
       'variable.language.assertion.req',
       'variable.other.property.req',
@@ -133,8 +206,15 @@ describe('the grammar: lines of a request', () => {
       'meta.embedded.inline.json string',
       'variable.other.placeholder.req',
       'constant.language.req',
-      'keyword.operator.assertion.req',
+      'keyword.operator.wordlike.assertion.req',
       'meta.embedded.inline.json string',
+      'keyword.operator.assertion.req',
+      'constant.numeric.req',
+      'keyword.operator.wordlike.assertion.req',
+      'string.regexp.req',
+      'variable.language.assertion.req',
+      'variable.other.property.req',
+      'plain',
       'keyword.control.assertion.req',
       'plain',
     ));

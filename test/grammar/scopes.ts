@@ -11,8 +11,7 @@ export interface Marked {
 }
 
 /** Tokenizes the text without its marks, and tells what stands at each mark. */
-async function scopesAt(source: string): Promise<readonly Marked[]> {
-  grammar ??= loadReqGrammar();
+async function scopesAt(of: IGrammar, source: string): Promise<readonly Marked[]> {
   const ranges: { line: number; start: number; end: number }[] = [];
   const lines = source.split('\n').map((marked, index) => {
     let line = marked;
@@ -23,7 +22,7 @@ async function scopesAt(source: string): Promise<readonly Marked[]> {
     }
     return line;
   });
-  const tokens = tokenize(await grammar, lines.join('\n'));
+  const tokens = tokenize(of, lines.join('\n'));
   return ranges.map(({ line, start, end }) => {
     const text = (lines[line - 1] ?? '').slice(start, end);
     let at = 0;
@@ -42,7 +41,13 @@ async function scopesAt(source: string): Promise<readonly Marked[]> {
  * A scope stands for those it begins: `string` is there for `string.unquoted`. `plain` is text without colour.
  */
 export async function expectScopes(source: string, ...expected: readonly string[]): Promise<void> {
-  const marks = await scopesAt(source);
+  grammar ??= loadReqGrammar();
+  await expectScopesIn(await grammar, source, ...expected);
+}
+
+/** The same with another grammar. */
+export async function expectScopesIn(of: IGrammar, source: string, ...expected: readonly string[]): Promise<void> {
+  const marks = await scopesAt(of, source);
   assert.equal(marks.length, expected.length, 'one expectation for each mark');
   for (const [index, mark] of marks.entries()) {
     assert.ok(mark.tokens.length > 0, `nothing stands at ${mark.text}`);

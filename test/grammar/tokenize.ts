@@ -12,8 +12,8 @@ const textmate = require('vscode-textmate') as typeof Textmate;
 const read = (name: string): IRawGrammar =>
   textmate.parseRawGrammar(fs.readFileSync(new URL(`../../syntaxes/${name}`, import.meta.url), 'utf8'), name);
 
-/** Loads the grammar as the editor does, with the placeholders injected. */
-export async function loadReqGrammar(): Promise<IGrammar> {
+/** Loads the grammar as the editor does, with the placeholders injected; as one that lacks another grammar where that is named. */
+export async function loadReqGrammar(without?: string): Promise<IGrammar> {
   await oniguruma.loadWASM(fs.readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm')));
   const registry = new textmate.Registry({
     onigLib: Promise.resolve({
@@ -23,7 +23,7 @@ export async function loadReqGrammar(): Promise<IGrammar> {
     loadGrammar: async (scope) => {
       if (scope === 'source.req') return read('req.tmLanguage.json');
       if (scope === 'req.placeholder.injection') return read('placeholder.injection.json');
-      return stubs.get(scope) ?? null;
+      return scope === without ? null : (stubs.get(scope) ?? null);
     },
     getInjections: (scope) => (scope === 'source.req' ? ['req.placeholder.injection'] : undefined),
   });
@@ -48,4 +48,10 @@ export function tokenize(grammar: IGrammar, text: string): readonly Token[] {
       .map((token) => ({ text: line.slice(token.startIndex, token.endIndex), line: index + 1, scopes: token.scopes.slice(1) }))
       .filter((token) => token.text !== '');
   });
+}
+
+/** The same work without its scopes, whose lists grow with each bracket: what an editor does. */
+export function tokenizeForColours(grammar: IGrammar, text: string): void {
+  let stack = textmate.INITIAL;
+  for (const line of text.split(/\r?\n/)) stack = grammar.tokenizeLine2(line, stack).ruleStack;
 }

@@ -19,7 +19,10 @@ export function semanticTokens(view: FileView): readonly SemanticToken[] {
     let looking: Looking | undefined;
     for (const found of placeholdersOf(view.tree, block)) {
       looking ??= view.look(block);
-      tokens.push({ range: found.placeholder.expressionRange, kind: kindOf(found, looking, view.setters) });
+      const { expression, expressionRange } = found.placeholder;
+      const kind = kindOf(found, looking, view.setters);
+      // The arguments of a dynamic have colours of their own.
+      tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
     }
   }
   return tokens.toSorted((a, b) => a.range.start - b.range.start);

@@ -135,7 +135,7 @@ GET http://h/{{first}}/{{own.a}}
 describe('the colours of placeholders', () => {
   it('tell variables, dynamics, secrets and what is undefined apart', async () => {
     const r = await inspect(
-      '# @secret s\n@v = 1\nPOST http://h/{{ v }}/{{o.k[0] | upper}}\nA: {{$uuid}} {{?x}} {{$env.A}} {{$secret.K}} {{s}} {{t}}\n\n{{gone}} {{later}} {{a.response.body}}\n\n> {% tool.setVar("later", 1) %}\n###\n# @name a\nGET http://h',
+      '# @secret s\n@v = 1\nPOST http://h/{{ v }}/{{o.k[0] | upper}}\nA: {{$uuid}} {{$randomInt 1 9}} {{?x}} {{$env.A}} {{$secret.K}} {{s}} {{t}}\n\n{{gone}} {{later}} {{a.response.body}}\n\n> {% tool.setVar("later", 1) %}\n###\n# @name a\nGET http://h',
       {
         variables: { o: { k: ['x'] }, s: 'x' },
         privateEnvironments: { dev: { t: 1 } },
@@ -147,6 +147,7 @@ describe('the colours of placeholders', () => {
       'v reqVariable',
       'o.k[0] reqVariable',
       '$uuid reqDynamic',
+      '$randomInt reqDynamic',
       '?x reqDynamic',
       '$env.A reqDynamic',
       '$secret.K reqSecret',
