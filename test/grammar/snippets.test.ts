@@ -14,6 +14,9 @@ interface Snippet {
 const read = (name: string): readonly (readonly [string, Snippet])[] =>
   Object.entries(JSON.parse(fs.readFileSync(new URL(`../../snippets/${name}`, import.meta.url), 'utf8')) as Record<string, Snippet>);
 
+/** Files that bodies of snippets name. */
+const files = { 'picture.png': 'x', 'body.json': '{}' };
+
 /** Snippets that are a part of a request: where they stand in one. */
 const around: Readonly<Record<string, (part: string) => string>> = {
   Assertion: (part) => `GET http://x/\n\n${part}`,
@@ -29,7 +32,7 @@ describe('the snippets', () => {
     it(`${name}: stands in a file without an error`, async () => {
       const text = (around[name] ?? ((whole: string) => whole))(expandSnippet(body));
       const shared = name === 'Shared file';
-      const inspected = await inspect(`${text}\n`, shared ? { at: 'collection.req' } : {});
+      const inspected = await inspect(`${text}\n`, { files, ...(shared ? { at: 'collection.req' } : {}) });
       const wrong = inspected.diagnostics().filter((d) => d.severity === 'error');
       assert.deepEqual(
         wrong.filter((d) => d.id !== 'undefined-variable').map((d) => `${d.id}: ${d.message}`),
