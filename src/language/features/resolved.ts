@@ -11,10 +11,20 @@ export interface ResolvedLook {
   readonly placed: ReadonlyMap<number, string>;
 }
 
-/** Resolves a request as it stands, without sending, asking or making anything up. */
-export function lookResolved(view: FileView, block: RequestBlock): ResolvedLook {
+/**
+ * Resolves a request as it stands, without sending, asking or making anything up.
+ * @param undefinedVariables `keep` leaves what has no value as it is written, whatever the file says
+ */
+export function lookResolved(view: FileView, block: RequestBlock, undefinedVariables: 'error' | 'keep' = 'error'): ResolvedLook {
   const { evaluation, shared } = view.look(block);
   const placed = new Map<number, string>();
-  const resolution = resolveRequest({ block, source: sourceOf(view.tree, block), shared, evaluation, defaults: sendDefaults, placed });
+  const resolution = resolveRequest({
+    block,
+    source: sourceOf(view.tree, block),
+    shared,
+    evaluation,
+    defaults: { ...sendDefaults, undefinedVariables },
+    placed,
+  });
   return { resolution, placed };
 }

@@ -118,7 +118,9 @@ describe('the hover of a line', () => {
     ['GET local|host:8080', /`http`, as no scheme stands here and the host is this machine/],
     ['### Get |it\nGET http://{{h}}/{{$secret.K}}', /GET http:\/\/api\/•••/],
     ['# @ref lo|gin\nGET http://h\n### login\nPOST http://h/in', /POST http:\/\/h\/in/],
-    ['GET http://h/|x{{nobody}}', /Not sent as it stands:\n- .*nobody is not defined/],
+    ['GET http://h/|x{{nobody}}', /GET http:\/\/h\/x\{\{nobody\}\}\n```\n\n\$\(warning\) .*nobody is not defined/],
+    ['POST http://h/|x\n\n{{nobody}}', /^```http\nPOST http:\/\/h\/x\n```$/],
+    ['POST ftp://h/|x', /\$\(warning\) .*not a scheme/],
     ['POST http://h\n\n< ./bo|dy.json', /`body\.json`\n\nThe body/],
     ['POST http://h\n\n< ./go|ne.json', /`gone\.json` is not there/],
   ] as const)

@@ -1,7 +1,9 @@
 import { ago } from '../../../base/ago.ts';
 import { createMask } from '../../../base/mask.ts';
 import { methods } from '../../catalog/methods.ts';
-import { isRequest, nameOf, type Span } from '../../syntax/nodes.ts';
+import { isRequest, nameOf, type RequestBlock, type Span } from '../../syntax/nodes.ts';
+import type { Diagnostic } from '../../diagnostic.ts';
+import type { Resolution } from '../../semantics/resolve.ts';
 import { lookResolved } from '../resolved.ts';
 import type { Hover, HoverContext } from './hover.ts';
 import { escape, fence, oneLine, reference } from './markdown.ts';
@@ -15,17 +17,32 @@ export function ofMethod(method: Span): Hover | undefined {
 /** The method and the whole URL that a request is sent with, as far as it is known without sending. */
 export function ofRequest(range: Span, { view, block, now }: HoverContext): Hover | undefined {
   if (!isRequest(block)) return undefined;
-  const { resolution } = lookResolved(view, block);
-  if (!resolution.ok) {
-    const said = resolution.problems.slice(0, 5).map((p) => `- ${escape(p.message)}`);
-    return { range, markdown: `$(warning) Not sent as it stands:\n${said.join('\n')}` };
+  const strict = lookResolved(view, block).resolution;
+  // What the rest of the request lacks, a script before it may bring; here its URL is asked for.
+  const resolution = strict.ok ? strict : lookResolved(view, block, 'keep').resolution;
+  const problems = resolution.ok ? undefinedInUrl(strict, block) : resolution.problems;
+  const lines: string[] = [];
+  if (resolution.ok) {
+    const { request } = resolution;
+    const url = createMask(new Set(request.secrets))(problems.length === 0 ? request.wireUrl : request.url);
+    lines.push(fence(oneLine(`${request.method} ${url}`, 4000), 'http'));
   }
-  const { request, assumedScheme } = resolution;
-  const mask = createMask(new Set(request.secrets));
-  const lines = [fence(oneLine(`${request.method} ${mask(request.wireUrl)}`, 4000), 'http')];
+  if (problems.length > 0)
+    lines.push(
+      problems
+        .slice(0, 5)
+        .map((p) => `$(warning) ${escape(p.message)}`)
+        .join('\n\n'),
+    );
+  const assumedScheme = resolution.ok ? resolution.assumedScheme : undefined;
   if (assumedScheme === 'http') lines.push('`http`, as no scheme stands here and the host is this machine.');
   if (assumedScheme === 'https') lines.push('`https`, as no scheme stands here.');
   const time = view.exchanges.time?.(nameOf(block));
   if (time !== undefined) lines.push(`Last answered ${ago(time, now)}`);
   return { range, markdown: lines.join('\n\n') };
+}
+
+function undefinedInUrl(strict: Resolution, { requestLine, continuations }: RequestBlock): readonly Diagnostic[] {
+  const spans = [requestLine.target, ...continuations.map((c) => c.text)];
+  return strict.ok ? [] : strict.problems.filter(({ range }) => spans.some((s) => s.start <= range.start && range.end <= s.end));
 }
