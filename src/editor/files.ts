@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError } from '../base/reqError.ts';
-import { join as joinPath, type FileSource } from '../language/index.ts';
+import { join as joinPath, type FileSource, type FolderEntry } from '../language/index.ts';
 
 /** How the language names a file that lies in no file system of this machine: its scheme and authority, then its path. */
 const elsewhere = /^([a-z][\w.-]+)\+([^:/]*):(\/.*)$/;
@@ -68,3 +68,13 @@ export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 
     return text.ok ? text.text : undefined;
   },
 };
+
+/** What stands in a folder; nothing where it cannot be read. */
+export async function readFolder(path: string): Promise<readonly FolderEntry[]> {
+  try {
+    const entries = await vscode.workspace.fs.readDirectory(uriOf(path));
+    return entries.map(([name, type]) => ({ name, kind: (type & vscode.FileType.Directory) === 0 ? 'file' : 'folder' }));
+  } catch {
+    return [];
+  }
+}

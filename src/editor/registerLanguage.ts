@@ -1,7 +1,9 @@
 import * as vscode from 'vscode';
+import { completionTriggers } from '../language/index.ts';
 import { environmentItem } from './environments.ts';
 import { quietly } from './log.ts';
 import { codeLensProvider } from './providers/codeLens.ts';
+import { completionProvider } from './providers/completion.ts';
 import { watchDiagnostics } from './providers/diagnostics.ts';
 import { formattingProvider } from './providers/format.ts';
 import { hoverProvider } from './providers/hover.ts';
@@ -33,6 +35,7 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode
   showEnvironment();
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(selector, lenses),
+    vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings), ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hoverProvider(surroundings)),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),

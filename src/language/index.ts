@@ -57,3 +57,6 @@ export { refsOf, requestNamed } from './features/refs.ts';
 export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
 export { format } from './features/format/format.ts';
+export { completion, completionTriggers } from './features/completion/completion.ts';
+export type { CompletionItem, CompletionKind } from './features/completion/item.ts';
+export type { FolderEntry } from './features/completion/pathItems.ts';

@@ -39,8 +39,8 @@ function* read(block: Block): Generator<FileMention> {
   }
 }
 
-/** The boundary as it is written; one that a placeholder brings is only known when sending. */
-function boundaryOf(block: Block): string | undefined {
+/** The boundary of a multipart body as it is written; one that a placeholder brings is only known when sending. */
+export function boundaryOf(block: Block): string | undefined {
   const header = block.headers.findLast((h) => h.name.text.toLowerCase() === 'content-type');
   const m = /multipart\/[^;]*;.*?boundary=(?:"([^"]*)"|([^;\s"]+))/i.exec(header?.values.map((v) => v.text).join(' ') ?? '');
   return m?.[1] ?? m?.[2];

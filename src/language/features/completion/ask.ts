@@ -1,0 +1,64 @@
+import type { Value } from '../../../base/value.ts';
+import { nameOf, type Block } from '../../syntax/nodes.ts';
+import { parseTemplate, type Expression, type Placeholder } from '../../syntax/template.ts';
+import type { Looking } from '../../semantics/lookOnly.ts';
+import type { Evaluated } from '../../semantics/valuePath.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { lookAt, type FoundPlaceholder } from '../placeholders.ts';
+import { createPreview, type Preview } from './preview.ts';
+import type { Found } from './place.ts';
+
+/** What completion asks of the place where it was called. */
+export interface Ask extends Found {
+  readonly view: FileView;
+  readonly offset: number;
+  /** The character that called it, or undefined where a person did, or typed a word. */
+  readonly trigger: string | undefined;
+  readonly looking: Looking;
+  /** For a definition: its template sees only what is above this offset. */
+  readonly before: number | undefined;
+  /** The value of a path as it would be here: `user.tags`. */
+  readonly valueOf: (path: string) => Evaluated | undefined;
+  /** A part of the last answer to this block's own request. */
+  readonly answer: (keys: readonly (string | number)[]) => Value | undefined;
+  /** Made when first asked: it hides all secrets met until then. */
+  readonly preview: () => Preview;
+}
+
+const nowhere = { start: 0, end: 0 };
+
+export function askAt(view: FileView, offset: number, found: Found, trigger: string | undefined): Ask {
+  const { block, line } = found;
+  const looking = view.look(block);
+  const definition = block.definitions.find((d) => d.range.start === line.start);
+  const before = definition?.range.start;
+  const place: FoundPlaceholder['place'] = definition === undefined ? { kind: 'target' } : { kind: 'definition', node: definition };
+  const look = (placeholder: Placeholder): Evaluated => lookAt({ placeholder, place, block, before, inString: false }, looking);
+  return {
+    ...found,
+    view,
+    offset,
+    trigger,
+    looking,
+    before,
+    preview: () => createPreview(looking.evaluation.secrets),
+    valueOf(path) {
+      const [part] = parseTemplate(`{{${path}}}`).parts;
+      return part?.kind === 'placeholder' ? look(part) : undefined;
+    },
+    answer(keys) {
+      const result = look(placeholderOf(['response', ...keys], block));
+      return result.ok ? result.value : undefined;
+    },
+  };
+}
+
+/** `{{name.response…}}` of a block's own request, whose name may be none that one can write there. */
+function placeholderOf(keys: readonly (string | number)[], block: Block): Placeholder {
+  const expression: Expression = {
+    kind: 'path',
+    segments: [nameOf(block), ...keys].map((key) => ({ key, range: nowhere })),
+    dotted: undefined,
+  };
+  return { kind: 'placeholder', range: nowhere, text: '', expression, expressionRange: nowhere, filters: [] };
+}

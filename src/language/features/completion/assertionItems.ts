@@ -1,0 +1,144 @@
+import { jsonOrText } from '../../../base/json.ts';
+import type { Range } from '../../../base/text.ts';
+import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
+import { operators, subjects } from '../../catalog/assertions.ts';
+import { headers } from '../../catalog/headers.ts';
+import { mediaTypes } from '../../catalog/mediaTypes.ts';
+import { statusCodes } from '../../catalog/statusCodes.ts';
+import { readPath } from '../../syntax/path.ts';
+import type { Ask } from './ask.ts';
+import { withReference } from './headerItems.ts';
+import type { CompletionItem } from './item.ts';
+import type { Step } from './pathPlace.ts';
+import { stepItems } from './placeholderItems.ts';
+
+/** What an assertion can be about. */
+export function subjectItems(range: Range): CompletionItem[] {
+  return subjects.map(({ name, form, summary }) => {
+    // The others have parts to name.
+    const whole = form === name || name === 'header';
+    return {
+      label: name,
+      kind: 'keyword',
+      detail: form.slice(name.length),
+      documentation: () => summary,
+      insertText: whole ? `${name} ` : name,
+      range,
+      commit: whole ? [] : ['.', '['],
+      again: whole,
+    };
+  });
+}
+
+/** Names of headers: those of the last answer first. */
+export function assertedHeaderItems({ answer, preview }: Ask, range: Range): CompletionItem[] {
+  const last = answer(['headers']);
+  const items: CompletionItem[] = [];
+  const seen = new Set<string>();
+  if (last !== undefined && isObjectValue(last)) {
+    for (const [name, value] of last) {
+      seen.add(name.toLowerCase());
+      items.push({
+        label: name,
+        kind: 'header',
+        detail: preview()(value),
+        origin: 'last answer',
+        insertText: `${name} `,
+        range,
+        again: true,
+      });
+    }
+  }
+  for (const h of headers) {
+    if (h.in === 'request' || seen.has(h.name.toLowerCase())) continue;
+    items.push({
+      label: h.name,
+      kind: 'header',
+      documentation: () => withReference(h.summary, h.reference),
+      insertText: `${h.name} `,
+      range,
+      rank: 1,
+      again: true,
+    });
+  }
+  return items;
+}
+
+const ofEvents = ['data', 'event', 'id', 'retry', 'at'];
+
+/** Keys and indexes of the last answer's body. */
+export function assertedStepItems(ask: Ask, step: Step): CompletionItem[] {
+  const { text } = ask.view.tree;
+  const keys = keysOf(text.slice(step.before.start, step.before.end));
+  const [root, ...inside] = keys ?? [];
+  if (root === 'body') {
+    const value = ask.answer(['body', ...inside]);
+    return value === undefined ? [] : stepItems(ask, step, value);
+  }
+  if (root !== 'events' || step.form !== 'name') return [];
+  const names = inside.length === 0 ? ['length'] : inside.length === 1 ? ofEvents : [];
+  return names.map((label) => ({ label, kind: 'property', insertText: label, range: step.range }));
+}
+
+function keysOf(path: string): readonly (string | number)[] | undefined {
+  return readPath(path, 0, path.length)?.segments.map((s) => s.key);
+}
+
+/** Operators that can stand behind a left side. */
+export function operatorItems({ view, line }: Ask, range: Range): CompletionItem[] {
+  const more = view.tree.text.slice(range.end, line.end).startsWith(' ');
+  return operators.map(({ name, takesValue, summary }) => ({
+    label: name,
+    kind: 'operator',
+    documentation: () => summary,
+    insertText: takesValue && !more ? `${name} ` : name,
+    range,
+    again: takesValue,
+  }));
+}
+
+/** The right side: what the last answer had, and what is usual there. */
+export function expectedItems(ask: Ask, left: string, operator: string, range: Range): CompletionItem[] {
+  if (operators.find((o) => o.name === operator)?.takesValue !== true || operator === 'matches') return [];
+  const item = (label: string, more: Partial<CompletionItem> = {}): CompletionItem => ({
+    label,
+    kind: 'value',
+    insertText: operator === 'in' ? `[${label}]` : label,
+    range,
+    rank: 1,
+    ...more,
+  });
+  const items: CompletionItem[] = [];
+  const last = lastValue(ask, left);
+  const written = last === undefined ? undefined : writtenValue(last);
+  // What would be masked is no value to write down.
+  if (written !== undefined && ask.preview()(written) === written) items.push(item(written, { origin: 'last answer', rank: 0 }));
+  if (left === 'status')
+    for (const s of statusCodes) {
+      if (s.phrase === '(Unused)') continue;
+      items.push(item(`${s.code}`, { detail: ` ${s.phrase}`, documentation: () => withReference(s.summary, s.reference) }));
+    }
+  else if (/^header[ \t]+content-type$/i.test(left))
+    for (const t of mediaTypes) {
+      if (t.name !== '*/*') items.push(item(t.name, { documentation: () => withReference(t.summary, t.reference) }));
+    }
+  else if (left.startsWith('body') && (last === undefined || typeOfValue(last) === 'boolean' || last === null))
+    for (const word of ['true', 'false', 'null']) if (word !== written) items.push(item(word));
+  return items;
+}
+
+function lastValue({ answer }: Ask, left: string): Value | undefined {
+  if (left === 'status') return answer(['status']);
+  const header = /^header[ \t]+(\S+)$/.exec(left)?.[1];
+  if (header !== undefined) return answer(['headers', header]);
+  const [root, ...inside] = keysOf(left) ?? [];
+  return root === 'body' ? answer(['body', ...inside]) : undefined;
+}
+
+/** A value as the right side has it: JSON, or text that is no JSON. Undefined for what is long or holds others. */
+function writtenValue(value: Value): string | undefined {
+  if (isObjectValue(value) || isArrayValue(value)) return undefined;
+  const text = valueToText(value);
+  if (text === '' || text.length > 80 || /[\r\n]|\{\{|^\s|\s$/.test(text)) return undefined;
+  return typeof value !== 'string' || typeof jsonOrText(text) === 'string' ? text : valueToJson(value);
+}

@@ -1,0 +1,88 @@
+import { contentOf } from '../../syntax/movedBlock.ts';
+import { directiveOf, type Block } from '../../syntax/nodes.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+
+/** What a block says that others may want to say again. */
+interface BlockWords {
+  /** The request line's target without its query; undefined in a block that sends nothing. */
+  readonly url: string | undefined;
+  /** Name and value of each header. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly tags: readonly string[];
+}
+
+const longest = 500;
+const words = new WeakMap<Block, BlockWords>();
+
+/** Remembered by what the block says: a keystroke elsewhere in a long file does not read it again. */
+function wordsOf(block: Block): BlockWords {
+  const content = contentOf(block);
+  let found = words.get(content);
+  if (found === undefined) {
+    const url = content.requestLine?.target.text.split('?', 1)[0];
+    found = {
+      url: url === undefined || url === '' || url.length > longest ? undefined : url,
+      headers: content.headers.flatMap((h): (readonly [string, string])[] => {
+        const value = h.values.map((v) => v.text).join(' ');
+        return value.length > longest ? [] : [[h.name.text, value]];
+      }),
+      tags: (directiveOf(content, 'tag') ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()])),
+    };
+    words.set(content, found);
+  }
+  return found;
+}
+
+/** The words of every block of the collection but one: this file's first. */
+function* others(view: FileView, own: Block): Generator<BlockWords> {
+  for (const block of view.tree.blocks) if (block !== own) yield wordsOf(block);
+  for (const { file, tree } of view.files) if (file !== view.file) for (const block of tree.blocks) yield wordsOf(block);
+}
+
+/** Targets of the collection's other requests, each once, as they are written and without their queries. */
+export function urlsUsed(view: FileView, own: Block): ReadonlySet<string> {
+  const urls = new Set<string>();
+  for (const { url } of others(view, own)) if (url !== undefined) urls.add(url);
+  return urls;
+}
+
+/** Names of headers that the collection's other requests send, by their name in lower case. */
+export function headersUsed(view: FileView, own: Block): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { headers } of others(view, own)) {
+    for (const [name] of headers) {
+      const key = name.toLowerCase();
+      if (!names.has(key)) names.set(key, name);
+    }
+  }
+  return names;
+}
+
+/** Values that the collection's other requests give to a header, each once. */
+export function valuesUsed(view: FileView, own: Block, header: string): ReadonlySet<string> {
+  const values = new Set<string>();
+  const key = header.toLowerCase();
+  for (const { headers } of others(view, own))
+    for (const [name, value] of headers) if (value !== '' && name.toLowerCase() === key) values.add(value);
+  return values;
+}
+
+export function tagsUsed(view: FileView, own: Block): ReadonlySet<string> {
+  const tags = new Set<string>();
+  for (const block of others(view, own)) for (const tag of block.tags) tags.add(tag);
+  return tags;
+}
+
+/** Names that stand behind `{{$secret.`, `{{$env.` and their like in the open file and its neighbours. */
+export function namesBehind(view: FileView, root: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const sign = `{{${root}`;
+  for (const { tree } of view.files) {
+    const { text } = tree;
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) {
+      const name = /^[. ]([\p{L}_][\p{L}\p{N}_-]{0,80})[ \t]*[}|]/u.exec(text.slice(at + sign.length, at + sign.length + 100))?.[1];
+      if (name !== undefined) names.add(name);
+    }
+  }
+  return names;
+}

@@ -1,0 +1,83 @@
+import { assertNever } from '../../../base/assertNever.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { sharedKind } from '../../workspace/collection.ts';
+import { askAt, type Ask } from './ask.ts';
+import { assertedHeaderItems, assertedStepItems, expectedItems, operatorItems, subjectItems } from './assertionItems.ts';
+import { definitionItems, definitionValueItems } from './definitionItems.ts';
+import { directiveItems, directiveValueItems } from './directiveItems.ts';
+import { headerNameItems, headerValueItems } from './headerItems.ts';
+import type { CompletionItem, Completions } from './item.ts';
+import { pathItems, type ReadFolder } from './pathItems.ts';
+import { placeAt } from './place.ts';
+import { placeholderItems } from './placeholderItems.ts';
+import { methodItems, targetItems, versionItems } from './requestItems.ts';
+import { mostItems } from './variableItems.ts';
+
+/** Characters behind which there is something to choose, without a word being typed. */
+export const completionTriggers: readonly string[] = ['{', '.', '[', '$', '@', '|', ' ', '/', '"'];
+
+/** How a completion was asked for. */
+export interface CompletionOptions {
+  /** The character that called it; undefined where a person asked, or types a word. */
+  readonly trigger?: string | undefined;
+  /** Lists a folder; without it no files are offered. */
+  readonly readFolder?: ReadFolder;
+}
+
+const nothing: Completions = { items: [], incomplete: false };
+
+/** What can be written at an offset. Looks only: nothing runs, nothing is asked, and secrets are masked. */
+export async function completion(view: FileView, offset: number, { trigger, readFolder }: CompletionOptions = {}): Promise<Completions> {
+  const found = placeAt(view.tree, offset, sharedKind(view.file) !== undefined);
+  if (found === undefined) return nothing;
+  const { place } = found;
+  const items =
+    place.kind === 'path'
+      ? readFolder === undefined
+        ? []
+        : await pathItems(view, offset, place.of, place.range, readFolder)
+      : itemsAt(askAt(view, offset, found, trigger));
+  const first = items.slice(0, mostItems + 100).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  return { items: first, incomplete: items.length >= mostItems };
+}
+
+function itemsAt(ask: Ask): CompletionItem[] {
+  const { place } = ask;
+  switch (place.kind) {
+    case 'placeholder':
+      return placeholderItems(ask, place.start, place.open, place.part);
+    case 'method':
+      // A space at the beginning of a line asks for nothing.
+      return ask.trigger === undefined ? methodItems(ask, place.range) : [];
+    case 'target':
+      return targetItems(ask, place.range);
+    case 'version':
+      return versionItems(ask, place.range);
+    case 'header-name':
+      return ask.trigger === undefined ? headerNameItems(ask, place.range) : [];
+    case 'header-value':
+      return headerValueItems(ask, place.name, place.value);
+    case 'directive':
+      return directiveItems(ask, place.range);
+    case 'directive-value':
+      return directiveValueItems(ask, place.name, place.range);
+    case 'definition':
+      return definitionItems(ask, place.range);
+    case 'definition-value':
+      return definitionValueItems(ask, place.range);
+    case 'subject':
+      return subjectItems(place.range);
+    case 'asserted-header':
+      return assertedHeaderItems(ask, place.range);
+    case 'asserted-step':
+      return assertedStepItems(ask, place.step);
+    case 'operator':
+      return operatorItems(ask, place.range);
+    case 'expected':
+      return expectedItems(ask, place.left, place.operator, place.range);
+    case 'path':
+      return [];
+    default:
+      return assertNever(place);
+  }
+}

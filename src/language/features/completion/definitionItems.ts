@@ -1,0 +1,24 @@
+import type { Range } from '../../../base/text.ts';
+import type { Ask } from './ask.ts';
+import type { CompletionItem } from './item.ts';
+import { missingNames } from './missingNames.ts';
+import { variableItems } from './variableItems.ts';
+
+/** Names that are used and not defined yet. */
+export function definitionItems(ask: Ask, range: Range): CompletionItem[] {
+  const { text } = ask.view.tree;
+  const sign = text.slice(range.end, ask.line.end).trimStart().startsWith('=');
+  return missingNames(ask).map((name) => ({
+    label: name,
+    kind: 'variable',
+    origin: 'not defined',
+    insertText: sign ? name : `${name} = `,
+    range,
+  }));
+}
+
+/** Variables in braces, where nothing stands yet: plain text is not mistaken for their names. */
+export function definitionValueItems(ask: Ask, range: Range): CompletionItem[] {
+  if (ask.trigger !== undefined || range.end > range.start) return [];
+  return variableItems(ask, range).map((item) => Object.assign(item, { insertText: `{{${item.label}}}`, commit: [] }));
+}

@@ -1,0 +1,80 @@
+import type { Range } from '../../../base/text.ts';
+import { directives, type DirectiveEntry } from '../../catalog/directives.ts';
+import { nameOf } from '../../syntax/nodes.ts';
+import { code } from '../hover/markdown.ts';
+import { listRequests } from '../requests.ts';
+import type { Ask } from './ask.ts';
+import { tagsUsed } from './collectionIndex.ts';
+import type { CompletionItem } from './item.ts';
+import { missingNames } from './missingNames.ts';
+import { mostItems } from './variableItems.ts';
+
+/** Directives about one request alone. */
+const ofRequest: ReadonlySet<string> = new Set(['name', 'title', 'description', 'tag', 'disabled', 'insecure']);
+/** Directives that may stand more than once. */
+const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret']);
+
+const durations = ['500ms', '5s', '30s', '1m'];
+const values: Readonly<Record<string, readonly string[]>> = {
+  timeout: durations,
+  'idle-timeout': durations,
+  'max-time': durations,
+  'max-redirects': ['0', '1', '5', '20'],
+  'max-events': ['1', '10', '100'],
+  undefined: ['keep', 'error'],
+  escape: ['json'],
+  text: ['choices[0].delta.content', 'delta.text', 'message.content', 'response'],
+  proxy: ['http://127.0.0.1:3128'],
+  retry: ['3', '3 1s'],
+};
+
+/** Directives; those that stand in the block already come last. */
+export function directiveItems({ shared, block, line }: Ask, range: Range): CompletionItem[] {
+  const present = new Set(block.directives.filter((d) => d.range.start !== line.start).map((d) => d.name.text));
+  return directives
+    .filter((d) => d.later !== true && !(shared && ofRequest.has(d.name)))
+    .map((d) => ({
+      label: d.name,
+      kind: 'directive',
+      detail: d.form.slice(`# @${d.name}`.length),
+      documentation: () => `${code(d.form)}\n\n${d.summary}`,
+      insertText: takesValue(d) ? `${d.name} ` : d.name,
+      range,
+      rank: present.has(d.name) && !repeated.has(d.name) ? 1 : 0,
+      again: takesValue(d),
+    }));
+}
+
+const takesValue = (d: DirectiveEntry): boolean => d.argument !== 'none';
+
+/** What a directive can be told. */
+export function directiveValueItems(ask: Ask, name: string, range: Range): CompletionItem[] {
+  const { view, block, looking } = ask;
+  const item = (label: string, origin?: string): CompletionItem => ({
+    label,
+    kind: name === 'ref' ? 'request' : name === 'prompt' || name === 'secret' ? 'variable' : 'value',
+    origin,
+    insertText: label,
+    range,
+  });
+  switch (name) {
+    case 'ref':
+      return [...new Map(listRequests(view.tree).map((r) => [r.name, r] as const)).values()]
+        .filter((r) => r.name !== '' && r.block !== block)
+        .slice(0, mostItems)
+        .map((r) => item(r.name, r.title === r.name ? r.method : r.title));
+    case 'name': {
+      const words = nameOf(block).match(/[\p{L}\p{N}]+/gu) ?? [];
+      const camel = words.map((w, i) => (i === 0 ? w.toLowerCase() : w.slice(0, 1).toUpperCase() + w.slice(1).toLowerCase())).join('');
+      return /^\p{L}/u.test(camel) ? [item(camel)] : [];
+    }
+    case 'tag':
+      return [...tagsUsed(view, block)].slice(0, mostItems).map((tag) => item(tag));
+    case 'prompt':
+      return missingNames(ask).map((missing) => item(missing, 'not defined'));
+    case 'secret':
+      return [...looking.scope.names()].slice(0, mostItems).map((known) => item(known));
+    default:
+      return Object.hasOwn(values, name) ? (values[name] ?? []).map((value) => item(value)) : [];
+  }
+}

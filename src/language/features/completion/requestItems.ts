@@ -1,0 +1,90 @@
+import type { Range } from '../../../base/text.ts';
+import { valueToText } from '../../../base/value.ts';
+import { methods } from '../../catalog/methods.ts';
+import { isSpace } from '../../syntax/lines.ts';
+import type { Ask } from './ask.ts';
+import { urlsUsed } from './collectionIndex.ts';
+import type { CompletionItem } from './item.ts';
+import { fits, mostItems } from './variableItems.ts';
+
+/** Methods, at the beginning of a request line. */
+export function methodItems({ view }: Ask, range: Range): CompletionItem[] {
+  const alone = !isSpace(view.tree.text.charCodeAt(range.end));
+  return methods.map(({ name, summary, reference }) => ({
+    label: name,
+    kind: 'method',
+    origin: reference,
+    documentation: () => summary,
+    insertText: alone ? `${name} ` : name,
+    range,
+    again: alone,
+  }));
+}
+
+/** Where requests go: hosts that are variables, and what other requests of the collection name, with every path above it. */
+export function targetItems(ask: Ask, range: Range): CompletionItem[] {
+  const { text } = ask.view.tree;
+  const typed = text.slice(range.start, ask.offset);
+  const items = typed.includes('/') ? [] : hostItems(ask, range);
+  const here = text.slice(range.start, range.end);
+  for (const url of withParents(urlsUsed(ask.view, ask.block), typed)) {
+    if (items.length >= mostItems) break;
+    if (url !== here) items.push({ label: url, kind: 'url', insertText: url, range, rank: 1 });
+  }
+  return items;
+}
+
+const looksLikeUrl = /^https?:\/\/\S+$/;
+/** Where there are too many variables to look at, those that are called so. */
+const hostName = /host|url|base|origin|server|endpoint|api/i;
+const mostLooked = 200;
+
+function hostItems({ looking, before, preview, view }: Ask, range: Range): CompletionItem[] {
+  const { scope, evaluation } = looking;
+  const items: CompletionItem[] = [];
+  const names = [...scope.names()];
+  let looked = 0;
+  for (const name of names) {
+    if (looked >= mostLooked) break;
+    if (names.length > mostLooked && !hostName.test(name)) continue;
+    const variable = scope.find(name, before);
+    if (variable === undefined) continue;
+    looked++;
+    const value = evaluation.variable(variable);
+    if (!value.ok || variable.secret || !looksLikeUrl.test(valueToText(value.value).slice(0, 2000))) continue;
+    const { environment, file } = variable.origin;
+    items.push({
+      label: `{{${name}}}`,
+      kind: 'variable',
+      detail: preview()(value.value),
+      origin: environment ?? (file === undefined || file === view.file ? '' : view.display(file)),
+      insertText: `{{${name}}}`,
+      range,
+      // One types its name, or braces.
+      filterText: view.tree.text[range.start] === '{' ? `{{${name}}}` : name,
+      rank: 0,
+    });
+  }
+  return items;
+}
+
+/** URLs that may be meant by what is typed, each with the paths above it, in their order. */
+function withParents(urls: Iterable<string>, typed: string): readonly string[] {
+  const all = new Set<string>();
+  for (const url of urls) {
+    if (!fits(url, typed)) continue;
+    const origin = /^(?:[a-z]+:\/\/)?[^/]*/i.exec(url)?.[0] ?? '';
+    for (let slash = url.indexOf('/', origin.length + 1); slash >= 0; slash = url.indexOf('/', slash + 1)) all.add(url.slice(0, slash));
+    if (origin !== '') all.add(origin);
+    all.add(url);
+    if (all.size > 4 * mostItems) break;
+  }
+  return [...all].toSorted();
+}
+
+/** The versions that can be had. */
+export function versionItems({ trigger }: Ask, range: Range): CompletionItem[] {
+  // Nobody who types a space behind a URL asks for them.
+  if (trigger !== undefined) return [];
+  return ['HTTP/1.1', 'HTTP/1.0'].map((label) => ({ label, kind: 'keyword', insertText: label, range }));
+}

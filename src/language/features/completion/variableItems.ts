@@ -1,0 +1,155 @@
+import { isArrayValue, isObjectValue, typeOfValue } from '../../../base/value.ts';
+import { maskText } from '../../../base/mask.ts';
+import { visibleText } from '../../../base/visible.ts';
+import { dynamics } from '../../semantics/dynamics.ts';
+import type { Origin, Variable } from '../../semantics/variables.ts';
+import { readPath } from '../../syntax/path.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { code, escape } from '../hover/markdown.ts';
+import { shown } from '../hover/shown.ts';
+import { listRequests, setterPlace } from '../requests.ts';
+import type { Ask } from './ask.ts';
+import type { CompletionItem } from './item.ts';
+import type { Range } from '../../../base/text.ts';
+
+/** So many variables are listed with their values; where there are more, one sees the value of the one looked at. */
+const mostValues = 200;
+
+/** So many are listed at most; what is typed chooses among the others. */
+export const mostItems = 500;
+
+const layers = ['prompt', 'script', 'option', 'file', 'folder', 'environment', 'collection', 'shared'] as const;
+
+/** Whether a variable's name can be written between braces: a name, or names with dots. */
+function isWritable(name: string): boolean {
+  if (name.startsWith('$')) return false;
+  const path = readPath(name, 0, name.length);
+  return path !== undefined && path.end === name.length && (path.segments.length === 1 || path.dotted !== undefined);
+}
+
+/** Where a variable comes from, in a word or two. */
+function originOf({ layer, file, line, environment, request, option }: Origin, view: FileView): string {
+  switch (layer) {
+    case 'prompt':
+      return 'asked when sending';
+    case 'option':
+      return option ?? '--var';
+    case 'script':
+      return request === undefined ? 'script' : `script of ${visibleText(request)}`;
+    case 'environment':
+      return environment ?? '';
+    case 'shared':
+      return '$shared';
+    case 'file':
+    case 'folder':
+    case 'collection':
+      return file === view.file ? `line ${line}` : view.display(file ?? '');
+  }
+}
+
+/** Whether a name may be meant by what has been typed of it. */
+export const fits = (name: string, typed: string): boolean => typed === '' || name.toLowerCase().includes(typed.toLowerCase());
+
+/** The variables that a placeholder can name here: of each name the one that wins. */
+function variablesHere({ looking, before, view, offset }: Ask, range: Range): readonly Variable[] {
+  const { scope } = looking;
+  const typed = view.tree.text.slice(range.start, offset);
+  const found: Variable[] = [];
+  const names = [...scope.names()];
+  for (const name of names) {
+    if (names.length > mostItems && !fits(name, typed)) continue;
+    const variable = scope.find(name, before);
+    if (variable !== undefined && isWritable(name)) found.push(variable);
+    if (found.length > mostItems) break;
+  }
+  return found;
+}
+
+/** Variables with value and origin, those that scripts will set, and requests whose answers can be named. */
+export function variableItems(ask: Ask, range: Range): CompletionItem[] {
+  const { looking, view } = ask;
+  const variables = variablesHere(ask, range);
+  const values = new Map(variables.length > mostValues ? [] : variables.map((v) => [v, looking.evaluation.variable(v)] as const));
+  const preview = ask.preview();
+  const items: CompletionItem[] = [];
+  const taken = new Set<string>();
+  for (const variable of variables) {
+    const { name, secret, origin, below } = variable;
+    taken.add(name);
+    const value = values.get(variable);
+    const commit = value?.ok !== true ? [] : isObjectValue(value.value) ? ['.'] : isArrayValue(value.value) ? ['['] : [];
+    items.push({
+      label: name,
+      kind: secret ? 'secret' : 'variable',
+      detail: value === undefined ? undefined : value.ok ? preview(value.value, secret) : 'no value yet',
+      origin: below === true ? `below, line ${origin.line}` : originOf(origin, view),
+      documentation: () => documentation(variable, ask),
+      insertText: name,
+      range,
+      commit,
+      rank: below === true ? layers.length : layers.indexOf(origin.layer),
+    });
+  }
+  for (const name of view.setters.names()) {
+    if (items.length > mostItems) break;
+    const setter = taken.has(name) || !isWritable(name) ? undefined : view.setters.find(name);
+    if (setter === undefined) continue;
+    taken.add(name);
+    items.push({
+      label: name,
+      kind: 'variable',
+      origin: `set by ${visibleText(setter.request)}`,
+      documentation: () => `The script of **${escape(setter.request)}** sets it (${escape(setterPlace(setter, view))}).`,
+      insertText: name,
+      range,
+      rank: layers.length + 1,
+    });
+  }
+  for (const { name, title } of listRequests(view.tree)) {
+    if (items.length > mostItems) break;
+    if (name === '' || taken.has(name) || name.includes('.') || !isWritable(name)) continue;
+    taken.add(name);
+    items.push({
+      label: name,
+      kind: 'request',
+      origin: 'request',
+      documentation: () => `The last exchange of **${escape(title)}**: ${code(`{{${name}.response.body}}`)}`,
+      insertText: name,
+      range,
+      commit: ['.'],
+      rank: layers.length + 2,
+    });
+  }
+  return items;
+}
+
+function documentation(variable: Variable, { looking, view }: Ask): string {
+  const value = looking.evaluation.variable(variable);
+  const from = escape(originOf(variable.origin, view));
+  if (!value.ok) return `${escape(value.problem.message)}\n\n${from}`;
+  return `${code(variable.name)} · ${typeOfValue(value.value)}\n\n${shown(value.value, variable.secret, looking)}\n\n${from}`;
+}
+
+const outside: readonly { readonly name: string; readonly form: string; readonly summary: string }[] = [
+  { name: '$env', form: '{{$env.NAME}}', summary: "A variable of the process's environment." },
+  { name: '$secret', form: '{{$secret.NAME}}', summary: `From the secret storage; shown as ${maskText} everywhere.` },
+];
+
+/** What Req makes at each send, with the words it takes. */
+export function dynamicItems(range: Range): CompletionItem[] {
+  return [...dynamics, ...outside].map(({ name, form, summary }) => {
+    const inside = form.slice(2, -2);
+    const words = inside.slice(name.length);
+    return {
+      label: name,
+      kind: 'dynamic',
+      detail: words,
+      documentation: () => `${code(form)}\n\n${summary}`,
+      // The words are chosen next.
+      insertText: name + words.slice(0, 1),
+      range,
+      rank: 20,
+      again: words !== '',
+    };
+  });
+}

@@ -1,0 +1,70 @@
+import { completion, type CompletionItem, type FolderEntry } from '../../src/language/index.ts';
+import { inspect, type Around } from './inspect.ts';
+import { root } from './memoryWorkspace.ts';
+
+/** How a test asks for completion. */
+export interface Asked extends Around {
+  /** The character that called it. */
+  readonly trigger?: string;
+  /** What stands in folders, by their path under the root. */
+  readonly folders?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What was offered at the cursor of a text. */
+export interface Offered {
+  readonly items: readonly CompletionItem[];
+  readonly incomplete: boolean;
+  readonly labels: readonly string[];
+  /** Items by which what was typed goes on, as editors choose them: its letters in their order. */
+  readonly fitting: readonly string[];
+  readonly item: (label: string) => CompletionItem;
+  /** The text after an item was taken; `‸` marks the cursor, or each place of a snippet. */
+  readonly take: (label: string) => string;
+}
+
+/** Asks for completion where `|` stands. */
+export async function complete(marked: string, asked: Asked = {}): Promise<Offered> {
+  const { view, offset, tree } = await inspect(marked, asked);
+  const readFolder = (folder: string): Promise<readonly FolderEntry[]> => {
+    const names = asked.folders?.[folder.slice(root.length + 1)] ?? [];
+    return Promise.resolve(names.map((n) => (n.endsWith('/') ? { name: n.slice(0, -1), kind: 'folder' } : { name: n, kind: 'file' })));
+  };
+  const { items, incomplete } = await completion(view, offset, { trigger: asked.trigger, readFolder });
+  const { text } = tree;
+  for (const { label, range } of items) {
+    const one = /^[^\r\n]*$/.test(text.slice(range.start, range.end));
+    if (!one || range.start > offset || range.end < offset) throw new Error(`${label} takes the place of what an editor cannot replace`);
+  }
+  const item = (label: string): CompletionItem => {
+    const found = items.find((i) => i.label === label);
+    if (found === undefined) throw new Error(`${label} is not offered, but ${items.map((i) => i.label).join(', ') || 'nothing'}`);
+    return found;
+  };
+  return {
+    items,
+    incomplete,
+    labels: items.map((i) => i.label),
+    fitting: items.filter((i) => isIn(text.slice(i.range.start, offset), i.filterText ?? i.label)).map((i) => i.label),
+    item,
+    take(label) {
+      const { range, insertText, snippet } = item(label);
+      const inserted = snippet === true ? filled(insertText) : `${insertText}‸`;
+      return text.slice(0, range.start) + inserted + text.slice(range.end);
+    },
+  };
+}
+
+function isIn(typed: string, text: string): boolean {
+  let at = 0;
+  for (const c of typed.toLowerCase()) {
+    at = text.toLowerCase().indexOf(c, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+/** A snippet as it stands in the text, its places marked. */
+const filled = (snippet: string): string =>
+  snippet
+    .replace(/(?<!\\)\$(?:\{(\d):([^}\\]*)\}|\{\d\}|\d)/g, (_, __, name: string | undefined) => `‸${name ?? ''}`)
+    .replace(/\\([\\$}])/g, '$1');
