@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import type { Range } from '../base/text.ts';
 import type { DocumentTree, Severity } from '../language/index.ts';
 
-/** Our offsets → VS Code's positions, by the tree's own lines. */
-export function toRange(tree: DocumentTree, range: Range): vscode.Range {
-  const start = tree.lines.positionAt(range.start);
-  const end = tree.lines.positionAt(range.end);
+/** Our offsets → VS Code's positions, by the lines of a tree or of another text. */
+export function toRange({ lines }: Pick<DocumentTree, 'lines'>, range: Range): vscode.Range {
+  const start = lines.positionAt(range.start);
+  const end = lines.positionAt(range.end);
   return new vscode.Range(start.line, start.column, end.line, end.column);
 }
 

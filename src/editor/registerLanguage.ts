@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { completionTriggers } from '../language/index.ts';
 import { environmentItem } from './environments.ts';
 import { quietly } from './log.ts';
+import { registerNavigation } from './registerNavigation.ts';
 import { codeLensProvider } from './providers/codeLens.ts';
 import { completionProvider } from './providers/completion.ts';
 import { watchDiagnostics } from './providers/diagnostics.ts';
@@ -41,6 +42,7 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
     vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
     vscode.languages.registerInlayHintsProvider(selector, hints),
+    registerNavigation(selector, surroundings),
     lenses,
     tokens,
     hints,

@@ -54,6 +54,10 @@ export { hover, type Hover, type HoverOptions, type LinkTo } from './features/ho
 export { inlayHints, type InlayHint } from './features/inlayHints.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { refsOf, requestNamed } from './features/refs.ts';
+export { definition, type Definition } from './features/definition.ts';
+export { highlights, references, type Highlight } from './features/references.ts';
+export { linesOf, type Place } from './features/namedSymbol.ts';
+export { prepareRename, rename, type Refusal, type RenameResult, type RenameStart } from './features/rename.ts';
 export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
 export { format } from './features/format/format.ts';

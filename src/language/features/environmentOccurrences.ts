@@ -22,24 +22,24 @@ function* read({ root, text }: EnvironmentFile): Generator<Occurrence> {
       const range = { start: keyRange.start + 1, end: keyRange.end - 1 };
       const escaped = text.slice(range.start, range.end) === key ? {} : { escaped: true as const };
       yield { kind: 'variable', name: key, range, role: 'definition', form: 'environment', environment: environment.key, ...escaped };
-      yield* inValue(value, text);
+      yield* inValue(value, text, key);
     }
   }
 }
 
-function inValue(node: JsonNode, source: string, found: Occurrence[] = []): readonly Occurrence[] {
+function inValue(node: JsonNode, source: string, owner: string, found: Occurrence[] = []): readonly Occurrence[] {
   switch (node.kind) {
     case 'object':
-      for (const m of node.members) inValue(m.value, source, found);
+      for (const m of node.members) inValue(m.value, source, owner, found);
       break;
     case 'array':
-      for (const item of node.items) inValue(item, source, found);
+      for (const item of node.items) inValue(item, source, owner, found);
       break;
     case 'scalar': {
       if (typeof node.value !== 'string' || !node.value.includes('{{')) break;
       const { text, placeOf } = unescape(source, node.range.start + 1, node.range.end - 1);
       for (const part of parseTemplate(text).parts)
-        if (part.kind === 'placeholder') found.push(...readings(part, source, placeOf, undefined));
+        if (part.kind === 'placeholder') found.push(...readings(part, { source, placeOf, owner }));
     }
   }
   return found;

@@ -1,8 +1,10 @@
 import type { Range } from '../../base/text.ts';
 import { isRequest, type Block, type DocumentTree, type Span } from '../syntax/nodes.ts';
-import type { Placeholder } from '../syntax/template.ts';
+import type { Expression, Placeholder } from '../syntax/template.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { scriptMentions, type ScriptVerb } from './scriptMentions.ts';
+
+type PathExpression = Extract<Expression, { readonly kind: 'path' }>;
 
 /** How a name is written where it stands. */
 export type OccurrenceForm =
@@ -43,10 +45,12 @@ export interface Occurrence {
   readonly form: OccurrenceForm;
   /** The name is written with escapes, so that its text is not the name. */
   readonly escaped?: true;
-  /** The placeholder that names it. In a script its ranges are none of the file. */
-  readonly placeholder?: Placeholder;
+  /** The path that names it, whose ranges are those of the text it was read from, and where its braces stand. */
+  readonly placeholder?: { readonly expression: PathExpression; readonly range: Range };
   /** A placeholder in a file's own definition: only what is defined above this offset is seen there. */
   readonly before?: number;
+  /** The variable whose value it stands in: its own name means what it hides. */
+  readonly owner?: string;
   /** The environment whose key it is. */
   readonly environment?: string;
 }
@@ -88,10 +92,13 @@ const inPlace = (range: Range): Range => range;
 function* read(tree: DocumentTree, block: Block): Generator<Occurrence> {
   for (const { name } of block.definitions) yield named('variable', name, 'definition', 'definition');
   yield* ofDirectives(block);
-  for (const { placeholder, before } of placeholdersOf(tree, block)) yield* readings(placeholder, tree.text, inPlace, before);
+  for (const { placeholder, before, place } of placeholdersOf(tree, block)) {
+    const owner = place.kind === 'definition' ? place.node.name.text : undefined;
+    yield* readings(placeholder, { source: tree.text, placeOf: inPlace, before, owner });
+  }
   for (const script of [...block.preScripts, ...block.responseScripts]) {
     for (const mention of scriptMentions(tree, script)) {
-      if (mention.kind === 'placeholder') yield* readings(mention.placeholder, tree.text, mention.placeOf, undefined);
+      if (mention.kind === 'placeholder') yield* readings(mention.placeholder, { source: tree.text, placeOf: mention.placeOf });
       else {
         const { verb, name, range, escaped } = mention;
         const kind = verb === 'send' ? 'request' : 'variable';
@@ -127,25 +134,28 @@ function* ofDirectives(block: Block): Generator<Occurrence> {
   else if (title !== undefined) yield named('request', title, 'definition', 'title');
 }
 
-/**
- * What a placeholder may name.
- * @param source the text of the file
- * @param placeOf where in the file a range of the placeholder stands
- */
-export function* readings(
-  placeholder: Placeholder,
-  source: string,
-  placeOf: (range: Range) => Range,
-  before: number | undefined,
-): Generator<Occurrence> {
+/** Where a placeholder was read. */
+interface Reading {
+  /** The text of the file. */
+  readonly source: string;
+  /** Where in the file a range of the placeholder stands. */
+  readonly placeOf: (range: Range) => Range;
+  readonly before?: number | undefined;
+  readonly owner?: string | undefined;
+}
+
+/** What a placeholder may name. */
+export function* readings(placeholder: Placeholder, { source, placeOf, before, owner }: Reading): Generator<Occurrence> {
   const { expression } = placeholder;
   if (expression.kind !== 'path') return;
   const [first, second] = expression.segments;
   if (first === undefined || typeof first.key !== 'string' || first.key.startsWith('$')) return;
+  const within = { ...(before === undefined ? {} : { before }), ...(owner === undefined ? {} : { owner }) };
+  const around = { expression, range: placeOf(placeholder.range) };
   const of = (kind: Occurrence['kind'], name: string, part: Range, form: OccurrenceForm): Occurrence => {
     const range = placeOf(part);
     const escaped = source.slice(range.start, range.end) === name ? {} : { escaped: true as const };
-    return { kind, name, range, role: 'reference', form, placeholder, ...escaped, ...(before === undefined ? {} : { before }) };
+    return { kind, name, range, role: 'reference', form, placeholder: around, ...escaped, ...within };
   };
   yield of('variable', first.key, first.range, 'placeholder');
   if (expression.dotted !== undefined)

@@ -297,8 +297,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   ): { readonly variable: Variable; readonly steps: number } | undefined {
     const root = String(segments[0]?.key);
     if (root.startsWith('$')) return undefined;
-    const whole = dotted === undefined ? undefined : scope.find(dotted, before);
-    if (whole !== undefined && whole !== owner) return { variable: whole, steps: segments.length };
+    const whole = dotted === undefined ? undefined : visible(dotted, before, owner);
+    if (whole !== undefined) return { variable: whole, steps: segments.length };
     const variable = visible(root, before, owner);
     return variable === undefined ? undefined : { variable, steps: 1 };
   }

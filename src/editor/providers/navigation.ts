@@ -1,0 +1,64 @@
+import * as vscode from 'vscode';
+import { definition, highlights, linesOf, prepareRename, references, rename, type Place } from '../../language/index.ts';
+import { toOffset, toRange } from '../convert.ts';
+import { quietly } from '../log.ts';
+import type { Known, Surroundings } from '../surroundings.ts';
+
+/** Definition, references, highlights and rename of variables and requests, over all files of a collection. */
+export function navigationProvider(
+  surroundings: Surroundings,
+): vscode.DefinitionProvider & vscode.ReferenceProvider & vscode.DocumentHighlightProvider & vscode.RenameProvider {
+  const whole = (document: vscode.TextDocument): Promise<Known> => surroundings.know(document, 'whole');
+  return {
+    provideDefinition: (document, position) =>
+      quietly('definition', async () => {
+        const view = await whole(document);
+        const found = definition(view, toOffset(view.tree, position));
+        const originSelectionRange = found && toRange(view.tree, found.from);
+        return found?.places.map((place): vscode.LocationLink => {
+          const { uri, range } = toLocation(view, place);
+          return { originSelectionRange: originSelectionRange as vscode.Range, targetUri: uri, targetRange: range };
+        });
+      }),
+    provideReferences: (document, position, { includeDeclaration }) =>
+      quietly('references', async () => {
+        const view = await whole(document);
+        return references(view, toOffset(view.tree, position), { includeDeclaration }).map((place) => toLocation(view, place));
+      }),
+    provideDocumentHighlights: (document, position) =>
+      quietly('highlights', async () => {
+        const view = await surroundings.know(document);
+        return highlights(view, toOffset(view.tree, position)).map(({ range, kind }) => {
+          const shown = kind === 'write' ? vscode.DocumentHighlightKind.Write : vscode.DocumentHighlightKind.Read;
+          return new vscode.DocumentHighlight(toRange(view.tree, range), shown);
+        });
+      }),
+    // What is refused is thrown: VS Code shows the message at the cursor.
+    async prepareRename(document, position) {
+      const view = await whole(document);
+      const start = prepareRename(view, toOffset(view.tree, position));
+      if ('refused' in start) throw new Error(start.refused);
+      return { range: toRange(view.tree, start.range), placeholder: start.name };
+    },
+    async provideRenameEdits(document, position, newName) {
+      const view = await whole(document);
+      const result = rename(view, toOffset(view.tree, position), newName);
+      if ('refused' in result) throw new Error(result.refused);
+      const edit = new vscode.WorkspaceEdit();
+      for (const { file, edits } of result.files) {
+        for (const { range, newText } of edits) {
+          const place = toLocation(view, { file, range });
+          edit.replace(place.uri, place.range, newText);
+        }
+      }
+      return edit;
+    },
+  };
+}
+
+/** A place in a file of the view's collection; in any other file its beginning. */
+function toLocation(view: Known, { file, range }: Place): vscode.Location {
+  const lines = linesOf(view, file);
+  const uri = file === view.file ? view.document.uri : vscode.Uri.file(file);
+  return new vscode.Location(uri, lines === undefined ? new vscode.Range(0, 0, 0, 0) : toRange({ lines }, range));
+}
