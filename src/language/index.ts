@@ -58,6 +58,7 @@ export { definition, type Definition } from './features/definition.ts';
 export { highlights, references, type Highlight } from './features/references.ts';
 export { linesOf, type Place } from './features/namedSymbol.ts';
 export { prepareRename, rename, type Refusal, type RenameResult, type RenameStart } from './features/rename.ts';
+export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';
 export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
 export { format } from './features/format/format.ts';

@@ -324,7 +324,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     for (let i = from; i < segments.length; i++) {
       const { key } = segments[i] as Segment;
       const child = childOf(current, key);
-      if (child === undefined) throw new Unresolved(noChild(current, key, i === from ? root : pathText(segments.slice(0, i))));
+      if (child === undefined)
+        throw new Unresolved({ ...noChild(current, key, i === from ? root : pathText(segments.slice(0, i))), step: i });
       current = child;
     }
     return current;

@@ -16,6 +16,8 @@ export interface Problem {
   readonly inAnswer?: boolean;
   /** The name that nothing defines. */
   readonly missing?: string;
+  /** Which segment of the path leads nowhere; the suggestion stands for it. */
+  readonly step?: number;
 }
 
 /** Problems of a name or path that there is nothing for: what `default` and `@undefined keep` are about. */
@@ -37,6 +39,7 @@ export function undefinedVariable(name: string, known: Iterable<string>): Proble
         ? `${name} is not defined. Define it as \`@${name} = …\`, in an environment, or set it in a script.`
         : `${name} is not defined${meant(suggestion)}`,
     missing: name,
+    step: 0,
     ...(suggestion === undefined ? {} : { suggestion }),
   };
 }
@@ -56,6 +59,7 @@ export function indexOutOfRange(parent: string, index: number | string, length: 
   return {
     id: 'index-out-of-range',
     message: `${parent} ${has}: there is no [${index}]${length > 0 ? `, the last is [${length - 1}]` : ''}`,
+    ...(length > 0 ? { suggestion: String(length - 1) } : {}),
   };
 }
 
@@ -77,12 +81,13 @@ export const cycle = (names: readonly string[]): Problem => ({
 /** Definitions that stand in a message at most, from the one that is asked for down to the one that is wrong. */
 const mostInside = 8;
 
-/** A problem of what a variable refers to. Of a long chain the message has its beginning and what is wrong at its end. */
+/** A problem of what a variable refers to, where nothing is to be suggested for the placeholder itself. Of a long chain the message has its beginning and what is wrong at its end. */
 export function inside(name: string, where: string, problem: Problem): Problem {
   const depth = (problem.depth ?? 0) + 1;
   const cause = problem.cause ?? problem.message;
   const rest = depth < mostInside ? problem.message : `… ${cause}`;
-  return { ...problem, depth, cause, message: `${name} (${where}): ${rest}` };
+  const { suggestion: _suggestion, step: _step, ...kept } = problem;
+  return { ...kept, depth, cause, message: `${name} (${where}): ${rest}` };
 }
 
 export function unknownDynamic(name: string, known: readonly string[]): Problem {
@@ -95,7 +100,12 @@ export function unknownDynamic(name: string, known: readonly string[]): Problem 
 }
 
 export function unknownFilter(name: string, known: readonly string[]): Problem {
-  return { id: 'unknown-filter', message: `${name} is not a filter${meant(closest(name, known)) || ` (there are ${known.join(', ')})`}` };
+  const suggestion = closest(name, known);
+  return {
+    id: 'unknown-filter',
+    message: `${name} is not a filter${suggestion === undefined ? ` (there are ${known.join(', ')})` : meant(suggestion)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
 }
 
 export const defaultWithoutText: Problem = { id: 'unknown-filter', message: 'default needs a text in quotes: {{name | default "text"}}' };

@@ -48,7 +48,7 @@ export function stepsIntoExchange(exchange: Value, segments: readonly Segment[])
     if (key === '$' && segments[i - 1]?.key === 'body') continue;
     const parent = pathText(segments.slice(0, i));
     const step = i === 3 && segments[2]?.key === 'headers' ? headerNamed(value, String(key), parent) : stepInto(value, key, parent);
-    if (!step.ok) return step;
+    if (!step.ok) return { ok: false, problem: { ...step.problem, step: i } };
     value = step.value;
   }
   return { ok: true, value };

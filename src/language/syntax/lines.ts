@@ -85,6 +85,7 @@ export function readDirective(text: string, line: Line, say: Say): DirectiveNode
         'warning',
         name,
         `Unknown directive @${name.text}${near === undefined ? '.' : `: did you mean @${near}?`} It has no effect.`,
+        near === undefined ? {} : { suggestion: near },
       ),
     );
   } else if (known.later === true) {
@@ -170,14 +171,19 @@ export function checkMethod(node: RequestLineNode, say: Say): void {
   const method = node.method.text;
   const upper = method.toUpperCase();
   const known = knownMethods.has(upper);
-  if (known && method !== upper) say(diagnostic('method-case', 'hint', node.method, `${method} is sent as ${upper}.`));
+  if (known && method !== upper)
+    say(diagnostic('method-case', 'hint', node.method, `${method} is sent as ${upper}.`, { suggestion: upper }));
   if (known || !/^[A-Za-z]+$/.test(method)) return;
   const near = closest(
     upper,
     methods.map((m) => m.name),
   );
   if (near !== undefined)
-    say(diagnostic('method-case', 'information', node.method, `${method} is sent as it is written: did you mean ${near}?`));
+    say(
+      diagnostic('method-case', 'information', node.method, `${method} is sent as it is written: did you mean ${near}?`, {
+        suggestion: near,
+      }),
+    );
 }
 
 /** `< {%` or `> {%` at an offset. */

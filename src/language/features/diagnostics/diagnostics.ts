@@ -1,3 +1,4 @@
+import type { Range } from '../../../base/text.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { Looking } from '../../semantics/lookOnly.ts';
 import type { Block } from '../../syntax/nodes.ts';
@@ -23,6 +24,15 @@ export function diagnostics(view: FileView): readonly Diagnostic[] {
   for (const block of view.tree.blocks) found.push(...ofBlock(view, block));
   for (const rule of fileRules) found.push(...rule(view));
   return found;
+}
+
+/** The diagnostics of a file that touch a range. Only the blocks there are looked at. */
+export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic[] {
+  const touches = (r: Range): boolean => r.start <= range.end && range.start <= r.end;
+  const found: Diagnostic[] = [...view.tree.diagnostics];
+  for (const block of view.tree.blocks) if (touches(block.range)) found.push(...ofBlock(view, block));
+  for (const rule of fileRules) found.push(...rule(view));
+  return found.filter((d) => touches(d.range));
 }
 
 function ofBlock(view: FileView, block: Block): readonly Diagnostic[] {

@@ -1,0 +1,61 @@
+import type { Range } from '../../../../base/text.ts';
+import type { Diagnostic, DiagnosticId } from '../../../diagnostic.ts';
+import type { CodeAction, TextEdit } from '../../../edit.ts';
+import type { FileView } from '../../../workspace/fileView.ts';
+import { blockAt } from '../../placeholders.ts';
+import { diagnostics, diagnosticsIn } from '../diagnostics.ts';
+import { define, fallBack } from './define.ts';
+import type { Fixer } from './fixer.ts';
+import { closeScript, removeLine, repairHeaderLine, unindentDefinition } from './lines.ts';
+import { escapeBraces, escapeForJson, trimValue } from './placeholders.ts';
+import { addBoundary, addContentType, createFile, dropFragment, dropVersion, sendAsPost } from './requests.ts';
+import { nameDynamic, nameFilter, replace, replaceStep } from './suggestion.ts';
+
+const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
+  'not-a-header': [repairHeaderLine],
+  'unclosed-script': [closeScript],
+  'unknown-directive': [replace],
+  'definition-name': [unindentDefinition],
+  'method-case': [replace],
+  version: [dropVersion],
+  'not-a-placeholder': [escapeBraces],
+  'undefined-variable': [replaceStep, define, fallBack],
+  'undefined-until-sent': [fallBack],
+  'missing-property': [replaceStep, fallBack],
+  'index-out-of-range': [replaceStep, fallBack],
+  'unknown-dynamic': [nameDynamic],
+  'unknown-filter': [nameFilter],
+  fragment: [dropFragment],
+  'json-body': [escapeForJson],
+  'header-value': [trimValue],
+  'request-setting': [addBoundary],
+  'unexpected-body': [sendAsPost],
+  'missing-content-type': [addContentType],
+  'missing-file': [createFile],
+  'unknown-ref': [replace],
+  'ref-cycle': [removeLine],
+};
+
+/** What mends the diagnostics that touch a range, in their order, the likeliest first for each. */
+export const quickFixes = (view: FileView, range: Range): readonly CodeAction[] =>
+  diagnosticsIn(view, range).flatMap((d) => fixesOf(view, d));
+
+const fixesOf = (view: FileView, diagnostic: Diagnostic): readonly CodeAction[] => {
+  const input = { view, diagnostic, block: blockAt(view.tree, diagnostic.range.start) };
+  return (fixers[diagnostic.id] ?? []).flatMap((fixer) => Array.from(fixer(input)));
+};
+
+/** Those whose mending changes nothing that people meant. */
+const safe: ReadonlySet<DiagnosticId> = new Set(['method-case', 'json-body', 'fragment']);
+
+/** Mends at once what is safe to mend: methods in upper case, texts escaped for their JSON, fragments that are not sent. */
+export function fixAll(view: FileView): CodeAction | undefined {
+  const edits: TextEdit[] = [];
+  for (const d of diagnostics(view)) {
+    // `GETT` may be meant.
+    if (!safe.has(d.id) || (d.id === 'method-case' && d.severity !== 'hint')) continue;
+    const [first] = fixesOf(view, d);
+    for (const { edits: more } of first?.edits ?? []) edits.push(...more);
+  }
+  return edits.length === 0 ? undefined : { title: 'Mend all that is safe to mend', kind: 'source', edits: [{ file: view.file, edits }] };
+}

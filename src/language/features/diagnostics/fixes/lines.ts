@@ -1,0 +1,52 @@
+import { isRequest } from '../../../syntax/nodes.ts';
+import { fix, insertion, lineBreakOf, removal, type Fixer } from './fixer.ts';
+
+/** An empty line before the body; an indented line of the URL; a variable above the request line. */
+export const repairHeaderLine: Fixer = function* repairHeaderLine(input) {
+  const { view, diagnostic, block } = input;
+  const { text } = view.tree;
+  const node = block.nodes.find(
+    (n) => n.kind === 'unknown' && n.range.start <= diagnostic.range.start && diagnostic.range.start < n.range.end,
+  );
+  if (node === undefined || !isRequest(block) || node.range.start !== diagnostic.range.start) return;
+  const eol = lineBreakOf(text);
+  const line = text.slice(node.range.start, node.range.end);
+  if (/^[?&/]/.test(line) && block.headers.length === 0) {
+    yield fix(input, 'Indent the line, so that it continues the URL', [insertion(node.range.start, '    ')], { preferred: true });
+  } else if (/^@[^\s=]+[ \t]*=/.test(line)) {
+    const edits = [removal(node.range.start, node.range.end), insertion(block.requestLine.range.start, line.replace(/[\r\n]+$/, '') + eol)];
+    yield fix(input, 'Move the variable above the request line', edits, { preferred: true });
+  } else yield fix(input, 'Begin the body here: add an empty line', [insertion(node.range.start, eol)]);
+};
+
+/** `%}` where a script that is not closed ends. */
+export const closeScript: Fixer = function* closeScript(input) {
+  const { view, diagnostic, block } = input;
+  const { text } = view.tree;
+  const script = block.nodes.find((n) => n.kind === 'script' && n.range.start === diagnostic.range.start);
+  if (script === undefined) return;
+  const eol = lineBreakOf(text);
+  const written = text.slice(0, script.range.end).trimEnd().length;
+  yield fix(input, 'Close the script with %}', [insertion(written, `${eol}%}`)], { preferred: true });
+};
+
+/** Takes the white space before an `@name = value` away. */
+export const unindentDefinition: Fixer = function* unindentDefinition(input) {
+  const { text } = input.view.tree;
+  const { start } = input.diagnostic.range;
+  let line = start;
+  while (text[line - 1] === ' ' || text[line - 1] === '\t') line--;
+  if (line < start && /^@[^\s=]+[ \t]*=/.test(text.slice(start, start + 300)))
+    yield fix(input, 'Take the white space before the @ away', [removal(line, start)], { preferred: true });
+};
+
+/** Takes the line of a definition away that nothing needs, or the `@ref` that closes a circle. */
+export const removeLine: Fixer = function* removeLine(input) {
+  const { view, diagnostic, block } = input;
+  const { start } = diagnostic.range;
+  const node = [...block.definitions, ...block.directives].find((n) => n.range.start <= start && start < n.range.end);
+  if (node === undefined) return;
+  const line = view.tree.text.slice(node.range.start, node.range.end).trim();
+  const what = node.kind === 'definition' ? `@${node.name.text}` : line.replace(/^(?:#|\/\/)\s*/, '');
+  yield fix(input, `Remove ${what}`, [removal(node.range.start, node.range.end)]);
+};

@@ -1,0 +1,58 @@
+import type { Range } from '../../../../base/text.ts';
+import type { CodeAction, TextEdit } from '../../../edit.ts';
+import { filters as knownFilters } from '../../../semantics/filters.ts';
+import type { Segment } from '../../../syntax/path.ts';
+import { lookAt, placeholderAt } from '../../placeholders.ts';
+import { fix, type Fixer, type FixInput } from './fixer.ts';
+
+/** Writes the name that was meant in the place of the diagnostic. */
+export function* replace(input: FixInput): Generator<CodeAction> {
+  const { range, suggestion } = input.diagnostic;
+  if (suggestion !== undefined) yield renaming(input, range, suggestion);
+}
+
+/** Writes the name or the key that was meant into the path of a placeholder. */
+export function* replaceStep(input: FixInput): Generator<CodeAction> {
+  const { view, diagnostic, block } = input;
+  const found = placeholderAt(view.tree, diagnostic.range.start);
+  const { suggestion } = diagnostic;
+  if (found === undefined || suggestion === undefined || found.placeholder.expression.kind !== 'path') return;
+  const result = lookAt(found, view.look(block));
+  const { segments } = found.placeholder.expression;
+  const step = result.ok ? undefined : result.problem.step;
+  const segment = step === undefined ? undefined : segments[step];
+  const edit = segment === undefined ? undefined : rename(view.tree.text, segment, suggestion, step === 0);
+  if (edit !== undefined) yield fix(input, `Change ${segment?.key} to ${suggestion}`, [edit], { preferred: true });
+}
+
+const isWord = (name: string): boolean => /^[\p{L}\p{M}\p{N}_$-]+$/u.test(name);
+
+/** One step of a path with another key; undefined where the root cannot be written so. */
+function rename(text: string, { key, range }: Segment, to: string, isRoot: boolean): TextEdit | undefined {
+  const quoted = /["']/.test(text[range.start] ?? '');
+  if (isRoot) return isWord(to) && !/^\d/.test(to) ? { range, newText: to } : undefined;
+  if (quoted) return { range, newText: JSON.stringify(to) };
+  if (typeof key === 'number' || isWord(to)) return { range, newText: to };
+  return { range: { start: range.start - 1, end: range.end }, newText: `[${JSON.stringify(to)}]` };
+}
+
+/** `{{$uid}}` → `{{$uuid}}`. */
+export const nameDynamic: Fixer = function* nameDynamic(input) {
+  const { suggestion } = input.diagnostic;
+  const expression = placeholderAt(input.view.tree, input.diagnostic.range.start)?.placeholder.expression;
+  if (suggestion === undefined || expression === undefined || expression.kind === 'prompt') return;
+  const range = expression.kind === 'dynamic' ? expression.nameRange : expression.segments[0]?.range;
+  if (range !== undefined) yield renaming(input, range, suggestion);
+};
+
+/** `{{name | uper}}` → `{{name | upper}}`. */
+export const nameFilter: Fixer = function* nameFilter(input) {
+  const { suggestion } = input.diagnostic;
+  const filters = placeholderAt(input.view.tree, input.diagnostic.range.start)?.placeholder.filters ?? [];
+  const wrong = filters.find((f) => !knownFilters.some((k) => k.name === f.name));
+  if (suggestion !== undefined && wrong !== undefined)
+    yield renaming(input, { start: wrong.range.start, end: wrong.range.start + wrong.name.length }, suggestion);
+};
+
+const renaming = (input: FixInput, range: Range, newText: string): CodeAction =>
+  fix(input, `Change ${input.view.tree.text.slice(range.start, range.end)} to ${newText}`, [{ range, newText }], { preferred: true });

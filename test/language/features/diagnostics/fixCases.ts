@@ -1,0 +1,207 @@
+import type { Around } from '../../../support/inspect.ts';
+
+/** A diagnostic and what its quick fixes make of the text. */
+export interface FixCase {
+  readonly id: string;
+  readonly text: string;
+  readonly around?: Around;
+  /** Titles in order. */
+  readonly titles: readonly string[];
+  /** What the first gives. */
+  readonly first: string;
+}
+
+const dev = { environments: { dev: { a: 1 } }, environment: 'dev' };
+
+export const fixCases: readonly FixCase[] = [
+  {
+    id: 'undefined-variable',
+    text: '@host = h\nGET http://{{hosst}}',
+    titles: ['Change hosst to host', 'Define hosst in this file', 'Define hosst in collection.req', 'Fall back on an empty text'],
+    first: '@host = h\nGET http://{{host}}',
+  },
+  {
+    id: 'undefined-variable',
+    text: '### One\nGET http://h/{{gone | upper}}',
+    around: dev,
+    titles: [
+      'Define gone in this file',
+      'Define gone in the environment dev',
+      'Define gone in collection.req',
+      'Fall back on an empty text',
+    ],
+    first: '@gone = \n\n### One\nGET http://h/{{gone | upper}}',
+  },
+  {
+    id: 'undefined-variable',
+    text: '@a = 1\r\n\r\nGET http://h/{{user.names[0]["x y"]}}',
+    around: { files: { 'collection.req': '@root = 1\n' } },
+    titles: ['Define user in this file', 'Define user in collection.req', 'Fall back on an empty text'],
+    first: '@a = 1\r\n@user = {"names": [{"x y": ""}]}\r\n\r\nGET http://h/{{user.names[0]["x y"]}}',
+  },
+  {
+    id: 'undefined-variable',
+    text: '@b = {{gone}}/x\nGET http://h/{{b}}',
+    titles: ['Define gone in this file', 'Define gone in collection.req', 'Fall back on an empty text'],
+    first: '@gone = \n@b = {{gone}}/x\nGET http://h/{{b}}',
+  },
+  {
+    id: 'undefined-variable',
+    text: 'GET http://h/{{userIdd}}\n\n> {% tool.setVar("userId", 1) %}',
+    titles: ['Change userIdd to userId', 'Define userIdd in this file', 'Define userIdd in collection.req', 'Fall back on an empty text'],
+    first: 'GET http://h/{{userId}}\n\n> {% tool.setVar("userId", 1) %}',
+  },
+  {
+    id: 'undefined-until-sent',
+    text: '# @name a\nGET http://h\n###\nGET http://h/{{a.response.body}}',
+    titles: ['Fall back on an empty text'],
+    first: '# @name a\nGET http://h\n###\nGET http://h/{{a.response.body | default ""}}',
+  },
+  {
+    id: 'missing-property',
+    text: 'GET http://h/{{u.nmae.x}}',
+    around: { variables: { u: { name: { x: 1 } } } },
+    titles: ['Change nmae to name', 'Fall back on an empty text'],
+    first: 'GET http://h/{{u.name.x}}',
+  },
+  {
+    id: 'missing-property',
+    text: 'GET http://h/{{u.fullname}}',
+    around: { variables: { u: { 'full name': 1 } } },
+    titles: ['Change fullname to full name', 'Fall back on an empty text'],
+    first: 'GET http://h/{{u["full name"]}}',
+  },
+  {
+    id: 'missing-property',
+    text: "GET http://h/{{u['full nam']}}",
+    around: { variables: { u: { 'full name': 1 } } },
+    titles: ['Change full nam to full name', 'Fall back on an empty text'],
+    first: 'GET http://h/{{u["full name"]}}',
+  },
+  {
+    id: 'index-out-of-range',
+    text: 'GET http://h/{{l[7]}}',
+    around: { variables: { l: [1, 2, 3] } },
+    titles: ['Change 7 to 2', 'Fall back on an empty text'],
+    first: 'GET http://h/{{l[2]}}',
+  },
+  {
+    id: 'missing-property',
+    text: '# @name a\nGET http://h\n###\nGET http://h/{{a.response.body.tokn}}',
+    around: { exchanges: { a: { response: { body: { token: 1 } } } } },
+    titles: ['Change tokn to token', 'Fall back on an empty text'],
+    first: '# @name a\nGET http://h\n###\nGET http://h/{{a.response.body.token}}',
+  },
+  { id: 'unknown-dynamic', text: 'GET http://h/{{$uid}}', titles: ['Change $uid to $uuid'], first: 'GET http://h/{{$uuid}}' },
+  { id: 'unknown-dynamic', text: 'GET http://h/{{$secrt.K}}', titles: ['Change $secrt to $secret'], first: 'GET http://h/{{$secret.K}}' },
+  {
+    id: 'unknown-filter',
+    text: '@a = 1\nGET http://h/{{a | trim | uper }}',
+    titles: ['Change uper to upper'],
+    first: '@a = 1\nGET http://h/{{a | trim | upper }}',
+  },
+  { id: 'unknown-directive', text: '# @nmae x\nGET http://h', titles: ['Change nmae to name'], first: '# @name x\nGET http://h' },
+  { id: 'method-case', text: 'Post http://h', titles: ['Change Post to POST'], first: 'POST http://h' },
+  { id: 'method-case', text: 'GETT http://h', titles: ['Change GETT to GET'], first: 'GET http://h' },
+  { id: 'version', text: 'GET http://h HTTP/3', titles: ['Remove HTTP/3'], first: 'GET http://h' },
+  {
+    id: 'fragment',
+    text: 'GET http://h/a#b\nA: b',
+    titles: ['Remove the fragment', 'Send the # as %23'],
+    first: 'GET http://h/a\nA: b',
+  },
+  {
+    id: 'json-body',
+    text: 'POST http://h\n\n{"a": "{{x}}"}',
+    around: { variables: { x: '"' } },
+    titles: ['Escape it with | json'],
+    first: 'POST http://h\n\n{"a": "{{x | json}}"}',
+  },
+  {
+    id: 'json-body',
+    text: 'POST http://h\n\n{"a": {{ x }}}',
+    around: { variables: { x: 'y' } },
+    titles: ['Escape it with | json'],
+    first: 'POST http://h\n\n{"a": {{ x | json }}}',
+  },
+  {
+    id: 'header-value',
+    text: 'GET http://h\nA: {{x}} {{y}}',
+    around: { variables: { x: 'a\n', y: 'b' } },
+    titles: ['Take the line break away with | trim'],
+    first: 'GET http://h\nA: {{x | trim}} {{y}}',
+  },
+  { id: 'not-a-placeholder', text: 'GET http://h/{{#x}}', titles: ['Say with \\{{ that it is text'], first: 'GET http://h/\\{{#x}}' },
+  {
+    id: 'not-a-header',
+    text: 'POST http://h\nA: b\n{\n"a": 1\n}\n',
+    titles: ['Begin the body here: add an empty line'],
+    first: 'POST http://h\nA: b\n\n{\n"a": 1\n}\n',
+  },
+  {
+    id: 'not-a-header',
+    text: 'GET http://h\r\n?a=1\r\n',
+    titles: ['Indent the line, so that it continues the URL'],
+    first: 'GET http://h\r\n    ?a=1\r\n',
+  },
+  {
+    id: 'not-a-header',
+    text: 'GET http://h/{{x}}\n@x = 1\nA: b',
+    titles: ['Move the variable above the request line'],
+    first: '@x = 1\nGET http://h/{{x}}\nA: b',
+  },
+  {
+    id: 'definition-name',
+    text: '  @x = 1\nGET http://h/{{x}}',
+    titles: ['Take the white space before the @ away'],
+    first: '@x = 1\nGET http://h/{{x}}',
+  },
+  {
+    id: 'unclosed-script',
+    text: 'GET http://h\n\n> {%\n  x();\n\n### Two\nGET http://h',
+    titles: ['Close the script with %}'],
+    first: 'GET http://h\n\n> {%\n  x();\n%}\n\n### Two\nGET http://h',
+  },
+  {
+    id: 'unexpected-body',
+    text: 'GET http://h\nContent-Type: text/plain\n\nx',
+    titles: ['Send it as POST'],
+    first: 'POST http://h\nContent-Type: text/plain\n\nx',
+  },
+  {
+    id: 'unexpected-body',
+    text: 'http://h\n\n{}',
+    titles: ['Send it as POST'],
+    first: 'POST http://h\n\n{}',
+  },
+  {
+    id: 'missing-content-type',
+    text: 'POST http://h\r\n  ?a=1\r\nA: b\r\n  c\r\n\r\na=1&b=2',
+    titles: ['Add Content-Type: application/x-www-form-urlencoded'],
+    first: 'POST http://h\r\n  ?a=1\r\nA: b\r\n  c\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\na=1&b=2',
+  },
+  {
+    id: 'request-setting',
+    text: 'POST http://h\nContent-Type: multipart/form-data\n\n--B\nContent-Disposition: form-data; name="a"\n\n1\n--B--\n',
+    titles: ['Add boundary=B'],
+    first: 'POST http://h\nContent-Type: multipart/form-data; boundary=B\n\n--B\nContent-Disposition: form-data; name="a"\n\n1\n--B--\n',
+  },
+  {
+    id: 'missing-file',
+    text: 'POST http://h\nContent-Type: text/plain\n\n< ./sub/../x.txt',
+    titles: ['Create ./sub/../x.txt'],
+    first: 'POST http://h\nContent-Type: text/plain\n\n< ./sub/../x.txt',
+  },
+  {
+    id: 'unknown-ref',
+    text: '# @ref logn\nGET http://h\n### login\nGET http://h',
+    titles: ['Change logn to login'],
+    first: '# @ref login\nGET http://h\n### login\nGET http://h',
+  },
+  {
+    id: 'ref-cycle',
+    text: '# @name a\n# @ref a\nGET http://h',
+    titles: ['Remove @ref a'],
+    first: '# @name a\nGET http://h',
+  },
+];
