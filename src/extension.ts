@@ -6,7 +6,7 @@ import { registerLanguage } from './editor/registerLanguage.ts';
 import { Runs } from './editor/runs.ts';
 import { Surroundings } from './editor/surroundings.ts';
 import { VariableStores } from './editor/variableStores.ts';
-import { vscodeHost } from './editor/vscodeHost.ts';
+import { keepSecret, vscodeHost } from './editor/vscodeHost.ts';
 
 let keepAll: (() => Promise<void>) | undefined;
 
@@ -26,7 +26,7 @@ export function activate(context: vscode.ExtensionContext): void {
       environments,
       runs,
       surroundings,
-      registerLanguage(surroundings, runs),
+      registerLanguage(surroundings, runs, (name, value) => keepSecret(context, name, value)),
       registerCommands({ context, surroundings, runs, variables, environments }),
     );
   } catch (e) {

@@ -3,6 +3,7 @@ import { completionTriggers } from '../language/index.ts';
 import { environmentItem } from './environments.ts';
 import { quietly } from './log.ts';
 import { registerNavigation } from './registerNavigation.ts';
+import { codeActions, type KeepSecret } from './providers/codeActions.ts';
 import { codeLensProvider } from './providers/codeLens.ts';
 import { completionProvider } from './providers/completion.ts';
 import { watchDiagnostics } from './providers/diagnostics.ts';
@@ -15,8 +16,8 @@ import type { Surroundings } from './surroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
 
-/** Everything a `.req` editor shows and does: lenses, hovers, colours, problems, formatting, and its environment in the status bar. */
-export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode.Disposable {
+/** Everything a `.req` editor shows and does: lenses, hovers, colours, problems and their fixes, formatting, and its environment in the status bar. */
+export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSecret: KeepSecret): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
   const formatting = formattingProvider(surroundings);
@@ -48,6 +49,7 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs): vscode
     hints,
     item,
     watchDiagnostics(surroundings),
+    codeActions(surroundings, keepSecret),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also where the language of the active editor is changed: its document is then opened anew.
     vscode.workspace.onDidOpenTextDocument(showEnvironment),

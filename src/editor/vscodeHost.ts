@@ -57,6 +57,18 @@ export async function askSecret(context: vscode.ExtensionContext, name: string, 
   return value;
 }
 
+/** Keeps a secret that stood in a file; false where another is kept under that name and is to stay. */
+export async function keepSecret(context: vscode.ExtensionContext, name: string, value: string): Promise<boolean> {
+  const kept = await context.secrets.get(secretKey(name));
+  if (kept !== undefined && kept !== value) {
+    const replace = 'Replace';
+    const message = `Another secret is kept as ${name} already. Replace it?`;
+    if ((await vscode.window.showWarningMessage(message, { modal: true }, replace)) !== replace) return false;
+  }
+  await context.secrets.store(secretKey(name), value);
+  return true;
+}
+
 export async function deleteSecret(context: vscode.ExtensionContext, name: string): Promise<void> {
   await context.secrets.delete(secretKey(name));
 }

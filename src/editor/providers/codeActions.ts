@@ -1,0 +1,119 @@
+import * as vscode from 'vscode';
+import {
+  applyEdits,
+  fixAll,
+  quickFixes,
+  type ActionCommand,
+  type ActionKind,
+  type CodeAction,
+  type FileEdits,
+} from '../../language/index.ts';
+import { toOffset, toRange } from '../convert.ts';
+import { uriOf } from '../files.ts';
+import { quietly } from '../log.ts';
+import type { Known, Surroundings } from '../surroundings.ts';
+
+/** Runs what an action does besides its edits. Not for people: it takes what the language says. */
+const runAction = 'req.runAction';
+
+const kinds: Readonly<Record<ActionKind, vscode.CodeActionKind>> = {
+  quickfix: vscode.CodeActionKind.QuickFix,
+  'refactor.extract': vscode.CodeActionKind.RefactorExtract,
+  'refactor.inline': vscode.CodeActionKind.RefactorInline,
+  'refactor.rewrite': vscode.CodeActionKind.RefactorRewrite,
+  source: vscode.CodeActionKind.SourceFixAll.append('req'),
+};
+
+export const codeActionKinds = Object.values(kinds);
+
+/** An action as VS Code knows it, and as the language said it. */
+class Offered extends vscode.CodeAction {
+  readonly said: CodeAction;
+  readonly document: vscode.TextDocument;
+  readonly file: string;
+
+  constructor(said: CodeAction, { document, file, tree }: Known) {
+    super(said.title, kinds[said.kind]);
+    this.said = said;
+    this.document = document;
+    this.file = file;
+    const { mends, preferred } = said;
+    if (preferred === true) this.isPreferred = true;
+    if (mends === undefined) return;
+    const place = toRange(tree, mends.range);
+    this.diagnostics = vscode.languages
+      .getDiagnostics(document.uri)
+      .filter((d) => d.range.isEqual(place) && (typeof d.code === 'object' ? d.code.value : d.code) === mends.id);
+  }
+}
+
+/** Keeps a value in the secret storage under a name; false where it was not to be replaced. */
+export type KeepSecret = (name: string, value: string) => Promise<boolean>;
+
+/** Quick fixes. Their edits are made ready when one is chosen. */
+export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret): vscode.Disposable {
+  const provider: vscode.CodeActionProvider<Offered> = {
+    provideCodeActions: (document, range, context) =>
+      quietly('code actions', async () => {
+        const known = await surroundings.know(document);
+        return actionsAt(known, range, context.only).map((a) => new Offered(a, known));
+      }),
+    resolveCodeAction: async (action) => {
+      await quietly('a code action', () => resolve(action));
+      return action;
+    },
+  };
+
+  /** Takes the edits' texts and places from the documents as they are now. */
+  async function resolve(action: Offered): Promise<void> {
+    const { said, document, file } = action;
+    const edit = new vscode.WorkspaceEdit();
+    for (const edits of said.edits) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
+    // A secret leaves the file once it is kept, not before.
+    if (said.command?.kind !== 'keep-secret') action.edit = edit;
+    if (said.command !== undefined)
+      action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit] };
+  }
+
+  async function run(command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit): Promise<void> {
+    switch (command.kind) {
+      case 'copy':
+        return vscode.env.clipboard.writeText(command.text);
+      case 'rename': {
+        const document = await vscode.workspace.openTextDocument(uri);
+        await vscode.commands.executeCommand('editor.action.rename', [uri, document.positionAt(command.offset)]);
+        return;
+      }
+      case 'keep-secret':
+        if (await keepSecret(command.name, command.value)) await vscode.workspace.applyEdit(edit);
+    }
+  }
+
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeActionsProvider({ language: 'req' }, provider, { providedCodeActionKinds: codeActionKinds }),
+    vscode.commands.registerCommand(runAction, (command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit) =>
+      quietly('a code action', () => run(command, uri, edit)),
+    ),
+  );
+}
+
+/** What the language offers, as far as it is asked for. */
+function actionsAt(known: Known, range: vscode.Range, only: vscode.CodeActionKind | undefined): readonly CodeAction[] {
+  const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
+  const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
+  // The whole file is looked at only where just that is asked for, such as on saving.
+  const all = only?.contains(kinds.source) === true ? fixAll(known) : undefined;
+  return [...(wanted(kinds.quickfix) ? quickFixes(known, place) : []), ...(all === undefined ? [] : [all])];
+}
+
+async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, create }: FileEdits): Promise<void> {
+  if (create === true) {
+    edit.createFile(uri, { ignoreIfExists: true });
+    const text = applyEdits('', edits);
+    if (text !== '') edit.insert(uri, new vscode.Position(0, 0), text);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  for (const { range, newText } of edits)
+    edit.replace(uri, new vscode.Range(document.positionAt(range.start), document.positionAt(range.end)), newText);
+}
