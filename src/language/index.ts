@@ -52,6 +52,7 @@ export { findAgain, identify, type RequestIdentity } from './features/requestIde
 export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
 export { hover, type Hover, type HoverOptions, type LinkTo } from './features/hover/hover.ts';
 export { inlayHints, type InlayHint } from './features/inlayHints.ts';
+export { syntaxTokens, type SyntaxKind } from './features/syntaxTokens.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { refsOf, requestNamed } from './features/refs.ts';
 export { definition, type Definition } from './features/definition.ts';

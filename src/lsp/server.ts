@@ -11,7 +11,7 @@ import {
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { FileView } from '../language/index.ts';
 import { toFile } from './convert.ts';
-import { capabilities, registerFeatures } from './features.ts';
+import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
 import { createWorkspace, Documents } from './workspace.ts';
 

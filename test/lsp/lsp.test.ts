@@ -6,8 +6,10 @@ import {
   DocumentFormattingRequest,
   DocumentRangeFormattingRequest,
   HoverRequest,
+  InlayHintRequest,
   SemanticTokensRequest,
   type MarkupContent,
+  type SemanticTokensOptions,
 } from 'vscode-languageserver-protocol/node';
 import { startClient, type Client } from './client.ts';
 
@@ -46,10 +48,25 @@ describe('req lsp', function () {
     assert.match((found.contents as MarkupContent).value, /http:\/\/dev/);
   });
 
-  it('colours placeholders', async () => {
+  it('colours the whole file', async () => {
     const uri = await client.open(path.join(folder, 'c.req'), 'GET {{host}}/{{nobody}}\n');
     const tokens = await client.connection.sendRequest(SemanticTokensRequest.type, { textDocument: { uri } });
-    assert.deepEqual(tokens?.data, [0, 6, 4, 0, 0, 0, 9, 6, 3, 0]);
+    const legend = (client.server.capabilities.semanticTokensProvider as SemanticTokensOptions).legend.tokenTypes;
+    assert.deepEqual(
+      tokens?.data.flatMap((n, i) => (i % 5 === 3 ? legend[n] : [])),
+      ['keyword', 'string', 'variable', 'string', 'regexp', 'string'],
+    );
+    assert.deepEqual(tokens.data.slice(0, 10), [0, 0, 3, tokens.data[3], 0, 0, 4, 2, tokens.data[8], 0]);
+  });
+
+  it('shows values behind placeholders', async () => {
+    const uri = await client.open(path.join(folder, 'h.req'), 'GET {{host}}/\n');
+    const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+    const hints = await client.connection.sendRequest(InlayHintRequest.type, { textDocument: { uri }, range });
+    assert.deepEqual(
+      hints?.map((h) => [h.position, h.label]),
+      [[{ line: 0, character: 12 }, '= http://dev']],
+    );
   });
 
   it('formats a document and a part of one', async () => {

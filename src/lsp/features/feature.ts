@@ -1,0 +1,11 @@
+import type { Connection, ServerCapabilities } from 'vscode-languageserver/node';
+import type { FileView } from '../../language/index.ts';
+
+/** Gives the view of an open document; undefined where it is closed. `whole` waits for all files of its collection. */
+export type ViewOf = (uri: string, whole?: boolean) => Promise<FileView | undefined>;
+
+/** One thing the server can do: what it says of it to the client, and what answers. */
+export interface Feature {
+  readonly capabilities: ServerCapabilities;
+  register(connection: Connection, viewOf: ViewOf): void;
+}

@@ -1,0 +1,19 @@
+import { MarkupKind } from 'vscode-languageserver/node';
+import { hover, type LinkTo } from '../../language/index.ts';
+import { toOffset, toRange, toUri } from '../convert.ts';
+import type { Feature } from './feature.ts';
+
+const link: LinkTo = (file, line) => `${toUri(file)}#L${line}`;
+
+export const hovers: Feature = {
+  capabilities: { hoverProvider: true },
+  register(connection, viewOf) {
+    connection.onHover(async ({ textDocument, position }) => {
+      const view = await viewOf(textDocument.uri);
+      const found = view && hover(view, toOffset(view.tree, position), { link });
+      // `$(warning)` is a picture in VS Code only.
+      const value = found?.markdown.replaceAll('$(warning)', '⚠') ?? '';
+      return found && { range: toRange(view.tree, found.range), contents: { kind: MarkupKind.Markdown, value } };
+    });
+  },
+};

@@ -1,0 +1,25 @@
+import { inlayHints } from '../../language/index.ts';
+import { toOffset } from '../convert.ts';
+import type { Feature } from './feature.ts';
+
+/** Editors have a switch of their own for hints: here they stand everywhere. */
+export const hints: Feature = {
+  capabilities: { inlayHintProvider: true },
+  register(connection, viewOf) {
+    connection.languages.inlayHint.on(async ({ textDocument, range }) => {
+      const view = await viewOf(textDocument.uri);
+      if (view === undefined) return null;
+      const { tree } = view;
+      return inlayHints(view, { start: toOffset(tree, range.start), end: toOffset(tree, range.end) }, 'everywhere').map((hint) => {
+        const { line, column } = tree.lines.positionAt(hint.offset);
+        return {
+          position: { line, character: column },
+          label: `= ${hint.text}`,
+          paddingLeft: true,
+          paddingRight: true,
+          tooltip: hint.tooltip,
+        };
+      });
+    });
+  },
+};

@@ -1,0 +1,39 @@
+import { SemanticTokensBuilder, SemanticTokenTypes } from 'vscode-languageserver/node';
+import { syntaxTokens, type FileView, type SyntaxKind } from '../../language/index.ts';
+import { toRange } from '../convert.ts';
+import type { Feature } from './feature.ts';
+
+/** Our kinds by the protocol's own, which every editor has a colour for. */
+const types: Readonly<Record<SyntaxKind, SemanticTokenTypes>> = {
+  reqVariable: SemanticTokenTypes.variable,
+  reqDynamic: SemanticTokenTypes.function,
+  reqSecret: SemanticTokenTypes.macro,
+  reqUndefined: SemanticTokenTypes.regexp,
+  comment: SemanticTokenTypes.comment,
+  title: SemanticTokenTypes.class,
+  directive: SemanticTokenTypes.decorator,
+  name: SemanticTokenTypes.variable,
+  method: SemanticTokenTypes.keyword,
+  string: SemanticTokenTypes.string,
+  version: SemanticTokenTypes.type,
+  header: SemanticTokenTypes.property,
+  operator: SemanticTokenTypes.operator,
+  subject: SemanticTokenTypes.property,
+};
+const tokenTypes = [...new Set(Object.values(types))];
+
+/** Colours of the whole file: other editors have no grammar of the language. */
+export const tokens: Feature = {
+  capabilities: { semanticTokensProvider: { legend: { tokenTypes, tokenModifiers: [] }, full: true } },
+  register(connection, viewOf) {
+    connection.languages.semanticTokens.on(async ({ textDocument }) => {
+      const builder = new SemanticTokensBuilder();
+      const view = await viewOf(textDocument.uri);
+      for (const { range, kind } of view === undefined ? [] : syntaxTokens(view)) {
+        const { start } = toRange((view as FileView).tree, range);
+        builder.push(start.line, start.character, range.end - range.start, tokenTypes.indexOf(types[kind]), 0);
+      }
+      return builder.build();
+    });
+  },
+};
