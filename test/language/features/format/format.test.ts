@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyEdits, format } from '../../../../src/language/index.ts';
+import { applyEdits, format, type FileView } from '../../../../src/language/index.ts';
 import { formatted, viewOf, type FormatAround } from '../../../support/formatted.ts';
 import { growsLinearly } from '../../../support/growsLinearly.ts';
 
@@ -149,28 +149,26 @@ describe('the edits of formatting', () => {
 });
 
 describe('the time of formatting', () => {
-  const hostile: Readonly<Record<string, (n: number) => string>> = {
-    'a long JSON list': (n) => `[${'1,'.repeat(n)}1]`,
-    'deep JSON': (n) => '['.repeat(n) + ']'.repeat(n),
-    'open braces': (n) => '{'.repeat(n),
-    placeholders: (n) => `[${'{{a}},'.repeat(n)}1]`,
-    'a long placeholder run': (n) => '{{a}}'.repeat(n),
-    'white space': (n) => `{${' '.repeat(n)}"a"${'\n '.repeat(n)}`,
-    'a string never closed': (n) => `{"${'\\"'.repeat(n)}`,
-  };
-  for (const [name, make] of Object.entries(hostile))
-    for (const head of ['POST h', 'GRAPHQL h', 'POST h\nContent-Type: application/x-www-form-urlencoded'])
-      it(`is linear in ${name} for ${head.replace(/^.*\n/, '')}`, async () => {
-        const texts = new Map<string, Awaited<ReturnType<typeof viewOf>>>();
-        const build = (n: number): string => `${head}\n\n${make(n)}\n`;
-        for (const n of [Math.ceil(8000 / 4), 16 * Math.ceil(8000 / 4)]) texts.set(build(n), await viewOf(build(n)));
-        growsLinearly(build, (text) => void format(texts.get(text) ?? assert.fail('another text'), '  '), 4);
-      });
-
-  it('is linear in candidates for the variables of GraphQL', async () => {
-    const build = (n: number): string => `GRAPHQL h\n\nq\n${'\n\n{"a":'.repeat(n)}}\n`;
-    const texts = new Map<string, Awaited<ReturnType<typeof viewOf>>>();
-    for (const n of [1000, 16_000]) texts.set(build(n), await viewOf(build(n)));
-    growsLinearly(build, (text) => void format(texts.get(text) ?? assert.fail('another text'), '  '), 8);
-  });
+  const form = 'POST h\nContent-Type: application/x-www-form-urlencoded';
+  const hostile: readonly (readonly [name: string, head: string, make: (n: number) => string])[] = [
+    ['a long JSON list', 'POST h', (n) => `[${'1,'.repeat(n)}1]`],
+    ['deep JSON', 'POST h', (n) => '['.repeat(n) + ']'.repeat(n)],
+    ['open braces', 'POST h', (n) => '{'.repeat(n)],
+    ['JSON of placeholders', 'POST h', (n) => `[${'{{a}},'.repeat(n)}1]`],
+    ['white space', 'POST h', (n) => `{${' '.repeat(n)}"a"${'\n '.repeat(n)}`],
+    ['a string never closed', 'POST h', (n) => `{"${'\\"'.repeat(n)}`],
+    ['GraphQL', 'GRAPHQL h', (n) => `{\n${'a(b:{{c}}){d}\n'.repeat(n / 4)}}`],
+    ['deep GraphQL', 'GRAPHQL h', (n) => '{a'.repeat(n) + '}'.repeat(n)],
+    ['candidates for the variables of GraphQL', 'GRAPHQL h', (n) => `q${'\n\n{"a":'.repeat(n)}}`],
+    ['a form', form, (n) => 'a={{b}}&\n \n'.repeat(n / 4)],
+    ['empty lines', 'GET h', (n) => '\n \r'.repeat(n)],
+    ['a file without line breaks', '', (n) => 'a: {{b}} '.repeat(n)],
+  ];
+  for (const [name, head, make] of hostile)
+    it(`is linear in ${name}`, async () => {
+      const build = (n: number): string => `${head}\n\n${make(n)}`;
+      const views = new Map<string, FileView>();
+      for (const n of [2000, 32_000]) views.set(build(n), await viewOf(build(n)));
+      growsLinearly(build, (text) => void format(views.get(text) ?? assert.fail('another text'), '  '), 4);
+    });
 });
