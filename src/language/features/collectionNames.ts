@@ -44,25 +44,25 @@ const known = new WeakMap<FileView, CollectionNames>();
 /** The names of the collection that a file belongs to. */
 export function collectionNames(view: FileView): CollectionNames {
   let names = known.get(view);
-  if (names === undefined) known.set(view, (names = read(view)));
+  if (names === undefined) known.set(view, (names = namesAround(view)));
   return names;
 }
 
 const isAround = (file: string): boolean => sharedKind(file) !== undefined || !file.endsWith('.req');
 
-function read(view: FileView): CollectionNames {
+function namesAround(view: FileView): CollectionNames {
   const { root } = view.collection;
-  const indexes = [
-    ...view.files.map(({ file, tree }) => ({ file, index: occurrencesOf(tree) })),
-    ...view.environmentFiles.map((f) => ({ file: f.file, index: environmentOccurrences(f) })),
-  ];
   const byName = new Map<string, readonly Placed[]>();
 
   function everything(name: string): readonly Placed[] {
     let all = byName.get(name);
-    if (all === undefined)
-      byName.set(name, (all = indexes.flatMap(({ file, index }) => (index.get(name) ?? []).map((at) => ({ file, at })))));
+    if (all === undefined) byName.set(name, (all = [...read(name)]));
     return all;
+  }
+
+  function* read(name: string): Generator<Placed> {
+    for (const { file, tree } of view.files) for (const at of occurrencesOf(tree, name)) yield { file, at };
+    for (const f of view.environmentFiles) for (const at of environmentOccurrences(f).get(name) ?? []) yield { file: f.file, at };
   }
 
   const occurrences = (kind: Occurrence['kind'], name: string): readonly Placed[] =>

@@ -2,18 +2,28 @@ import type { JsonNode } from '../../base/json.ts';
 import type { EnvironmentFile } from '../semantics/variables.ts';
 import { parseTemplate } from '../syntax/template.ts';
 import { unescape } from '../syntax/unescape.ts';
-import { indexOf, readings, type Occurrence } from './occurrences.ts';
+import { readings, type Occurrence } from './occurrences.ts';
 
-const known = new WeakMap<EnvironmentFile, ReadonlyMap<string, readonly Occurrence[]>>();
+const indexes = new WeakMap<EnvironmentFile, ReadonlyMap<string, readonly Occurrence[]>>();
 
 /** Every place in an environment file where a variable is named, by name: keys of environments, and placeholders in values. */
 export function environmentOccurrences(file: EnvironmentFile): ReadonlyMap<string, readonly Occurrence[]> {
-  let index = known.get(file);
-  if (index === undefined) known.set(file, (index = indexOf([[...read(file)]])));
+  let index = indexes.get(file);
+  if (index === undefined) indexes.set(file, (index = read(file)));
   return index;
 }
 
-function* read({ root, text }: EnvironmentFile): Generator<Occurrence> {
+function read(file: EnvironmentFile): ReadonlyMap<string, readonly Occurrence[]> {
+  const index = new Map<string, Occurrence[]>();
+  for (const o of inFile(file)) {
+    const known = index.get(o.name);
+    if (known === undefined) index.set(o.name, [o]);
+    else known.push(o);
+  }
+  return index;
+}
+
+function* inFile({ root, text }: EnvironmentFile): Generator<Occurrence> {
   for (const environment of root?.members ?? []) {
     if (environment.value.kind !== 'object') continue;
     for (const { key, keyRange, value } of environment.value.members) {

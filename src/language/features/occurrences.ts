@@ -1,6 +1,7 @@
 import type { Range } from '../../base/text.ts';
 import { isRequest, type Block, type DocumentTree, type Span } from '../syntax/nodes.ts';
 import type { Expression, Placeholder } from '../syntax/template.ts';
+import { fromBlocks, perBlock } from '../syntax/versions.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { scriptMentions, type ScriptVerb } from './scriptMentions.ts';
 
@@ -64,27 +65,37 @@ export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurr
   return found;
 }
 
-type Index = ReadonlyMap<string, readonly Occurrence[]>;
-const indexes = new WeakMap<DocumentTree, Index>();
+const noNames: readonly string[] = [];
 
-/** Every place in a file where a name stands, by name, in the file's order. Of script files and body files nothing is known. */
-export function occurrencesOf(tree: DocumentTree): Index {
-  let index = indexes.get(tree);
-  if (index === undefined) indexes.set(tree, (index = indexOf(tree.blocks.map((b) => occurrencesIn(tree, b)))));
-  return index;
-}
+/** The names that each block of a file holds, each once. */
+const namesIn = perBlock((tree, block): readonly string[] => {
+  const names = new Set<string>();
+  for (const { name } of read(tree, block)) names.add(name);
+  return names.size === 0 ? noNames : [...names];
+});
 
-/** Puts lists of occurrences together by name. */
-export function indexOf(lists: readonly (readonly Occurrence[])[]): Index {
-  const index = new Map<string, Occurrence[]>();
-  for (const list of lists) {
-    for (const o of list) {
-      const known = index.get(o.name);
-      if (known === undefined) index.set(o.name, [o]);
-      else known.push(o);
+const sameNames = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name, i) => name === b[i]);
+
+/** The numbers of the blocks that hold a name. */
+const blocksOf = fromBlocks(namesIn, sameNames, (all): ReadonlyMap<string, readonly number[]> => {
+  const index = new Map<string, number[]>();
+  for (const [block, names] of all.entries()) {
+    for (const name of names) {
+      const known = index.get(name);
+      if (known === undefined) index.set(name, [block]);
+      else known.push(block);
     }
   }
   return index;
+});
+
+/**
+ * Every place in a file where a name stands, in the file's order. Found again only in blocks that have changed. Of script files
+ * and body files nothing is known.
+ */
+export function occurrencesOf(tree: DocumentTree, name: string): readonly Occurrence[] {
+  const blocks = blocksOf(tree).get(name) ?? [];
+  return blocks.flatMap((i) => occurrencesIn(tree, tree.blocks[i] as Block).filter((o) => o.name === name));
 }
 
 const inPlace = (range: Range): Range => range;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { parse } from '../../../src/language/index.ts';
+import { parse, type DocumentTree } from '../../../src/language/index.ts';
 import { environmentOccurrences } from '../../../src/language/features/environmentOccurrences.ts';
-import { occurrencesOf, type Occurrence } from '../../../src/language/features/occurrences.ts';
+import { occurrencesIn, occurrencesOf, type Occurrence } from '../../../src/language/features/occurrences.ts';
 import { readEnvironmentFile } from '../../../src/language/semantics/variables.ts';
+import { reparse } from '../../../src/language/syntax/reparse.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 
 /** `role form "text under it"`, with the name where it is another text, in the file's order. */
-function shown(text: string, index: ReadonlyMap<string, readonly Occurrence[]>): readonly string[] {
-  return [...index.values()]
-    .flat()
+function shown(text: string, all: readonly Occurrence[]): readonly string[] {
+  return all
     .toSorted((a, b) => a.range.start - b.range.start)
     .map(({ name, range, role, form, escaped, environment }) => {
       const under = text.slice(range.start, range.end);
@@ -20,9 +20,14 @@ function shown(text: string, index: ReadonlyMap<string, readonly Occurrence[]>):
     });
 }
 
-const ofFile = (text: string): readonly string[] => shown(text, occurrencesOf(parse(text)));
+function allOf(text: string): readonly Occurrence[] {
+  const tree = parse(text);
+  return tree.blocks.flatMap((block) => occurrencesIn(tree, block));
+}
+
+const ofFile = (text: string): readonly string[] => shown(text, allOf(text));
 const ofEnvironments = (text: string): readonly string[] =>
-  shown(text, environmentOccurrences(readEnvironmentFile('/ws/http-client.env.json', text)));
+  shown(text, [...environmentOccurrences(readEnvironmentFile('/ws/http-client.env.json', text)).values()].flat());
 
 describe('where a file names variables and requests', () => {
   const cases: readonly (readonly [string, string, readonly string[]])[] = [
@@ -82,6 +87,20 @@ describe('where a file names variables and requests', () => {
   ];
   for (const [what, code, expected] of scripts) it(`has ${what} of a script`, () => assert.deepEqual(ofFile(script(code)), expected));
 
+  it('are found by name, also after a keystroke has moved them', () => {
+    const text = '@a = 1\n###\nGET {{a}}\n###\nGET {{b}}\n###\nGET {{a}}{{b}}{{a}}\n';
+    const placesOf = (tree: DocumentTree): readonly string[] =>
+      ['a', 'b', 'c'].map((name) =>
+        occurrencesOf(tree, name)
+          .map((o) => `${tree.text.slice(o.range.start, o.range.end)}${o.range.start}`)
+          .join(),
+      );
+    const before = parse(text);
+    placesOf(before);
+    for (const changed of [`#\n${text}`, text.replace('{{b}}', '{{c}}'), text.replace('###\nGET {{a}}\n', '')])
+      assert.deepEqual(placesOf(reparse(before, changed)), placesOf(parse(changed)));
+  });
+
   it('knows every block of a file with errors', () => {
     assert.deepEqual(ofFile('GET {{a}}\nno header\n###\n< {%\nGET {{b}}\n###\nGET {{c}}\n'), ['ref placeholder a', 'ref placeholder c']);
   });
@@ -90,7 +109,7 @@ describe('where a file names variables and requests', () => {
     for (const piece of ['/[', '`${', 'tool.', '"\\', '/*', '${`}'])
       growsLinearly(
         (n) => script(piece.repeat(n)),
-        (text) => void occurrencesOf(parse(text)),
+        (text) => void allOf(text),
         piece.length,
       );
   });
