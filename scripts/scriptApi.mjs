@@ -1,10 +1,11 @@
-// `node scripts/scriptApi.mjs`: makes the page docs/scripts.md out of types/req-script.d.ts.
+// `node scripts/scriptApi.mjs`: makes, out of types/req-script.d.ts, the page docs/scripts.md and what the language knows of
+// the API without TypeScript, src/language/features/scripts/scriptApi.ts.
 import fs from 'node:fs';
 import path from 'node:path';
 import { repository } from './command.mjs';
 
 /** The files made, by their path. */
-export const made = { 'docs/scripts.md': page };
+export const made = { 'docs/scripts.md': page, 'src/language/features/scripts/scriptApi.ts': table };
 
 /** The description, as interfaces. It is written one member after the other, formatted by oxfmt: that is all this reads. */
 export function readApi(text = fs.readFileSync(path.join(repository, 'types/req-script.d.ts'), 'utf8')) {
@@ -54,9 +55,32 @@ function readMember(written) {
   const [, name, rest] = /^(\w+)(.*)$/s.exec(signature) ?? [];
   if (name === undefined) return undefined;
   const isGetter = written.startsWith('get ');
-  const type = /(?:\)|^): (?:readonly )?(\w+)(?:\[\])?$/.exec(rest)?.[1] ?? '';
-  return { name, signature: isGetter ? signature.replace('()', '') : signature, type, isMethod: rest.startsWith('(') && !isGetter };
+  return { name, signature: isGetter ? signature.replace('()', '') : signature, isMethod: rest.startsWith('(') && !isGetter };
 }
+
+/** The API in few octets: it is part of what is read when a window opens. `readScriptApi` reads it. */
+function table() {
+  const lines = [];
+  for (const { name, base, doc, members } of readApi()) {
+    lines.push(`= ${name}${base === undefined ? '' : ` < ${base}`}`, `  ${onOneLine(doc)}`);
+    let above = doc;
+    for (const m of members) {
+      lines.push(m.signature);
+      if (m.doc !== above) lines.push(`  ${onOneLine(m.doc)}`);
+      above = m.doc;
+    }
+  }
+  const text = lines.join('\n').replace(/[`\\$]/g, '\\$&');
+  return `// Made by scripts/scriptApi.mjs from types/req-script.d.ts.
+
+/** Interfaces (\`= Name < Base\`) and their members, each over what is said of it; what says nothing means the same as the one above. */
+export const scriptApiText = \`
+${text}
+\`;
+`;
+}
+
+const onOneLine = (doc) => doc.replaceAll('\n', '¶');
 
 const sections = [
   ['tool', 'Tool'],
@@ -78,6 +102,8 @@ function page() {
     '<!-- Made by scripts/scriptApi.mjs from types/req-script.d.ts: change that file. -->',
     '',
     'Scripts are JavaScript. `< {% … %}` above the request line runs before the request is sent, `> {% … %}` below it runs after the answer. `await` and `return` work at their top, and each script has its own variables. How they stand in a file, and what they may not do, is in [The language](language.md#scripts).',
+    '',
+    'In VS Code completion, hovers, signatures and errors inside a script are those of its own TypeScript service, from the moment the cursor is in one. Where that is disabled, and in other editors, Req offers the names on this page itself.',
     '',
     'There is no `require`, `fetch`, `process`, `setTimeout` or `document`: only what JavaScript itself has (ES2023) and these globals.',
     '',
@@ -106,12 +132,12 @@ const headerMembers = (of) => [
 /** Each member under a heading; the members of a part that is described nowhere else follow theirs. */
 function membersOf(members, prefix, of) {
   const dotted = /^[a-z]/.test(prefix) ? `${prefix}.` : '';
-  return members.flatMap(({ signature, doc, type, name }) => [
+  return members.flatMap(({ signature, doc, name }) => [
     `### \`${dotted}${signature}\``,
     '',
     joined(doc.replace(/^@deprecated /, '')),
     '',
-    ...(type === 'ContentType' || type === 'ClientGlobal' ? membersOf(of(type).members, `${prefix}.${name}`, of) : []),
+    ...(/: (?:ContentType|ClientGlobal)$/.test(signature) ? membersOf(of(signature.split(': ')[1]).members, `${prefix}.${name}`, of) : []),
   ]);
 }
 

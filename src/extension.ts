@@ -4,6 +4,7 @@ import { Environments } from './editor/environments.ts';
 import { log } from './editor/log.ts';
 import { registerLanguage } from './editor/registerLanguage.ts';
 import { Runs } from './editor/runs.ts';
+import { registerScripts } from './editor/scripts/registerScripts.ts';
 import { Surroundings } from './editor/surroundings.ts';
 import { VariableStores } from './editor/variableStores.ts';
 import { keepSecret, vscodeHost } from './editor/vscodeHost.ts';
@@ -27,6 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
       runs,
       surroundings,
       registerLanguage(surroundings, runs, (name, value) => keepSecret(context, name, value)),
+      registerScripts(surroundings, context.extensionUri),
       registerCommands({ context, surroundings, runs, variables, environments }),
     );
   } catch (e) {

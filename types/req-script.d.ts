@@ -9,6 +9,9 @@ declare namespace Req {
   /** What a header may be set to; a list sets it several times. */
   type FieldValue = string | number | bigint | boolean | readonly (string | number | bigint | boolean)[];
 
+  /** Names that a browser has and scripts have not. */
+  type Absent = { readonly [name: string]: never };
+
   /**
    * The global `tool`: variables, tests and helpers.
    */
@@ -102,7 +105,7 @@ declare namespace Req {
      * The hash of a text's UTF-8 octets.
      *
      * ```js
-     * request.headers["Content-Digest"] = `sha-256=:${tool.hash("sha256", request.body, "base64")}:`;
+     * request.headers["Content-Digest"] = `sha-256=:${tool.hash("sha256", request.body ?? "", "base64")}:`;
      * ```
      */
     hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string;
@@ -111,7 +114,7 @@ declare namespace Req {
      * The HMAC (RFC 2104) of a text's UTF-8 octets.
      *
      * ```js
-     * request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body);
+     * request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");
      * ```
      */
     hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string;

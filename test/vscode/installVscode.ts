@@ -22,6 +22,13 @@ const codeServer: PinnedPackage = {
   sha512: 'fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
 };
 
+/** What the extension for TypeScript in it runs; VS Code's build puts it there. */
+const typescript: PinnedPackage = {
+  name: 'typescript',
+  version: '6.0.3',
+  sha512: 'y2TvuxSZPDyQakkFRPZHKFm+KKVqIisdg9/CZwm9ftvKXLP8NRWj38/ODjNbr43SsoXqNuAisEf1GdCxqWcdBw==',
+};
+
 /** The Node this VS Code is made for: older ones lack `module.registerHooks`. */
 const nodes: Readonly<Record<string, PinnedPackage>> = {
   'linux-x64': {
@@ -52,7 +59,7 @@ const unneededPackages = [
 const unneededExtensions = ['copilot', 'mermaid-markdown-features', 'microsoft-authentication'];
 
 /** Raised when what is installed changes, so that an old installation is not taken for the new one. */
-const recipe = 1;
+const recipe = 2;
 
 /** Where an installed VS Code server lies. */
 export interface VscodeInstall {
@@ -98,6 +105,7 @@ async function installInto(root: string, cache: string, node: PinnedPackage): Pr
     fs.renameSync(path.join(temporary, 'code-server/lib/vscode'), vscode);
     for (const unneeded of ['code-server', 'node/include', 'node/share']) fs.rmSync(path.join(temporary, unneeded), { recursive: true });
     await installServerPackages(vscode);
+    await fetchPackage(typescript, path.join(vscode, 'extensions/node_modules/typescript'));
     replaceNativeModules(vscode);
     await run(path.join(temporary, 'node/bin/node'), [path.join(vscode, 'out/server-main.js'), '--version']);
     fs.chmodSync(temporary, 0o755);

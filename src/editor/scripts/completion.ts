@@ -1,0 +1,138 @@
+import * as vscode from 'vscode';
+import {
+  isOffered,
+  scriptAt,
+  scriptCompletion,
+  type FileView,
+  type ScriptCompletion,
+  type ScriptCompletions,
+} from '../../language/index.ts';
+import { toOffset, toRange } from '../convert.ts';
+import { quietly } from '../log.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { OpenScript, ScriptService } from './typescript.ts';
+
+/** Items of a list that are told about in full when one of them is: each costs TypeScript a question. */
+const toldInFull = 64;
+
+/** How TypeScript sorts what is none of the file's own: keywords and globals. */
+const globalSort = /^z?15/;
+
+/** A list of TypeScript's that was shown last, to tell more of its items. */
+interface Shown {
+  readonly open: OpenScript;
+  readonly position: vscode.Position;
+  readonly places: ReadonlyMap<vscode.CompletionItem, number>;
+  full?: Thenable<vscode.CompletionList>;
+}
+
+/** Completion inside scripts: TypeScript's own, and without it that of the API alone. */
+export function scriptCompletionProvider(surroundings: Surroundings, service: ScriptService): vscode.CompletionItemProvider {
+  let shown: Shown | undefined;
+
+  async function fromTypescript(
+    document: vscode.TextDocument,
+    view: FileView,
+    at: vscode.Position,
+    trigger: string | undefined,
+  ): Promise<vscode.CompletionItem[] | undefined> {
+    const found = scriptAt(view.tree, toOffset(view.tree, at));
+    const open = found === undefined ? undefined : await service.open(document, view.tree, found);
+    if (found === undefined || open === undefined) return undefined;
+    const position = open.inside(at);
+    const list = await completionsAt(open, position, trigger, 0);
+    const places = new Map<vscode.CompletionItem, number>();
+    const word = document.getWordRangeAtPosition(at, /[\w$]+/)?.start ?? at;
+    const begins = document.offsetAt(word) - found.script.source.start;
+    const items = list.items.flatMap((item, i) => {
+      const kept = usable(item, open, (name, isGlobal) => isOffered(name, isGlobal, found.script, begins));
+      if (kept !== undefined) places.set(kept, i);
+      return kept ?? [];
+    });
+    shown = { open, position, places };
+    return items;
+  }
+
+  return {
+    provideCompletionItems: (document, position, _token, context) =>
+      quietly('completion in a script', async () => {
+        if (scriptAt(surroundings.tree(document), toOffset(surroundings.tree(document), position)) === undefined) return undefined;
+        const view = await surroundings.know(document);
+        const own = scriptCompletion(view, toOffset(view.tree, position));
+        // Names of variables and parts of answers are ours alone.
+        if (own?.fromValues === true) return ownItems(view, own);
+        const items = await quietly('TypeScript', () => fromTypescript(document, view, position, context.triggerCharacter));
+        if (items !== undefined && items.length > 0) return new vscode.CompletionList(items);
+        // TypeScript may only be starting: it is asked again at the next key.
+        return own === undefined ? undefined : new vscode.CompletionList(ownItems(view, own), service.available);
+      }),
+    resolveCompletionItem: (item) =>
+      quietly('completion in a script', async () => {
+        const place = shown?.places.get(item);
+        if (shown === undefined || place === undefined || place >= toldInFull) return item;
+        shown.full ??= completionsAt(shown.open, shown.position, undefined, toldInFull);
+        const full = (await shown.full).items.find((x) => labelOf(x) === labelOf(item) && x.kind === item.kind);
+        if (full?.detail !== undefined) item.detail = full.detail;
+        if (full?.documentation !== undefined) item.documentation = full.documentation;
+        return item;
+      }),
+  };
+}
+
+const completionsAt = ({ document }: OpenScript, at: vscode.Position, trigger: string | undefined, full: number) =>
+  vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', document.uri, at, trigger, full);
+
+const labelOf = ({ label }: vscode.CompletionItem): string => (typeof label === 'string' ? label : label.label);
+
+/** An item of the script's document for its file. Undefined for words without meaning, imports, and what a script has not. */
+function usable(
+  item: vscode.CompletionItem,
+  open: OpenScript,
+  offered: (name: string, isGlobal: boolean) => boolean,
+): vscode.CompletionItem | undefined {
+  const { kind, sortText = '', range } = item;
+  if (kind === vscode.CompletionItemKind.Text || (item.additionalTextEdits?.length ?? 0) > 0) return undefined;
+  const isWord = kind === vscode.CompletionItemKind.Keyword || kind === vscode.CompletionItemKind.Snippet;
+  if (!isWord && isBare(open, range) && !offered(labelOf(item), globalSort.test(sortText))) return undefined;
+  const own = new vscode.CompletionItem(item.label, kind);
+  if (range !== undefined) {
+    const mapped = range instanceof vscode.Range ? open.outside(range) : bothOutside(open, range);
+    if (mapped === undefined) return undefined;
+    own.range = mapped;
+  }
+  for (const key of ['sortText', 'filterText', 'insertText', 'commitCharacters', 'preselect', 'tags', 'detail', 'documentation'] as const)
+    if (item[key] !== undefined) Object.assign(own, { [key]: item[key] });
+  return own;
+}
+
+/** Whether the word being completed stands alone, not behind a dot. */
+function isBare({ document }: OpenScript, range: vscode.CompletionItem['range']): boolean {
+  const start = range instanceof vscode.Range ? range.start : range?.inserting.start;
+  if (start === undefined) return true;
+  return !/\.\s*$/.test(document.getText(new vscode.Range(start.line, Math.max(0, start.character - 100), start.line, start.character)));
+}
+
+function bothOutside(open: OpenScript, range: Exclude<vscode.CompletionItem['range'], vscode.Range | undefined>) {
+  const inserting = open.outside(range.inserting);
+  const replacing = open.outside(range.replacing);
+  return inserting === undefined || replacing === undefined ? undefined : { inserting, replacing };
+}
+
+const kinds: Readonly<Record<ScriptCompletion['kind'], vscode.CompletionItemKind>> = {
+  method: vscode.CompletionItemKind.Method,
+  property: vscode.CompletionItemKind.Property,
+  variable: vscode.CompletionItemKind.Variable,
+  request: vscode.CompletionItemKind.Reference,
+  key: vscode.CompletionItemKind.Field,
+};
+
+function ownItems({ tree }: FileView, { items, range }: ScriptCompletions): vscode.CompletionItem[] {
+  return items.map((i) => {
+    const item = new vscode.CompletionItem(i.label, kinds[i.kind]);
+    item.detail = i.detail;
+    if (i.documentation !== '') item.documentation = new vscode.MarkdownString(i.documentation);
+    if (i.deprecated === true) item.tags = [vscode.CompletionItemTag.Deprecated];
+    item.range = toRange(tree, range);
+    return item;
+  });
+}

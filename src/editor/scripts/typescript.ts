@@ -1,0 +1,113 @@
+import * as vscode from 'vscode';
+import {
+  scriptsIn,
+  virtualScript,
+  type DocumentTree,
+  type FoundScript,
+  type ScriptNode,
+  type TypescriptProblem,
+} from '../../language/index.ts';
+import { VirtualDocuments } from './virtualDocuments.ts';
+
+/** VS Code's own extension for TypeScript, and those that take its place. */
+const services = ['vscode.typescript-language-features', 'TypeScriptTeam.vscode-typescript', 'TypeScriptTeam.native-preview'];
+
+/** A script open as a document of its own, and how its places count in its file. */
+export interface OpenScript {
+  readonly document: vscode.TextDocument;
+  readonly script: ScriptNode;
+  /** Where the script's text begins in the document. */
+  readonly start: number;
+  /** A place of the file → of the script's document. */
+  inside(position: vscode.Position): vscode.Position;
+  /** A range of the script's document → of the file; undefined for what is not in the script. */
+  outside(range: vscode.Range): vscode.Range | undefined;
+}
+
+/** VS Code's TypeScript service for scripts. Nothing of it is started before a script is asked for. */
+export class ScriptService implements vscode.Disposable {
+  readonly #types: string;
+  readonly #companion: vscode.Uri;
+  #documents: VirtualDocuments | undefined;
+
+  constructor(extensionUri: vscode.Uri) {
+    this.#types = vscode.Uri.joinPath(extensionUri, 'types/req-script.d.ts').fsPath;
+    this.#companion = vscode.Uri.joinPath(extensionUri, 'types/companion.js');
+  }
+
+  /** Whether there is such a service here; it may be disabled, and in Restricted Mode it is. */
+  get available(): boolean {
+    return services.some((id) => vscode.extensions.getExtension(id) !== undefined);
+  }
+
+  /** Opens a script for the service. Undefined where there is none, or where the file has changed meanwhile. */
+  async open(owner: vscode.TextDocument, tree: DocumentTree, { block, script }: FoundScript): Promise<OpenScript | undefined> {
+    if (!this.available) return undefined;
+    const { version } = owner;
+    const virtual = virtualScript(script, this.#types, owner.eol === vscode.EndOfLine.CRLF ? '\r\n' : '\n');
+    this.#documents ??= new VirtualDocuments();
+    // Until some project has been loaded TypeScript answers with its syntax server alone, which reads no types. This one is small.
+    await vscode.workspace.openTextDocument(this.#companion);
+    const index = tree.blocks
+      .slice(0, tree.blocks.indexOf(block))
+      .reduce((n, b) => n + scriptsIn(b).length, scriptsIn(block).indexOf(script));
+    const document = await this.#documents.open(owner.uri, index, virtual);
+    return document === undefined || owner.version !== version ? undefined : opened(document, owner, script, virtual.start);
+  }
+
+  /** What TypeScript says of a script, syntax first. Undefined where it cannot be asked. */
+  async problems({ document, script, start }: OpenScript): Promise<readonly TypescriptProblem[] | undefined> {
+    const length = script.source.text.length;
+    const found: TypescriptProblem[] = [];
+    for (const kind of ['syntax', 'semantic'] as const) {
+      const asked: unknown = await vscode.commands.executeCommand(
+        'typescript.tsserverRequest',
+        kind === 'syntax' ? 'syntacticDiagnosticsSync' : 'semanticDiagnosticsSync',
+        { file: document.uri },
+      );
+      const body = asked !== null && typeof asked === 'object' && 'body' in asked ? asked.body : undefined;
+      if (!Array.isArray(body)) return undefined;
+      for (const d of body as readonly ServerDiagnostic[]) {
+        const at = offsetOf(document, d.start) - start;
+        const end = offsetOf(document, d.end) - start;
+        // What is missing at the script's end is told behind it.
+        if (at < 0 || (at > length && kind === 'semantic')) continue;
+        found.push({ code: d.code ?? 0, message: d.text, start: Math.min(at, length), end: Math.min(end, length), kind });
+      }
+      if (found.length > 0 && kind === 'syntax') return found;
+    }
+    return found;
+  }
+
+  dispose(): void {
+    this.#documents?.dispose();
+  }
+}
+
+/** As tsserver tells it: lines and columns from 1. */
+interface ServerDiagnostic {
+  readonly start: { readonly line: number; readonly offset: number };
+  readonly end: { readonly line: number; readonly offset: number };
+  readonly text: string;
+  readonly code?: number;
+}
+
+const offsetOf = (document: vscode.TextDocument, { line, offset }: ServerDiagnostic['start']): number =>
+  document.offsetAt(new vscode.Position(line - 1, offset - 1));
+
+function opened(document: vscode.TextDocument, owner: vscode.TextDocument, script: ScriptNode, start: number): OpenScript {
+  const { source } = script;
+  const by = start - source.start;
+  return {
+    document,
+    script,
+    start,
+    inside: (position) => document.positionAt(owner.offsetAt(position) + by),
+    outside: (range) => {
+      const from = document.offsetAt(range.start) - by;
+      const to = document.offsetAt(range.end) - by;
+      if (from < source.start || to > source.end) return undefined;
+      return new vscode.Range(owner.positionAt(from), owner.positionAt(to));
+    },
+  };
+}

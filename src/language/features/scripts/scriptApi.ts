@@ -1,0 +1,294 @@
+// Made by scripts/scriptApi.mjs from types/req-script.d.ts.
+
+/** Interfaces (`= Name < Base`) and their members, each over what is said of it; what says nothing means the same as the one above. */
+export const scriptApiText = `
+= Tool
+  The global \`tool\`: variables, tests and helpers.
+setVar(name: string, value: Data): void
+  Sets a variable of the collection: every later request of any file in it sees it, with its type.¶NaN, infinite numbers, functions, and objects that hold themselves are an error.¶¶\`\`\`js¶tool.setVar("userId", response.body.id);¶tool.setVar("page", { limit: 20, since: new Date() });¶\`\`\`
+getVar(name: string): any
+  The value of a variable as a placeholder would find it: script variables first, then the file, the environment and¶what is around. Undefined where there is none.¶¶\`\`\`js¶const limit = tool.getVar("page").limit;¶\`\`\`
+hasVar(name: string): boolean
+  Whether a variable has a value.
+deleteVar(name: string): boolean
+  Deletes a variable that a script has set, and says whether there was one.
+vars(): { readonly [name: string]: any }
+  Every variable in scope by its name, without those that a secret or an answer must first be asked for.
+env: string | null
+  The name of the chosen environment; null where none is chosen.
+interpolate(text: string): string
+  The text with its placeholders filled in.¶¶\`\`\`js¶const url = tool.interpolate("{{host}}/users");¶\`\`\`
+test(name: string, fn: () => unknown): Promise<void> | undefined
+  A test: it has passed unless the function throws, or its promise is rejected. The panel's Tests and the command's¶output list it.¶¶\`\`\`js¶tool.test("the user is there", () => {¶  tool.expect(response.status).to.equal(200);¶  tool.expect(response.body).to.have.property("id");¶});¶\`\`\`
+expect(value: unknown, message?: string): Expectation
+  An expectation in the words of chai: it throws where the value is not as it says. \`message\` is put before what it says.¶¶\`\`\`js¶tool.expect(response.body.items).to.be.an("array").that.is.not.empty;¶\`\`\`
+sleep(ms: number): Promise<void>
+  Waits. The time does not count against the limit of the script.¶¶\`\`\`js¶await tool.sleep(500);¶\`\`\`
+skip(reason?: string): never
+  Ends the script: this request is not sent, and the console says why. For scripts before the request.
+stop(reason?: string): never
+  Like \`skip\`: ends the script, and this request is not sent. For scripts before the request.
+cancel(): never
+  Ends the script and cancels the request.
+uuid(): string
+  A new random UUID (version 4).
+hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string
+  The hash of a text's UTF-8 octets.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", request.body ?? "", "base64")}:\`;¶\`\`\`
+hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string
+  The HMAC (RFC 2104) of a text's UTF-8 octets.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");¶\`\`\`
+base64(text: string): string
+  The UTF-8 octets of a text in base64.
+fromBase64(text: string): string
+  The text whose UTF-8 octets are written in base64, or in base64url.
+send(requestName: string): never
+  @deprecated Not in this version of Req: it fails the script.
+onEvent(fn: (event: StreamEvent) => unknown): never
+= ChangeableRequest
+  The global \`request\` in a script before the request: what is written into it is sent. Its texts are templates, their¶placeholders are filled in afterwards.
+name: string
+  What the request is called: its \`@name\`, or its title.
+method: string
+  The method.
+url: string
+  The URL as it is written, with its placeholders.
+headers: ChangeableHeaders
+  The header fields. They are changed one by one.¶¶\`\`\`js¶request.headers["X-Request-Id"] = tool.uuid();¶request.headers.delete("Accept");¶\`\`\`
+body: string | null
+  The body's text; null where there is none, or where it is a file. An object or a list is sent as JSON; null is no body.
+= Request
+  The global \`request\` in a script after the answer: what was sent.
+name: string
+  What the request is called: its \`@name\`, or its title.
+method: string
+  The method.
+url: string
+  The URL.
+headers: Headers
+  The header fields.
+body: string | null
+  The body's text; null where there is none, or where it is a file.
+= Response
+  The global \`response\`, in scripts after the answer: \`> {% … %}\`.
+status: number
+  The status code.
+statusText: string
+  The reason phrase, which may be empty.
+headers: Headers
+  The header fields; names have no case.¶¶\`\`\`js¶const next = response.headers["Location"];¶\`\`\`
+body: any
+  The body: parsed where it is JSON, else its text.
+text: string
+  The body's text.
+json(): any
+  The parsed body; an error where it is not JSON.
+size: number
+  Octets of the decoded body.
+duration: number
+  Milliseconds from the request to the answer's end.
+events: readonly StreamEvent[]
+  The events of a stream; empty for any other answer. An event that was cut short is not among them.
+contentType: ContentType
+  The media type.
+= StreamEvent
+  An event of a stream. A line of NDJSON is one too.
+event: string
+  The \`event\` field; \`message\` where there is none.
+data: string
+  The data, as text.
+id: string
+  The last event id that was set (WHATWG HTML §9.2.6); empty where there is none.
+retry: number | null
+  The \`retry\` field, in milliseconds.
+at: number
+  When it arrived: milliseconds since the run began.
+= ContentType
+  What \`response.contentType\` holds.
+mimeType: string
+  \`application/json\`, in lower case, without parameters; empty where the answer has none.
+charset: string | null
+  The \`charset\` parameter.
+= Headers < HeaderMethods
+  Header fields by name, whatever the case: \`headers["Content-Type"]\`. Repeated fields are one list (RFC 9110 §5.3).
+= ChangeableHeaders < ChangeableHeaderMethods
+  Header fields that can be set by name, and deleted.
+= HeaderMethods
+  What \`headers\` can do.
+get(name: string): string | null
+  The value of a field, repeated ones joined by commas; null where there is none.
+getAll(name: string): string[]
+  The values of every field of that name.
+has(name: string): boolean
+  Whether there is a field of that name.
+entries(): IterableIterator<[name: string, value: string]>
+  Names and values, in their order.
+forEach(visit: (value: string, name: string) => void): void
+  Calls a function for each field, in their order.
+valueOf(name: string): string | null
+  Like \`get\`, for handlers of JetBrains' HTTP Client.
+valuesOf(name: string): string[]
+  Like \`getAll\`, for handlers of JetBrains' HTTP Client.
+= ChangeableHeaderMethods < HeaderMethods
+  What \`request.headers\` can do in a script before the request.
+set(name: string, value: FieldValue): void
+  Replaces the fields of that name by one; a new name goes to the end.
+append(name: string, value: FieldValue): void
+  Adds a field, also where there is one of that name.
+delete(name: string): boolean
+  Takes out every field of that name, and says whether there was one.
+= Console
+  The global \`console\`: the panel's Console shows it, and the command with \`-v\`.
+log(...args: unknown[]): void
+  Prints its arguments.
+info(...args: unknown[]): void
+  Prints its arguments, as information.
+warn(...args: unknown[]): void
+  Prints its arguments, as a warning.
+error(...args: unknown[]): void
+  Prints its arguments, as an error.
+debug(...args: unknown[]): void
+  Like \`log\`.
+= Client
+  The global \`client\`: the names that handlers for JetBrains' HTTP Client use, so that they run unchanged.
+test(name: string, fn: () => unknown): Promise<void> | undefined
+  Like \`tool.test\`.
+assert(condition: unknown, message?: string): void
+  Throws with that message unless the condition holds.
+log(...args: unknown[]): void
+  Like \`console.log\`.
+global: ClientGlobal
+  Variables that scripts set.
+= ClientGlobal
+  What \`client.global\` can do.
+set(name: string, value: Data): void
+  Like \`tool.setVar\`.
+get(name: string): any
+  Like \`tool.getVar\`, but null where there is no such variable.
+clear(name: string): void
+  Like \`tool.deleteVar\`.
+clearAll(): void
+  Deletes every variable that scripts have set.
+= Expectation
+  What \`tool.expect(value)\` gives: a sentence of chai's words. A word that does not exist is an error.
+to: Expectation
+  Only makes the sentence read well.
+be: Expectation
+been: Expectation
+is: Expectation
+that: Expectation
+which: Expectation
+and: Expectation
+has: Expectation
+have: Expectation
+with: Expectation
+at: Expectation
+of: Expectation
+same: Expectation
+but: Expectation
+does: Expectation
+still: Expectation
+also: Expectation
+not: Expectation
+  Turns what follows into its opposite.
+deep: Expectation
+  \`equal\`, \`include\`, \`members\`, \`keys\`, \`property\` compare content, not identity.
+nested: Expectation
+  \`property\` and \`include\` take a path: \`to.have.nested.property("items[0].id")\`.
+own: Expectation
+  \`property\` and \`include\` see no inherited properties.
+any: Expectation
+  \`keys\`: one of them is enough.
+all: Expectation
+  \`keys\`: all of them.
+ordered: Expectation
+  \`members\`: in this order.
+ok: Expectation
+  True, or any value that counts as true.
+true: Expectation
+  Is \`true\`.
+false: Expectation
+  Is \`false\`.
+null: Expectation
+  Is \`null\`.
+undefined: Expectation
+  Is \`undefined\`.
+NaN: Expectation
+  Is \`NaN\`.
+finite: Expectation
+  Is a finite number.
+exist: Expectation
+  Is neither null nor undefined.
+exists: Expectation
+empty: Expectation
+  A text, list, map, set or object with nothing in it.
+equal(expected: unknown, message?: string): Expectation
+  Is this very value; after \`deep\` one of the same content.
+equals(expected: unknown, message?: string): Expectation
+eq(expected: unknown, message?: string): Expectation
+eql(expected: unknown, message?: string): Expectation
+  Has the same content.
+eqls(expected: unknown, message?: string): Expectation
+a: TypeCheck
+  Is of a type: \`"string"\`, \`"number"\`, \`"boolean"\`, \`"array"\`, \`"object"\`, \`"date"\`, \`"null"\`.
+an: TypeCheck
+instanceof(type: Function, message?: string): Expectation
+  Is made by a class.
+instanceOf(type: Function, message?: string): Expectation
+include: IncludeCheck
+  Holds a text, a member, or these properties.
+includes: IncludeCheck
+contain: IncludeCheck
+contains: IncludeCheck
+above(limit: number | bigint | Date, message?: string): Expectation
+  Is greater. After \`length\`, the length is.
+gt(limit: number | bigint | Date, message?: string): Expectation
+greaterThan(limit: number | bigint | Date, message?: string): Expectation
+least(limit: number | bigint | Date, message?: string): Expectation
+  Is as great, or greater.
+gte(limit: number | bigint | Date, message?: string): Expectation
+greaterThanOrEqual(limit: number | bigint | Date, message?: string): Expectation
+below(limit: number | bigint | Date, message?: string): Expectation
+  Is less.
+lt(limit: number | bigint | Date, message?: string): Expectation
+lessThan(limit: number | bigint | Date, message?: string): Expectation
+most(limit: number | bigint | Date, message?: string): Expectation
+  Is as little, or less.
+lte(limit: number | bigint | Date, message?: string): Expectation
+lessThanOrEqual(limit: number | bigint | Date, message?: string): Expectation
+within(low: number | bigint | Date, high: number | bigint | Date): Expectation
+  Lies between the two, or is one of them.
+closeTo(expected: number, delta: number): Expectation
+  Differs by no more than \`delta\`.
+approximately(expected: number, delta: number): Expectation
+length: LengthCheck
+  Has that length; \`to.have.length.above(2)\` goes on about it.
+lengthOf: LengthCheck
+property(name: string | number, value?: unknown): Expectation
+  Has a property, of that value where one is given. What follows is about the property.
+ownProperty(name: string | number, value?: unknown): Expectation
+haveOwnProperty(name: string | number, value?: unknown): Expectation
+keys(...keys: unknown[]): Expectation
+  Has exactly these keys; after \`include\` at least these, after \`any\` one of them.
+key(...keys: unknown[]): Expectation
+members(list: readonly unknown[], message?: string): Expectation
+  Has the same members in any order; after \`include\` at least these.
+oneOf(list: readonly unknown[], message?: string): Expectation
+  Is one of these.
+match(pattern: RegExp, message?: string): Expectation
+  Is a text that matches.
+matches(pattern: RegExp, message?: string): Expectation
+string(part: string, message?: string): Expectation
+  Is a text that holds this one.
+throw(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation
+  Is a function that throws: an error of that class, or with that in its message. What follows is about what was thrown.
+throws(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation
+Throw(type?: Function | Error | string | RegExp | null, message?: string | RegExp): Expectation
+satisfy(test: (value: any) => unknown, message?: string): Expectation
+  The function says true of it.
+satisfies(test: (value: any) => unknown, message?: string): Expectation
+= TypeCheck < Expectation
+  \`a("string")\`, and a word of the sentence.
+= IncludeCheck < Expectation
+  \`include(part)\`, and a word before \`keys\` and \`members\`.
+= LengthCheck < Expectation
+  \`length(3)\`, and a word before \`above\`, \`below\` and their like.
+`;

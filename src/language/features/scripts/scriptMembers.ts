@@ -1,0 +1,121 @@
+import type { Value } from '../../../base/value.ts';
+import { nameOf, type ScriptNode } from '../../syntax/nodes.ts';
+import { parseTemplate } from '../../syntax/template.ts';
+import { childOf } from '../../semantics/valuePath.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { scriptApiText } from './scriptApi.ts';
+import type { FoundScript } from './scriptAt.ts';
+import type { Step } from './scriptText.ts';
+
+/** What a script can reach from an object of the API. */
+export interface ApiMember {
+  readonly name: string;
+  /** `hasVar(name: string): boolean`. */
+  readonly signature: string;
+  /** The type of its value, or of what it gives. */
+  readonly type: string;
+  /** Markdown. */
+  readonly doc: string;
+}
+
+interface ApiInterface {
+  /** The one it extends. */
+  readonly base: string | undefined;
+  /** Markdown. */
+  readonly doc: string;
+  readonly members: readonly ApiMember[];
+}
+
+let read: ReadonlyMap<string, ApiInterface> | undefined;
+
+/** Every interface of the API by its name, read when it is first needed. */
+function readScriptApi(): ReadonlyMap<string, ApiInterface> {
+  const all = new Map<string, ApiInterface>();
+  let members: ApiMember[] = [];
+  let above = '';
+  const lines = scriptApiText.trim().split('\n');
+  for (const [i, line] of lines.entries()) {
+    if (line.startsWith('  ')) continue;
+    const next = lines[i + 1] ?? '';
+    if (next.startsWith('  ')) above = next.slice(2).replaceAll('¶', '\n');
+    const heading = /^= (\w+)(?: < (\w+))?$/.exec(line);
+    if (heading === null) {
+      const name = /^\w+/.exec(line)?.[0] ?? '';
+      const type = line.slice(line.lastIndexOf(': ') + 2).replace(/^readonly /, '');
+      members.push({ name, signature: line, type, doc: above });
+    } else all.set(heading[1] ?? '', { base: heading[2], doc: above, members: (members = []) });
+  }
+  return all;
+}
+
+/** One interface of the API. */
+export function apiInterface(name: string): ApiInterface | undefined {
+  return (read ??= readScriptApi()).get(name);
+}
+
+/** The globals of a script by name, with the interface of each. */
+export function scriptGlobals(phase: ScriptNode['phase']): ReadonlyMap<string, string> {
+  const both: readonly (readonly [string, string])[] = [
+    ['tool', 'Tool'],
+    ['request', phase === 'response' ? 'Request' : 'ChangeableRequest'],
+    ['console', 'Console'],
+    ['client', 'Client'],
+  ];
+  return new Map(phase === 'response' ? [...both, ['response', 'Response']] : both);
+}
+
+/** Every member of an interface of the API, those of what it extends first. */
+export function membersOf(type: string): readonly ApiMember[] {
+  const found = apiInterface(type);
+  if (found === undefined) return [];
+  return found.base === undefined ? found.members : [...membersOf(found.base), ...found.members];
+}
+
+/** The interface of the API that a chain leads to; undefined where it leads elsewhere. */
+export function typeOfChain(steps: readonly Step[], phase: ScriptNode['phase']): string | undefined {
+  let type: string | undefined;
+  /** A method was named: only its call gives what it gives. */
+  let named = false;
+  for (const [i, step] of steps.entries()) {
+    if (named && step.kind !== 'call') return undefined;
+    named = false;
+    if (step.kind === 'name') {
+      const member = i === 0 ? undefined : memberOf(type, step.name);
+      type = i === 0 ? scriptGlobals(phase).get(step.name) : member?.type;
+      named = member !== undefined && isMethod(member);
+    } else if (step.kind === 'index') type = type?.endsWith('[]') === true ? type.slice(0, -2) : undefined;
+    if (type === undefined) return undefined;
+  }
+  return named ? undefined : type;
+}
+
+/** Whether a member is written with parentheses. */
+export const isMethod = (member: ApiMember): boolean => member.signature.startsWith(`${member.name}(`);
+
+/** A member by its name. */
+export function memberOf(type: string | undefined, name: string): ApiMember | undefined {
+  return type === undefined ? undefined : membersOf(type).find((m) => m.name === name);
+}
+
+/** What a chain that begins with `response.body` or `response.json()` leads to in the last answer to this request; undefined where that is not known. */
+export function bodyValue(view: FileView, { block, script }: FoundScript, steps: readonly Step[]): Value | undefined {
+  const [root, side, third] = steps;
+  if (script.phase !== 'response' || root?.kind !== 'name' || root.name !== 'response' || side?.kind !== 'name') return undefined;
+  if (side.name !== 'body' && !(side.name === 'json' && third?.kind === 'call')) return undefined;
+  let value = lastBody(view, block);
+  for (const step of steps.slice(side.name === 'body' ? 2 : 3)) {
+    if (value === undefined || step.kind === 'call') return undefined;
+    const key = step.kind === 'name' ? step.name : step.key;
+    value = key === undefined ? undefined : childOf(value, key);
+  }
+  return value;
+}
+
+/** As `{{name.response.body}}` would find it. */
+function lastBody(view: FileView, block: FoundScript['block']): Value | undefined {
+  const name = nameOf(block);
+  const [placeholder, ...rest] = parseTemplate(`{{${name}.response.body}}`).parts;
+  if (placeholder?.kind !== 'placeholder' || rest.length > 0) return undefined;
+  const found = view.look(block).evaluation.placeholder(placeholder);
+  return found.ok ? found.value : undefined;
+}

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { until } from '../support/until.ts';
+import { hoverText, openFile, positionOf } from './workspaceFile.ts';
+
+const file = (script: string, eol = '\n'): string =>
+  [
+    '###',
+    'GET http://localhost/ bad line',
+    '',
+    '> {%',
+    ...script.split('\n'),
+    '%}',
+    '',
+    '### next',
+    '< {%',
+    'response.status',
+    '%}',
+    'GET http://h/',
+    '',
+  ].join(eol);
+
+async function completions(document: vscode.TextDocument, behind: string, resolve = 0): Promise<readonly vscode.CompletionItem[]> {
+  const at = positionOf(document, behind).translate(0, behind.length);
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    at,
+    undefined,
+    resolve,
+  );
+  return list.items;
+}
+
+const labelOf = ({ label }: vscode.CompletionItem): string => (typeof label === 'string' ? label : label.label);
+const labels = async (document: vscode.TextDocument, behind: string): Promise<readonly string[]> =>
+  (await completions(document, behind)).map(labelOf);
+
+/** What the editor shows of scripts, as `line severity source code message`. */
+const problems = (document: vscode.TextDocument): readonly string[] =>
+  vscode.languages
+    .getDiagnostics(document.uri)
+    .filter((d) => d.source === 'ts')
+    .map(
+      (d) => `${d.range.start.line + 1} ${document.getText(d.range)} ${vscode.DiagnosticSeverity[d.severity]} ${d.source}: ${d.message}`,
+    );
+
+function putCursor(document: vscode.TextDocument, text: string): void {
+  const editor = vscode.window.visibleTextEditors.find((e) => e.document === document) ?? assert.fail('no editor shows it');
+  editor.selection = new vscode.Selection(positionOf(document, text), positionOf(document, text));
+}
+
+describe('a script', function () {
+  this.timeout(60_000);
+
+  for (const eol of ['\n', '\r\n']) {
+    it(`has TypeScript's completion of its API and of JavaScript (${eol === '\n' ? 'LF' : 'CRLF'})`, async () => {
+      const document = await openFile(`complete-${eol.length}.req`, file('const own = [1];\ntool.;\nown.ma;\nif (true) ;', eol));
+      // TypeScript is being started.
+      const members = await until('TypeScript answers', async () => {
+        const found = await labels(document, 'own.ma');
+        return found.includes('map') && found;
+      });
+      assert.ok(members.includes('at'));
+      const tool = await completions(document, 'tool.');
+      // Sorted as TypeScript does: it is not what is offered without it.
+      assert.ok(tool.some((i) => labelOf(i) === 'setVar' && i.sortText === '11'));
+      assert.ok(tool.every((i) => labelOf(i) !== 'status' && i.kind !== vscode.CompletionItemKind.Text));
+      const globals = await labels(document, 'if (true) ');
+      for (const name of ['own', 'response', 'Map', 'JSON', 'const']) assert.ok(globals.includes(name), name);
+      for (const name of ['fetch', 'document', 'HTMLElement', 'arguments']) assert.ok(!globals.includes(name), name);
+      const map = (await completions(document, 'own.ma', 50)).find((i) => labelOf(i) === 'map');
+      assert.match(map?.detail ?? '', /Array<number>\.map/);
+      const range = map?.range;
+      assert.ok(range !== undefined && !(range instanceof vscode.Range));
+      assert.equal(document.getText(range.replacing), 'ma');
+    });
+  }
+
+  it('completes the names of variables where TypeScript knows only text', async () => {
+    const document = await openFile('names.req', `@token = 1\n\n${file('tool.getVar("")')}`);
+    const found = await completions(document, 'tool.getVar("');
+    assert.ok(found.some((i) => labelOf(i) === 'token' && i.kind === vscode.CompletionItemKind.Variable));
+  });
+
+  it("has TypeScript's hovers and signatures", async () => {
+    const document = await openFile('hover.req', file('const x = response.status;\ntool.setVar("a", );'));
+    const hover = await until('TypeScript answers', async () => {
+      const text = await hoverText(document, 'status;');
+      return text.includes('Req.Response.status') && text;
+    });
+    assert.match(hover, /number[^]*The status code/);
+    const at = positionOf(document, 'setVar("a", ').translate(0, 12);
+    const help = await vscode.commands.executeCommand<vscode.SignatureHelp>('vscode.executeSignatureHelpProvider', document.uri, at, ',');
+    assert.equal(help.signatures[0]?.label, 'setVar(name: string, value: Req.Data): void');
+    assert.equal(help.activeParameter, 1);
+  });
+
+  it('is told what TypeScript finds wrong once the cursor is in one, and nothing of what stands around it', async () => {
+    const document = await openFile(
+      'wrong.req',
+      file('const x = await response.json();\nresponse.stat;\nfetch("x");\n((a) => a.b)(x.y);\nreturn x;'),
+    );
+    putCursor(document, 'fetch');
+    const found = await until('TypeScript has said it', () => problems(document).length > 2 && problems(document));
+    assert.deepEqual(found, [
+      "6 stat Warning ts: Property 'stat' does not exist on type 'Response'.",
+      '7 fetch Warning ts: Scripts have no fetch: only what JavaScript itself has, and tool, request, console, client, response.',
+      '14 status Warning ts: There is no answer before the request is sent: response is for scripts after it, `> {% … %}`.',
+    ]);
+    const write = async (text: string): Promise<void> => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, document.lineAt(5).range, text);
+      await vscode.workspace.applyEdit(edit);
+    };
+    await write('response.status;');
+    await until('it is told no more', () => problems(document).length === 2);
+    await write('response.(status);');
+    await until('its syntax is told', () => problems(document).some((p) => p.includes('Error ts: Identifier expected')));
+  });
+
+  it('is helped in a file that was never saved', async () => {
+    const document = await vscode.workspace.openTextDocument({ language: 'req', content: file('tool.') });
+    await vscode.window.showTextDocument(document);
+    const found = await labels(document, 'tool.');
+    assert.ok(found.includes('setVar'));
+  });
+});
