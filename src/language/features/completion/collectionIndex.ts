@@ -1,5 +1,5 @@
 import { contentOf } from '../../syntax/movedBlock.ts';
-import { directiveOf, type Block } from '../../syntax/nodes.ts';
+import { directiveOf, nameOf, titleOf, type Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
 /** What a block says that others may want to say again. */
@@ -9,6 +9,8 @@ interface BlockWords {
   /** Name and value of each header. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly tags: readonly string[];
+  /** What its request is called, and its title; undefined in a block that sends nothing, or has no name. */
+  readonly request: { readonly name: string; readonly title: string } | undefined;
 }
 
 const longest = 500;
@@ -26,6 +28,7 @@ function wordsOf(block: Block): BlockWords {
         const value = h.values.map((v) => v.text).join(' ');
         return value.length > longest ? [] : [[h.name.text, value]];
       }),
+      request: content.requestLine === undefined || nameOf(content) === '' ? undefined : { name: nameOf(content), title: titleOf(content) },
       tags: (directiveOf(content, 'tag') ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()])),
     };
     words.set(content, found);
@@ -39,11 +42,17 @@ function* others(view: FileView, own: Block): Generator<BlockWords> {
   for (const { file, tree } of view.files) if (file !== view.file) for (const block of tree.blocks) yield wordsOf(block);
 }
 
-/** Targets of the collection's other requests, each once, as they are written and without their queries. */
-export function urlsUsed(view: FileView, own: Block): ReadonlySet<string> {
-  const urls = new Set<string>();
-  for (const { url } of others(view, own)) if (url !== undefined) urls.add(url);
-  return urls;
+/** Targets of the collection's other requests, as they are written and without their queries. One may come more than once. */
+export function* urlsUsed(view: FileView, own: Block): Generator<string> {
+  for (const { url } of others(view, own)) if (url !== undefined) yield url;
+}
+
+/** The file's other requests that have a name, in its order. */
+export function* requestsNamed(view: FileView, own: Block): Generator<{ readonly name: string; readonly title: string }> {
+  for (const block of view.tree.blocks) {
+    const request = block === own ? undefined : wordsOf(block).request;
+    if (request !== undefined) yield request;
+  }
 }
 
 /** Names of headers that the collection's other requests send, by their name in lower case. */

@@ -2,12 +2,11 @@ import type { Range } from '../../../base/text.ts';
 import { directives, type DirectiveEntry } from '../../catalog/directives.ts';
 import { nameOf } from '../../syntax/nodes.ts';
 import { code } from '../hover/markdown.ts';
-import { listRequests } from '../requests.ts';
 import type { Ask } from './ask.ts';
-import { tagsUsed } from './collectionIndex.ts';
+import { requestsNamed, tagsUsed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import { missingNames } from './missingNames.ts';
-import { mostItems } from './variableItems.ts';
+import { fits, mostItems } from './variableItems.ts';
 
 /** Directives about one request alone. */
 const ofRequest: ReadonlySet<string> = new Set(['name', 'title', 'description', 'tag', 'disabled', 'insecure']);
@@ -49,7 +48,7 @@ const takesValue = (d: DirectiveEntry): boolean => d.argument !== 'none';
 
 /** What a directive can be told. */
 export function directiveValueItems(ask: Ask, name: string, range: Range): CompletionItem[] {
-  const { view, block, looking } = ask;
+  const { view, block, looking, offset } = ask;
   const item = (label: string, origin?: string): CompletionItem => ({
     label,
     kind: name === 'ref' ? 'request' : name === 'prompt' || name === 'secret' ? 'variable' : 'value',
@@ -57,12 +56,18 @@ export function directiveValueItems(ask: Ask, name: string, range: Range): Compl
     insertText: label,
     range,
   });
+  const refItems = (): CompletionItem[] => {
+    const typed = view.tree.text.slice(range.start, offset);
+    const titles = new Map<string, string>();
+    for (const { name: request, title } of requestsNamed(view, block)) {
+      if (titles.size >= mostItems) break;
+      if (fits(request, typed) && !titles.has(request)) titles.set(request, title);
+    }
+    return [...titles].map(([request, title]) => item(request, title === request ? undefined : title));
+  };
   switch (name) {
     case 'ref':
-      return [...new Map(listRequests(view.tree).map((r) => [r.name, r] as const)).values()]
-        .filter((r) => r.name !== '' && r.block !== block)
-        .slice(0, mostItems)
-        .map((r) => item(r.name, r.title === r.name ? r.method : r.title));
+      return refItems();
     case 'name': {
       const words = nameOf(block).match(/[\p{L}\p{N}]+/gu) ?? [];
       const camel = words.map((w, i) => (i === 0 ? w.toLowerCase() : w.slice(0, 1).toUpperCase() + w.slice(1).toLowerCase())).join('');

@@ -7,8 +7,9 @@ import { readPath } from '../../syntax/path.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { code, escape } from '../hover/markdown.ts';
 import { shown } from '../hover/shown.ts';
-import { listRequests, setterPlace } from '../requests.ts';
+import { setterPlace } from '../requests.ts';
 import type { Ask } from './ask.ts';
+import { requestsNamed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import type { Range } from '../../../base/text.ts';
 
@@ -90,6 +91,7 @@ export function variableItems(ask: Ask, range: Range): CompletionItem[] {
       rank: below === true ? layers.length : layers.indexOf(origin.layer),
     });
   }
+  const typed = view.tree.text.slice(range.start, ask.offset);
   for (const name of view.setters.names()) {
     if (items.length > mostItems) break;
     const setter = taken.has(name) || !isWritable(name) ? undefined : view.setters.find(name);
@@ -105,9 +107,9 @@ export function variableItems(ask: Ask, range: Range): CompletionItem[] {
       rank: layers.length + 1,
     });
   }
-  for (const { name, title } of listRequests(view.tree)) {
+  for (const { name, title } of items.length > mostItems ? [] : requestsNamed(view, ask.block)) {
     if (items.length > mostItems) break;
-    if (name === '' || taken.has(name) || name.includes('.') || !isWritable(name)) continue;
+    if (!fits(name, typed) || taken.has(name) || name.includes('.') || !isWritable(name)) continue;
     taken.add(name);
     items.push({
       label: name,
