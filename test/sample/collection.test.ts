@@ -6,15 +6,17 @@ import { diagnostics, isRequest, parse, sharedKind, type DocumentTree } from '..
 import { memoryWorkspace, root } from '../support/memoryWorkspace.ts';
 
 const folder = fileURLToPath(new URL('../../sample/collection/', import.meta.url));
-const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.req'));
-const environmentFile = path.join(folder, 'http-client.env.json');
+const everything = fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+const files = everything
+  .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+  .filter((file) => file.endsWith('.req'));
 
 const treeOf = (file: string): DocumentTree =>
   parse(fs.readFileSync(path.join(folder, file), 'utf8'), { shared: sharedKind(file) !== undefined });
 
 /** What the editor would underline, each with its line. */
 async function complaints(file: string): Promise<readonly string[]> {
-  const paths = [environmentFile, ...files.map((f) => path.join(folder, f))];
+  const paths = everything.map((entry) => path.join(entry.parentPath, entry.name));
   const { workspace } = memoryWorkspace(new Map(paths.map((f) => [f.replace(folder, `${root}/`), fs.readFileSync(f, 'utf8')])), {
     env: new Proxy({}, { get: () => 'set' }),
   });
