@@ -12,6 +12,13 @@ export interface Position {
 
 export const contains = (r: Range, offset: number): boolean => r.start <= offset && offset <= r.end;
 
+/** How the first line that is not empty ends: of a mixture, a line break that is there. `\n` where there is none. */
+export function lineBreakOf(text: string): string {
+  const form = /\r\n|\n|\r/g;
+  form.lastIndex = Math.max(0, text.search(/[^ \t\r\n\ufeff]/));
+  return form.exec(text)?.[0] ?? '\n';
+}
+
 /** Offsets ↔ lines. LF, CRLF and CR each end a line. */
 export class LineIndex {
   readonly #starts: Int32Array;

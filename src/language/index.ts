@@ -71,3 +71,5 @@ export { scriptCompletion, type ScriptCompletion, type ScriptCompletions } from 
 export { scriptHover } from './features/scripts/scriptHover.ts';
 export { virtualScript, type VirtualScript } from './features/scripts/virtualScript.ts';
 export { isOffered, shownProblem, type TypescriptProblem } from './features/scripts/typescriptAnswers.ts';
+export { refactor } from './features/refactor/refactorings.ts';
+export { blockBelow, requestInPlace } from './features/refactor/insertRequest.ts';

@@ -1,4 +1,4 @@
-import type { Range } from '../../../base/text.ts';
+import { lineBreakOf, type Range } from '../../../base/text.ts';
 import type { TextEdit } from '../../edit.ts';
 import { bodyForm } from '../../semantics/body.ts';
 import { contentTypeOf } from '../../semantics/contentType.ts';
@@ -67,13 +67,6 @@ export function format(view: FileView, indent: string, range?: Range): readonly 
   function isOpen(node: Node): boolean {
     return node.kind === 'script' && !isClosed(text, node);
   }
-}
-
-/** How the first line that is not empty ends: of a mixture, a line break that stays. */
-function lineBreakOf(text: string): string {
-  const form = /\r\n|\n|\r/g;
-  form.lastIndex = Math.max(0, text.search(/[^ \t\r\n\ufeff]/));
-  return form.exec(text)?.[0] ?? '\n';
 }
 
 /** White space where the body's type gives it no meaning. Anything else, and what is not what its type says, stays as it is. */

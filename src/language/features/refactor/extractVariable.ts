@@ -1,0 +1,93 @@
+import { lineBreakOf, type Range } from '../../../base/text.ts';
+import { applyEdits, type CodeAction, type TextEdit } from '../../edit.ts';
+import { templatesOf } from '../../semantics/requestSource.ts';
+import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { blockAt } from '../placeholders.ts';
+import { literalAt, type Literal } from './literalAt.ts';
+import { freeName } from './names.ts';
+import { sendsTheSame } from './proof.ts';
+
+/** Shorter texts are found everywhere by chance. */
+const shortestShared = 3;
+const mostReplaced = 500;
+
+/** Makes a file variable of the literal that is selected or at the cursor; also of all that are equal. */
+export function extractVariable(view: FileView, range: Range): readonly CodeAction[] {
+  const { tree } = view;
+  const block = blockAt(tree, range.start);
+  if (!isRequest(block) || range.end > block.range.end) return [];
+  const literal = literalAt(tree, block, range);
+  if (literal === undefined) return [];
+  const name = freeName(view, block, literal.name);
+  const one = action(view, name, literal, `Extract to the variable ${name}`, definitionPlace(block), [literal.range]);
+  if (one === undefined) return [];
+  const all = equalLiterals(tree, literal);
+  const [first] = tree.blocks;
+  if (all.length < 2 || first === undefined) return [one];
+  const everywhere = action(view, name, literal, `Extract to the variable ${name}, all ${all.length} places`, definitionPlace(first), all);
+  return everywhere === undefined ? [one] : [one, everywhere];
+}
+
+function action(
+  view: FileView,
+  name: string,
+  literal: Literal,
+  title: string,
+  definedAt: number,
+  places: readonly Range[],
+): CodeAction | undefined {
+  const { tree, file } = view;
+  const value = tree.text.slice(literal.range.start, literal.range.end);
+  const definition: TextEdit = {
+    range: { start: definedAt, end: definedAt },
+    newText: `@${name} = ${value}${lineBreakOf(tree.text)}`,
+  };
+  const edits = [definition, ...places.map((range) => ({ range, newText: `{{${name}}}` }))];
+  if (!sendsTheSame(view, edits)) return undefined;
+  // The cursor goes to the placeholder that took the literal's place.
+  const before = edits.filter((e) => e.range.start < literal.range.start);
+  const offset = applyEdits(tree.text.slice(0, literal.range.start), before).length + 2;
+  return { title, kind: 'refactor.extract', edits: [{ file, edits }], command: { kind: 'rename', offset } };
+}
+
+/** Where a block's next definition goes: below its others, else above its scripts and its request line. */
+function definitionPlace(block: Block): number {
+  const line = block.requestLine?.range.start ?? block.range.end;
+  const last = block.definitions.findLast((d) => d.range.start < line);
+  if (last !== undefined) return last.range.end;
+  const own = block.nodes.find((n) => n.kind === 'script' || n.kind === 'request-line' || n.kind === 'header');
+  return own?.range.start ?? block.separator?.range.end ?? block.range.start;
+}
+
+/** Every place of a file where the same text is a literal of its own. */
+function equalLiterals(tree: DocumentTree, { range, place }: Literal): readonly Range[] {
+  const text = tree.text.slice(range.start, range.end);
+  if (text.length < shortestShared) return [range];
+  const found: Range[] = [];
+  for (const block of tree.blocks) {
+    if (!isRequest(block)) continue;
+    for (const { place: other, text: template } of templatesOf(tree, block)) {
+      if (
+        other.kind !== place.kind ||
+        (other.kind === 'header' && place.kind === 'header' && other.name.toLowerCase() !== place.name.toLowerCase())
+      )
+        continue;
+      const first = template.template.parts[0]?.range.start ?? 0;
+      for (let at = template.written.indexOf(text); at >= 0; at = template.written.indexOf(text, at + text.length)) {
+        const start = first + at;
+        const end = start + text.length;
+        const covered = template.template.parts.filter((p) => p.range.start < end && p.range.end > start);
+        const cuts = covered.some((p) => p.kind === 'placeholder' && (p.range.start < start || p.range.end > end));
+        if (!cuts && !joins(tree.text, start - 1) && !joins(tree.text, end)) found.push({ start, end });
+        if (found.length > mostReplaced) return [range];
+      }
+    }
+  }
+  return found.some((r) => r.start === range.start) ? found : [range];
+}
+
+/** Whether a text and the character next to it would be one word. */
+function joins(text: string, at: number): boolean {
+  return /[\p{L}\p{N}_%{}\\]/u.test(text.charAt(at));
+}

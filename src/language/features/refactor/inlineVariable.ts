@@ -1,0 +1,58 @@
+import { contains, type Range } from '../../../base/text.ts';
+import type { CodeAction, TextEdit } from '../../edit.ts';
+import { parseTemplate } from '../../syntax/template.ts';
+import type { DefinitionNode } from '../../syntax/nodes.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { occurrencesOf } from '../occurrences.ts';
+import { blockAt, placeholderAt } from '../placeholders.ts';
+import { sendsTheSame } from './proof.ts';
+
+/**
+ * Writes a file variable's text wherever it is used and takes its definition away. Not offered where it is defined twice, where
+ * anything but a plain `{{name}}` uses it, and where its text would mean something else in a place of use.
+ */
+export function inlineVariable(view: FileView, range: Range): readonly CodeAction[] {
+  const { tree, file } = view;
+  const block = blockAt(tree, range.start);
+  const name = nameAt(view, range.start);
+  if (name === undefined) return [];
+  const all = occurrencesOf(tree).get(name) ?? [];
+  const definitions = all.filter((o) => o.role === 'definition');
+  const uses = all.filter((o) => o.role === 'reference');
+  const definition = tree.blocks
+    .flatMap((b) => (definitions.length === 1 ? b.definitions : []))
+    .find((d) => d.name.start === definitions[0]?.range.start);
+  if (definition === undefined || uses.length === 0) return [];
+  // Another definition, in a script or around this file, may be what counts.
+  if (view.setters.find(name) !== undefined) return [];
+  if (view.look(block).scope.find(name)?.origin.layer !== 'file') return [];
+  const plain = uses.every(
+    (o) =>
+      o.form === 'placeholder' &&
+      o.placeholder?.text.replace(/[ \t]/g, '') === `{{${name}}}` &&
+      tree.text.startsWith('{{', o.placeholder.range.start),
+  );
+  if (!plain) return [];
+  // What is made anew at each place has one value in a variable.
+  if (
+    uses.length > 1 &&
+    parseTemplate(definition.value.text).parts.some((p) => p.kind === 'placeholder' && p.expression.kind === 'dynamic')
+  )
+    return [];
+  const edits: readonly TextEdit[] = [
+    { range: definition.range, newText: '' },
+    ...uses.map((o) => ({ range: (o.placeholder as NonNullable<typeof o.placeholder>).range, newText: definition.value.text })),
+  ];
+  if (!sendsTheSame(view, edits)) return [];
+  const times = uses.length === 1 ? '' : `, ${uses.length} places`;
+  return [{ title: `Inline the variable ${name}${times}`, kind: 'refactor.inline', edits: [{ file, edits }] }];
+}
+
+/** The variable whose definition or placeholder stands at an offset. */
+function nameAt({ tree }: FileView, offset: number): string | undefined {
+  const definition: DefinitionNode | undefined = blockAt(tree, offset).definitions.find((d) => contains(d.name, offset));
+  if (definition !== undefined) return definition.name.text;
+  const expression = placeholderAt(tree, offset)?.placeholder.expression;
+  const key = expression?.kind === 'path' && expression.segments.length === 1 ? expression.segments[0]?.key : undefined;
+  return typeof key === 'string' ? key : undefined;
+}

@@ -1,0 +1,47 @@
+import type { TextEdit } from '../../edit.ts';
+import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
+
+/** Puts the text of a request into a block of its own below another; into that block, where it sends nothing yet and is the last. */
+export function blockBelow(tree: DocumentTree, block: Block, request: string, eol: string): TextEdit {
+  const at = block.range.end;
+  const above = tree.text.slice(block.range.start, at);
+  const gap =
+    above.trim() === ''
+      ? ''
+      : /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)[ \t]*$/.test(above.slice(-200))
+        ? ''
+        : /[\r\n][ \t]*$/.test(above.slice(-200))
+          ? eol
+          : eol + eol;
+  const separator = isRequest(block) || at < tree.text.length ? `###${eol}${eol}` : '';
+  const after = at < tree.text.length ? eol + eol : eol;
+  return { range: { start: at, end: at }, newText: gap + separator + request + after };
+}
+
+/**
+ * A request's text as it goes in at an offset, in the place of `end - start` characters: between separators where other requests
+ * stand around it.
+ */
+export function requestInPlace(tree: DocumentTree, start: number, end: number, request: string, eol: string): TextEdit {
+  const { text } = tree;
+  const block = tree.blocks.findLast((b) => b.range.start <= start) as Block;
+  const line = block.requestLine;
+  const above = text.slice(block.range.start, start);
+  const below = text.slice(end, block.range.end);
+  const needsAbove = line !== undefined && line.range.end <= start;
+  const needsBelow = line !== undefined && line.range.start >= end;
+  const before = needsAbove
+    ? `${startsLine(above) ? '' : eol}${endsBlank(above) ? '' : eol}###${eol}${eol}`
+    : startsLine(above) || above === ''
+      ? ''
+      : eol;
+  const after = needsBelow
+    ? `${eol}${eol}###${eol}${/^\s*$/.test(below) ? '' : eol}`
+    : below === '' || /^[ \t]*[\r\n]/.test(below)
+      ? ''
+      : eol;
+  return { range: { start, end }, newText: before + request + after };
+}
+
+const startsLine = (above: string): boolean => above === '' || /[\r\n]$/.test(above);
+const endsBlank = (above: string): boolean => above.trim() === '' || /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(above.slice(-200));

@@ -1,0 +1,26 @@
+import type { Range } from '../../../base/text.ts';
+import type { CodeAction } from '../../edit.ts';
+import { sharedKind } from '../../workspace/collection.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { extractVariable } from './extractVariable.ts';
+import { headerActions } from './headers.ts';
+import { inlineVariable } from './inlineVariable.ts';
+import { escapeForJson, markSecret } from './placeholder.ts';
+import { splitOrJoinQuery } from './query.ts';
+import { requestFromUrl } from './requestFromUrl.ts';
+
+type Refactoring = (view: FileView, range: Range) => readonly CodeAction[];
+
+const refactorings: readonly Refactoring[] = [
+  extractVariable,
+  inlineVariable,
+  splitOrJoinQuery,
+  escapeForJson,
+  markSecret,
+  headerActions,
+  requestFromUrl,
+];
+
+/** What can be done with what is selected, or with what stands at the cursor (an empty range). A shared file holds no requests. */
+export const refactor = (view: FileView, range: Range): readonly CodeAction[] =>
+  sharedKind(view.file) === undefined ? refactorings.flatMap((r) => r(view, range)) : markSecret(view, range);
