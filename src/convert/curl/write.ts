@@ -77,12 +77,13 @@ function writeBody(body: CurlBody, type: string | undefined, eol: '\n' | '\r\n',
   }
   if ((type === undefined || isJsonType(type)) && !hasVariables(text) && /^\s*[{[]/.test(text) && readJson(text).ok)
     return writeJson(text, eol, raw, notes);
-  // The value of a placeholder would be encoded in a form, and lines of a multipart body would end with CRLF.
-  const whole = media.startsWith('multipart/') || (media === 'application/x-www-form-urlencoded' && /[\r\n]/.test(text));
+  // Lines of a form that begin with & would be joined, and lines of a multipart body would end with CRLF.
+  const whole = media.startsWith('multipart/') || (media === 'application/x-www-form-urlencoded' && /[\r\n][ \t]*&/.test(text));
   if (whole) return raw.placeholder(text);
   const probe = new RawTexts();
   const written = asBody(text, eol, probe, true);
   if (probe.definition() === undefined) return written;
+  // The value of a placeholder would be encoded in a form.
   return media === 'application/x-www-form-urlencoded' ? raw.placeholder(text) : asBody(text, eol, raw, true);
 }
 

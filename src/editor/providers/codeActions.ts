@@ -3,6 +3,7 @@ import {
   applyEdits,
   fixAll,
   quickFixes,
+  refactor,
   type ActionCommand,
   type ActionKind,
   type CodeAction,
@@ -50,7 +51,7 @@ class Offered extends vscode.CodeAction {
 /** Keeps a value in the secret storage under a name; false where it was not to be replaced. */
 export type KeepSecret = (name: string, value: string) => Promise<boolean>;
 
-/** Quick fixes. Their edits are made ready when one is chosen. */
+/** Quick fixes and refactorings. Their edits are made ready when one is chosen. */
 export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret): vscode.Disposable {
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
@@ -103,7 +104,10 @@ function actionsAt(known: Known, range: vscode.Range, only: vscode.CodeActionKin
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
   // The whole file is looked at only where just that is asked for, such as on saving.
   const all = only?.contains(kinds.source) === true ? fixAll(known) : undefined;
-  return [...(wanted(kinds.quickfix) ? quickFixes(known, place) : []), ...(all === undefined ? [] : [all])];
+  const fixes = wanted(kinds.quickfix) ? quickFixes(known, place) : [];
+  const isRefactoring = only === undefined || vscode.CodeActionKind.Refactor.intersects(only);
+  const refactorings = isRefactoring ? refactor(known, place).filter((a) => wanted(kinds[a.kind])) : [];
+  return [...fixes, ...refactorings, ...(all === undefined ? [] : [all])];
 }
 
 async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, create }: FileEdits): Promise<void> {

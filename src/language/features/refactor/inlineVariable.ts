@@ -26,12 +26,10 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
   // Another definition, in a script or around this file, may be what counts.
   if (view.setters.find(name) !== undefined) return [];
   if (view.look(block).scope.find(name)?.origin.layer !== 'file') return [];
-  const plain = uses.every(
-    (o) =>
-      o.form === 'placeholder' &&
-      o.placeholder?.text.replace(/[ \t]/g, '') === `{{${name}}}` &&
-      tree.text.startsWith('{{', o.placeholder.range.start),
-  );
+  const plain = uses.every(({ form, placeholder: p, range: at }) => {
+    if (form !== 'placeholder' || p === undefined || !contains(p.range, at.start)) return false;
+    return tree.text.slice(p.range.start, p.range.end).replace(/[ \t]/g, '') === `{{${name}}}`;
+  });
   if (!plain) return [];
   // What is made anew at each place has one value in a variable.
   if (

@@ -5,14 +5,7 @@ import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts'
 export function blockBelow(tree: DocumentTree, block: Block, request: string, eol: string): TextEdit {
   const at = block.range.end;
   const above = tree.text.slice(block.range.start, at);
-  const gap =
-    above.trim() === ''
-      ? ''
-      : /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)[ \t]*$/.test(above.slice(-200))
-        ? ''
-        : /[\r\n][ \t]*$/.test(above.slice(-200))
-          ? eol
-          : eol + eol;
+  const gap = above.trim() === '' || endsBlank(above) ? '' : startsLine(above) ? eol : eol + eol;
   const separator = isRequest(block) || at < tree.text.length ? `###${eol}${eol}` : '';
   const after = at < tree.text.length ? eol + eol : eol;
   return { range: { start: at, end: at }, newText: gap + separator + request + after };
@@ -36,12 +29,13 @@ export function requestInPlace(tree: DocumentTree, start: number, end: number, r
       ? ''
       : eol;
   const after = needsBelow
-    ? `${eol}${eol}###${eol}${/^\s*$/.test(below) ? '' : eol}`
+    ? `${eol}${eol}###${eol}${/^[ \t]*[\r\n]/.test(below) ? '' : eol}`
     : below === '' || /^[ \t]*[\r\n]/.test(below)
       ? ''
       : eol;
   return { range: { start, end }, newText: before + request + after };
 }
 
-const startsLine = (above: string): boolean => above === '' || /[\r\n]$/.test(above);
-const endsBlank = (above: string): boolean => above.trim() === '' || /(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)$/.test(above.slice(-200));
+const startsLine = (above: string): boolean => above === '' || /[\r\n][ \t]*$/.test(above.slice(-200));
+const endsBlank = (above: string): boolean =>
+  above.trim() === '' || /(?:\r\n|\n|\r(?!\n))[ \t]*(?:\r\n|\n|\r)[ \t]*$/.test(above.slice(-200));

@@ -1,3 +1,4 @@
+import { lineBreakOf } from '../../../../base/text.ts';
 import type { JsonNode } from '../../../../base/json.ts';
 import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
 import { isRequest, type DocumentTree } from '../../../syntax/nodes.ts';
@@ -6,7 +7,7 @@ import { join } from '../../../workspace/paths.ts';
 import { sharedKind } from '../../../workspace/collection.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
 import { lookAt, placeholderAt, type FoundPlaceholder } from '../../placeholders.ts';
-import { fix, fixIn, insertion, lineBreakOf, type Fixer } from './fixer.ts';
+import { fix, fixIn, insertion, type Fixer } from './fixer.ts';
 
 /** Defines a name that nothing defines: in this file, in the environment chosen, in `collection.req`. */
 export const define: Fixer = function* define(input): Generator<CodeAction> {

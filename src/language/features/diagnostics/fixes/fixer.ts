@@ -35,6 +35,3 @@ export const fixIn = ({ diagnostic }: FixInput, title: string, edits: FileEdits,
 export const insertion = (offset: number, newText: string): TextEdit => ({ range: { start: offset, end: offset }, newText });
 
 export const removal = (start: number, end: number): TextEdit => ({ range: { start, end }, newText: '' });
-
-/** The line break that a text has, its first one. */
-export const lineBreakOf = (text: string): string => /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';

@@ -1,5 +1,6 @@
+import { lineBreakOf } from '../../../../base/text.ts';
 import { isRequest } from '../../../syntax/nodes.ts';
-import { fix, insertion, lineBreakOf, removal, type Fixer } from './fixer.ts';
+import { fix, insertion, removal, type Fixer } from './fixer.ts';
 
 /** An empty line before the body; an indented line of the URL; a variable above the request line. */
 export const repairHeaderLine: Fixer = function* repairHeaderLine(input) {

@@ -1,7 +1,8 @@
+import { lineBreakOf } from '../../../../base/text.ts';
 import { isRequest, type RequestBlock } from '../../../syntax/nodes.ts';
 import { folderOf, resolvePath } from '../../../workspace/paths.ts';
 import { guessContentType } from '../contentTypeGuess.ts';
-import { fix, fixIn, insertion, lineBreakOf, removal, type Fixer } from './fixer.ts';
+import { fix, fixIn, insertion, removal, type Fixer } from './fixer.ts';
 
 /** Takes the written fragment of a URL away, or makes its `#` a part of what is sent. */
 export const dropFragment: Fixer = function* dropFragment(input) {
