@@ -16,7 +16,7 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
   const block = blockAt(tree, range.start);
   const name = nameAt(view, range.start);
   if (name === undefined) return [];
-  const all = occurrencesOf(tree).get(name) ?? [];
+  const all = occurrencesOf(tree, name);
   const definitions = all.filter((o) => o.role === 'definition');
   const uses = all.filter((o) => o.role === 'reference');
   const definition = tree.blocks
@@ -27,7 +27,9 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
   if (view.setters.find(name) !== undefined) return [];
   if (view.look(block).scope.find(name)?.origin.layer !== 'file') return [];
   const plain = uses.every(({ form, placeholder: p, range: at }) => {
-    if (form !== 'placeholder' || p === undefined || !contains(p.range, at.start)) return false;
+    const { preScripts, responseScripts } = blockAt(tree, at.start);
+    if (form !== 'placeholder' || p === undefined || [...preScripts, ...responseScripts].some((s) => contains(s.range, at.start)))
+      return false;
     return tree.text.slice(p.range.start, p.range.end).replace(/[ \t]/g, '') === `{{${name}}}`;
   });
   if (!plain) return [];

@@ -21,8 +21,8 @@ const lowerFirst = (word: string): string => (isUpper(word) ? word.toLowerCase()
 /** The wished name, or with a number the first of its kind that nothing around a block knows. */
 export function freeName(view: FileView, block: Block, wished: string): string {
   const { scope } = view.look(block);
-  const named = occurrencesOf(view.tree);
-  const isFree = (name: string): boolean => scope.find(name) === undefined && !named.has(name) && view.setters.find(name) === undefined;
+  const isFree = (name: string): boolean =>
+    scope.find(name) === undefined && occurrencesOf(view.tree, name).length === 0 && view.setters.find(name) === undefined;
   for (let n = 1; ; n++) {
     const name = n === 1 ? wished : `${wished}${n}`;
     if (isFree(name)) return name;

@@ -214,6 +214,7 @@ describe('refactorings', () => {
       ['@a⟦⟧ = {"b": 1}\nGET https://h/{{a.b}}'],
       ['@a⟦⟧ = 1\nGET https://h/{{a | upper}}'],
       ['@a⟦⟧ = 1\nGET https://h/{{a}}\n\n> {%\n tool.getVar("a");\n%}'],
+      ['@a⟦⟧ = 1\nGET https://h/{{a}}\n\n> {%\n tool.interpolate("{{a}}");\n%}'],
       ['@a⟦⟧ = {{$uuid}}\nGET https://h/{{a}}/{{a}}'],
       ['@b = 1\n@a⟦⟧ = {{b}}\n\n###\n@b = 2\nGET https://h/{{a}}'],
       ['@a⟦⟧ = x&y\nGET https://h/?q={{a}}'],
