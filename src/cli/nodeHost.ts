@@ -15,17 +15,24 @@ export interface HostOptions {
   readonly answers: ReadonlyMap<string, string>;
   /** The variables that `@prompt` asks for, by label: an answer may also be given by the name. */
   readonly names: ReadonlyMap<string, string>;
+  /** Of `--yes`. */
+  readonly yes: boolean;
   /** Of `--allow-read`. */
   readonly readable: readonly string[];
 }
 
 /** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */
-export function createNodeHost({ secrets, answers, names, readable }: HostOptions): Host {
+export function createNodeHost({ secrets, answers, names, readable, yes }: HostOptions): Host {
   const asked = new Map<string, Promise<string | undefined>>();
   return {
     readFile: readBytes,
     // Who starts the command gave it this environment.
     maySendEnvironment: () => Promise.resolve(true),
+    async maySendProtected(method, url, environment) {
+      if (yes || !canAsk()) return yes;
+      const answer = await ask(`${visibleText(environment)} is protected. Send ${visibleText(`${method} ${url}`)}? (y/N)`, false);
+      return /^y(?:es)?$/i.test(answer?.trim() ?? '');
+    },
     env: (name) => process.env[name],
     asks: canAsk(),
     async secret(name) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Collection } from '../language/index.ts';
 import type { CommandId } from './contributions.ts';
 
 const keyOf = (root: string): string => `environment:${root}`;
@@ -39,7 +40,7 @@ const chooseCommand: CommandId = 'req.chooseEnvironment';
 
 /** The status bar's item: the environment of the active file's collection. */
 export function environmentItem(): {
-  show(environment: string | undefined, known: readonly string[]): void;
+  show(environment: string | undefined, collection: Collection): void;
   hide(): void;
   dispose(): void;
 } {
@@ -47,13 +48,17 @@ export function environmentItem(): {
   item.name = 'Req Environment';
   item.command = chooseCommand;
   return {
-    show(environment, known) {
-      item.text = `$(server-environment) ${environment ?? 'No environment'}`;
+    show(environment, { environments: known, protectedEnvironments }) {
+      const guarded = environment !== undefined && protectedEnvironments.has(environment);
+      item.text = `$(${guarded ? 'shield' : 'server-environment'}) ${environment ?? 'No environment'}`;
+      item.backgroundColor = guarded ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
       item.tooltip =
         known.length === 0
           ? 'Req: this collection has no environments (http-client.env.json)'
-          : 'Req: choose the environment of this collection';
-      item.accessibilityInformation = { label: `Req environment: ${environment ?? 'none'}`, role: 'button' };
+          : guarded
+            ? `Req: ${environment} is protected, what may change something there is asked for. Choose another environment`
+            : 'Req: choose the environment of this collection';
+      item.accessibilityInformation = { label: `Req environment: ${environment ?? 'none'}${guarded ? ', protected' : ''}`, role: 'button' };
       item.show();
     },
     hide: () => item.hide(),

@@ -32,7 +32,7 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSec
         return;
       }
       const { environment, collection } = await surroundings.know(document);
-      item.show(environment, collection.environments);
+      item.show(environment, collection);
     });
   showEnvironment();
   return vscode.Disposable.from(

@@ -22,6 +22,7 @@ export function vscodeHost(context: vscode.ExtensionContext): Host {
     prompt: (label, secret, signal) => askFor({ title: 'Req', prompt: label, password: secret }, signal),
     mayRead: (path, root) => mayRead(context, path, root),
     maySendEnvironment: (names, file, to) => maySendEnvironment(context, names, file, to),
+    maySendProtected,
     now: () => Date.now(),
     random: () => Math.random(),
     uuid: () => randomUUID(),
@@ -92,6 +93,17 @@ async function mayRead(context: vscode.ExtensionContext, file: string, root: str
   if (answer !== allow) return false;
   await context.workspaceState.update(allowedKey, [...allowed, path]);
   return true;
+}
+
+/** What may change something in a protected environment is asked for each time. */
+async function maySendProtected(method: string, url: string, environment: string): Promise<boolean> {
+  const send = `Send to ${environment}`;
+  const answer = await vscode.window.showWarningMessage(
+    `${method} ${url}`,
+    { modal: true, detail: `The environment ${environment} is protected, and ${method} may change something there.` },
+    send,
+  );
+  return answer === send;
 }
 
 /** Values of the process's environment go to a host only after a person has said so, once for each file and host. */

@@ -17,6 +17,11 @@ export interface Host {
   mayRead(path: string, root: string): Promise<boolean>;
   /** Whether values of the process's environment may go to a host (`api.example.com:8080`) in a request of a file. */
   maySendEnvironment(names: readonly string[], file: string, to: string): Promise<boolean>;
+  /**
+   * Whether a request that may change something goes out with a protected environment. Asked once for each request.
+   * @param url masked
+   */
+  maySendProtected(method: string, url: string, environment: string): Promise<boolean>;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 (included) to 1. */

@@ -40,6 +40,9 @@ export interface RunResult {
   readonly failure: Failure | undefined;
 }
 
+/** Methods that change nothing (RFC 9110 §9.2.1; QUERY: draft-ietf-httpbis-safe-method-w-body). */
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
   let { context } = input;
@@ -197,7 +200,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
-      if (input.mode === 'send') await askForEnvironment(asking.environment, resolution.request.wireUrl);
+      if (input.mode === 'send') {
+        await askForEnvironment(asking.environment, resolution.request.wireUrl);
+        await askForProtected(resolution.request.method, resolution.request.wireUrl);
+      }
       return { ...resolution.request, body, secrets: mask.secrets() };
     }
   }
@@ -207,6 +213,16 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], file, to), signal))) return;
     const message = `Nothing was sent: ${[...names].join(', ')} of the process's environment may not go to ${to}.`;
     throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
+  }
+
+  async function askForProtected(method: string, wireUrl: string): Promise<void> {
+    const { environment } = context;
+    if (environment === undefined || !collection.protectedEnvironments.has(environment) || safeMethods.has(method)) return;
+    if (await orCancelled(host.maySendProtected(method, mask.apply(wireUrl), environment), signal)) return;
+    throw new ReqError('cancelled', `Nothing was sent: ${environment} is protected, and ${method} may change something there.`, {
+      at: own,
+      hint: 'Allow it when asked, or give the command --yes.',
+    });
   }
 
   async function send(resolved: ResolvedRequest, received: Received): Promise<ExchangeResult & { readonly outcome: Outcome }> {

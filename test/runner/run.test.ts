@@ -14,6 +14,7 @@ function hostOf(files: Readonly<Record<string, string>>, more: Partial<Host> = {
     prompt: async () => undefined,
     mayRead: never,
     maySendEnvironment: never,
+    maySendProtected: never,
     now: () => 0,
     random: () => 0.5,
     uuid: () => '0',

@@ -63,6 +63,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
     answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
     names: new Map(requests.flatMap((r) => promptsOf(contextOf(known, r.block, environment, noVariables)).map((p) => [p.label, p.name]))),
+    yes: options.has('yes'),
     readable: options.all('allow-read').map((folder) => path.resolve(folder)),
   });
   const given = await givenVariables(options);

@@ -30,11 +30,14 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
     forget();
     waiting = repeats.map((ms) => setTimeout(() => changed.fire(), ms));
   });
+  const around = surroundings.onDidChange(() => changed.fire());
   return {
     onDidChangeCodeLenses: changed.event,
-    provideCodeLenses(document) {
+    async provideCodeLenses(document) {
       if (sharedKind(fileOf(document)) !== undefined) return [];
-      const tree = surroundings.tree(document);
+      const { tree, environment, collection } = await surroundings.know(document);
+      // Where it may do harm, it says where it goes.
+      const to = environment !== undefined && collection.protectedEnvironments.has(environment) ? ` to ${environment}` : '';
       const requests = listRequests(tree);
       const running = runs.runningIn(document.uri, tree);
       const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
@@ -45,7 +48,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
         const runId = running.get(r.block);
         const stream = r.expectsStream ? ' stream' : '';
         return new vscode.CodeLens(range, {
-          title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${stream}`,
+          title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${to}${stream}`,
           tooltip: runId !== undefined ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
           command: runId !== undefined ? cancelCommand : sendCommand,
           arguments: [document.uri, line, runId],
@@ -55,6 +58,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
     dispose() {
       forget();
       listening.dispose();
+      around.dispose();
       scrolled.dispose();
       inView.dispose();
       changed.dispose();

@@ -185,6 +185,8 @@ export interface EnvironmentFile {
   readonly text: string;
   /** The text's tree; undefined where it is no JSON object. */
   readonly root: (JsonNode & { readonly kind: 'object' }) | undefined;
+  /** Environments that `"$protected": true` stands in. */
+  readonly protected: readonly string[];
   /** Environment's name → its variables with their lines. `$shared` among them. */
   readonly environments: ReadonlyMap<string, ReadonlyMap<string, { readonly value: Value; readonly line: number }>>;
 }
@@ -202,6 +204,7 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
       text,
       root: undefined,
       environments: new Map(),
+      protected: [],
       problem: { message, line: at.line + 1, column: at.column + 1 },
     };
   };
@@ -209,6 +212,7 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
   if (result.node.kind !== 'object')
     return none('An environment file is an object of environments: {"dev": {"host": "…"}}.', result.node.range.start);
   const environments = new Map<string, ReadonlyMap<string, { value: Value; line: number }>>();
+  const guarded: string[] = [];
   let problem: EnvironmentFile['problem'];
   for (const member of result.node.members) {
     if (member.value.kind !== 'object') {
@@ -217,8 +221,10 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
       continue;
     }
     environments.set(member.key, membersWithLines(member.value, lines));
+    if (member.value.members.some(({ key, value }) => key === '$protected' && value.kind === 'scalar' && value.value === true))
+      guarded.push(member.key);
   }
-  return { file, private: isPrivate, text, root: result.node, environments, problem };
+  return { file, private: isPrivate, text, root: result.node, environments, protected: guarded, problem };
 }
 
 function membersWithLines(node: JsonNode & { kind: 'object' }, lines: LineIndex): ReadonlyMap<string, { value: Value; line: number }> {

@@ -26,6 +26,8 @@ export interface Collection {
   readonly environmentFiles: readonly EnvironmentFile[];
   /** Names one can choose, in the order they are written; `$shared` is none. */
   readonly environments: readonly string[];
+  /** Those of them that ask before anything is changed: one file that says so is enough. */
+  readonly protectedEnvironments: ReadonlySet<string>;
   /** Every file that was looked for: when one of them changes, this is out of date. */
   readonly watched: readonly string[];
 }
@@ -70,7 +72,14 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
   const environments = new Set<string>();
   for (const f of environmentFiles.toReversed())
     for (const name of f.environments.keys()) if (!name.startsWith('$')) environments.add(name);
-  return { root, shared: [...inner, ...shared], environmentFiles, environments: [...environments], watched };
+  return {
+    root,
+    shared: [...inner, ...shared],
+    environmentFiles,
+    environments: [...environments],
+    protectedEnvironments: new Set(environmentFiles.flatMap((f) => f.protected)),
+    watched,
+  };
 }
 
 /** The name of a shared file, or undefined for an ordinary one. */
