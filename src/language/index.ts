@@ -67,7 +67,7 @@ export { completion, completionTriggers } from './features/completion/completion
 export type { CompletionItem, CompletionKind } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';
 export { scriptAt, scriptsIn, type FoundScript } from './features/scripts/scriptAt.ts';
-export { scriptCompletion, type ScriptCompletion, type ScriptCompletions } from './features/scripts/scriptCompletion.ts';
+export { scriptCompletion } from './features/scripts/scriptCompletion.ts';
 export { scriptHover } from './features/scripts/scriptHover.ts';
 export { virtualScript, type VirtualScript } from './features/scripts/virtualScript.ts';
 export { isOffered, shownProblem, type TypescriptProblem } from './features/scripts/typescriptAnswers.ts';

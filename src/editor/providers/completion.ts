@@ -54,7 +54,8 @@ export function completionProvider(surroundings: Surroundings): vscode.Completio
   };
 }
 
-function toItem(item: CompletionItem, index: number, tree: DocumentTree): vscode.CompletionItem {
+/** One of the language's items as VS Code shows it, the `index`-th of its list; without its documentation. */
+export function toItem(item: CompletionItem, index: number, tree: DocumentTree): vscode.CompletionItem {
   const { label, detail, origin, kind, insertText, snippet, range, filterText, again, commit } = item;
   const shown = new vscode.CompletionItem(
     { label, ...(detail === undefined ? {} : { detail: `  ${detail.trim()}` }), ...(origin === undefined ? {} : { description: origin }) },

@@ -1,14 +1,8 @@
 import * as vscode from 'vscode';
-import {
-  isOffered,
-  scriptAt,
-  scriptCompletion,
-  type FileView,
-  type ScriptCompletion,
-  type ScriptCompletions,
-} from '../../language/index.ts';
-import { toOffset, toRange } from '../convert.ts';
+import { isOffered, scriptAt, scriptCompletion, type CompletionItem, type FileView } from '../../language/index.ts';
+import { toOffset } from '../convert.ts';
 import { quietly } from '../log.ts';
+import { toItem } from '../providers/completion.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { OpenScript, ScriptService } from './typescript.ts';
 
@@ -60,11 +54,13 @@ export function scriptCompletionProvider(surroundings: Surroundings, service: Sc
         const view = await surroundings.know(document);
         const own = scriptCompletion(view, toOffset(view.tree, position));
         // Names of variables and parts of answers are ours alone.
-        if (own?.fromValues === true) return ownItems(view, own);
+        const ownItems = (): vscode.CompletionItem[] =>
+          own?.items.map((item, i) => withDocumentation(toItem(item, i, view.tree), item)) ?? [];
+        if (own?.fromValues === true) return ownItems();
         const items = await quietly('TypeScript', () => fromTypescript(document, view, position, context.triggerCharacter));
         if (items !== undefined && items.length > 0) return new vscode.CompletionList(items);
         // TypeScript may only be starting: it is asked again at the next key.
-        return own === undefined ? undefined : new vscode.CompletionList(ownItems(view, own), service.available);
+        return own === undefined ? undefined : new vscode.CompletionList(ownItems(), service.available);
       }),
     resolveCompletionItem: (item) =>
       quietly('completion in a script', async () => {
@@ -118,21 +114,7 @@ function bothOutside(open: OpenScript, range: Exclude<vscode.CompletionItem['ran
   return inserting === undefined || replacing === undefined ? undefined : { inserting, replacing };
 }
 
-const kinds: Readonly<Record<ScriptCompletion['kind'], vscode.CompletionItemKind>> = {
-  method: vscode.CompletionItemKind.Method,
-  property: vscode.CompletionItemKind.Property,
-  variable: vscode.CompletionItemKind.Variable,
-  request: vscode.CompletionItemKind.Reference,
-  key: vscode.CompletionItemKind.Field,
-};
-
-function ownItems({ tree }: FileView, { items, range }: ScriptCompletions): vscode.CompletionItem[] {
-  return items.map((i) => {
-    const item = new vscode.CompletionItem(i.label, kinds[i.kind]);
-    item.detail = i.detail;
-    if (i.documentation !== '') item.documentation = new vscode.MarkdownString(i.documentation);
-    if (i.deprecated === true) item.tags = [vscode.CompletionItemTag.Deprecated];
-    item.range = toRange(tree, range);
-    return item;
-  });
+function withDocumentation(shown: vscode.CompletionItem, { documentation }: CompletionItem): vscode.CompletionItem {
+  if (documentation !== undefined) shown.documentation = new vscode.MarkdownString(documentation());
+  return shown;
 }

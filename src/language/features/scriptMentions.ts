@@ -39,7 +39,7 @@ export function scriptMentions(tree: DocumentTree, script: ScriptNode): readonly
 function* read(source: string, tokens: readonly ScriptToken[]): Generator<ScriptMention> {
   for (const [i, token] of tokens.entries()) {
     if (token.kind !== 'text') continue;
-    const verb = token.whole ? calls.get(calleeBefore(tokens, i)) : undefined;
+    const verb = token.whole ? verbBefore(tokens, i) : undefined;
     const next = tokens[i + 1];
     // What another text is joined to is no name.
     if (verb !== undefined && next?.kind === 'sign' && (next.text === ',' || next.text === ')')) {
@@ -53,6 +53,9 @@ function* read(source: string, tokens: readonly ScriptToken[]): Generator<Script
     }
   }
 }
+
+/** What the call does whose first argument a token is; undefined where it is of no such call. */
+export const verbBefore = (tokens: readonly ScriptToken[], at: number): ScriptVerb | undefined => calls.get(calleeBefore(tokens, at));
 
 /** `tool.setVar` where `tool.setVar(` stands before a token, else an empty text. */
 function calleeBefore(tokens: readonly ScriptToken[], at: number): string {

@@ -1,5 +1,5 @@
 import { MarkupKind } from 'vscode-languageserver/node';
-import { hover, type LinkTo } from '../../language/index.ts';
+import { hover, scriptHover, type LinkTo } from '../../language/index.ts';
 import { toOffset, toRange, toUri } from '../convert.ts';
 import type { Feature } from './feature.ts';
 
@@ -10,7 +10,9 @@ export const hovers: Feature = {
   register(connection, viewOf) {
     connection.onHover(async ({ textDocument, position }) => {
       const view = await viewOf(textDocument.uri);
-      const found = view && hover(view, toOffset(view.tree, position), { link });
+      if (view === undefined) return undefined;
+      const offset = toOffset(view.tree, position);
+      const found = hover(view, offset, { link }) ?? scriptHover(view, offset);
       // `$(warning)` is a picture in VS Code only.
       const value = found?.markdown.replaceAll('$(warning)', '⚠') ?? '';
       return found && { range: toRange(view.tree, found.range), contents: { kind: MarkupKind.Markdown, value } };

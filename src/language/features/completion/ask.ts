@@ -46,11 +46,15 @@ export function askAt(view: FileView, offset: number, found: Found, trigger: str
       const [part] = parseTemplate(`{{${path}}}`).parts;
       return part?.kind === 'placeholder' ? look(part) : undefined;
     },
-    answer(keys) {
-      const result = look(placeholderOf(['response', ...keys], block));
-      return result.ok ? result.value : undefined;
-    },
+    answer: (keys) => lastAnswer(block, looking, keys),
   };
+}
+
+/** A part of the last answer to a block's own request; undefined where that is not known. */
+export function lastAnswer(block: Block, looking: Looking, keys: readonly (string | number)[]): Value | undefined {
+  const placeholder = placeholderOf(['response', ...keys], block);
+  const result = lookAt({ placeholder, place: { kind: 'target' }, block, before: undefined, inString: false }, looking);
+  return result.ok ? result.value : undefined;
 }
 
 /** `{{name.response…}}` of a block's own request, whose name may be none that one can write there. */

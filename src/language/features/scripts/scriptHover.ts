@@ -1,21 +1,17 @@
-import type { Range } from '../../../base/text.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import type { Hover } from '../hover/hover.ts';
 import { scriptAt } from './scriptAt.ts';
 import { apiInterface, memberOf, scriptGlobals, typeOfChain } from './scriptMembers.ts';
-import { chainBefore, nameBefore, nameEnd, placeIn } from './scriptText.ts';
+import { placeInScript } from './scriptText.ts';
 
-/** The hover on a name of the API inside a script, without TypeScript, as Markdown; undefined elsewhere. */
-export function scriptHover(view: FileView, offset: number): { readonly range: Range; readonly markdown: string } | undefined {
+/** The hover on a name of the API inside a script, without TypeScript; undefined elsewhere. */
+export function scriptHover(view: FileView, offset: number): Hover | undefined {
   const found = scriptAt(view.tree, offset);
-  if (found === undefined) return undefined;
-  const { source, phase } = found.script;
-  const { text } = source;
-  const at = offset - source.start;
-  const end = nameEnd(text, at);
-  const { name, start } = nameBefore(text, end);
-  if (name === '' || placeIn(text, at).kind !== 'code') return undefined;
-  const range = { start: source.start + start, end: source.start + end };
-  const chain = chainBefore(text, start);
+  const place = found && placeInScript(view.tree.text, found.script, offset);
+  if (found === undefined || place?.kind !== 'name') return undefined;
+  const { range, chain } = place;
+  const { phase } = found.script;
+  const name = view.tree.text.slice(range.start, range.end);
   if (chain === undefined) {
     const type = scriptGlobals(phase).get(name);
     return type === undefined ? undefined : { range, markdown: shown(`${name}: ${type}`, apiInterface(type)?.doc ?? '') };

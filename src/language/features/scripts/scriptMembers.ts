@@ -1,8 +1,7 @@
 import type { Value } from '../../../base/value.ts';
-import { nameOf, type ScriptNode } from '../../syntax/nodes.ts';
-import { parseTemplate } from '../../syntax/template.ts';
-import { childOf } from '../../semantics/valuePath.ts';
+import type { ScriptNode } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import { lastAnswer } from '../completion/ask.ts';
 import { scriptApiText } from './scriptApi.ts';
 import type { FoundScript } from './scriptAt.ts';
 import type { Step } from './scriptText.ts';
@@ -102,20 +101,11 @@ export function bodyValue(view: FileView, { block, script }: FoundScript, steps:
   const [root, side, third] = steps;
   if (script.phase !== 'response' || root?.kind !== 'name' || root.name !== 'response' || side?.kind !== 'name') return undefined;
   if (side.name !== 'body' && !(side.name === 'json' && third?.kind === 'call')) return undefined;
-  let value = lastBody(view, block);
+  const keys: (string | number)[] = ['body'];
   for (const step of steps.slice(side.name === 'body' ? 2 : 3)) {
-    if (value === undefined || step.kind === 'call') return undefined;
-    const key = step.kind === 'name' ? step.name : step.key;
-    value = key === undefined ? undefined : childOf(value, key);
+    const key = step.kind === 'name' ? step.name : step.kind === 'index' ? step.key : undefined;
+    if (key === undefined) return undefined;
+    keys.push(key);
   }
-  return value;
-}
-
-/** As `{{name.response.body}}` would find it. */
-function lastBody(view: FileView, block: FoundScript['block']): Value | undefined {
-  const name = nameOf(block);
-  const [placeholder, ...rest] = parseTemplate(`{{${name}.response.body}}`).parts;
-  if (placeholder?.kind !== 'placeholder' || rest.length > 0) return undefined;
-  const found = view.look(block).evaluation.placeholder(placeholder);
-  return found.ok ? found.value : undefined;
+  return lastAnswer(block, view.look(block), keys);
 }

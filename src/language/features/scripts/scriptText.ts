@@ -1,165 +1,85 @@
-/** Where an offset of a script lies. */
-export type ScriptPlace =
-  | { readonly kind: 'code' }
-  | { readonly kind: 'comment' }
-  /** In a text: `start` is after its opening quote. */
-  | { readonly kind: 'string'; readonly quote: '"' | "'" | '`'; readonly start: number };
+import { contains, type Range } from '../../../base/text.ts';
+import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';
+import type { ScriptNode } from '../../syntax/nodes.ts';
 
 /** One step of `tool.expect(x).to`: a name, or what stands in brackets behind one. */
 export type Step =
-  | { readonly kind: 'name'; readonly name: string; readonly start: number }
+  | { readonly kind: 'name'; readonly name: string }
   /** `(…)`. */
   | { readonly kind: 'call' }
   /** `[0]`, `["key"]`: undefined for what is neither a number nor a text. */
   | { readonly kind: 'index'; readonly key: string | number | undefined };
 
-/** Characters a chain is followed back at most. */
-const longestChain = 5000;
+/** What stands at an offset of a script. Ranges are offsets in the file. */
+export type ScriptPlace =
+  /** A name that is written or may begin here; `chain` is what stands before its dot, from the root on, where there is one. */
+  | { readonly kind: 'name'; readonly range: Range; readonly chain: readonly Step[] | undefined }
+  /** A text, `at` among the tokens. */
+  | { readonly kind: 'text'; readonly range: Range; readonly at: number; readonly tokens: readonly ScriptToken[] };
 
-const identifier = /[\w$\u0080-\uffff]/;
-const beforeRegExp = /[(,=:[!&|?{};+\-*%<>~^]$|(?:^|[^\w$.])(?:return|typeof|case|in|of|void|delete|await|yield|throw|new)$/;
-
-/** Whether an offset of a script is code, a comment or a text; reads the script from its start, once. */
-export function placeIn(text: string, offset: number): ScriptPlace {
-  let lastCode = 0;
-  /** Depths of braces inside `${…}`, innermost last. */
-  const templates: number[] = [];
-  let i = 0;
-  while (i < offset) {
-    const c = text[i] as string;
-    const next = text[i + 1];
-    if (c === '/' && (next === '/' || next === '*')) {
-      const close = next === '/' ? endOfLine(text, i) : text.indexOf('*/', i + 2);
-      const end = next === '/' || close < 0 ? close : close + 2;
-      // Behind a line comment the cursor is still in it.
-      if (end < 0 || end > offset || (end === offset && next === '/')) return i + 1 < offset ? { kind: 'comment' } : { kind: 'code' };
-      i = end;
-      continue;
-    }
-    if (c === '"' || c === "'") {
-      const end = endOfString(text, i + 1, c);
-      if (end >= offset) return { kind: 'string', quote: c, start: i + 1 };
-      i = lastCode = end + 1;
-      continue;
-    }
-    if (c === '`' || (c === '}' && templates.at(-1) === 0)) {
-      if (c === '}') templates.pop();
-      const end = endOfTemplate(text, i + 1);
-      if (end.at >= offset) return { kind: 'string', quote: '`', start: i + 1 };
-      if (end.opens) templates.push(0);
-      i = lastCode = end.at + (end.opens ? 2 : 1);
-      continue;
-    }
-    if (templates.length > 0 && (c === '{' || c === '}')) templates.push((templates.pop() as number) + (c === '{' ? 1 : -1));
-    if (c === '/' && beforeRegExp.test(text.slice(Math.max(lastCode, i - 20), i).trimEnd() || '(')) {
-      const end = endOfRegExp(text, i + 1);
-      if (end >= offset) return { kind: 'string', quote: '`', start: i + 1 };
-      i = lastCode = end + 1;
-      continue;
-    }
-    i++;
-  }
-  return { kind: 'code' };
+/** What stands at an offset of a script; undefined in comments, in regular expressions, and behind what is no name. */
+export function placeInScript(source: string, script: ScriptNode, offset: number): ScriptPlace | undefined {
+  const { start, end } = script.source;
+  const tokens = scriptTokens(source, start, end);
+  const next = tokens.findIndex((t) => t.range.start > offset);
+  let last = (next < 0 ? tokens.length : next) - 1;
+  // A text of no length, or a name, may begin where a sign ends.
+  while (last > 0 && tokens[last]?.range.start === offset && tokens[last - 1]?.range.end === offset && tokens[last - 1]?.kind === 'word')
+    last--;
+  const token = tokens[last];
+  if (token?.kind === 'text' && contains(token.range, offset)) return { kind: 'text', range: token.range, at: last, tokens };
+  if (token?.kind === 'pattern' && offset < token.range.end && offset > token.range.start) return undefined;
+  if (token?.kind === 'word' && contains(token.range, offset))
+    return /^\d/.test(token.text) ? undefined : { kind: 'name', range: token.range, chain: chainBefore(tokens, last, source) };
+  // A sign that begins here stands behind the place.
+  const before = token !== undefined && token.range.start === offset ? last - 1 : last;
+  const gap = source.slice(tokens[before] === undefined ? start : endOf(tokens[before]), offset);
+  if (gap.replace(/\/\*[^]*?\*\/|\/\/[^\n\r]*[\n\r]/g, '').includes('/')) return undefined;
+  return { kind: 'name', range: { start: offset, end: offset }, chain: chainBefore(tokens, before + 1, source) };
 }
 
-function endOfLine(text: string, from: number): number {
-  for (let i = from; i < text.length; i++) if (text[i] === '\n' || text[i] === '\r') return i;
-  return text.length;
-}
+/** A text ends with its quote. */
+const endOf = ({ kind, range }: ScriptToken): number => range.end + (kind === 'text' ? 1 : 0);
 
-/** Where a quote closes; the end of the line, where it does not. */
-function endOfString(text: string, from: number, quote: string): number {
-  for (let i = from; i < text.length; i++) {
-    const c = text[i];
-    if (c === '\\') i++;
-    else if (c === quote || c === '\n' || c === '\r') return i;
-  }
-  return text.length;
-}
+const isSign = (token: ScriptToken | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text;
 
-function endOfTemplate(text: string, from: number): { readonly at: number; readonly opens: boolean } {
-  for (let i = from; i < text.length; i++) {
-    const c = text[i];
-    if (c === '\\') i++;
-    else if (c === '`') return { at: i, opens: false };
-    else if (c === '$' && text[i + 1] === '{') return { at: i, opens: true };
-  }
-  return { at: text.length, opens: false };
-}
-
-function endOfRegExp(text: string, from: number): number {
-  let inClass = false;
-  for (let i = from; i < text.length; i++) {
-    const c = text[i];
-    if (c === '\\') i++;
-    else if (c === '\n' || c === '\r') return i;
-    else if (c === '[') inClass = true;
-    else if (c === ']') inClass = false;
-    else if (c === '/' && !inClass) return i;
-  }
-  return text.length;
-}
-
-/** The name that ends at an offset; it may be empty. */
-export function nameBefore(text: string, offset: number): { readonly name: string; readonly start: number } {
-  let start = offset;
-  while (start > 0 && identifier.test(text[start - 1] as string)) start--;
-  return { name: text.slice(start, offset), start };
-}
-
-/** Where the name at an offset ends. */
-export function nameEnd(text: string, offset: number): number {
-  let end = offset;
-  while (end < text.length && identifier.test(text[end] as string)) end++;
-  return end;
-}
-
-/** What stands before the dot before an offset, from its root on: `tool`, `expect`, `(…)`. Undefined where there is no dot. */
-export function chainBefore(text: string, offset: number): readonly Step[] | undefined {
+/** What stands before the dot before a token. Undefined where there is no dot. */
+function chainBefore(tokens: readonly ScriptToken[], at: number, source: string): readonly Step[] | undefined {
   const steps: Step[] = [];
-  const least = Math.max(0, offset - longestChain);
-  let at = skipBack(text, offset, least);
-  if (text[at - 1] !== '.' || text[at - 2] === '.') return undefined;
-  while (text[at - 1] === '.') {
-    at--;
-    if (text[at - 1] === '?') at--;
-    at = skipBack(text, at, least);
-    while (text[at - 1] === ')' || text[at - 1] === ']') {
-      const open = opening(text, at - 1, least);
-      if (open === undefined) return undefined;
-      steps.unshift(text[at - 1] === ')' ? { kind: 'call' } : { kind: 'index', key: keyOf(text.slice(open + 1, at - 1).trim()) });
-      at = skipBack(text, open, least);
+  let i = at - 1;
+  if (!isSign(tokens[i], '.')) return undefined;
+  while (isSign(tokens[i], '.')) {
+    i--;
+    if (isSign(tokens[i], '?')) i--;
+    while (isSign(tokens[i], ')') || isSign(tokens[i], ']')) {
+      const open = opening(tokens, i);
+      steps.unshift(isSign(tokens[i], ')') ? { kind: 'call' } : { kind: 'index', key: keyOf(tokens, open, i, source) });
+      i = open - 1;
     }
-    const { name, start } = nameBefore(text, at);
-    if (name === '') return undefined;
-    steps.unshift({ kind: 'name', name, start });
-    at = skipBack(text, start, least);
+    const name = tokens[i];
+    if (name?.kind !== 'word') return [];
+    steps.unshift({ kind: 'name', name: name.text });
+    i--;
   }
   return steps;
 }
 
-function keyOf(written: string): string | number | undefined {
-  if (/^\d{1,15}$/.test(written)) return Number(written);
-  return /^(["'])([^"'\\]*)\1$/.exec(written)?.[2];
-}
-
-function skipBack(text: string, from: number, least: number): number {
-  let at = from;
-  while (at > least && /\s/.test(text[at - 1] as string)) at--;
-  return at;
-}
-
-/** The bracket that a closing one belongs to. Quotes between them hide what is inside. */
-function opening(text: string, closing: number, least: number): number | undefined {
+/** The bracket that a closing one belongs to; before the first token where there is none. */
+function opening(tokens: readonly ScriptToken[], closing: number): number {
   let depth = 0;
-  for (let i = closing; i >= least; i--) {
-    const c = text[i] as string;
-    if (c === '"' || c === "'" || c === '`') {
-      const from = text.lastIndexOf(c, i - 1);
-      if (from < least) return undefined;
-      i = from;
-    } else if (c === ')' || c === ']' || c === '}') depth++;
-    else if ((c === '(' || c === '[' || c === '{') && --depth === 0) return i;
+  for (let i = closing; i >= 0; i--) {
+    const token = tokens[i];
+    if (token?.kind !== 'sign') continue;
+    if (')]}'.includes(token.text)) depth++;
+    else if ('([{'.includes(token.text) && --depth === 0) return i;
   }
-  return undefined;
+  return -1;
+}
+
+function keyOf(tokens: readonly ScriptToken[], open: number, close: number, source: string): string | number | undefined {
+  const token = tokens[open + 1];
+  if (token === undefined || close !== open + 2) return undefined;
+  if (token.kind === 'word') return /^\d{1,15}$/.test(token.text) ? Number(token.text) : undefined;
+  const text = source.slice(token.range.start, token.range.end);
+  return token.kind === 'text' && token.whole && !text.includes('\\') ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Severity } from '../../diagnostic.ts';
 import type { ScriptNode } from '../../syntax/nodes.ts';
+import { scriptTokens } from '../../syntax/scriptTokens.ts';
 import { scriptGlobals } from './scriptMembers.ts';
-import { nameBefore } from './scriptText.ts';
 import { absentGlobals } from './virtualScript.ts';
 
 /** What JavaScript itself has in the sandbox, by name. */
@@ -25,11 +25,7 @@ export function isOffered(name: string, isGlobal: boolean, { source, phase }: Sc
   if (name === 'arguments') return false;
   if (isGlobal) return sandboxGlobals.has(name);
   if (!absent.has(name) && !(name === 'response' && phase === 'pre-request')) return true;
-  const { text } = source;
-  for (let i = text.indexOf(name); i >= 0; i = text.indexOf(name, i + name.length)) {
-    if (i !== at && nameBefore(text, i + name.length).name === name && !/[\w$]/.test(text[i + name.length] ?? '')) return true;
-  }
-  return false;
+  return scriptTokens(source.text, 0, source.text.length).some((t) => t.kind === 'word' && t.text === name && t.range.start !== at);
 }
 
 /** One thing TypeScript says; offsets are in the script's own text. */
@@ -56,8 +52,8 @@ export function shownProblem(
   if (kind === 'syntax') return { message, severity: 'error' };
   if (noise(code)) return undefined;
   const { text } = source;
-  const dot = /\s{0,20}\.\s{0,20}$/.exec(text.slice(Math.max(0, start - 50), start));
-  const root = dot === null ? text.slice(start, end) : nameBefore(text, start - dot[0].length).name;
+  // What a property is missing in stands before its dot.
+  const root = /([\w$]+)\s{0,20}\.\s{0,20}$/.exec(text.slice(Math.max(0, start - 80), start))?.[1] ?? text.slice(start, end);
   const isNever = message.includes("'never'");
   if (isNever && root === 'response' && phase === 'pre-request')
     return {

@@ -57,7 +57,7 @@ describe('completion in a script without TypeScript', () => {
 
   it('replaces the whole name in a text', async () => {
     const { view, offset } = await inspect(after('tool.getVar("to|ken") + "x"'), { variables: { token: 1 } });
-    const range = scriptCompletion(view, offset)?.range ?? assert.fail();
+    const range = scriptCompletion(view, offset)?.items[0]?.range ?? assert.fail();
     assert.equal(view.tree.text.slice(range.start, range.end), 'token');
   });
 
