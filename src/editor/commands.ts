@@ -5,6 +5,7 @@ import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts
 import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
 import { log } from './log.ts';
+import { activeRequestText, documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
 import { ResponsePanel, panelType } from './panel.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
@@ -24,7 +25,7 @@ export interface CommandParts {
 
 /** A request of a document: at a line, or where the cursor stands. */
 interface Target {
-  readonly document: vscode.TextDocument;
+  readonly text: RequestText;
   readonly request: RequestSummary;
 }
 
@@ -92,14 +93,16 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   async function targetOf(uri: unknown, line: unknown): Promise<Target | undefined> {
     const editor = vscode.window.activeTextEditor;
     const document = uri instanceof vscode.Uri ? await vscode.workspace.openTextDocument(uri) : editor?.document;
-    if (document === undefined || document.languageId !== 'req') {
+    const at = typeof line === 'number' ? line : editor !== undefined && editor.document === document ? editor.selection.active.line : 0;
+    const text = document === undefined ? undefined : requestTextAt(document, at);
+    if (text === undefined) {
       void vscode.window.showInformationMessage('Open a .req file and put the cursor into a request.');
       return undefined;
     }
-    const tree = surroundings.tree(document);
-    const at =
-      typeof line === 'number' ? tree.lines.startOf(line) : editor?.document === document ? document.offsetAt(editor.selection.active) : 0;
-    const request = requestAt(tree, at) ?? (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
+    const tree = surroundings.tree(text);
+    const request =
+      requestAt(tree, tree.lines.startOf(Math.min(at, tree.lines.lineCount - 1))) ??
+      (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
     if (request === undefined) {
       const none = listRequests(tree).length === 0;
       void vscode.window.showInformationMessage(
@@ -108,7 +111,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
           : 'There is no request here: put the cursor into one.',
       );
     }
-    return request === undefined ? undefined : { document, request };
+    return request === undefined ? undefined : { text, request };
   }
 
   async function trusted(): Promise<boolean> {
@@ -124,24 +127,38 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     if (!(await trusted())) return undefined;
     const target = await targetOf(uri, line);
     if (target === undefined) return undefined;
-    const { document, request } = target;
-    return sendIdentified(document, identify(surroundings.tree(document), request));
+    const { text, request } = target;
+    return sendIdentified(text, identify(surroundings.tree(text), request));
   }
 
-  async function sendIdentified(document: vscode.TextDocument, identity: RequestIdentity): Promise<RunSummary | undefined> {
+  async function sendIdentified(text: RequestText, identity: RequestIdentity): Promise<RunSummary | undefined> {
     // The text may change while the surroundings are read: the request is found again in what is sent.
-    const known = await surroundings.know(document, 'anew');
+    const known = await surroundings.know(text, 'anew');
     if (await refusedForEnvironment(environments, known.collection)) return undefined;
     const request = findAgain(known.tree, identity);
     if (request !== undefined) return (await runs.send(known, request)).summary;
     void vscode.window.showWarningMessage(
-      `Nothing was sent: "${identity.title}" is no longer in ${vscode.workspace.asRelativePath(document.uri)}.`,
+      `Nothing was sent: "${identity.title}" is no longer in ${vscode.workspace.asRelativePath(documentUriOf(text.uri))}.`,
     );
     return undefined;
   }
 
   async function sendAgain(record: RunRecord): Promise<void> {
-    if (await trusted()) await sendIdentified(await vscode.workspace.openTextDocument(record.uri), record.request);
+    if (!(await trusted())) return;
+    const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+    await sendIdentified(textOf(document, record), record.request);
+  }
+
+  /** The text of a document that a run is of: its own fence, or that with the same request where the document was closed meanwhile. */
+  function textOf(document: vscode.TextDocument, { uri, request }: RunRecord): RequestText {
+    const texts = requestTextsOf(document);
+    const own = texts.find((t) => t.uri.toString() === uri.toString());
+    const alike = (t: RequestText): boolean => {
+      const tree = surroundings.tree(t);
+      const found = findAgain(tree, request);
+      return found !== undefined && identify(tree, found).key === request.key;
+    };
+    return own ?? texts.find(alike) ?? document;
   }
 
   async function cancel(uri: unknown, line: unknown, runId: unknown): Promise<void> {
@@ -149,8 +166,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     if (typeof runId === 'string') return void runs.cancelRun(runId);
     if (uri instanceof vscode.Uri && typeof line === 'number') {
       const target = await targetOf(uri, line);
-      const tree = target === undefined ? undefined : surroundings.tree(target.document);
-      const live = target === undefined || tree === undefined ? undefined : runs.runningIn(uri, tree).get(target.request.block);
+      const tree = target === undefined ? undefined : surroundings.tree(target.text);
+      const live = target === undefined || tree === undefined ? undefined : runs.runningIn(target.text.uri, tree).get(target.request.block);
       if (live !== undefined) runs.cancelRun(live);
       return;
     }
@@ -191,10 +208,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   }
 
   async function clearVariables(): Promise<void> {
-    const document = vscode.window.activeTextEditor?.document;
-    if (document?.languageId !== 'req')
+    const text = activeRequestText();
+    if (text === undefined)
       return void vscode.window.showInformationMessage('Open a .req file: script variables belong to its collection.');
-    const { collection } = await surroundings.know(document);
+    const { collection } = await surroundings.know(text);
     const count = variables.clear(collection.root);
     void vscode.window.showInformationMessage(
       count === 0 ? 'No script has set a variable in this collection.' : `${count} script variable${count === 1 ? '' : 's'} cleared.`,

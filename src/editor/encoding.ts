@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { decodeUtf8 } from '../base/utf8.ts';
 import type { Diagnostic, DocumentTree } from '../language/index.ts';
+import { documentUriOf, type RequestText } from './markdownFences.ts';
 
 /** What VS Code shows, and would save, in the place of octets that are not UTF-8. */
 const replacement = '\uFFFD';
@@ -12,10 +13,10 @@ const mostLines = 100;
  * A document's tree with an error at each line whose octets on the disk are not UTF-8: sent, they would not be what they
  * were. The character itself may stand in a file, so the octets decide; read in another encoding, a document is well.
  */
-export async function withEncodingErrors(document: vscode.TextDocument, tree: DocumentTree): Promise<DocumentTree> {
+export async function withEncodingErrors(document: RequestText, tree: DocumentTree): Promise<DocumentTree> {
   const suspect = document.uri.scheme === 'file' && document.encoding.startsWith('utf8') && tree.text.includes(replacement);
   if (!suspect || tree.diagnostics.some((d) => d.id === 'encoding')) return tree;
-  const bytes = await vscode.workspace.fs.readFile(document.uri);
+  const bytes = await vscode.workspace.fs.readFile(documentUriOf(document.uri));
   return decodeUtf8(bytes).ok ? tree : { ...tree, diagnostics: [...tree.diagnostics, ...misread(tree)] };
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Collection } from '../language/index.ts';
 import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
+import { activeRequestText } from './markdownFences.ts';
 import type { Surroundings } from './surroundings.ts';
 
 interface Choice extends vscode.QuickPickItem {
@@ -21,12 +22,11 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
 
 /** Lets the user choose the environment of the active file's collection. */
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
-  const document = vscode.window.activeTextEditor?.document;
-  if (document?.languageId !== 'req')
-    return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
+  const text = activeRequestText();
+  if (text === undefined) return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
   if (!vscode.workspace.isTrusted)
     return void vscode.window.showInformationMessage('Environments are not read until this workspace is trusted.');
-  const { collection, environment } = await surroundings.know(document);
+  const { collection, environment } = await surroundings.know(text);
   const broken = brokenFile(collection);
   if (broken !== undefined) {
     void vscode.window.showWarningMessage(broken.words);

@@ -21,7 +21,7 @@ export function uriOf(path: string): vscode.Uri {
 }
 
 /** Where a document counts as lying: one that was never saved in the first workspace folder, or in the home folder. */
-export function fileOf({ uri }: vscode.TextDocument): string {
+export function fileOf({ uri }: { readonly uri: vscode.Uri }): string {
   if (uri.scheme !== 'untitled') return pathOf(uri);
   if (isAbsolute(uri.fsPath)) return uri.fsPath;
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri;

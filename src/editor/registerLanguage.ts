@@ -11,10 +11,13 @@ import { formattingProvider } from './providers/format.ts';
 import { hoverProvider } from './providers/hover.ts';
 import { inlayHintsProvider } from './providers/inlayHints.ts';
 import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
+import { requestTextsOf } from './markdownFences.ts';
 import type { Runs } from './runs.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
+/** Markdown has lenses in its `req` fences, and nothing else: what it holds may be anything. */
+const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
 /** Everything a `.req` editor shows and does: lenses, hovers, colours, problems and their fixes, formatting, and its environment in the status bar. */
 export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSecret: KeepSecret): vscode.Disposable {
@@ -26,6 +29,7 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSec
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
       const document = vscode.window.activeTextEditor?.document;
+<<<<<<< Updated upstream
       if (document?.languageId !== 'req') {
         // A focused panel is no text editor: the item stays for the file it answers.
         if (document !== undefined) item.hide();
@@ -38,6 +42,18 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSec
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(selector, lenses),
     vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings), ...completionTriggers),
+=======
+      // A focused panel is no text editor: the item stays for the file it answers.
+      if (document === undefined) return;
+      const [text] = requestTextsOf(document);
+      if (text === undefined) return item.hide();
+      const { environment, collection } = await surroundings.know(text);
+      item.show(environment, collection.environments);
+    });
+  showEnvironment();
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeLensProvider(withFences, lenses),
+>>>>>>> Stashed changes
     vscode.languages.registerHoverProvider(selector, hoverProvider(surroundings)),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),

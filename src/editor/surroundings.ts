@@ -12,11 +12,12 @@ import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './files.ts';
 import { log, quietly } from './log.ts';
+import type { RequestText } from './markdownFences.ts';
 import type { VariableStores } from './variableStores.ts';
 
 /** A document's view, with the document. */
 export interface Known extends FileView {
-  readonly document: vscode.TextDocument;
+  readonly document: RequestText;
 }
 
 const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
@@ -30,7 +31,7 @@ const mostFiles = 5000;
  */
 export class Surroundings implements vscode.Disposable {
   readonly #workspace: Workspace;
-  readonly #documents = new WeakMap<vscode.TextDocument, TextDocument>();
+  readonly #documents = new WeakMap<RequestText, TextDocument>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
   /** Something that values depend on has changed: files around, variables, environment. */
@@ -83,12 +84,12 @@ export class Surroundings implements vscode.Disposable {
   }
 
   /** A document's tree; parsed once per version. */
-  tree(document: vscode.TextDocument): DocumentTree {
+  tree(document: RequestText): DocumentTree {
     return this.#workspace.tree(this.#documentOf(document));
   }
 
   /** A document with everything around it. `anew` reads the files around it again, whatever was told of them; `whole` waits for all files of its collection. */
-  async know(document: vscode.TextDocument, reading: 'anew' | 'whole' | 'once' = 'once'): Promise<Known> {
+  async know(document: RequestText, reading: 'anew' | 'whole' | 'once' = 'once'): Promise<Known> {
     const own = this.#documentOf(document);
     await this.#check(document, own);
     const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
@@ -103,7 +104,7 @@ export class Surroundings implements vscode.Disposable {
     if (stale) this.#changed.fire();
   }
 
-  #documentOf(document: vscode.TextDocument): TextDocument {
+  #documentOf(document: RequestText): TextDocument {
     let own = this.#documents.get(document);
     if (own === undefined) {
       own = {
@@ -121,7 +122,7 @@ export class Surroundings implements vscode.Disposable {
   }
 
   /** Lets the document's tree also say what only the octets on the disk show. */
-  async #check(document: vscode.TextDocument, own: TextDocument): Promise<void> {
+  async #check(document: RequestText, own: TextDocument): Promise<void> {
     const { version } = document;
     const tree = this.#workspace.tree(own);
     const checked = await withEncodingErrors(document, tree);

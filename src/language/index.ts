@@ -48,6 +48,7 @@ export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileV
 export { isAround, Workspace, type KnowOptions, type TextDocument, type WorkspacePort } from './workspace/workspace.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
 export { listRequests, requestAt, type RequestSummary } from './features/requests.ts';
+export { markdownFences, type MarkdownFence } from './features/markdownFences.ts';
 export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
 export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
 export { hover, type Hover, type HoverOptions, type LinkTo } from './features/hover/hover.ts';

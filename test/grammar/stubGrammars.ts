@@ -34,6 +34,10 @@ export const stubs: ReadonlyMap<string, IRawGrammar> = new Map([
     { begin: '</?[\\w:]+', end: '>', name: 'meta.tag.xml', patterns: text('xml') },
   ] as never),
   grammar('text.html.basic', [{ begin: '<!?/?\\w+', end: '>', name: 'meta.tag.html', patterns: text('html') }] as never),
+  grammar('text.html.markdown', [
+    { match: '^#+ .*', name: 'markup.heading.markdown' },
+    { begin: '(^|\\G)(\\s*)(`{3,}|~{3,})', end: '(^|\\G)(\\2|\\s{0,3})(\\3)\\s*$', name: 'markup.fenced_code.block.markdown' },
+  ] as never),
   grammar('source.graphql', [{ include: '#all' }] as never, {
     all: {
       patterns: [

@@ -13,7 +13,17 @@ const read = (name: string): IRawGrammar =>
   textmate.parseRawGrammar(fs.readFileSync(new URL(`../../syntaxes/${name}`, import.meta.url), 'utf8'), name);
 
 /** Loads the grammar as the editor does, with the placeholders injected; as one that lacks another grammar where that is named. */
-export async function loadReqGrammar(without?: string): Promise<IGrammar> {
+export const loadReqGrammar = (without?: string): Promise<IGrammar> => load('source.req', without);
+
+/** Loads the grammar of Markdown, with what is injected there. */
+export const loadMarkdownGrammar = (): Promise<IGrammar> => load('text.html.markdown');
+
+const injections: ReadonlyMap<string, string[]> = new Map([
+  ['source.req', ['req.placeholder.injection']],
+  ['text.html.markdown', ['req.placeholder.injection', 'req.markdown.injection']],
+]);
+
+async function load(root: string, without?: string): Promise<IGrammar> {
   await oniguruma.loadWASM(fs.readFileSync(require.resolve('vscode-oniguruma/release/onig.wasm')));
   const registry = new textmate.Registry({
     onigLib: Promise.resolve({
@@ -22,13 +32,14 @@ export async function loadReqGrammar(without?: string): Promise<IGrammar> {
     }),
     loadGrammar: async (scope) => {
       if (scope === 'source.req') return read('req.tmLanguage.json');
+      if (scope === 'req.markdown.injection') return read('markdown.injection.json');
       if (scope === 'req.placeholder.injection') return read('placeholder.injection.json');
       return scope === without ? null : (stubs.get(scope) ?? null);
     },
-    getInjections: (scope) => (scope === 'source.req' ? ['req.placeholder.injection'] : undefined),
+    getInjections: (scope) => injections.get(scope),
   });
-  const grammar = await registry.loadGrammar('source.req');
-  if (grammar === null) throw new Error('source.req could not be loaded');
+  const grammar = await registry.loadGrammar(root);
+  if (grammar === null) throw new Error(`${root} could not be loaded`);
   return grammar;
 }
 

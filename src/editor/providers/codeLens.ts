@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { listRequests, sharedKind } from '../../language/index.ts';
 import type { CommandId } from '../contributions.ts';
 import { fileOf } from '../files.ts';
+import { requestTextsOf, type RequestText } from '../markdownFences.ts';
 import type { Runs } from '../runs.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { LinesInView } from './linesInView.ts';
@@ -35,6 +36,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document) {
       if (sharedKind(fileOf(document)) !== undefined) return [];
+<<<<<<< Updated upstream
       const { tree, environment, collection } = await surroundings.know(document);
       // Where it may do harm, it says where it goes.
       const to = environment !== undefined && collection.protectedEnvironments.has(environment) ? ` to ${environment}` : '';
@@ -54,6 +56,9 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
           arguments: [document.uri, line, runId],
         });
       });
+=======
+      return requestTextsOf(document).flatMap((text) => lensesOf(document, text));
+>>>>>>> Stashed changes
     },
     dispose() {
       forget();
@@ -64,4 +69,24 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
       changed.dispose();
     },
   };
+
+  function lensesOf(document: vscode.TextDocument, text: RequestText): readonly vscode.CodeLens[] {
+    const tree = surroundings.tree(text);
+    const requests = listRequests(tree);
+    const running = runs.runningIn(text.uri, tree);
+    const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
+    return requests.flatMap((r) => {
+      const line = r.line - 1;
+      if (!isInView(line)) return [];
+      const range = new vscode.Range(line, 0, line, 0);
+      const runId = running.get(r.block);
+      const stream = r.expectsStream ? ' stream' : '';
+      return new vscode.CodeLens(range, {
+        title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${stream}`,
+        tooltip: runId !== undefined ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
+        command: runId !== undefined ? cancelCommand : sendCommand,
+        arguments: [document.uri, line, runId],
+      });
+    });
+  }
 }

@@ -1,0 +1,95 @@
+/** A ```` ```req ```` block of a Markdown text: a request file of its own. Lines from 0. */
+export interface MarkdownFence {
+  /** Its first line below the opening fence. */
+  readonly firstLine: number;
+  /** The line after its last. */
+  readonly endLine: number;
+  /** Its text, without the indentation and the quote marks that it shares with its opening fence. Breaks are those of the Markdown. */
+  readonly content: string;
+}
+
+const mayHoldFence = /(?:```|~~~)[ \t]*req/i;
+const line = /[^\r\n]*(?:\r\n|\r|\n|$)/g;
+/** List marks before a fence, then the fence and what it says. The info of a fence of backticks holds none (CommonMark 0.31 §4.5). */
+const opening = /^((?:[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t])*[ \t]*)(?:(`{3,})([^`]*)|(~{3,})(.*))$/;
+const closing = /^[ \t]*(`{3,}|~{3,})[ \t]*$/;
+const saysReq = /^[ \t]*req(?=$|[\s,:{?])/i;
+
+interface Open {
+  readonly fence: string;
+  readonly quotes: number;
+  readonly indent: number;
+  readonly firstLine: number;
+  /** Undefined for a fence of another language, which is only gone past. */
+  readonly content: string[] | undefined;
+}
+
+/** The `req` fences of a Markdown text, in its order: indented, in lists and quotes, of backticks or tildes. One that is not closed ends with the text. */
+export function markdownFences(text: string): readonly MarkdownFence[] {
+  const found: MarkdownFence[] = [];
+  if (!mayHoldFence.test(text)) return found;
+  let open: Open | undefined;
+  let number = 0;
+  const close = (endLine: number): void => {
+    if (open?.content !== undefined) found.push({ firstLine: open.firstLine, endLine, content: open.content.join('') });
+    open = undefined;
+  };
+  for (const [whole] of text.matchAll(line)) {
+    if (whole === '') break;
+    const inside = open === undefined ? undefined : unquoted(whole, open.quotes);
+    if (open !== undefined && inside !== undefined) {
+      const end = closing.exec(withoutBreak(inside))?.[1];
+      if (end?.startsWith(open.fence) === true) close(number);
+      else open.content?.push(unindented(inside, open.indent));
+    } else {
+      // What is quoted ends with its quote.
+      close(number);
+      open = opened(withoutBreak(whole), number + 1);
+    }
+    number++;
+  }
+  close(number);
+  return found;
+}
+
+const withoutBreak = (text: string): string => text.replace(/[\r\n]+$/, '');
+
+function opened(text: string, firstLine: number): Open | undefined {
+  let quotes = 0;
+  let rest = text;
+  for (let next = unquoted(rest, 1); next !== undefined; next = unquoted(rest, 1)) {
+    rest = next;
+    quotes++;
+  }
+  const [, before, ticks, tickInfo, tildes, tildeInfo] = opening.exec(rest) ?? [];
+  const fence = ticks ?? tildes;
+  if (before === undefined || fence === undefined) return undefined;
+  return { fence, quotes, indent: width(before), firstLine, content: saysReq.test(tickInfo ?? tildeInfo ?? '') ? [] : undefined };
+}
+
+/** A line without so many quote marks, or undefined where it has fewer. */
+function unquoted(text: string, quotes: number): string | undefined {
+  let at = 0;
+  for (let i = 0; i < quotes; i++) {
+    while (text[at] === ' ' || text[at] === '\t') at++;
+    if (text[at] !== '>') return undefined;
+    at++;
+    if (text[at] === ' ') at++;
+  }
+  return text.slice(at);
+}
+
+/** Columns that a text takes: a tab goes on to the next of four. */
+function width(text: string): number {
+  let columns = 0;
+  for (const char of text) columns = char === '\t' ? columns + 4 - (columns % 4) : columns + 1;
+  return columns;
+}
+
+function unindented(text: string, indent: number): string {
+  let columns = 0;
+  let at = 0;
+  for (; columns < indent && (text[at] === ' ' || text[at] === '\t'); at++)
+    columns = text[at] === '\t' ? columns + 4 - (columns % 4) : columns + 1;
+  return text.slice(at);
+}

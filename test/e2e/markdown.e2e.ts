@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf, type PanelView } from './panel.ts';
+
+describe('request files in Markdown', () => {
+  let recorder: Recorder;
+  let session: Session;
+  let panel: PanelView;
+
+  before(async () => {
+    recorder = await startRecorder();
+    const guide = [
+      '# How to ask',
+      '',
+      '```req',
+      '@path = first',
+      'GET {{host}}/{{path}}',
+      '',
+      '###',
+      'POST {{host}}/second',
+      'Content-Type: text/plain',
+      '',
+      '<@ ./body.txt',
+      '```',
+      '',
+      '- In a list:',
+      '',
+      '  ~~~req',
+      '  GET {{host}}/third',
+      '    ?a=1',
+      '  X-Broken: {{nobody}}',
+      '  ~~~',
+      '',
+      '```http',
+      'GET http://127.0.0.1:1/other',
+      '```',
+      '',
+    ].join('\n');
+    session = await openWorkbench({
+      files: {
+        'docs/guide.md': guide,
+        'docs/body.txt': 'from {{host}}',
+        'collection.req': `@host = ${recorder.url}\n`,
+      },
+    });
+    panel = panelOf(session.workbench);
+    await session.workbench.openFile('guide.md');
+  });
+
+  after(async () => {
+    await session.close();
+    await recorder.close();
+  });
+
+  it('are coloured, and have Send above each request', async () => {
+    const { workbench } = session;
+    await workbench.codeLens(/Send/).nth(2).waitFor();
+    assert.equal(await workbench.codeLens(/Send/).count(), 3);
+    const colourOf = (text: string): Promise<string> =>
+      workbench
+        .line(text)
+        .locator('span span')
+        .first()
+        .evaluate((span) => String((span as { className?: unknown }).className));
+    // The fence of another language holds such a line, and no colours.
+    await until(
+      'a method is coloured',
+      async () => (await colourOf('GET {{host}}/{{path}}')) !== (await colourOf('GET http://127.0.0.1:1/other')),
+    );
+  });
+
+  it('are sent as files of their own, that lie where the Markdown lies', async () => {
+    const { workbench } = session;
+    await workbench.codeLens(/Send/).nth(0).click();
+    await panel.shows(/200/);
+    assert.equal(recorder.requests.at(-1)?.target, '/first');
+    await workbench.codeLens(/Send/).nth(1).click();
+    await until('the second is sent', () => recorder.requests.at(-1)?.target === '/second');
+    assert.equal(recorder.requests.at(-1)?.body, `from ${recorder.url}`);
+  });
+
+  it('lead from an error to its line of the Markdown', async () => {
+    const { workbench } = session;
+    await workbench.codeLens(/Send/).nth(2).click();
+    await panel.failure.filter({ hasText: 'nobody' }).waitFor();
+    await panel.failure.getByRole('button', { name: /:19\b/ }).click();
+    await workbench.statusItem(/Ln 19,/).waitFor();
+  });
+});
