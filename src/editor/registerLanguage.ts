@@ -29,31 +29,17 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSec
   const showEnvironment = (): void =>
     void quietly('environment', async () => {
       const document = vscode.window.activeTextEditor?.document;
-<<<<<<< Updated upstream
-      if (document?.languageId !== 'req') {
-        // A focused panel is no text editor: the item stays for the file it answers.
-        if (document !== undefined) item.hide();
-        return;
-      }
-      const { environment, collection } = await surroundings.know(document);
-      item.show(environment, collection);
-    });
-  showEnvironment();
-  return vscode.Disposable.from(
-    vscode.languages.registerCodeLensProvider(selector, lenses),
-    vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings), ...completionTriggers),
-=======
       // A focused panel is no text editor: the item stays for the file it answers.
       if (document === undefined) return;
       const [text] = requestTextsOf(document);
       if (text === undefined) return item.hide();
       const { environment, collection } = await surroundings.know(text);
-      item.show(environment, collection.environments);
+      item.show(environment, collection);
     });
   showEnvironment();
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(withFences, lenses),
->>>>>>> Stashed changes
+    vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings), ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hoverProvider(surroundings)),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),

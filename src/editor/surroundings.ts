@@ -16,8 +16,8 @@ import type { RequestText } from './markdownFences.ts';
 import type { VariableStores } from './variableStores.ts';
 
 /** A document's view, with the document. */
-export interface Known extends FileView {
-  readonly document: RequestText;
+export interface Known<D extends RequestText = RequestText> extends FileView {
+  readonly document: D;
 }
 
 const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
@@ -89,7 +89,7 @@ export class Surroundings implements vscode.Disposable {
   }
 
   /** A document with everything around it. `anew` reads the files around it again, whatever was told of them; `whole` waits for all files of its collection. */
-  async know(document: RequestText, reading: 'anew' | 'whole' | 'once' = 'once'): Promise<Known> {
+  async know<D extends RequestText>(document: D, reading: 'anew' | 'whole' | 'once' = 'once'): Promise<Known<D>> {
     const own = this.#documentOf(document);
     await this.#check(document, own);
     const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });

@@ -33,7 +33,7 @@ class Offered extends vscode.CodeAction {
   readonly document: vscode.TextDocument;
   readonly file: string;
 
-  constructor(said: CodeAction, { document, file, tree }: Known) {
+  constructor(said: CodeAction, { document, file, tree }: Known<vscode.TextDocument>) {
     super(said.title, kinds[said.kind]);
     this.said = said;
     this.document = document;
@@ -99,7 +99,7 @@ export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret):
 }
 
 /** What the language offers, as far as it is asked for. */
-function actionsAt(known: Known, range: vscode.Range, only: vscode.CodeActionKind | undefined): readonly CodeAction[] {
+function actionsAt(known: Known<vscode.TextDocument>, range: vscode.Range, only: vscode.CodeActionKind | undefined): readonly CodeAction[] {
   const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
   // The whole file is looked at only where just that is asked for, such as on saving.

@@ -36,29 +36,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document) {
       if (sharedKind(fileOf(document)) !== undefined) return [];
-<<<<<<< Updated upstream
-      const { tree, environment, collection } = await surroundings.know(document);
-      // Where it may do harm, it says where it goes.
-      const to = environment !== undefined && collection.protectedEnvironments.has(environment) ? ` to ${environment}` : '';
-      const requests = listRequests(tree);
-      const running = runs.runningIn(document.uri, tree);
-      const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
-      return requests.flatMap((r) => {
-        const line = r.line - 1;
-        if (!isInView(line)) return [];
-        const range = new vscode.Range(line, 0, line, 0);
-        const runId = running.get(r.block);
-        const stream = r.expectsStream ? ' stream' : '';
-        return new vscode.CodeLens(range, {
-          title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${to}${stream}`,
-          tooltip: runId !== undefined ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
-          command: runId !== undefined ? cancelCommand : sendCommand,
-          arguments: [document.uri, line, runId],
-        });
-      });
-=======
-      return requestTextsOf(document).flatMap((text) => lensesOf(document, text));
->>>>>>> Stashed changes
+      return (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
     },
     dispose() {
       forget();
@@ -70,8 +48,10 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
     },
   };
 
-  function lensesOf(document: vscode.TextDocument, text: RequestText): readonly vscode.CodeLens[] {
-    const tree = surroundings.tree(text);
+  async function lensesOf(document: vscode.TextDocument, text: RequestText): Promise<readonly vscode.CodeLens[]> {
+    const { tree, environment, collection } = await surroundings.know(text);
+    // Where it may do harm, it says where it goes.
+    const to = environment !== undefined && collection.protectedEnvironments.has(environment) ? ` to ${environment}` : '';
     const requests = listRequests(tree);
     const running = runs.runningIn(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
@@ -82,7 +62,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
       const runId = running.get(r.block);
       const stream = r.expectsStream ? ' stream' : '';
       return new vscode.CodeLens(range, {
-        title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${stream}`,
+        title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${to}${stream}`,
         tooltip: runId !== undefined ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
         command: runId !== undefined ? cancelCommand : sendCommand,
         arguments: [document.uri, line, runId],
