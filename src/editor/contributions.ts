@@ -28,6 +28,7 @@ export const settingIds = [
   'req.scripts.memoryLimit',
   'req.panel.column',
   'req.inlayHints',
+  'req.codeLens.references',
 ] as const;
 
 export type SettingId = (typeof settingIds)[number];

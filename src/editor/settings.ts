@@ -35,6 +35,9 @@ export const runLimitsOf = (): RunLimits => ({
   bodySize: number('req.maxBodySize', 1024) * megabyte,
 });
 
+/** Whether a lens counts the uses of variables and requests. */
+export const referenceLensesOf = (): boolean => get('req.codeLens.references', false);
+
 /** Where values are shown behind placeholders. */
 export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
   const value = get<string>('req.inlayHints', 'urls');

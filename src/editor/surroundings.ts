@@ -6,6 +6,7 @@ import {
   type DocumentTree,
   type ExchangeStore,
   type FileView,
+  type ProjectFile,
   type TextDocument,
 } from '../language/index.ts';
 import { withEncodingErrors } from './encoding.ts';
@@ -94,6 +95,16 @@ export class Surroundings implements vscode.Disposable {
     await this.#check(document, own);
     const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
     return { ...view, document };
+  }
+
+  /** Every `.req` file of the workspace, and the open ones; those of collections in it are read when first asked for. */
+  async everyFile(): Promise<readonly ProjectFile[]> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const files = new Map<string, ProjectFile>();
+    for (const { uri } of folders) for (const f of await this.#workspace.filesBelow(pathOf(uri))) files.set(f.file, f);
+    for (const d of vscode.workspace.textDocuments)
+      if (d.languageId === 'req' && !d.isClosed) files.set(fileOf(d), { file: fileOf(d), tree: this.tree(d) });
+    return [...files.values()];
   }
 
   dispose(): void {

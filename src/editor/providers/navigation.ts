@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { definition, highlights, linesOf, prepareRename, references, rename, type Place } from '../../language/index.ts';
 import { toOffset, toRange } from '../convert.ts';
+import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 
@@ -57,8 +58,8 @@ export function navigationProvider(
 }
 
 /** A place in a file of the view's collection; in any other file its beginning. */
-function toLocation(view: Known, { file, range }: Place): vscode.Location {
+export function toLocation(view: Known, { file, range }: Place): vscode.Location {
   const lines = linesOf(view, file);
-  const uri = file === view.file ? view.document.uri : vscode.Uri.file(file);
+  const uri = file === view.file ? view.document.uri : uriOf(file);
   return new vscode.Location(uri, lines === undefined ? new vscode.Range(0, 0, 0, 0) : toRange({ lines }, range));
 }

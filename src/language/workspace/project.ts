@@ -86,6 +86,11 @@ export class Project {
     return [...others, own].toSorted((a, b) => (a.file < b.file ? -1 : 1));
   }
 
+  /** Every `.req` file below the root, those of collections inside it too. */
+  everyFile(): readonly ProjectFile[] {
+    return [...this.#requests.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+  }
+
   environmentFiles(): readonly EnvironmentFile[] {
     const nested = this.#nestedRoots();
     return [...this.#environments.values()]

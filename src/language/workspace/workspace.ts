@@ -6,7 +6,7 @@ import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../syntax/reparse.ts';
 import { loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
-import type { FileView, PathKind } from './fileView.ts';
+import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import { isProjectFile, Project } from './project.ts';
 
@@ -90,13 +90,19 @@ export class Workspace {
     const { file } = document;
     if (anew) this.#collections.delete(folderOf(file));
     const collection = await this.#collection(file);
-    const project = await this.#project(collection, file, whole);
+    const marked = collection.shared.some((s) => s.kind === 'collection');
+    const project = await this.#project(collection.root, marked, file, whole);
     for (let again = true; again;) {
       const { version } = document;
       await this.#lookUpPaths(file, this.tree(document));
       again = document.version !== version;
     }
     return this.#view(file, this.tree(document), collection, project);
+  }
+
+  /** Every `.req` file below a folder, whatever its collection. */
+  async filesBelow(folder: string): Promise<readonly ProjectFile[]> {
+    return (await this.#project(folder, true, undefined, true)).everyFile();
   }
 
   /** A file has another text, on the disk or in an editor, or is new. Returns whether views of other files are out of date. */
@@ -171,15 +177,13 @@ export class Workspace {
     return found;
   }
 
-  async #project(collection: Collection, own: string, whole: boolean): Promise<Project> {
-    const { root } = collection;
+  async #project(root: string, marked: boolean, own: string | undefined, whole: boolean): Promise<Project> {
     let known = this.#projects.get(root);
     if (known === undefined) {
       const project = new Project(root, {
         readTree: (file) => this.#treeOfFile(file),
         readText: (file) => this.#port.readText(file),
       });
-      const marked = collection.shared.some((s) => s.kind === 'collection');
       this.#projects.set(root, (known = { project, reading: undefined }));
       const reading = this.#port.listFiles(root, marked).then((paths) => project.readAll(paths));
       known.reading = reading;

@@ -1,0 +1,71 @@
+import * as vscode from 'vscode';
+import { countedNames, references } from '../../language/index.ts';
+import type { SettingId } from '../contributions.ts';
+import { toOffset, toRange } from '../convert.ts';
+import { quietly } from '../log.ts';
+import { referenceLensesOf } from '../settings.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { LinesInView } from './linesInView.ts';
+import { toLocation } from './navigation.ts';
+
+const setting: SettingId = 'req.codeLens.references';
+
+/** Names above which only those about what is on screen get a lens. */
+const mostLenses = 500;
+
+/** A lens that is counted when it comes on screen. */
+class Counted extends vscode.CodeLens {
+  readonly document: vscode.TextDocument;
+
+  constructor(range: vscode.Range, document: vscode.TextDocument) {
+    super(range);
+    this.document = document;
+  }
+}
+
+/** `2 references` above each variable and named request, where the setting wants it. */
+export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLensProvider<Counted> & vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const inView = new LinesInView();
+  const tell = (): void => {
+    if (referenceLensesOf()) changed.fire();
+  };
+  const listening = vscode.Disposable.from(
+    changed,
+    inView,
+    inView.onDidChange(tell),
+    surroundings.onDidChange(tell),
+    vscode.workspace.onDidChangeConfiguration((e) => {
+      if (e.affectsConfiguration(setting)) changed.fire();
+    }),
+  );
+  return {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses(document) {
+      if (!referenceLensesOf()) return [];
+      const tree = surroundings.tree(document);
+      const names = countedNames(tree);
+      const isInView = names.length > mostLenses ? inView.of(document) : () => true;
+      return names.flatMap((name) => {
+        const range = toRange(tree, name);
+        return isInView(range.start.line) ? new Counted(range, document) : [];
+      });
+    },
+    async resolveCodeLens(lens) {
+      const { document } = lens;
+      const { start } = lens.range;
+      const uses = await quietly('counting references', async () => {
+        const view = await surroundings.know(document, 'whole');
+        return references(view, toOffset(view.tree, start), { includeDeclaration: false }).map((place) => toLocation(view, place));
+      });
+      const count = uses?.length ?? 0;
+      lens.command = {
+        title: `${count} reference${count === 1 ? '' : 's'}`,
+        command: count === 0 ? '' : 'editor.action.showReferences',
+        arguments: [document.uri, start, uses],
+      };
+      return lens;
+    },
+    dispose: () => listening.dispose(),
+  };
+}
