@@ -33,11 +33,14 @@ export function completionProvider(surroundings: Surroundings): vscode.Completio
   return {
     provideCompletionItems: (document, position, _token, { triggerKind, triggerCharacter }) =>
       quietly('completion', async () => {
+        const { version } = document;
         const known = await surroundings.know(document);
         const trigger = triggerKind === vscode.CompletionTriggerKind.TriggerCharacter ? triggerCharacter : undefined;
-        const { items, incomplete } = await completion(known, toOffset(known.tree, position), { trigger, readFolder });
-        if (items.length === 0) return undefined;
-        const converted = items.map((item, index) => {
+        const offset = toOffset(known.tree, position);
+        const { items, incomplete } = await completion(known, offset, { trigger, readFolder });
+        const fitting = document.version === version ? items : items.flatMap((item) => upTo(offset, item, known.tree) ?? []);
+        if (fitting.length === 0) return undefined;
+        const converted = fitting.map((item, index) => {
           const shown = toItem(item, index, known.tree);
           if (item.documentation !== undefined) texts.set(shown, item.documentation);
           return shown;
@@ -54,11 +57,21 @@ export function completionProvider(surroundings: Surroundings): vscode.Completio
   };
 }
 
+/**
+ * An item as it was when it was asked for: what has been typed behind the offset since then VS Code replaces by itself. Undefined
+ * where the item takes more than a word's rest, which may be typed or may have stood there.
+ */
+function upTo(offset: number, item: CompletionItem, tree: DocumentTree): CompletionItem | undefined {
+  const { start, end } = item.range;
+  if (!/^[\p{L}\p{M}\p{N}_$-]*$/u.test(tree.text.slice(offset, end))) return undefined;
+  return { ...item, range: { start, end: Math.min(offset, end) } };
+}
+
 /** One of the language's items as VS Code shows it, the `index`-th of its list; without its documentation. */
 export function toItem(item: CompletionItem, index: number, tree: DocumentTree): vscode.CompletionItem {
-  const { label, detail, origin, kind, insertText, snippet, range, filterText, again, commit } = item;
+  const { label, detail, note, kind, insertText, snippet, range, filterText, again, commit } = item;
   const shown = new vscode.CompletionItem(
-    { label, ...(detail === undefined ? {} : { detail: `  ${detail.trim()}` }), ...(origin === undefined ? {} : { description: origin }) },
+    { label, ...(detail === undefined ? {} : { detail: `  ${detail.trim()}` }), ...(note === undefined ? {} : { description: note }) },
     kinds[kind],
   );
   shown.insertText = snippet === true ? new vscode.SnippetString(insertText) : insertText;

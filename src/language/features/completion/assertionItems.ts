@@ -21,6 +21,7 @@ export function subjectItems(range: Range): CompletionItem[] {
       label: name,
       kind: 'keyword',
       detail: form.slice(name.length),
+      note: summary,
       documentation: () => summary,
       insertText: whole ? `${name} ` : name,
       range,
@@ -42,7 +43,7 @@ export function assertedHeaderItems({ answer, preview }: Ask, range: Range): Com
         label: name,
         kind: 'header',
         detail: preview()(value),
-        origin: 'last answer',
+        note: 'last answer',
         insertText: `${name} `,
         range,
         again: true,
@@ -54,6 +55,7 @@ export function assertedHeaderItems({ answer, preview }: Ask, range: Range): Com
     items.push({
       label: h.name,
       kind: 'header',
+      note: h.summary,
       documentation: () => withReference(h.summary, h.reference),
       insertText: `${h.name} `,
       range,
@@ -90,6 +92,7 @@ export function operatorItems({ view, line }: Ask, range: Range): CompletionItem
   return operators.map(({ name, takesValue, summary }) => ({
     label: name,
     kind: 'operator',
+    note: summary,
     documentation: () => summary,
     insertText: takesValue && !more ? `${name} ` : name,
     range,
@@ -112,7 +115,7 @@ export function expectedItems(ask: Ask, left: string, operator: string, range: R
   const last = lastValue(ask, left);
   const written = last === undefined ? undefined : writtenValue(last);
   // What would be masked is no value to write down.
-  if (written !== undefined && ask.preview()(written) === written) items.push(item(written, { origin: 'last answer', rank: 0 }));
+  if (written !== undefined && ask.preview()(written) === written) items.push(item(written, { note: 'last answer', rank: 0 }));
   if (left === 'status')
     for (const s of statusCodes) {
       if (s.phrase === '(Unused)') continue;
@@ -120,7 +123,7 @@ export function expectedItems(ask: Ask, left: string, operator: string, range: R
     }
   else if (/^header[ \t]+content-type$/i.test(left))
     for (const t of mediaTypes) {
-      if (t.name !== '*/*') items.push(item(t.name, { documentation: () => withReference(t.summary, t.reference) }));
+      if (t.name !== '*/*') items.push(item(t.name, { note: t.summary, documentation: () => withReference(t.summary, t.reference) }));
     }
   else if (left.startsWith('body') && (last === undefined || typeOfValue(last) === 'boolean' || last === null))
     for (const word of ['true', 'false', 'null']) if (word !== written) items.push(item(word));

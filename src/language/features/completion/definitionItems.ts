@@ -11,7 +11,7 @@ export function definitionItems(ask: Ask, range: Range): CompletionItem[] {
   return missingNames(ask).map((name) => ({
     label: name,
     kind: 'variable',
-    origin: 'not defined',
+    note: 'not defined',
     insertText: sign ? name : `${name} = `,
     range,
   }));

@@ -36,6 +36,7 @@ export function directiveItems({ shared, block, line }: Ask, range: Range): Comp
       label: d.name,
       kind: 'directive',
       detail: d.form.slice(`# @${d.name}`.length),
+      note: d.summary,
       documentation: () => `${code(d.form)}\n\n${d.summary}`,
       insertText: takesValue(d) ? `${d.name} ` : d.name,
       range,
@@ -49,10 +50,10 @@ const takesValue = (d: DirectiveEntry): boolean => d.argument !== 'none';
 /** What a directive can be told. */
 export function directiveValueItems(ask: Ask, name: string, range: Range): CompletionItem[] {
   const { view, block, looking, offset } = ask;
-  const item = (label: string, origin?: string): CompletionItem => ({
+  const item = (label: string, note?: string): CompletionItem => ({
     label,
     kind: name === 'ref' ? 'request' : name === 'prompt' || name === 'secret' ? 'variable' : 'value',
-    origin,
+    note,
     insertText: label,
     range,
   });

@@ -20,12 +20,12 @@ export function headerNameItems(ask: Ask, range: Range): CompletionItem[] {
   const item = (name: string, known?: HeaderEntry): CompletionItem => ({
     label: name,
     kind: 'header',
-    origin: known === undefined ? 'collection' : undefined,
+    note: known?.summary ?? 'collection',
     documentation: known === undefined ? undefined : () => withReference(known.summary, known.reference),
     insertText: colon ? name : `${name}: `,
     range,
     rank: present.has(name.toLowerCase()) ? 2 : known === undefined || usual.has(name) ? 0 : 1,
-    again: !colon && known?.values !== undefined,
+    again: !colon && (known === undefined || known.values !== undefined),
   });
   const known = headers.filter((h) => h.in !== 'response');
   const own = [...headersUsed(view, block).values()].filter(
@@ -60,7 +60,7 @@ export function headerValueItems(ask: Ask, name: string, value: Range): Completi
   if (comma < 0 && !personal.test(name)) {
     for (const used of [...valuesUsed(view, block, name)].slice(0, 100))
       if (!listed.has(used) && used.length <= 120)
-        items.push({ label: used, kind: 'value', origin: 'collection', insertText: used, range: value });
+        items.push({ label: used, kind: 'value', note: 'collection', insertText: used, range: value });
   }
   return items;
 }
@@ -76,6 +76,7 @@ function* tableItems(ask: Ask, entry: HeaderEntry, value: Range, range: Range): 
   const item = (label: string, summary: string, reference?: string): CompletionItem => ({
     label,
     kind: 'value',
+    note: summary,
     documentation: summary === '' ? undefined : () => (reference === undefined ? escape(summary) : withReference(summary, reference)),
     ...insertion(label),
     range: label.includes(',') ? value : range,

@@ -24,8 +24,8 @@ export interface CompletionItem {
   readonly kind: CompletionKind;
   /** Stands behind the label: a value, a form. */
   readonly detail?: string | undefined;
-  /** Where it comes from. */
-  readonly origin?: string | undefined;
+  /** Stands at the right: where it comes from, or what it is. */
+  readonly note?: string | undefined;
   /** Markdown, made when somebody looks at it. */
   readonly documentation?: (() => string) | undefined;
   /** Takes the place of `range`. */

@@ -37,6 +37,7 @@ function itemsOf(ask: Ask, part: PlaceholderPart): CompletionItem[] {
       return filters.map(({ name, summary }) => ({
         label: name,
         kind: 'filter',
+        note: summary,
         documentation: () => summary,
         range: part.range,
         insertText: name === 'default' ? 'default "$1"' : name,
@@ -108,7 +109,7 @@ function stepItem(ask: Ask, step: Step, key: string | number, detail?: string, c
     label: typeof key === 'number' ? `[${key}]` : key,
     kind: 'property',
     detail,
-    origin: child === undefined ? undefined : typeOfValue(child),
+    note: child === undefined ? undefined : typeOfValue(child),
     insertText: inBrackets ? `${step.form === 'name' ? '[' : ''}${written}${close}` : key,
     range,
     // What has been typed of it may be a dot, a quote or nothing.

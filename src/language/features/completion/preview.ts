@@ -4,7 +4,7 @@ import { visibleText } from '../../../base/visible.ts';
 
 /** Texts beyond this are not looked at: a value of megabytes must not cost more than one that fits. */
 const mostRead = 10_000;
-const longest = 80;
+const longest = 40;
 
 /** Shows values in a few words. */
 export type Preview = (value: Value, secret?: boolean) => string;

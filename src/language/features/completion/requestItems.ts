@@ -1,6 +1,7 @@
 import type { Range } from '../../../base/text.ts';
 import { valueToText } from '../../../base/value.ts';
 import { methods } from '../../catalog/methods.ts';
+import { withReference } from './headerItems.ts';
 import { isSpace } from '../../syntax/lines.ts';
 import type { Ask } from './ask.ts';
 import { urlsUsed } from './collectionIndex.ts';
@@ -13,8 +14,8 @@ export function methodItems({ view }: Ask, range: Range): CompletionItem[] {
   return methods.map(({ name, summary, reference }) => ({
     label: name,
     kind: 'method',
-    origin: reference,
-    documentation: () => summary,
+    note: summary,
+    documentation: () => withReference(summary, reference),
     insertText: alone ? `${name} ` : name,
     range,
     again: alone,
@@ -26,10 +27,11 @@ export function targetItems(ask: Ask, range: Range): CompletionItem[] {
   const { text } = ask.view.tree;
   const typed = text.slice(range.start, ask.offset);
   const items = typed.includes('/') ? [] : hostItems(ask, range);
+  const hosts = new Set(items.map((i) => i.label));
   const here = text.slice(range.start, range.end);
   for (const url of withParents(urlsUsed(ask.view, ask.block), typed)) {
     if (items.length >= mostItems) break;
-    if (url !== here) items.push({ label: url, kind: 'url', insertText: url, range, rank: 1 });
+    if (url !== here && !hosts.has(url)) items.push({ label: url, kind: 'url', insertText: url, range, rank: 1 });
   }
   return items;
 }
@@ -57,7 +59,7 @@ function hostItems({ looking, before, preview, view }: Ask, range: Range): Compl
       label: `{{${name}}}`,
       kind: 'variable',
       detail: preview()(value.value),
-      origin: environment ?? (file === undefined || file === view.file ? '' : view.display(file)),
+      note: environment ?? (file === undefined || file === view.file ? '' : view.display(file)),
       insertText: `{{${name}}}`,
       range,
       // One types its name, or braces.

@@ -83,7 +83,7 @@ export function variableItems(ask: Ask, range: Range): CompletionItem[] {
       label: name,
       kind: secret ? 'secret' : 'variable',
       detail: value === undefined ? undefined : value.ok ? preview(value.value, secret) : 'no value yet',
-      origin: below === true ? `below, line ${origin.line}` : originOf(origin, view),
+      note: below === true ? `below, line ${origin.line}` : originOf(origin, view),
       documentation: () => documentation(variable, ask),
       insertText: name,
       range,
@@ -100,7 +100,7 @@ export function variableItems(ask: Ask, range: Range): CompletionItem[] {
     items.push({
       label: name,
       kind: 'variable',
-      origin: `set by ${visibleText(setter.request)}`,
+      note: `set by ${visibleText(setter.request)}`,
       documentation: () => `The script of **${escape(setter.request)}** sets it (${escape(setterPlace(setter, view))}).`,
       insertText: name,
       range,
@@ -114,7 +114,7 @@ export function variableItems(ask: Ask, range: Range): CompletionItem[] {
     items.push({
       label: name,
       kind: 'request',
-      origin: 'request',
+      note: 'request',
       documentation: () => `The last exchange of **${escape(title)}**: ${code(`{{${name}.response.body}}`)}`,
       insertText: name,
       range,
@@ -146,6 +146,7 @@ export function dynamicItems(range: Range): CompletionItem[] {
       label: name,
       kind: 'dynamic',
       detail: words,
+      note: summary,
       documentation: () => `${code(form)}\n\n${summary}`,
       // The words are chosen next.
       insertText: name + words.slice(0, 1),

@@ -284,12 +284,12 @@ describe('completion chooses well', () => {
     const above = (await complete(text('{{|}}'))).labels;
     assert.ok(above.includes('a') && !above.includes('c') && !above.includes('b'));
     const { item } = await complete('GET {{|}}\n###\n@late = 1');
-    assert.equal(item('late').origin, 'below, line 3');
+    assert.equal(item('late').note, 'below, line 3');
   });
 
   it('tells names that scripts set once they are sent', async () => {
     const { item } = await complete('### first\n> {%\n tool.setVar("later", 1);\n%}\nGET http://h\n### b\nGET {{|}}');
-    assert.equal(item('later').origin, 'set by first');
+    assert.equal(item('later').note, 'set by first');
   });
 
   it('looks at no more than it shows, in a file of thousands of names', async () => {

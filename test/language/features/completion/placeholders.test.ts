@@ -11,7 +11,7 @@ describe('completion between braces', () => {
       environment: 'dev',
       files: { 'folder.req': '@list = [1, 2]', 'collection.req': '@host = http://all\n@page = 3' },
     });
-    const variables = items.filter((i) => i.kind === 'variable').map((i) => [i.label, i.detail, i.origin]);
+    const variables = items.filter((i) => i.kind === 'variable').map((i) => [i.label, i.detail, i.note]);
     assert.deepEqual(variables, [
       ['token', 'abc', 'script of setup'],
       ['host', 'http://file', 'line 1'],
@@ -40,7 +40,7 @@ describe('completion between braces', () => {
     const { item } = await complete('GET {{|}}', {
       variables: { long: 'x'.repeat(100_000), list: Array.from({ length: 9999 }, () => 'yy') },
     });
-    assert.equal(item('long').detail?.length, 81);
+    assert.equal(item('long').detail?.length, 41);
     assert.match(item('list').detail ?? '', /^\["yy", .*…$/);
     assert.ok((item('list').detail?.length ?? 0) < 100);
   });
