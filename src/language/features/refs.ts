@@ -1,5 +1,7 @@
 import { sharedBlocks, type BlockContext } from '../semantics/context.ts';
 import { directiveOf, type Block, type DirectiveNode, type DocumentTree } from '../syntax/nodes.ts';
+import { contentOf } from '../syntax/movedBlock.ts';
+import { perBlock } from '../syntax/versions.ts';
 import { listRequests, type RequestSummary } from './requests.ts';
 
 /** A `# @ref NAME`: a request that is sent first. */
@@ -15,6 +17,15 @@ export const ownRefs = (block: Block, shared = false): readonly Ref[] =>
   block.directives.flatMap((directive) =>
     directive.name.text === 'ref' && directive.argument !== undefined ? [{ name: directive.argument.text, directive, shared }] : [],
   );
+
+const hasRefs = perBlock((_, block) => ownRefs(contentOf(block)).length > 0);
+
+/** The blocks of a file in which a `@ref` stands. */
+export const blocksWithRefs = (tree: DocumentTree): readonly Block[] => {
+  const found: Block[] = [];
+  for (const [i, has] of hasRefs(tree).entries()) if (has) found.push(tree.blocks[i] as Block);
+  return found;
+};
 
 /** What a request needs first: what the blocks around it say, then its own. */
 export const refsOf = (context: BlockContext): readonly Ref[] => [

@@ -1,6 +1,8 @@
 import type { Range } from '../../base/text.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
-import type { FileView, Setters } from '../workspace/fileView.ts';
+import { movedRange } from '../syntax/movedBlock.ts';
+import type { Setters } from '../workspace/fileView.ts';
+import { rememberPerBlock } from './memory/rememberPerBlock.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder } from './placeholders.ts';
 
 /** What a placeholder is, for its colour. */
@@ -13,10 +15,10 @@ export interface SemanticToken {
 }
 
 /** Colours for what stands between the braces of each placeholder, in the file's order. */
-export function semanticTokens(view: FileView): readonly SemanticToken[] {
-  const tokens: SemanticToken[] = [];
-  for (const block of view.tree.blocks) {
+export const semanticTokens = rememberPerBlock<SemanticToken>({
+  find(view, block) {
     let looking: Looking | undefined;
+    const tokens: SemanticToken[] = [];
     for (const found of placeholdersOf(view.tree, block)) {
       looking ??= view.look(block);
       const { expression, expressionRange } = found.placeholder;
@@ -24,9 +26,11 @@ export function semanticTokens(view: FileView): readonly SemanticToken[] {
       // The arguments of a dynamic have colours of their own.
       tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
     }
-  }
-  return tokens.toSorted((a, b) => a.range.start - b.range.start);
-}
+    return tokens.toSorted((a, b) => a.range.start - b.range.start);
+  },
+  move: ({ range, kind }, by) => ({ range: movedRange(range, by), kind }),
+  tellsLines: false,
+});
 
 function kindOf(found: FoundPlaceholder, looking: Looking, setters: Setters): TokenKind {
   const { expression } = found.placeholder;

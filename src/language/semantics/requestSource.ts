@@ -1,4 +1,5 @@
-import { parseTemplate, type Template } from '../syntax/template.ts';
+import { MovedSpan, Slice } from '../syntax/slice.ts';
+import { moveTemplate, parseTemplate, type Template } from '../syntax/template.ts';
 import type { AssertionNode, Block, DefinitionNode, DocumentTree, RequestBlock, Span } from '../syntax/nodes.ts';
 
 /** A text with placeholders as it is written somewhere. */
@@ -30,11 +31,20 @@ const most = 2000;
 let parsed = new WeakMap<Span, TemplateText>();
 let count = 0;
 
+/**
+ * Reads a template where the span itself was read: what is made of it then does not hold on to a version of the whole file. The
+ * text of a tree is asked for spans that no parser made.
+ */
+function read(text: string, span: Span): Template {
+  if (span instanceof MovedSpan) return moveTemplate(read(text, span.content), span.start - span.content.start);
+  return parseTemplate(span instanceof Slice ? span.source : text, span.start, span.end);
+}
+
 /** The template of a slice of a file, parsed once while it is looked at. */
 export function templateAt(tree: DocumentTree, span: Span): TemplateText {
   let text = parsed.get(span);
   if (text === undefined) {
-    text = { written: span.text, template: parseTemplate(tree.text, span.start, span.end), inFile: true };
+    text = { written: span.text, template: read(tree.text, span), inFile: true };
     if (++count > most) {
       parsed = new WeakMap();
       count = 1;

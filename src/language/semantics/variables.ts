@@ -3,6 +3,7 @@ import { LineIndex } from '../../base/text.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
 import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import { parseTemplate } from '../syntax/template.ts';
 import { fromBlocks, perBlock } from '../syntax/versions.ts';
 
 /** Where a variable can come from, in the order of precedence; an option of the command ranks as a script. */
@@ -79,16 +80,30 @@ export interface Definition {
   readonly value: string;
   /** Counted from the beginning of its block. */
   readonly start: number;
+  /** The names that its value mentions. */
+  readonly uses: readonly string[];
 }
 
-const noDefinitions: readonly Definition[] = [];
+const nothing: readonly never[] = [];
+
+function usesOf(value: string): readonly string[] {
+  if (!value.includes('{{')) return nothing;
+  const uses: string[] = [];
+  for (const p of parseTemplate(value).parts) {
+    if (p.kind !== 'placeholder' || p.expression.kind !== 'path') continue;
+    const { segments, dotted } = p.expression;
+    uses.push(String(segments[0]?.key));
+    if (dotted !== undefined) uses.push(dotted);
+  }
+  return uses;
+}
 
 /** The `@` definitions of each block of a file. */
 export const definitionsIn = perBlock((_, block): readonly Definition[] => {
   const { definitions } = contentOf(block);
-  if (definitions.length === 0) return noDefinitions;
+  if (definitions.length === 0) return nothing;
   const { start } = contentOf(block).range;
-  return definitions.map((d) => ({ name: d.name.text, value: d.value.text, start: d.range.start - start }));
+  return definitions.map((d) => ({ name: d.name.text, value: d.value.text, start: d.range.start - start, uses: usesOf(d.value.text) }));
 });
 
 /** Whether definitions say the same, wherever they stand. */

@@ -4,6 +4,7 @@ import { directives } from '../catalog/directives.ts';
 import { methods } from '../catalog/methods.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { DefinitionNode, DirectiveNode, RequestLineNode, SeparatorNode, Span } from './nodes.ts';
+import { Slice } from './slice.ts';
 
 /** One line of a file: `end` before its line break, `next` after it. */
 export interface Line {
@@ -13,23 +14,6 @@ export interface Line {
 }
 
 export type Say = (d: Diagnostic) => void;
-
-/** A slice that takes its text out of the file only when asked: a tree of a large file is half as large, and read faster. */
-class Slice implements Span {
-  readonly start: number;
-  readonly end: number;
-  readonly #source: string;
-
-  constructor(source: string, start: number, end: number) {
-    this.start = start;
-    this.end = end;
-    this.#source = source;
-  }
-
-  get text(): string {
-    return this.#source.slice(this.start, this.end);
-  }
-}
 
 export const span = (text: string, start: number, end: number): Span => new Slice(text, start, end);
 export const whole = (line: Line): Range => ({ start: line.start, end: line.next });

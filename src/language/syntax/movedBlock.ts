@@ -14,6 +14,7 @@ import type {
   SeparatorNode,
   Span,
 } from './nodes.ts';
+import { MovedSpan } from './slice.ts';
 
 /**
  * A block that stands elsewhere than where it was read. Its nodes are made when somebody looks at them: a keystroke at the top of
@@ -93,23 +94,6 @@ export function moved(block: Block, by: number): Block {
   const content = contentOf(block);
   const all = movedBy(block) + by;
   return all === 0 ? content : new MovedBlock(content, all);
-}
-
-/** A span that stands elsewhere than where it was read. */
-class MovedSpan implements Span {
-  readonly start: number;
-  readonly end: number;
-  readonly #content: Span;
-
-  constructor(content: Span, by: number) {
-    this.start = content.start + by;
-    this.end = content.end + by;
-    this.#content = content;
-  }
-
-  get text(): string {
-    return this.#content.text;
-  }
 }
 
 export const movedRange = (range: Range, by: number): Range => ({ start: range.start + by, end: range.end + by });

@@ -1,8 +1,10 @@
 import type { Range } from '../../../base/text.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
 import type { Looking } from '../../semantics/lookOnly.ts';
+import { movedRange } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
 import { invalidJson } from './invalidJson.ts';
 import { knownRequest, type KnownRequest } from './knownRequest.ts';
 import { missingContentType } from './missingContentType.ts';
@@ -21,7 +23,7 @@ const fileRules: readonly FileRule[] = [refs, missingFile];
 /** What is known to be wrong with a file before anything is sent: its syntax, then what each rule says, block by block. */
 export function diagnostics(view: FileView): readonly Diagnostic[] {
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  for (const block of view.tree.blocks) found.push(...ofBlock(view, block));
+  for (const d of ofBlocks(view)) found.push(d);
   for (const rule of fileRules) found.push(...rule(view));
   return found;
 }
@@ -34,6 +36,12 @@ export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic
   for (const rule of fileRules) found.push(...rule(view));
   return found.filter((d) => touches(d.range));
 }
+
+const ofBlocks = rememberPerBlock<Diagnostic>({
+  find: ofBlock,
+  move: (d, by) => ({ ...d, range: movedRange(d.range, by) }),
+  tellsLines: true,
+});
 
 function ofBlock(view: FileView, block: Block): readonly Diagnostic[] {
   let looking: Looking | undefined;

@@ -1,13 +1,15 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../../workspace/paths.ts';
-import { fileMentions } from '../fileMentions.ts';
+import { fileMentions, pathsIn } from '../fileMentions.ts';
 
 /** Bodies and scripts whose file is not there: the request cannot be sent. A saved response may be missing. */
 export function* missingFile(view: FileView): Generator<Diagnostic> {
   const folder = folderOf(view.file);
-  for (const block of view.tree.blocks) {
-    for (const { kind, path } of fileMentions(block)) {
+  for (const [i, paths] of pathsIn(view.tree).entries()) {
+    if (paths.length === 0) continue;
+    for (const { kind, path } of fileMentions(view.tree.blocks[i] as Block)) {
       if (kind === 'saved-response' || path.text === '' || path.text.includes('{{')) continue;
       const found = view.pathKind(resolvePath(folder, path.text));
       if (found === 'missing')

@@ -2,8 +2,8 @@ import { closest } from '../../../base/closest.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import type { DocumentTree } from '../../syntax/nodes.ts';
-import { ownRefs, refsOf, requestNamed, type Ref } from '../refs.ts';
+import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
+import { blocksWithRefs, ownRefs, refsOf, requestNamed, type Ref } from '../refs.ts';
 import { listRequests, type RequestSummary } from '../requests.ts';
 
 /** `@ref`s to no request of the file, and such that lead back to where they began. */
@@ -11,14 +11,15 @@ export function* refs(view: FileView): Generator<Diagnostic> {
   const { tree, file } = view;
   // A shared file's names are looked for in each file around which it stands.
   if (sharedKind(file) !== undefined) return;
-  for (const block of tree.blocks)
+  const blocks = blocksWithRefs(tree);
+  for (const block of blocks)
     for (const ref of ownRefs(block)) if (requestNamed(tree, ref.name) === undefined) yield unknownRef(tree, ref, ref.directive.argument);
-  const [first] = listRequests(tree);
+  const first = tree.blocks.find(isRequest);
   if (first === undefined) return;
-  const own = new Set(tree.blocks.flatMap((b) => b.directives));
-  for (const ref of refsOf(view.contextOf(first.block)))
+  const own = new Set(blocks.flatMap((b) => b.directives));
+  for (const ref of refsOf(view.contextOf(first)))
     if (ref.shared && !own.has(ref.directive) && requestNamed(tree, ref.name) === undefined) yield unknownRef(tree, ref, undefined);
-  yield* circles(tree);
+  if (blocks.length > 0) yield* circles(tree);
 }
 
 function unknownRef(tree: DocumentTree, { name }: Ref, at: { start: number; end: number } | undefined): Diagnostic {

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import type { Value } from '../../../../src/base/value.ts';
+import {
+  applyEdits,
+  diagnostics,
+  semanticTokens,
+  type DataVariables,
+  type Diagnostic,
+  type FileView,
+  type TextDocument,
+} from '../../../../src/language/index.ts';
+import { memoryWorkspace, root, type MemoryOptions } from '../../../support/memoryWorkspace.ts';
+
+const file = `${root}/a.req`;
+const environments = JSON.stringify({
+  dev: { base: '{{host}}/v1', token: 't', circle: '{{circle2}}', circle2: '{{circle}}', lost: '{{nope}}' },
+});
+
+/** What is found in a view, as data of its own. */
+const foundIn = (view: FileView): unknown => {
+  const plain = (x: Diagnostic): unknown => [x.id, x.severity, x.message, x.suggestion, x.range.start, x.range.end];
+  return [diagnostics(view).map(plain), semanticTokens(view).map(({ kind, range }) => [kind, range.start, range.end])];
+};
+
+/** The same found by somebody who sees the file for the first time. */
+async function foundAnew(text: string, files: ReadonlyMap<string, string>, options: MemoryOptions): Promise<unknown> {
+  const { workspace } = memoryWorkspace(new Map([...files, [file, text]]), options);
+  return foundIn(await workspace.know({ file, version: 1, getText: () => text }, { whole: true }));
+}
+
+interface Stored {
+  readonly value: Value;
+  readonly origin: { readonly layer: 'script'; readonly request: string };
+}
+
+const storeOf = (all: ReadonlyMap<string, Stored>): DataVariables => ({ find: (name) => all.get(name), names: () => all.keys() });
+
+const request = fc.constantFrom(
+  '### A\n@x = {{host}}/a\nGET {{x}}\n\n',
+  '### B\n# @name b\nPOST {{base}}/b\nContent-Type: application/json\n\n{"a": {{count}}, "t": "{{token}}"}\n\n',
+  '### C\n@count = 1\n@y = {{x}}{{count}}\nGET {{host}}/{{y}}?q={{b.response.body.id}}\n\n',
+  '### D\n# @ref b\nGET {{hots}}/{{lost}}\nX: {{undefinedName}} {{circle}}\n\n?? body.a == {{count}}\n\n',
+  '### E\n# @secret token\n# @prompt host\nGET {{host}}/{{token}}\n\n',
+  '### F\n< {%\n  tool.setVar("made", 1);\n%}\nGET http://h/{{made}}\n\n> {% tool.setVar("later", 2); %}\n\n',
+  '### G\nGET http://h/{{later}}/{{$env.HOME}}\n\n< ./body.json\n',
+  '@host = http://h\n@z = {{z0}}\n',
+  '# @escape json\n# @undefined keep\n',
+);
+const piece = fc.constantFrom(
+  'x',
+  '{{x}}',
+  '{{count}}',
+  '@x = 2\n',
+  '@host = {{x}}\n',
+  '@hots = 1\n',
+  '\n',
+  '###\n',
+  '### b\n',
+  '"',
+  '{',
+  '# @name c\n',
+  'GET http://h\n',
+  '@nope = 1\n',
+);
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      at: fc.nat({ max: 1000 }),
+      length: fc.oneof(fc.constant(0), fc.nat({ max: 30 })),
+      put: fc.oneof(piece, request),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('set' as const),
+      name: fc.constantFrom('count', 'token', 'nope', 'zzz', 'x'),
+      value: fc.constantFrom<Value | undefined>('"', 1, undefined),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('send' as const), name: fc.constantFrom('b', 'B') }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('file' as const), exists: fc.boolean() }) },
+);
+
+describe('what is remembered of a file', () => {
+  it('is what somebody finds who sees it for the first time, whatever happened before', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(request, { maxLength: 8 }), fc.array(step, { minLength: 1, maxLength: 10 }), async (requests, steps) => {
+        let text = requests.join('');
+        const files = new Map([
+          [file, text],
+          [`${root}/http-client.env.json`, environments],
+          [`${root}/other.req`, 'GET http://h\n\n> {% tool.setVar("undefinedName", 1) %}\n'],
+        ]);
+        const variables = new Map<string, Stored>();
+        const exchanges = new Map<string, Value>();
+        const options = { environment: 'dev', variables: storeOf(variables), exchanges: { find: (name: string) => exchanges.get(name) } };
+        const { workspace, ...memory } = memoryWorkspace(files, options);
+        let document: TextDocument = memory.edit(file, text);
+        assert.deepEqual(foundIn(await workspace.know(document, { whole: true })), await foundAnew(text, files, options));
+        for (const s of steps) {
+          if (s.kind === 'edit') {
+            const start = Math.floor((s.at / 1000) * text.length);
+            text = applyEdits(text, [{ range: { start, end: Math.min(text.length, start + s.length) }, newText: s.put }]);
+            document = memory.edit(file, text);
+          } else if (s.kind === 'set') {
+            if (s.value === undefined) variables.delete(s.name);
+            else variables.set(s.name, { value: s.value, origin: { layer: 'script', request: 'b' } });
+          } else if (s.kind === 'send') exchanges.set(s.name, new Map([['response', new Map([['body', new Map([['id', 1]])]])]]));
+          else {
+            if (s.exists) files.set(`${root}/body.json`, '{}');
+            else files.delete(`${root}/body.json`);
+            workspace.changed(`${root}/body.json`);
+          }
+          assert.deepEqual(
+            foundIn(await workspace.know(document, { whole: true })),
+            await foundAnew(text, files, options),
+            JSON.stringify(text),
+          );
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  /** What is said after a change, by somebody who knew the file before it. */
+  async function saidAfter(before: string, after: string, set: readonly string[] = []): Promise<readonly string[]> {
+    const variables = new Map<string, Stored>();
+    const { workspace, ...memory } = memoryWorkspace(new Map([[file, before]]), { variables: storeOf(variables) });
+    diagnostics(await workspace.know(memory.edit(file, before), { whole: true }));
+    for (const name of set) variables.set(name, { value: 1, origin: { layer: 'script', request: 'b' } });
+    return diagnostics(await workspace.know(memory.edit(file, after), { whole: true })).map((d) => d.message);
+  }
+
+  const use = '### U\nGET http://h/{{hots}}\n\n';
+
+  it('knows a name that is defined now and was not, where it is like one that is missing', async () => {
+    assert.deepEqual(await saidAfter(`${use}### D\n# hotz = 1\n`, `${use}### D\n@hotz = 1\n`), ['hots is not defined: did you mean hotz?']);
+  });
+
+  it('knows a name that a script has set since', async () => {
+    assert.deepEqual(await saidAfter(`${use}### D\n`, `${use}### D\n`, ['hotz']), ['hots is not defined: did you mean hotz?']);
+  });
+
+  it('follows a definition through others to all requests that use them', async () => {
+    const users = '### X\n@x = {{y}}\nGET http://h/{{x}}\n\n### Z\nGET http://h/{{x}}\n';
+    const said = await saidAfter(`@y = 1\n\n${users}`, `\n${users}`);
+    assert.equal(said.filter((m) => m.includes('y is not defined')).length, 3, said.join('\n'));
+  });
+
+  it('sees what the first block says for all', async () => {
+    assert.deepEqual(await saidAfter(`# @timeout 5s\n${use}`, `# @undefined keep\n${use}`), []);
+    assert.equal((await saidAfter(`# @undefined keep\n${use}`, `# @timeout 5s\n${use}`)).length, 1);
+  });
+});
