@@ -1,7 +1,15 @@
 import type { BuildOptions } from 'esbuild';
 
 /** The name of a file a bundle makes. */
-export type BundleName = 'extension.cjs' | 'runner.cjs' | 'scriptWorker.cjs' | 'scriptApi.js' | 'req.cjs' | 'lsp.cjs' | 'panel.js';
+export type BundleName =
+  | 'extension.cjs'
+  | 'runner.cjs'
+  | 'scriptWorker.cjs'
+  | 'scriptApi.js'
+  | 'req.cjs'
+  | 'curl.cjs'
+  | 'lsp.cjs'
+  | 'panel.js';
 
 /** The options of every bundle, by the name of the file it makes in `outdir`. */
 export function bundles(options: { readonly outdir: string; readonly minify: boolean }): Readonly<Record<BundleName, BuildOptions>>;

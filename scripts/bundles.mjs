@@ -1,10 +1,13 @@
 // What ships, as esbuild's options: the extension, the runner, the script worker and the API of scripts, the command and the panel.
 
-/** What is imported when it is needed is a bundle of its own: the runner at the first send, the language server by `req lsp`. */
+/**
+ * What is imported when it is needed is a bundle of its own: the runner at the first send, the language server by `req lsp`, the
+ * conversion of curl commands where one stands.
+ */
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/(runner|lsp)\/index\.ts$/ }, ({ kind, path }) =>
+    build.onResolve({ filter: /\/(runner|lsp|curl)\/index\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import' ? { path: `./${/(\w+)\/index\.ts$/.exec(path)[1]}.cjs`, external: true } : undefined,
     );
   },
@@ -56,6 +59,7 @@ export function bundles({ outdir, minify }) {
   return {
     'extension.cjs': node('src/extension.ts', 'extension.cjs'),
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
+    'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     // Evaluated inside QuickJS before every script.

@@ -59,6 +59,19 @@ describe('the architecture', () => {
     assert.ok(Object.keys(bundle('scriptWorker.cjs').inputs).some((file) => file.includes('node_modules/quickjs')));
   });
 
+  it('loads the conversion of curl commands only where one stands, and keeps it pure', () => {
+    const curl = bundle('curl.cjs');
+    assert.deepEqual(curl.imports, []);
+    assert.deepEqual(
+      ownInputs(curl).filter((file) => !/^src\/(base|convert|language)\//.test(file)),
+      [],
+    );
+    assert.deepEqual(
+      ownInputs(bundle('extension.cjs')).filter((file) => file.startsWith('src/convert/')),
+      [],
+    );
+  });
+
   it('makes no code out of text: neither ours nor what it is bundled with', () => {
     const makers = /(?<![\w$.])eval\s*\(|(?<![\w$])(?:new\s+)?Function\s*\(\s*["'`]|node:vm\b|require\(["']vm["']\)/;
     for (const [name, { text }] of built) {

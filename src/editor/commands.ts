@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { findAgain, identify, listRequests, requestAt, type RequestIdentity, type RequestSummary } from '../language/index.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
+import { copyAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
@@ -57,6 +58,8 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     'req.copyBody': () => withLast(copyBody),
     'req.saveBody': () => withLast(saveBody),
     'req.openBody': () => withLast((record) => openBody(record, open)),
+    'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
+    'req.pasteCurl': () => pasteCurlCommand(surroundings),
     'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
     'req.setSecret': () => setSecret(),
     'req.deleteSecret': () => removeSecret(),
@@ -129,6 +132,16 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     if (target === undefined) return undefined;
     const { text, request } = target;
     return sendIdentified(text, identify(surroundings.tree(text), request));
+  }
+
+  async function copyRequest(uri: unknown, line: unknown): Promise<void> {
+    if (!(await trusted())) return;
+    const target = await targetOf(uri, line);
+    if (target === undefined) return;
+    const identity = identify(surroundings.tree(target.text), target.request);
+    const known = await surroundings.know(target.text, 'anew');
+    const request = findAgain(known.tree, identity);
+    if (request !== undefined) await copyAsCurl(runs, known, request);
   }
 
   async function sendIdentified(text: RequestText, identity: RequestIdentity): Promise<RunSummary | undefined> {

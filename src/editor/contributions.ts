@@ -8,6 +8,8 @@ export const commandIds = [
   'req.copyBody',
   'req.saveBody',
   'req.openBody',
+  'req.copyAsCurl',
+  'req.pasteCurl',
   'req.chooseEnvironment',
   'req.setSecret',
   'req.deleteSecret',

@@ -10,6 +10,7 @@ import { watchDiagnostics } from './providers/diagnostics.ts';
 import { formattingProvider } from './providers/format.ts';
 import { hoverProvider } from './providers/hover.ts';
 import { inlayHintsProvider } from './providers/inlayHints.ts';
+import { registerPaste } from './providers/paste.ts';
 import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
 import { requestTextsOf } from './markdownFences.ts';
 import type { Runs } from './runs.ts';
@@ -52,6 +53,7 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSec
     item,
     watchDiagnostics(surroundings),
     codeActions(surroundings, keepSecret),
+    registerPaste(selector, surroundings),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also where the language of the active editor is changed: its document is then opened anew.
     vscode.workspace.onDidOpenTextDocument(showEnvironment),

@@ -1,8 +1,16 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import { toFailure } from '../base/reqError.ts';
-import { findAgain, identify, type Block, type DocumentTree, type ExchangeStore, type RequestSummary } from '../language/index.ts';
-import type { Exchanges, Host, RunEvent, Runner } from '../runner/index.ts';
+import { ReqError, toFailure } from '../base/reqError.ts';
+import {
+  findAgain,
+  identify,
+  type Block,
+  type DocumentTree,
+  type ExchangeStore,
+  type RequestSummary,
+  type ResolvedRequest,
+} from '../language/index.ts';
+import type { Exchanges, Host, Run, RunInput, Runner } from '../runner/index.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
 import { RunRecord } from './response/runRecord.ts';
@@ -101,6 +109,19 @@ export class Runs implements vscode.Disposable {
     return record;
   }
 
+  /**
+   * What a send would send, its secrets too: scripts before it run, what must be asked for is asked, nothing is sent. Undefined
+   * where a person or the signal ended it.
+   * @throws {ReqError} where it cannot be sent
+   */
+  async resolve(known: Known, request: RequestSummary, signal: AbortSignal): Promise<ResolvedRequest | undefined> {
+    let resolved: ResolvedRequest | undefined;
+    const run = await this.#begin(known, request, { mode: 'dry', emit: () => {}, onResolved: (r) => (resolved = r) }, signal);
+    const { outcome, failure } = await run.done;
+    if (failure !== undefined && outcome !== 'cancelled') throw new ReqError(failure.kind, failure.message);
+    return resolved;
+  }
+
   /** Ends a run at once; what has arrived stays. False where it is over already. */
   cancelRun(runId: string): boolean {
     const active = [...this.#active].find((a) => a.record.id === runId);
@@ -120,24 +141,33 @@ export class Runs implements vscode.Disposable {
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
-    const { runner, memoryExchanges, decodeBody } = await this.#load();
+    const { decodeBody } = await this.#load();
+    const run = await this.#begin(known, request, { mode: 'send', emit: (e) => record.apply(e) }, signal);
+    record.use(run.mask, decodeBody);
+    await run.done;
+  }
+
+  async #begin(
+    known: Known,
+    request: RequestSummary,
+    how: Pick<RunInput, 'mode' | 'emit' | 'onResolved'>,
+    signal: AbortSignal,
+  ): Promise<Run> {
+    const { runner, memoryExchanges } = await this.#load();
     const { root } = known.collection;
     let exchanges = this.#exchanges.get(root);
     if (exchanges === undefined) this.#exchanges.set(root, (exchanges = memoryExchanges()));
-    const run = runner.run(
+    return runner.run(
       {
         context: known.contextOf(request.block),
         variables: this.#variables.of(root),
         exchanges,
         defaults: sendDefaultsOf(),
-        mode: 'send',
         limits: runLimitsOf(),
-        emit: (e: RunEvent) => record.apply(e),
+        ...how,
       },
       signal,
     );
-    record.use(run.mask, decodeBody);
-    await run.done;
   }
 
   /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */

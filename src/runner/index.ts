@@ -1,5 +1,5 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
-import type { Block, BlockContext, SendDefaults } from '../language/index.ts';
+import type { Block, BlockContext, ResolvedRequest, SendDefaults } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
@@ -38,6 +38,8 @@ export interface RunInput {
   readonly defaults: SendDefaults;
   /** `dry` runs the pre-request scripts, resolves everything and sends nothing. */
   readonly mode: 'send' | 'dry';
+  /** In the mode `dry`: takes what would be sent as it is, its secrets too. The events have them masked. */
+  readonly onResolved?: (request: ResolvedRequest) => void;
   /** Without them a script has 10 seconds and 64 MB, and a body may have any size. */
   readonly limits?: Partial<RunLimits>;
   /** Requests that were sent in this run already: `@ref` does not send them again. Without it each send is a run of its own. */

@@ -135,6 +135,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
     const resolved = await resolve(source, asking);
     if (input.mode === 'dry') {
+      input.onResolved?.(resolved);
       emit({ kind: 'sending', at: at(), request: await describe(resolved, services.exchangeSettings), body: resolved.body });
       return 'complete';
     }

@@ -10,6 +10,7 @@ import {
   type FileEdits,
 } from '../../language/index.ts';
 import { toOffset, toRange } from '../convert.ts';
+import { curlActionsAt } from '../curl.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
@@ -57,7 +58,8 @@ export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret):
     provideCodeActions: (document, range, context) =>
       quietly('code actions', async () => {
         const known = await surroundings.know(document);
-        return actionsAt(known, range, context.only).map((a) => new Offered(a, known));
+        const actions = await actionsAt(known, range, context.only);
+        return actions.map((a) => new Offered(a, known));
       }),
     resolveCodeAction: async (action) => {
       await quietly('a code action', () => resolve(action));
@@ -99,14 +101,20 @@ export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret):
 }
 
 /** What the language offers, as far as it is asked for. */
-function actionsAt(known: Known<vscode.TextDocument>, range: vscode.Range, only: vscode.CodeActionKind | undefined): readonly CodeAction[] {
+async function actionsAt(
+  known: Known<vscode.TextDocument>,
+  range: vscode.Range,
+  only: vscode.CodeActionKind | undefined,
+): Promise<readonly CodeAction[]> {
   const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
   // The whole file is looked at only where just that is asked for, such as on saving.
   const all = only?.contains(kinds.source) === true ? fixAll(known) : undefined;
   const fixes = wanted(kinds.quickfix) ? quickFixes(known, place) : [];
   const isRefactoring = only === undefined || vscode.CodeActionKind.Refactor.intersects(only);
-  const refactorings = isRefactoring ? refactor(known, place).filter((a) => wanted(kinds[a.kind])) : [];
+  const refactorings = isRefactoring
+    ? [...refactor(known, place), ...(await curlActionsAt(known, place))].filter((a) => wanted(kinds[a.kind]))
+    : [];
   return [...fixes, ...refactorings, ...(all === undefined ? [] : [all])];
 }
 

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import { sharedKind } from '../../language/index.ts';
+import { pasteCurl } from '../curl.ts';
+import { fileOf } from '../files.ts';
+import { quietly } from '../log.ts';
+import type { Surroundings } from '../surroundings.ts';
+
+const kind = vscode.DocumentDropOrPasteEditKind.Text.append('req', 'curl');
+
+/** A pasted curl command becomes a request; the widget at the cursor changes it back into the text. */
+export function registerPaste(selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable {
+  const provider: vscode.DocumentPasteEditProvider = {
+    provideDocumentPasteEdits: (document, [range, second], data, _context, token) =>
+      quietly('paste', async () => {
+        if (range === undefined || second !== undefined || sharedKind(fileOf(document)) !== undefined) return undefined;
+        const text = await data.get('text/plain')?.asString();
+        const edit = text === undefined ? undefined : await pasteCurl(surroundings.tree(document), range, text);
+        if (edit === undefined || token.isCancellationRequested) return undefined;
+        return [new vscode.DocumentPasteEdit(edit.newText, 'Paste cURL command as request', kind)];
+      }),
+  };
+  return vscode.languages.registerDocumentPasteEditProvider(selector, provider, {
+    providedPasteEditKinds: [kind],
+    pasteMimeTypes: ['text/plain'],
+  });
+}

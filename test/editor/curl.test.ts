@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { openFile, positionOf } from './workspaceFile.ts';
+
+const command = "curl -L http://127.0.0.1:9/a \\\n  -H 'Accept: text/plain'";
+const request = 'GET http://127.0.0.1:9/a\nAccept: text/plain';
+
+/** Puts the cursor behind the text of a document. */
+async function openAtEnd(name: string, text: string): Promise<vscode.TextDocument> {
+  const document = await openFile(name, text);
+  const editor = await vscode.window.showTextDocument(document);
+  const end = document.positionAt(text.length);
+  editor.selection = new vscode.Selection(end, end);
+  return document;
+}
+
+/** The refactoring of that title at a text. */
+async function refactoring(document: vscode.TextDocument, text: string, title: string): Promise<vscode.CodeAction> {
+  const at = positionOf(document, text);
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    document.uri,
+    new vscode.Range(at, at),
+    vscode.CodeActionKind.Refactor.value,
+    20,
+  );
+  const found = actions.find((a) => a.title === title);
+  assert.ok(found, actions.map((a) => a.title).join());
+  return found;
+}
+
+describe('curl commands and refactorings in the editor', () => {
+  it('are pasted as a request by the command', async () => {
+    const document = await openAtEnd('pasteCommand.req', '');
+    await vscode.env.clipboard.writeText(command);
+    await vscode.commands.executeCommand('req.pasteCurl');
+    assert.equal(document.getText(), request);
+  });
+
+  it('are copied of the request at the cursor, resolved', async () => {
+    const document = await openAtEnd('copy.req', '@host = http://127.0.0.1:9\n\nGET {{host}}/{{a | default "x y"}}\nA: it\'s');
+    await vscode.commands.executeCommand('req.copyAsCurl', document.uri, 2);
+    assert.equal(
+      await vscode.env.clipboard.readText(),
+      "curl -L 'http://127.0.0.1:9/x%20y' \\\n  -H 'A: it'\\''s' \\\n  -H 'Accept-Language: en'",
+    );
+  });
+
+  it('are converted where they stand', async () => {
+    const document = await openFile('convert.req', command);
+    const action = await refactoring(document, '-H', 'Convert the cURL command to a request');
+    await vscode.workspace.applyEdit(action.edit as vscode.WorkspaceEdit);
+    assert.equal(document.getText(), request);
+  });
+
+  it('are not needed to extract a variable', async () => {
+    const document = await openFile('extract.req', 'GET http://h/users?limit=20\n');
+    const action = await refactoring(document, '20', 'Extract to the variable limit');
+    await vscode.workspace.applyEdit(action.edit as vscode.WorkspaceEdit);
+    assert.equal(document.getText(), '@limit = 20\nGET http://h/users?limit={{limit}}\n');
+    const [said] = action.command?.arguments as unknown as readonly [{ readonly kind: string; readonly offset: number }];
+    assert.equal(said.kind, 'rename');
+    assert.ok(document.getText().startsWith('limit}}', said.offset));
+  });
+});
