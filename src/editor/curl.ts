@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type * as Convert from '../convert/curl/index.ts';
 import { createMask } from '../base/mask.ts';
 import type { Range } from '../base/text.ts';
 import {
@@ -15,7 +16,7 @@ import type { Runs } from './runs.ts';
 import type { Known, Surroundings } from './surroundings.ts';
 
 /** The conversion is a bundle of its own, which most windows never need. */
-const load = (): Promise<typeof import('../convert/curl/index.ts')> => import('../convert/curl/index.ts');
+const load = (): Promise<typeof Convert> => import('../convert/curl/index.ts');
 
 /** Characters in which a command begins, and that are looked at before the conversion is loaded. */
 const enough = 20_000;

@@ -58,7 +58,7 @@ describe('curl commands and refactorings in the editor', () => {
     const action = await refactoring(document, '20', 'Extract to the variable limit');
     await vscode.workspace.applyEdit(action.edit as vscode.WorkspaceEdit);
     assert.equal(document.getText(), '@limit = 20\nGET http://h/users?limit={{limit}}\n');
-    const [said] = action.command?.arguments as unknown as readonly [{ readonly kind: string; readonly offset: number }];
+    const said = action.command?.arguments?.[0] as { readonly kind: string; readonly offset: number };
     assert.equal(said.kind, 'rename');
     assert.ok(document.getText().startsWith('limit}}', said.offset));
   });
