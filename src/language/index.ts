@@ -70,7 +70,7 @@ export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
 export { format } from './features/format/format.ts';
 export { completion, completionTriggers } from './features/completion/completion.ts';
-export type { CompletionItem, CompletionKind } from './features/completion/item.ts';
+export { withoutStops, type CompletionItem, type CompletionKind } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';
 export { scriptAt, scriptsIn, type FoundScript } from './features/scripts/scriptAt.ts';
 export { scriptCompletion } from './features/scripts/scriptCompletion.ts';

@@ -4,6 +4,7 @@ import {
   FileChangeType,
   TextDocuments,
   TextDocumentSyncKind,
+  type ClientCapabilities,
   type Connection,
   type InitializeParams,
   type InitializeResult,
@@ -41,6 +42,7 @@ export function serve(version: string, input: NodeJS.ReadableStream, output: Nod
   let refreshesValues = false;
   let watchesFiles = false;
   let readsSettings = false;
+  let client: ClientCapabilities = {};
   let wasShutDown = false;
 
   const workspace = createWorkspace(state, documents, () => stale());
@@ -62,7 +64,8 @@ export function serve(version: string, input: NodeJS.ReadableStream, output: Nod
     const roots = params.workspaceFolders?.map((f) => f.uri) ?? (typeof params.rootUri === 'string' ? [params.rootUri] : []);
     state.folders = roots.map((uri) => toFile(uri, process.cwd()));
     state.environment = settingsOf(params.initializationOptions).environment;
-    const { workspace: can } = params.capabilities;
+    client = params.capabilities;
+    const { workspace: can } = client;
     refreshesValues = can?.semanticTokens?.refreshSupport === true && can.inlayHint?.refreshSupport === true;
     watchesFiles = can?.didChangeWatchedFiles?.dynamicRegistration === true;
     readsSettings = can?.configuration === true;
@@ -121,7 +124,7 @@ export function serve(version: string, input: NodeJS.ReadableStream, output: Nod
     problems.clear(document.uri);
   });
 
-  registerFeatures(connection, view);
+  registerFeatures(connection, view, () => client);
   texts.listen(connection);
   return new Promise((resolve) => {
     connection.onShutdown(() => {

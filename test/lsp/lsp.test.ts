@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  CompletionRequest,
+  CompletionResolveRequest,
   DocumentFormattingRequest,
   DocumentRangeFormattingRequest,
   HoverRequest,
@@ -46,6 +48,25 @@ describe('req lsp', function () {
     const found = await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: { line: 0, character: 7 } });
     assert.ok(found);
     assert.match((found.contents as MarkupContent).value, /http:\/\/dev/);
+  });
+
+  it('completes, and tells more of what is looked at', async () => {
+    const uri = await client.open(path.join(folder, 'completed.req'), 'GET {{host}}/{{us\nAuthorization: ');
+    const { connection } = client;
+    const at = async (line: number, character: number) => {
+      const found = await connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position: { line, character } });
+      return Array.isArray(found) ? found : (found?.items ?? []);
+    };
+    const user = (await at(0, 17)).find((i) => i.label === 'user');
+    assert.deepEqual(user?.textEdit, {
+      range: { start: { line: 0, character: 15 }, end: { line: 0, character: 17 } },
+      newText: 'user}}',
+    });
+    const told = await connection.sendRequest(CompletionResolveRequest.type, user);
+    assert.match((told.documentation as MarkupContent).value, /"name": "Ada"/);
+    // A client that has not said it knows snippets is given none.
+    const bearer = (await at(1, 15)).find((i) => i.label === 'Bearer');
+    assert.equal(bearer?.textEdit?.newText, 'Bearer {{$secret.TOKEN}}');
   });
 
   it('colours the whole file', async () => {

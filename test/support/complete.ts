@@ -1,5 +1,5 @@
 import { completion, type CompletionItem, type FolderEntry } from '../../src/language/index.ts';
-import { inspect, type Around } from './inspect.ts';
+import { inspect, type Around, type TextAt } from './inspect.ts';
 import { root } from './memoryWorkspace.ts';
 
 /** How a test asks for completion. */
@@ -23,7 +23,7 @@ export interface Offered {
 }
 
 /** Asks for completion where `|` stands. */
-export async function complete(marked: string, asked: Asked = {}): Promise<Offered> {
+export async function complete(marked: string | TextAt, asked: Asked = {}): Promise<Offered> {
   const { view, offset, tree } = await inspect(marked, asked);
   const readFolder = (folder: string): Promise<readonly FolderEntry[]> => {
     const names = asked.folders?.[folder.slice(root.length + 1)] ?? [];

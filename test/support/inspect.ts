@@ -126,9 +126,15 @@ export function fixedSources(around: Around = {}): Sources {
   };
 }
 
+/** A text, and where the cursor stands in it. */
+export interface TextAt {
+  readonly text: string;
+  readonly offset: number;
+}
+
 /** Puts a text into its surroundings. `|` in it is the cursor. */
-export async function inspect(marked: string, around: Around = {}): Promise<Inspected> {
-  const { text, offset: at } = cursor(marked);
+export async function inspect(marked: string | TextAt, around: Around = {}): Promise<Inspected> {
+  const { text, offset: at } = typeof marked === 'string' ? cursor(marked) : marked;
   const file = `${root}/${around.at ?? 'a.req'}`;
   const files = new Map<string, string>([[file, text]]);
   for (const [name, content] of Object.entries(around.files ?? {})) files.set(`${root}/${name}`, content);

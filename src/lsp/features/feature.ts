@@ -1,4 +1,4 @@
-import type { Connection, ServerCapabilities } from 'vscode-languageserver/node';
+import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver/node';
 import type { FileView } from '../../language/index.ts';
 
 /** Gives the view of an open document; undefined where it is closed. `whole` waits for all files of its collection. */
@@ -7,5 +7,6 @@ export type ViewOf = (uri: string, whole?: boolean) => Promise<FileView | undefi
 /** One thing the server can do: what it says of it to the client, and what answers. */
 export interface Feature {
   readonly capabilities: ServerCapabilities;
-  register(connection: Connection, viewOf: ViewOf): void;
+  /** `client`: what the other side can do, known once it has said hello. */
+  register(connection: Connection, viewOf: ViewOf, client: () => ClientCapabilities): void;
 }

@@ -1,16 +1,17 @@
-import type { Connection, ServerCapabilities } from 'vscode-languageserver/node';
+import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver/node';
+import { completions } from './completion.ts';
 import type { Feature, ViewOf } from './feature.ts';
 import { formatting } from './format.ts';
 import { hovers } from './hover.ts';
 import { hints } from './inlayHints.ts';
 import { tokens } from './tokens.ts';
 
-const features: readonly Feature[] = [hovers, tokens, hints, formatting];
+const features: readonly Feature[] = [hovers, completions, tokens, hints, formatting];
 
 /** What the server can do, in the protocol's words. */
 export const capabilities: ServerCapabilities = Object.assign({}, ...features.map((f) => f.capabilities)) as ServerCapabilities;
 
 /** Answers each request of the protocol with the feature of that name. */
-export function registerFeatures(connection: Connection, viewOf: ViewOf): void {
-  for (const feature of features) feature.register(connection, viewOf);
+export function registerFeatures(connection: Connection, viewOf: ViewOf, client: () => ClientCapabilities): void {
+  for (const feature of features) feature.register(connection, viewOf, client);
 }

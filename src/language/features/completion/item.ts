@@ -67,6 +67,10 @@ function toSnippet(text: string): string {
     .join('');
 }
 
+/** A snippet as plain text, for editors that have none: its names stay, its stops are gone. */
+export const withoutStops = (snippet: string): string =>
+  snippet.replace(/\\([\\$}])|\$(?:\{\d(?::([^}\\]*))?\}|\d)/g, (_, escaped?: string, name?: string) => escaped ?? name ?? '');
+
 /** What is inserted: a snippet where the text has places to fill in. */
 export function insertion(text: string): Pick<CompletionItem, 'insertText' | 'snippet'> {
   const snippet = /""|\$secret\.\w/.test(text);

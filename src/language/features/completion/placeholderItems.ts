@@ -13,8 +13,12 @@ import { dynamicItems, fits, mostItems, variableItems } from './variableItems.ts
 /** What can stand between braces at a place. Where the closing braces are missing they are inserted with it. */
 export function placeholderItems(ask: Ask, start: number, open: number, part: PlaceholderPart): CompletionItem[] {
   const { text } = ask.view.tree;
+  // Nearly all take the place of the same text.
+  const missingBehind = new Map<number, ReturnType<typeof missingBraces>>();
   return itemsOf(ask, part).map((item) => {
-    const missing = missingBraces(text, open, item.range.end, start, ask.line.end);
+    const { end } = item.range;
+    const missing = missingBehind.get(end) ?? missingBraces(text, open, end, start, ask.line.end);
+    missingBehind.set(end, missing);
     if (missing === '') return item;
     // What goes on is typed before the braces.
     const goesOn = item.again === true || item.snippet === true;

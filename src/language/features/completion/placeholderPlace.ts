@@ -72,7 +72,7 @@ function partAt(source: string, inside: number, offset: number, end: number): Pl
 export function missingBraces(source: string, open: number, offset: number, start: number, end: number): '' | '}' | '}}' {
   const behind = source.slice(offset, end);
   if (/^[^{}]*\}\}/.test(behind) && /^[ \t]*[.[\]|}]|^[ \t]+[^ \t]/.test(behind)) return '';
-  if (!/^[ \t]*\}/.test(behind)) return '}}';
+  if (!behind.startsWith('}')) return '}}';
   // A single brace closes an object of the text where one is open there.
   let depth = 0;
   for (const c of source.slice(start, open)) depth += c === '{' ? 1 : c === '}' ? -1 : 0;

@@ -1,0 +1,79 @@
+import { promises as fs } from 'node:fs';
+import { CompletionItemKind as Kind, InsertTextFormat, MarkupKind, type CompletionItem as LspItem } from 'vscode-languageserver/node';
+import {
+  completion,
+  completionTriggers,
+  scriptCompletion,
+  withoutStops,
+  type CompletionItem,
+  type CompletionKind,
+  type DocumentTree,
+  type FolderEntry,
+} from '../../language/index.ts';
+import { toOffset, toRange } from '../convert.ts';
+import type { Feature } from './feature.ts';
+
+/** Our kinds by the protocol's own. */
+const kinds: Readonly<Record<CompletionKind, Kind>> = {
+  method: Kind.Method,
+  url: Kind.Reference,
+  header: Kind.Field,
+  value: Kind.Value,
+  variable: Kind.Variable,
+  secret: Kind.Constant,
+  dynamic: Kind.Function,
+  filter: Kind.Operator,
+  property: Kind.Property,
+  request: Kind.Event,
+  directive: Kind.Keyword,
+  keyword: Kind.Keyword,
+  operator: Kind.Operator,
+  file: Kind.File,
+  folder: Kind.Folder,
+};
+
+async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
+  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }));
+}
+
+export const completions: Feature = {
+  capabilities: { completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true } },
+  register(connection, viewOf, client) {
+    // What is told of an item is made when somebody looks at it, and one looks at those of the last list only.
+    let shown: readonly CompletionItem[] = [];
+    connection.onCompletion(async ({ textDocument, position, context }) => {
+      const view = await viewOf(textDocument.uri);
+      if (view === undefined) return null;
+      const offset = toOffset(view.tree, position);
+      const found = scriptCompletion(view, offset) ?? (await completion(view, offset, { trigger: context?.triggerCharacter, readFolder }));
+      shown = found.items;
+      const snippets = client().textDocument?.completion?.completionItem?.snippetSupport === true;
+      return {
+        isIncomplete: 'incomplete' in found && found.incomplete,
+        items: shown.map((item, index) => toItem(item, index, view.tree, snippets)),
+      };
+    });
+    connection.onCompletionResolve((item) => {
+      const value = shown.find(({ label }, index) => index === item.data && label === item.label)?.documentation?.();
+      return value === undefined ? item : { ...item, documentation: { kind: MarkupKind.Markdown, value } };
+    });
+  },
+};
+
+function toItem(item: CompletionItem, index: number, tree: DocumentTree, snippets: boolean): LspItem {
+  const { label, kind, detail, note, insertText, snippet = false, range, filterText = label, commit } = item;
+  return {
+    label,
+    kind: kinds[kind],
+    // Ours come as they are sorted.
+    sortText: String(index).padStart(4, '0'),
+    filterText,
+    textEdit: { range: toRange(tree, range), newText: snippet && !snippets ? withoutStops(insertText) : insertText },
+    insertTextFormat: snippet && snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
+    data: index,
+    ...(commit === undefined ? {} : { commitCharacters: [...commit] }),
+    ...(detail === undefined ? {} : { detail: detail.trim() }),
+    ...(note === undefined ? {} : { labelDetails: { description: note } }),
+  };
+}
