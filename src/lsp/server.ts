@@ -124,7 +124,12 @@ export function serve(version: string, input: NodeJS.ReadableStream, output: Nod
     problems.clear(document.uri);
   });
 
-  registerFeatures(connection, view, () => client);
+  registerFeatures(
+    connection,
+    view,
+    () => client,
+    () => texts.keys(),
+  );
   texts.listen(connection);
   return new Promise((resolve) => {
     connection.onShutdown(() => {

@@ -3,15 +3,31 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import {
+  type CodeAction,
+  CodeActionRequest,
+  type CompletionList,
   CompletionRequest,
   CompletionResolveRequest,
+  DefinitionRequest,
   DocumentFormattingRequest,
+  DocumentHighlightRequest,
+  DocumentLinkRequest,
   DocumentRangeFormattingRequest,
+  type DocumentSymbol,
+  DocumentSymbolRequest,
+  FoldingRangeRequest,
   HoverRequest,
   InlayHintRequest,
-  SemanticTokensRequest,
+  type Location,
   type MarkupContent,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+  SelectionRangeRequest,
   type SemanticTokensOptions,
+  SemanticTokensRequest,
+  type TextDocumentEdit,
+  WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol/node';
 import { startClient, type Client } from './client.ts';
 
@@ -106,5 +122,128 @@ describe('req lsp', function () {
     assert.deepEqual(await client.connection.sendRequest(DocumentRangeFormattingRequest.type, { textDocument, options, range }), [
       equalsSign(1),
     ]);
+  });
+
+  describe('with several files', () => {
+    const at = (text: string, word: string, add = 1): { line: number; character: number } => {
+      const before = text.slice(0, text.indexOf(word) + add).split('\n');
+      return { line: before.length - 1, character: before.at(-1)?.length ?? 0 };
+    };
+    const a = '### Log in\n# @name login\nGET {{host}}/in\n\n> {% tool.setVar("token", 1); %}\n';
+    const b = '@ids = [7]\n\n### Next\n# @ref login\nget {{host}}/{{ids[0]}}/{{token}}\n\n{"a": {{ids}}}\n';
+    let one: string;
+    let two: string;
+
+    before(async () => {
+      fs.writeFileSync(path.join(folder, 'one.req'), a);
+      one = await client.open(path.join(folder, 'one.req'), a);
+      two = await client.open(path.join(folder, 'two.req'), b);
+    });
+
+    it('completes the API of scripts', async () => {
+      const found = await client.connection.sendRequest(CompletionRequest.type, {
+        textDocument: { uri: one },
+        position: at(a, 'tool.', 5),
+      });
+      assert.ok((found as CompletionList).items.some((i) => i.label === 'getVar'));
+    });
+
+    it('goes to definitions in other files, and finds and marks references', async () => {
+      const to = async (word: string): Promise<unknown> => {
+        const found = await client.connection.sendRequest(DefinitionRequest.type, { textDocument: { uri: two }, position: at(b, word, 3) });
+        return (found as Location[]).map((l) => [path.basename(l.uri), l.range.start.line]);
+      };
+      assert.deepEqual(await to('{{token}}'), [['one.req', 4]]);
+      assert.deepEqual(await to('{{host}}'), [['http-client.env.json', 0]]);
+      const references = await client.connection.sendRequest(ReferencesRequest.type, {
+        textDocument: { uri: two },
+        position: at(b, 'ids'),
+        context: { includeDeclaration: true },
+      });
+      assert.equal(references?.length, 3);
+      const marked = await client.connection.sendRequest(DocumentHighlightRequest.type, {
+        textDocument: { uri: two },
+        position: at(b, 'ids'),
+      });
+      assert.equal(marked?.length, 3);
+    });
+
+    it('renames over files, scripts included, and says why it cannot', async () => {
+      const params = { textDocument: { uri: two }, position: at(b, '{{token}}', 3) };
+      assert.deepEqual(await client.connection.sendRequest(PrepareRenameRequest.type, params), {
+        range: { start: at(b, '{{token}}', 2), end: at(b, '{{token}}', 7) },
+        placeholder: 'token',
+      });
+      const edit = await client.connection.sendRequest(RenameRequest.type, { ...params, newName: 'key' });
+      assert.ok(edit);
+      const changed = (edit.documentChanges as TextDocumentEdit[]).map((c) => [path.basename(c.textDocument.uri), c.edits.length]);
+      assert.deepEqual(
+        changed.toSorted(([x], [y]) => (String(x) < String(y) ? -1 : 1)),
+        [
+          ['one.req', 1],
+          ['two.req', 1],
+        ],
+      );
+      await assert.rejects(
+        async () => client.connection.sendRequest(RenameRequest.type, { ...params, newName: 'a b' }),
+        /may hold letters/,
+      );
+    });
+
+    it('tells symbols, folds, growing selections and links', async () => {
+      const textDocument = { uri: two };
+      const symbols = await client.connection.sendRequest(DocumentSymbolRequest.type, { textDocument });
+      assert.deepEqual(
+        (symbols as DocumentSymbol[]).map((s) => s.name),
+        ['ids', 'Next'],
+      );
+      const everywhere = await client.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'logi' });
+      assert.deepEqual(
+        everywhere?.map((s) => s.name),
+        ['Log in'],
+      );
+      assert.ok(((await client.connection.sendRequest(FoldingRangeRequest.type, { textDocument }))?.length ?? 0) > 0);
+      const [grown] = (await client.connection.sendRequest(SelectionRangeRequest.type, { textDocument, positions: [at(b, 'ids')] })) ?? [];
+      assert.ok(grown?.parent);
+      assert.deepEqual(await client.connection.sendRequest(DocumentLinkRequest.type, { textDocument }), []);
+    });
+
+    it('offers quick fixes with the problem they mend, refactorings where they are asked for, and Fix All', async () => {
+      const start = at(b, 'get {{', 1);
+      const params = { textDocument: { uri: two }, range: { start, end: start } };
+      const fixes = (await client.connection.sendRequest(CodeActionRequest.type, {
+        ...params,
+        context: { diagnostics: [], only: ['quickfix'] },
+      })) as CodeAction[];
+      assert.deepEqual(
+        fixes[0]?.diagnostics?.map((d) => d.code),
+        ['method-case'],
+      );
+      assert.match(JSON.stringify(fixes[0]?.edit), /GET/);
+      const others = (await client.connection.sendRequest(CodeActionRequest.type, {
+        ...params,
+        context: { diagnostics: [], only: ['refactor'] },
+      })) as CodeAction[];
+      assert.ok(others.every((x) => x.kind?.startsWith('refactor')));
+      const all = (await client.connection.sendRequest(CodeActionRequest.type, {
+        ...params,
+        context: { diagnostics: [], only: ['source.fixAll'] },
+      })) as CodeAction[];
+      assert.equal(all.length, 1);
+    });
+  });
+
+  it('lives through an empty document, one that is not open, and places that are not there', async () => {
+    const uri = await client.open(path.join(folder, 'empty.req'), '');
+    const position = { line: 99, character: 99 };
+    for (const textDocument of [{ uri }, { uri: 'file:///nowhere.req' }]) {
+      await client.connection.sendRequest(HoverRequest.type, { textDocument, position });
+      await client.connection.sendRequest(CompletionRequest.type, { textDocument, position });
+      await client.connection.sendRequest(DefinitionRequest.type, { textDocument, position });
+      await client.connection.sendRequest(DocumentSymbolRequest.type, { textDocument });
+      await client.connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options: { tabSize: 2, insertSpaces: true } });
+    }
+    const found = await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri: 'untitled:Untitled-1' }, position });
+    assert.equal(found, null);
   });
 });

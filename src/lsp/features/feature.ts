@@ -7,6 +7,6 @@ export type ViewOf = (uri: string, whole?: boolean) => Promise<FileView | undefi
 /** One thing the server can do: what it says of it to the client, and what answers. */
 export interface Feature {
   readonly capabilities: ServerCapabilities;
-  /** `client`: what the other side can do, known once it has said hello. */
-  register(connection: Connection, viewOf: ViewOf, client: () => ClientCapabilities): void;
+  /** `client`: what the other side can do, known once it has said hello. `openUris`: those of its open documents. */
+  register(connection: Connection, viewOf: ViewOf, client: () => ClientCapabilities, openUris: () => readonly string[]): void;
 }

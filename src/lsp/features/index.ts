@@ -1,17 +1,25 @@
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver/node';
+import { codeActions } from './codeActions.ts';
 import { completions } from './completion.ts';
 import type { Feature, ViewOf } from './feature.ts';
 import { formatting } from './format.ts';
 import { hovers } from './hover.ts';
 import { hints } from './inlayHints.ts';
+import { navigation } from './navigation.ts';
+import { outline } from './outline.ts';
 import { tokens } from './tokens.ts';
 
-const features: readonly Feature[] = [hovers, completions, tokens, hints, formatting];
+const features: readonly Feature[] = [hovers, completions, navigation, outline, codeActions, tokens, hints, formatting];
 
 /** What the server can do, in the protocol's words. */
 export const capabilities: ServerCapabilities = Object.assign({}, ...features.map((f) => f.capabilities)) as ServerCapabilities;
 
 /** Answers each request of the protocol with the feature of that name. */
-export function registerFeatures(connection: Connection, viewOf: ViewOf, client: () => ClientCapabilities): void {
-  for (const feature of features) feature.register(connection, viewOf, client);
+export function registerFeatures(
+  connection: Connection,
+  viewOf: ViewOf,
+  client: () => ClientCapabilities,
+  openUris: () => readonly string[],
+): void {
+  for (const feature of features) feature.register(connection, viewOf, client, openUris);
 }

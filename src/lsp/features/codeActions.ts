@@ -1,0 +1,42 @@
+import { CodeActionKind, type CodeAction as LspAction } from 'vscode-languageserver/node';
+import { diagnostics, fixAll, quickFixes, refactor, type ActionKind, type CodeAction, type FileView } from '../../language/index.ts';
+import { toOffset, toRange } from '../convert.ts';
+import type { Feature } from './feature.ts';
+import { toWorkspaceEdit } from './workspaceEdit.ts';
+
+const kinds: Readonly<Record<ActionKind, CodeActionKind>> = {
+  quickfix: CodeActionKind.QuickFix,
+  'refactor.extract': CodeActionKind.RefactorExtract,
+  'refactor.inline': CodeActionKind.RefactorInline,
+  'refactor.rewrite': CodeActionKind.RefactorRewrite,
+  source: CodeActionKind.SourceFixAll,
+};
+
+/** Kinds below one that was asked for, as `refactor` asks for `refactor.extract`. */
+const isWanted = (kind: string, only: readonly string[] | undefined): boolean =>
+  only === undefined ? kind !== CodeActionKind.SourceFixAll : only.some((o) => kind === o || kind.startsWith(`${o}.`));
+
+export const codeActions: Feature = {
+  capabilities: { codeActionProvider: { codeActionKinds: Object.values(kinds) } },
+  register(connection, viewOf) {
+    connection.onCodeAction(async ({ textDocument: { uri }, range, context }) => {
+      const view = await viewOf(uri, true);
+      if (view === undefined) return null;
+      const place = { start: toOffset(view.tree, range.start), end: toOffset(view.tree, range.end) };
+      const all = isWanted(CodeActionKind.SourceFixAll, context.only) ? fixAll(view) : undefined;
+      const offered = [...quickFixes(view, place), ...refactor(view, place), ...(all === undefined ? [] : [all])];
+      // No other editor has a secret storage of ours, and a clipboard is not the server's.
+      const able = offered.filter((a) => a.command === undefined || a.command.kind === 'rename');
+      return able.filter((a) => isWanted(kinds[a.kind], context.only)).map((a) => toAction(a, view, uri));
+    });
+  },
+};
+
+function toAction({ title, kind, edits, mends, preferred }: CodeAction, view: FileView, uri: string): LspAction {
+  const action: LspAction = { title, kind: kinds[kind], edit: toWorkspaceEdit(view, uri, edits) };
+  if (preferred === true) action.isPreferred = true;
+  const mended = mends && diagnostics(view).find((d) => d.id === mends.id && d.range.start === mends.range.start);
+  if (mended !== undefined)
+    action.diagnostics = [{ range: toRange(view.tree, mended.range), message: mended.message, code: mended.id, source: 'req' }];
+  return action;
+}

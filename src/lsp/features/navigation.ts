@@ -1,0 +1,56 @@
+import { DocumentHighlightKind, LSPErrorCodes, ResponseError, type Location } from 'vscode-languageserver/node';
+import { definition, highlights, linesOf, prepareRename, references, rename, type FileView, type Place } from '../../language/index.ts';
+import { toOffset, toRange, toUri } from '../convert.ts';
+import type { Feature } from './feature.ts';
+import { toWorkspaceEdit } from './workspaceEdit.ts';
+
+/** A place in a file of the view's collection; in any other file its beginning. */
+function toLocation(view: FileView, uri: string, { file, range }: Place): Location {
+  const lines = linesOf(view, file);
+  const start = { line: 0, character: 0 };
+  return { uri: file === view.file ? uri : toUri(file), range: lines === undefined ? { start, end: start } : toRange({ lines }, range) };
+}
+
+export const navigation: Feature = {
+  capabilities: {
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    renameProvider: { prepareProvider: true },
+  },
+  register(connection, viewOf) {
+    connection.onDefinition(async ({ textDocument: { uri }, position }) => {
+      const view = await viewOf(uri, true);
+      const found = view && definition(view, toOffset(view.tree, position));
+      return found?.places.map((place) => toLocation(view as FileView, uri, place));
+    });
+    connection.onReferences(async ({ textDocument: { uri }, position, context }) => {
+      const view = await viewOf(uri, true);
+      return view && references(view, toOffset(view.tree, position), context).map((place) => toLocation(view, uri, place));
+    });
+    connection.onDocumentHighlight(async ({ textDocument: { uri }, position }) => {
+      const view = await viewOf(uri);
+      return (
+        view &&
+        highlights(view, toOffset(view.tree, position)).map(({ range, kind }) => ({
+          range: toRange(view.tree, range),
+          kind: kind === 'write' ? DocumentHighlightKind.Write : DocumentHighlightKind.Read,
+        }))
+      );
+    });
+    connection.onPrepareRename(async ({ textDocument: { uri }, position }) => {
+      const view = await viewOf(uri, true);
+      if (view === undefined) return null;
+      const start = prepareRename(view, toOffset(view.tree, position));
+      if ('refused' in start) throw new ResponseError(LSPErrorCodes.RequestFailed, start.refused);
+      return { range: toRange(view.tree, start.range), placeholder: start.name };
+    });
+    connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }) => {
+      const view = await viewOf(uri, true);
+      if (view === undefined) return null;
+      const result = rename(view, toOffset(view.tree, position), newName);
+      if ('refused' in result) throw new ResponseError(LSPErrorCodes.RequestFailed, result.refused);
+      return toWorkspaceEdit(view, uri, result.files);
+    });
+  },
+};
