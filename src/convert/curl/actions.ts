@@ -10,7 +10,7 @@ import {
   type TextEdit,
 } from '../../language/index.ts';
 import { fromCurl, requestsText } from './fromCurl.ts';
-import { looksLikeCurl } from './shell.ts';
+import { looksLikeCurl, quoteAfter } from './shell.ts';
 
 /** A command that is longer is none that a person wrote into a file. */
 const longest = 1_000_000;
@@ -120,20 +120,6 @@ function atCursor(tree: DocumentTree, offset: number): Found | undefined {
     }
     return { last, length: lines.startOf(last) + textOf(last).length - lines.startOf(first), command: taken.join('\n') };
   }
-}
-
-/** Which quote of Bash is open after a line. Carets escape quotes for the Windows command prompt. */
-function quoteAfter(line: string, open: string): string {
-  let quote = open;
-  for (let i = 0; i < line.length; i++) {
-    const c = line[i] as string;
-    if (quote === '') {
-      if (c === '\\' || c === '^') i++;
-      else if (c === "'" || c === '"') quote = c === "'" && line[i - 1] === '$' ? '$' : c;
-    } else if (c === '\\' && quote !== "'") i++;
-    else if (c === (quote === '$' ? "'" : quote)) quote = '';
-  }
-  return quote;
 }
 
 function lineAround({ text }: DocumentTree, { start, end }: Range): Range {

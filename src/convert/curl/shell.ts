@@ -13,12 +13,50 @@ export const looksLikeCurl = (text: string): boolean => start.test(text.slice(0,
 
 /** The commands of a text in the shell it was written for: Bash, the Windows command prompt, or PowerShell. */
 export function readShell(source: string): readonly Pipeline[] {
-  const text = withoutMarks(source.toWellFormed())
+  let quote = '';
+  const lines = withoutMarks(source.toWellFormed())
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .map((line) => (line.includes('curl') ? line.replace(prompt, '') : line))
-    .join('\n');
-  if (/(?:curl(?:\.exe)?|[ \t]--?[\w-]{1,30})[ \t]+\^"|[ \t"]\^[ \t]*\n/.test(text)) return readCmd(text.replace(/\^[ \t]+\n/g, '^\n'));
-  if (/[ \t]`[ \t]*\n|\$env:/i.test(text)) return readPowerShell(text.replace(/`[ \t]+\n/g, '`\n'));
-  return readBash(text);
+    .map((line) => {
+      // Inside quotes nothing is a prompt.
+      const command = quote === '' && line.includes('curl') ? line.replace(prompt, '') : line;
+      quote = quoteAfter(command, quote);
+      return command;
+    });
+  const text = lines.join('\n');
+  switch (shellOf(lines)) {
+    case 'cmd':
+      return readCmd(text.replace(/\^[ \t]+\n/g, '^\n'));
+    case 'powershell':
+      return readPowerShell(text.replace(/`[ \t]+\n/g, '`\n'));
+    case 'bash':
+      return readBash(text);
+  }
+}
+
+/** The shell by the first line that goes on in the next one, where no quote is open, and by signs that only one has. */
+function shellOf(lines: readonly string[]): 'bash' | 'cmd' | 'powershell' {
+  let quote = '';
+  for (const line of lines) {
+    if (quote === '' && /(?:curl(?:\.exe)?|[ \t]--?[\w-]{1,30})[ \t]\^"/.test(line)) return 'cmd';
+    if (quote === '' && /\$env:/i.test(line.replace(/'[^']*'/g, ''))) return 'powershell';
+    quote = quoteAfter(line, quote);
+    const last = quote === '' ? /[ \t"']([\\^`])[ \t]*$/.exec(line)?.[1] : undefined;
+    if (last !== undefined) return last === '^' ? 'cmd' : last === '`' ? 'powershell' : 'bash';
+  }
+  return 'bash';
+}
+
+/** Which quote of Bash is open after a line. Carets escape quotes for the Windows command prompt. */
+export function quoteAfter(line: string, open: string): string {
+  let quote = open;
+  for (let i = 0; i < line.length; i++) {
+    const c = line[i] as string;
+    if (quote === '') {
+      if (c === '\\' || c === '^') i++;
+      else if (c === "'" || c === '"') quote = c === "'" && line[i - 1] === '$' ? '$' : c;
+    } else if (c === '\\' && quote !== "'") i++;
+    else if (c === (quote === '$' ? "'" : quote)) quote = '';
+  }
+  return quote;
 }

@@ -182,6 +182,11 @@ const cases: readonly Case[] = [
     req: `@curlText = ["\\r"]\nPOST ${url}\nContent-Type: text/plain\n\na{{curlText[0]}}\nb`,
   },
   {
+    title: 'signs of other shells and prompts inside quotes are text',
+    curl: `curl -L ${url} -H 'Content-Type: text/plain' -d 'a ^\nb \`\n> curl "^" $env:A'`,
+    req: `POST ${url}\nContent-Type: text/plain\n\na ^\nb \`\n> curl "^" $env:A`,
+  },
+  {
     title: 'a here-document',
     curl: `curl -L ${url} -H 'Content-Type: text/plain' --data-binary @- <<'EOF'\na $b\nEOF\ncurl -L ${url}/2`,
     req: `@curlText = ["\\n"]\nPOST ${url}\nContent-Type: text/plain\n\na $b{{curlText[0]}}\n\n###\n\nGET ${url}/2`,
