@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { fromCurl, toCurl } from '../../../src/convert/curl/index.ts';
 import { parse, type Header } from '../../../src/language/index.ts';
 import { resolved } from '../../support/exchange.ts';
