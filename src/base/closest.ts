@@ -26,9 +26,13 @@ const most = 1000;
 /**
  * The known name most like a mistyped one ("did you mean"), or undefined where none is near. Case is nearly free; a name of
  * one letter is near to none but itself.
+ * @param limit how many letters may differ; without it about a third
  */
-export function closest(name: string, known: Iterable<string>): string | undefined {
-  const limit = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3));
+export function closest(
+  name: string,
+  known: Iterable<string>,
+  limit = name.length < 2 ? 0 : Math.max(1, Math.floor(name.length / 3)),
+): string | undefined {
   let best: string | undefined;
   let least = limit + 1;
   let compared = 0;

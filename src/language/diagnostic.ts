@@ -66,6 +66,12 @@ export const diagnosticIds = [
   'missing-file',
   'unknown-ref',
   'ref-cycle',
+  'header-typo',
+  'duplicate-name',
+  'duplicate-variable',
+  'unused-variable',
+  'shadowed-variable',
+  'possible-secret',
 ] as const;
 
 export type DiagnosticId = (typeof diagnosticIds)[number];

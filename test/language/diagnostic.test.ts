@@ -46,6 +46,12 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'missing-content-type': ['POST http://h\n\nx'],
   'missing-file': ['POST http://h\nContent-Type: text/plain\n\n< ./x'],
   'unknown-ref': ['# @ref x\nGET http://h'],
+  'header-typo': ['GET http://h\nAcept: a/b'],
+  'duplicate-name': ['# @name a\nGET http://h\n###\n# @name a\nGET http://h'],
+  'duplicate-variable': ['@a = 1\n@a = 2\nGET http://h/{{a}}'],
+  'unused-variable': ['@a = 1\nGET http://h'],
+  'shadowed-variable': ['@a = 1\nGET http://h/{{a}}', { files: { 'collection.req': '@a = 2\n' } }],
+  'possible-secret': ['GET http://h\nAuthorization: Bearer k2J9fQ7LmZ4xW8vT1rYc'],
   'ref-cycle': ['# @name x\n# @ref x\nGET http://h'],
   'request-setting': ['POST http://h\nContent-Type: multipart/form-data\n\nx'],
 };

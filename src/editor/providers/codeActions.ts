@@ -26,7 +26,7 @@ const kinds: Readonly<Record<ActionKind, vscode.CodeActionKind>> = {
   source: vscode.CodeActionKind.SourceFixAll.append('req'),
 };
 
-export const codeActionKinds = Object.values(kinds);
+const codeActionKinds = Object.values(kinds);
 
 /** An action as VS Code knows it, and as the language said it. */
 class Offered extends vscode.CodeAction {

@@ -80,7 +80,7 @@ describe('the definitions of a file', () => {
   it('count from below where none stands above, with a hint', async () => {
     const r = await inspect(`|${post}{{a}}\n###\n@a = 1\n###\n@a = 2\n`);
     assert.equal(r.body(), '1');
-    assert.deepEqual(r.said(), ['defined-below hint "{{a}}"']);
+    assert.deepEqual(r.said(), ['defined-below hint "{{a}}"', 'unused-variable hint "a"']);
   });
 
   it('may have any name but braces, brackets, quotes and pipes, and end at their last character', async () => {

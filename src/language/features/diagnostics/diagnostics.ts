@@ -5,20 +5,34 @@ import { movedRange } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
+import { duplicateNames } from './duplicateNames.ts';
+import { headerTypo } from './headerTypo.ts';
 import { invalidJson } from './invalidJson.ts';
 import { knownRequest, type KnownRequest } from './knownRequest.ts';
 import { missingContentType } from './missingContentType.ts';
 import { missingFile } from './missingFile.ts';
 import { notPlaceholders } from './notPlaceholders.ts';
+import { possibleSecret } from './possibleSecret.ts';
 import { refs } from './refs.ts';
 import type { BlockRule, FileRule } from './rules.ts';
+import { shadowed } from './shadowed.ts';
 import { unexpectedBody } from './unexpectedBody.ts';
 import { unresolved } from './unresolved.ts';
 import { unsendable } from './unsendable.ts';
+import { variables } from './variables.ts';
 
-const blockRules: readonly BlockRule[] = [notPlaceholders, unresolved, unsendable, invalidJson, unexpectedBody, missingContentType];
+const blockRules: readonly BlockRule[] = [
+  notPlaceholders,
+  unresolved,
+  unsendable,
+  invalidJson,
+  headerTypo,
+  unexpectedBody,
+  missingContentType,
+  possibleSecret,
+];
 
-const fileRules: readonly FileRule[] = [refs, missingFile];
+const fileRules: readonly FileRule[] = [refs, missingFile, duplicateNames, variables, shadowed];
 
 /** What is known to be wrong with a file before anything is sent: its syntax, then what each rule says, block by block. */
 export function diagnostics(view: FileView): readonly Diagnostic[] {

@@ -204,4 +204,29 @@ export const fixCases: readonly FixCase[] = [
     titles: ['Remove @ref a'],
     first: '# @name a\nGET http://h',
   },
+  {
+    id: 'header-typo',
+    text: 'GET http://h\nauthorisation: x',
+    titles: ['Change authorisation to Authorization'],
+    first: 'GET http://h\nAuthorization: x',
+  },
+  {
+    id: 'duplicate-variable',
+    text: '@a = 1\r\n@a = 2\r\nGET http://h/{{a}}',
+    titles: ['Remove @a'],
+    first: '@a = 2\r\nGET http://h/{{a}}',
+  },
+  { id: 'unused-variable', text: '@b = 1\n@a = 1\nGET http://h/{{b}}', titles: ['Remove @a'], first: '@b = 1\nGET http://h/{{b}}' },
+  {
+    id: 'possible-secret',
+    text: '@token = k2J9fQ7LmZ4xW8vT1rYc\nGET http://h/{{token}}',
+    titles: ['Move to the secret storage as token'],
+    first: '@token = {{$secret.token}}\nGET http://h/{{token}}',
+  },
+  {
+    id: 'possible-secret',
+    text: 'GET http://h\nX-Api-Key: k2J9fQ7LmZ4xW8vT1rYc',
+    titles: ['Move to the secret storage as apiKey'],
+    first: 'GET http://h\nX-Api-Key: {{$secret.apiKey}}',
+  },
 ];

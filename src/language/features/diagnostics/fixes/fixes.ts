@@ -9,6 +9,7 @@ import type { Fixer } from './fixer.ts';
 import { closeScript, removeLine, repairHeaderLine, unindentDefinition } from './lines.ts';
 import { escapeBraces, escapeForJson, trimValue } from './placeholders.ts';
 import { addBoundary, addContentType, createFile, dropFragment, dropVersion, sendAsPost } from './requests.ts';
+import { moveToSecrets } from './secrets.ts';
 import { nameDynamic, nameFilter, replace, replaceStep } from './suggestion.ts';
 
 const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
@@ -34,6 +35,10 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   'missing-file': [createFile],
   'unknown-ref': [replace],
   'ref-cycle': [removeLine],
+  'header-typo': [replace],
+  'duplicate-variable': [removeLine],
+  'unused-variable': [removeLine],
+  'possible-secret': [moveToSecrets],
 };
 
 /** What mends the diagnostics that touch a range, in their order, the likeliest first for each. */
