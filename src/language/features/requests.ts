@@ -1,5 +1,5 @@
 import type { FileView } from '../workspace/fileView.ts';
-import { scriptsAround, type BlockContext } from '../semantics/context.ts';
+import { scriptsAround, type BlockContext, type PlacedScript } from '../semantics/context.ts';
 import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import {
   directiveOf,
@@ -95,9 +95,12 @@ export interface ScriptSetter {
   readonly request: string;
 }
 
+/** Names that scripts set. */
+export const namesSetBy = (scripts: readonly PlacedScript[]): ReadonlySet<string> =>
+  new Set(scripts.flatMap(({ tree, node }) => Array.from(settersIn(tree, node), (call) => call.name)));
+
 /** Names that the scripts before a request set, its own and those around it: sent, it knows them. */
-export const namesSetBefore = (context: BlockContext): ReadonlySet<string> =>
-  new Set(scriptsAround(context, 'pre-request').flatMap(({ tree, node }) => Array.from(settersIn(tree, node), (call) => call.name)));
+export const namesSetBefore = (context: BlockContext): ReadonlySet<string> => namesSetBy(scriptsAround(context, 'pre-request'));
 
 /** Where a script sets a name, as one reads it in a file: its line, with the file where it is another. */
 export const setterPlace = ({ file, line }: ScriptSetter, view: FileView): string =>

@@ -8,7 +8,7 @@ import { resolveRequest, type Resolution } from '../../semantics/resolve.ts';
 import { isRequest, type Block } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { namesSetBefore } from '../requests.ts';
+import { namesSetBy } from '../requests.ts';
 
 /** A request as a send would make it of what is known now. */
 export interface KnownRequest {
@@ -30,7 +30,8 @@ export function knownRequest(view: FileView, block: Block, look: () => Looking):
   if (!isRequest(block)) return undefined;
   const { evaluation, shared } = look();
   const unsure = new Set<Placeholder>();
-  const setBefore = namesSetBefore(view.contextOf(block));
+  const before = scriptsAround(view.contextOf(block), 'pre-request');
+  const setBefore = namesSetBy(before);
   const source = sourceOf(view.tree, block);
   const resolution = resolveRequest({
     block,
@@ -49,13 +50,12 @@ export function knownRequest(view: FileView, block: Block, look: () => Looking):
       },
     },
   });
-  const before = scriptsAround(view.contextOf(block), 'pre-request');
   return {
     source,
     resolution,
     isUnsure: (p) => unsure.has(p),
     mayBeRewritten: before.some(({ node }) => !node.inline || /\brequest\b/.test(node.source.text)),
-    mask: createMask(evaluation.secrets),
+    mask: (text) => createMask(evaluation.secrets)(text),
   };
 }
 
