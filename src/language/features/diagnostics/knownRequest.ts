@@ -30,8 +30,8 @@ export function knownRequest(view: FileView, block: Block, look: () => Looking):
   if (!isRequest(block)) return undefined;
   const { evaluation, shared } = look();
   const unsure = new Set<Placeholder>();
-  const before = scriptsAround(view.contextOf(block), 'pre-request');
-  const setBefore = namesSetBy(before);
+  const scripts = scriptsAround(view.contextOf(block), 'pre-request');
+  const setBefore = namesSetBy(scripts);
   const source = sourceOf(view.tree, block);
   const resolution = resolveRequest({
     block,
@@ -54,7 +54,7 @@ export function knownRequest(view: FileView, block: Block, look: () => Looking):
     source,
     resolution,
     isUnsure: (p) => unsure.has(p),
-    mayBeRewritten: before.some(({ node }) => !node.inline || /\brequest\b/.test(node.source.text)),
+    mayBeRewritten: scripts.some(({ node }) => !node.inline || /\brequest\b/.test(node.source.text)),
     mask: (text) => createMask(evaluation.secrets)(text),
   };
 }

@@ -50,8 +50,7 @@ function placeOf({ name, origin }: Variable, { collection }: FileView): RelatedP
   const { file, environment } = origin;
   const shared = collection.shared.find((s) => s.file === file);
   const environments = collection.environmentFiles.find((f) => f.file === file);
-  const index =
-    shared !== undefined ? occurrencesOf(shared.tree) : environments !== undefined ? environmentOccurrences(environments) : undefined;
-  const found = index?.get(name)?.findLast((o) => o.form === 'definition' || (o.form === 'environment' && o.environment === environment));
+  const all = shared !== undefined ? occurrencesOf(shared.tree, name) : environments && environmentOccurrences(environments).get(name);
+  const found = all?.findLast((o) => o.form === 'definition' || (o.form === 'environment' && o.environment === environment));
   return file === undefined || found === undefined ? undefined : { file, range: found.range, message: `${name} is defined here.` };
 }

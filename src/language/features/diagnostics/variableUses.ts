@@ -4,7 +4,7 @@ import { startOf } from '../../syntax/movedBlock.ts';
 import { perBlock } from '../../syntax/versions.ts';
 import type { Collection } from '../../workspace/collection.ts';
 import { environmentOccurrences } from '../environmentOccurrences.ts';
-import { occurrencesIn, occurrencesOf } from '../occurrences.ts';
+import { occurrencesIn } from '../occurrences.ts';
 
 /** What one block defines and uses. Offsets count from its beginning. */
 interface BlockUses {
@@ -72,14 +72,14 @@ function usesAround(collection: Collection): AroundUses {
   let found = around.get(collection);
   if (found === undefined) {
     const names = new Set<string>();
-    const blocks = collection.shared.flatMap((s) => s.tree.blocks);
-    const indexes = [
-      ...collection.shared.map((s) => occurrencesOf(s.tree)),
-      ...collection.environmentFiles.map((f) => environmentOccurrences(f)),
-    ];
-    for (const index of indexes) for (const [name, list] of index) if (list.some((o) => o.role === 'reference')) names.add(name);
-    for (const block of blocks) for (const word of scriptWords(block)) names.add(word);
-    around.set(collection, (found = { names, isOpaque: blocks.some(isOpaque) }));
+    const blocks = collection.shared.flatMap(({ tree }) => tree.blocks.map((block) => ({ tree, block })));
+    for (const { tree, block } of blocks) {
+      for (const o of occurrencesIn(tree, block)) if (o.role === 'reference') names.add(o.name);
+      for (const word of scriptWords(block)) names.add(word);
+    }
+    for (const file of collection.environmentFiles)
+      for (const [name, all] of environmentOccurrences(file)) if (all.some((o) => o.role === 'reference')) names.add(name);
+    around.set(collection, (found = { names, isOpaque: blocks.some(({ block }) => isOpaque(block)) }));
   }
   return found;
 }

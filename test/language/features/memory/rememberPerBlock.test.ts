@@ -138,7 +138,10 @@ describe('what is remembered of a file', () => {
   const use = '### U\nGET http://h/{{hots}}\n\n';
 
   it('knows a name that is defined now and was not, where it is like one that is missing', async () => {
-    assert.deepEqual(await saidAfter(`${use}### D\n# hotz = 1\n`, `${use}### D\n@hotz = 1\n`), ['hots is not defined: did you mean hotz?']);
+    assert.deepEqual(await saidAfter(`${use}### D\n# hotz = 1\n`, `${use}### D\n@hotz = 1\n`), [
+      'hots is not defined: did you mean hotz?',
+      'Nothing in this file uses hotz.',
+    ]);
   });
 
   it('knows a name that a script has set since', async () => {
