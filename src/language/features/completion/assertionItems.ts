@@ -119,7 +119,14 @@ export function expectedItems(ask: Ask, left: string, operator: string, range: R
   if (left === 'status')
     for (const s of statusCodes) {
       if (s.phrase === '(Unused)') continue;
-      items.push(item(`${s.code}`, { detail: ` ${s.phrase}`, documentation: () => withReference(s.summary, s.reference) }));
+      items.push(
+        item(`${s.code}`, {
+          // Nobody waits for those below 200.
+          rank: s.code < 200 ? 2 : 1,
+          detail: ` ${s.phrase}`,
+          documentation: () => withReference(s.summary, s.reference),
+        }),
+      );
     }
   else if (/^header[ \t]+content-type$/i.test(left))
     for (const t of mediaTypes) {

@@ -239,6 +239,8 @@ describe('completion chooses well', () => {
     assert.ok(!labels.includes('Set-Cookie'));
   });
 
+  it('offers status codes from 200 on first', async () => assert.equal((await complete('GET http://h\n?? status == |')).labels[0], '200'));
+
   it('puts directives that stand there already behind the others, but for those that may stand twice', async () => {
     const { labels } = await complete('# @timeout 5s\n# @ref a\n# @|');
     assert.equal(labels.at(-1), 'timeout');
