@@ -1,0 +1,105 @@
+// The language: text → tree, a keystroke in a long file, placeholders → text, and what the extension loads.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+import * as esbuild from 'esbuild';
+import { repository } from '../command.mjs';
+import { extensionRows } from './extension.mjs';
+import { keystrokeRows } from './keystrokes.mjs';
+import { best, Table } from './measure.mjs';
+import { installPeers } from './peers.mjs';
+import { placeholderRows } from './placeholders.mjs';
+import { bruFiles, file, postmanFile, requests, scanLines } from './texts.mjs';
+
+export async function run() {
+  const peer = await installPeers();
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bench-'));
+  try {
+    const language = await loadLanguage(scratch);
+    const tree = new Table();
+    await treeRows(tree, language, peer);
+    await keystrokeRows(tree, language);
+    tree.print(`Text → tree, ${requests.toLocaleString('en')} requests, ${(file.length / 1e6).toFixed(1)} MB`);
+    const placeholders = new Table();
+    await placeholderRows(placeholders, language, peer);
+    placeholders.print('Placeholders → text');
+    const extension = new Table();
+    await extensionRows(extension, scratch);
+    extension.print('Extension');
+  } finally {
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** What the language offers, with what only the measuring needs. */
+async function loadLanguage(scratch) {
+  const outfile = path.join(scratch, 'language.mjs');
+  await esbuild.build({
+    stdin: {
+      contents: "export * from './src/language/index.ts'; export { reparse } from './src/language/syntax/reparse.ts';",
+      resolveDir: repository,
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    outfile,
+    logLevel: 'warning',
+  });
+  return import(pathToFileURL(outfile).href);
+}
+
+async function treeRows(table, { parse }, peer) {
+  const scan = best(() => scanLines(file));
+  const once = { runs: 2, forMs: 0 };
+  const peers = {};
+  const httpyac = peer('httpyac');
+  peers.httpYac = httpyac === undefined ? 'not installed' : await timeOfHttpyac(httpyac);
+  const bruno = peer('@usebruno/lang');
+  const files = bruFiles();
+  peers['Bruno .bru'] = bruno === undefined ? 'not installed' : best(() => files.forEach((text) => bruno.bruToJsonV2(text)), once);
+  const postman = peer('postman-collection');
+  const exported = postmanFile();
+  peers.Postman = postman === undefined ? 'not installed' : best(() => new postman.Collection(JSON.parse(exported)), once);
+  table.ratio(
+    'the whole tree, with what is wrong in it',
+    scan,
+    best(() => parse(file)),
+    15,
+    peers,
+  );
+  table.absolute('memory of the tree, as times of the text', memoryOf(() => parse(file)) / file.length, 12, '×');
+}
+
+async function timeOfHttpyac({ io, store }) {
+  Object.assign(io.fileProvider, {
+    EOL: '\n',
+    isAbsolute: async (name) => path.isAbsolute(name),
+    dirname: (name) => path.dirname(name),
+    joinPath: (...names) => path.join(...names),
+    hasExtension: (name, ...all) => all.some((e) => name.endsWith(e)),
+    exists: async () => false,
+    readFile: async () => '',
+    readBuffer: async () => Buffer.alloc(0),
+    readdir: async () => [],
+    fsPath: (name) => name,
+    toString: (name) => name,
+  });
+  const start = performance.now();
+  await new store.HttpFileStore().parse('/bench/a.http', file, { workingDir: '/bench', config: {} });
+  return performance.now() - start;
+}
+
+/** Octets that something keeps in the memory. */
+function memoryOf(make) {
+  v8.setFlagsFromString('--expose-gc');
+  const gc = vm.runInNewContext('gc');
+  gc();
+  const before = process.memoryUsage().heapUsed;
+  const kept = make();
+  gc();
+  const size = process.memoryUsage().heapUsed - before;
+  return kept === undefined ? 0 : size;
+}

@@ -1,0 +1,64 @@
+// Clocks and a table.
+
+/** Milliseconds, the best of some runs: what disturbs a run only makes it longer. */
+export function best(work, { runs = 100, forMs = 1500 } = {}) {
+  let least = Number.POSITIVE_INFINITY;
+  const end = performance.now() + forMs;
+  for (let i = 0; i < Math.min(5, runs) || (i < runs && performance.now() < end); i++) {
+    const start = performance.now();
+    work();
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
+
+/** The same for work too short for the clock: so many times in a run, and the time of one. */
+export const bestOfMany = (times, work) =>
+  best(() => {
+    for (let i = 0; i < times; i++) work();
+  }) / times;
+
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+
+/** Gathers rows, and prints them as a table. */
+export class Table {
+  #rows = [];
+
+  /** A row that is measured against the least work that does the job. `peers`: their milliseconds by name. */
+  ratio(work, limit, taken, goal, peers = {}) {
+    const times = (ms) => `${ms / limit >= 100 ? Math.round(ms / limit) : (ms / limit).toFixed(1)}×`;
+    const beside = Object.entries(peers).map(([name, ms]) => `${name} ${typeof ms === 'number' ? times(ms) : ms}`);
+    this.#push(
+      work,
+      `${limit.toPrecision(3)} ms`,
+      `${taken.toPrecision(3)} ms = ${times(taken)}`,
+      goal && `≤ ${goal}×`,
+      taken / limit <= goal,
+      beside,
+    );
+  }
+
+  /** A row with a goal of its own unit. */
+  absolute(work, taken, goal, unit) {
+    this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, goal && `≤ ${goal} ${unit}`, taken <= goal, []);
+  }
+
+  #push(work, limit, req, goal, passes, peers) {
+    this.#rows.push({ work, limit, Req: req, goal: goal ?? '', '': goal ? (passes ? 'pass' : 'MISS') : '', peers: peers.join(', ') });
+  }
+
+  print(title) {
+    const columns = Object.keys(this.#rows[0] ?? {});
+    const width = (c) => Math.max(c.length, ...this.#rows.map((r) => r[c].length));
+    const line = (cells) =>
+      console.log(
+        columns
+          .map((c) => cells[c].padEnd(width(c)))
+          .join('  ')
+          .trimEnd(),
+      );
+    console.log(`\n${title}`);
+    line(Object.fromEntries(columns.map((c) => [c, c])));
+    for (const row of this.#rows) line(row);
+  }
+}

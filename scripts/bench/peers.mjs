@@ -1,0 +1,45 @@
+// The peers' published packages, for comparison: installed into a cache of their own, never dependencies of the project.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { repository, runCommand } from '../command.mjs';
+
+const versions = {
+  httpyac: '6.16.7',
+  '@usebruno/lang': '0.39.0',
+  '@usebruno/common': '0.25.0',
+  handlebars: '4.7.10',
+  'postman-collection': '5.3.1',
+};
+
+const folder = path.join(repository, 'node_modules', '.cache', 'req-bench-peers');
+
+/** Installs what is not there yet. Gives a function that loads a package; without a network it gives undefined for all of them. */
+export async function installPeers() {
+  const manifest = path.join(folder, 'package.json');
+  const wanted = JSON.stringify({ private: true, dependencies: versions });
+  if (!fs.existsSync(manifest) || fs.readFileSync(manifest, 'utf8') !== wanted || !fs.existsSync(path.join(folder, 'installed'))) {
+    fs.rmSync(folder, { recursive: true, force: true });
+    fs.mkdirSync(folder, { recursive: true });
+    fs.writeFileSync(manifest, wanted);
+    console.log('Installing the peers …');
+    // Their install scripts are not run.
+    const code = await runCommand(
+      'npm',
+      ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock', '--loglevel=error'],
+      {
+        cwd: folder,
+      },
+    );
+    if (code === 0) fs.writeFileSync(path.join(folder, 'installed'), '');
+    else console.log('The peers could not be installed: their figures are missing.');
+  }
+  const require = createRequire(manifest);
+  return (name) => {
+    try {
+      return require(name);
+    } catch {
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,100 @@
+// What is measured with: one file of many requests, as Req and its peers write it, and texts with placeholders.
+
+export const requests = 10_000;
+
+const bodyOf = (i, id) => `{\n  "name": "Ada ${i}",\n  "tags": ["a", "b"],\n  "at": ${id}\n}`;
+
+const requestOf = (i) => `### Create user ${i}
+# @name createUser${i}
+@id${i} = ${i}
+POST {{host}}/users/{{id${i}}}?role=admin
+Content-Type: application/json
+Accept: application/json
+Authorization: Bearer {{token}}
+
+${bodyOf(i, `{{id${i}}}`)}
+
+?? status == 201
+
+`;
+
+const manyOf = (one) => Array.from({ length: requests }, (_, i) => one(i));
+
+/** As a `.req` file; httpYac reads it as well. */
+export const file = manyOf(requestOf).join('');
+
+/** As a `.bru` file each. */
+export const bruFiles = () =>
+  manyOf(
+    (i) => `meta {
+  name: Create user ${i}
+  type: http
+  seq: ${i}
+}
+
+post {
+  url: {{host}}/users/{{id${i}}}?role=admin
+  body: json
+  auth: bearer
+}
+
+params:query {
+  role: admin
+}
+
+headers {
+  Content-Type: application/json
+  Accept: application/json
+}
+
+auth:bearer {
+  token: {{token}}
+}
+
+body:json {
+  ${bodyOf(i, `{{id${i}}}`).replaceAll('\n', '\n  ')}
+}
+
+assert {
+  res.status: eq 201
+}
+`,
+  );
+
+/** As one exported collection. */
+export const postmanFile = () =>
+  JSON.stringify({
+    info: { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+    item: manyOf((i) => ({
+      name: `Create user ${i}`,
+      request: {
+        method: 'POST',
+        url: `{{host}}/users/{{id${i}}}?role=admin`,
+        header: [
+          { key: 'Content-Type', value: 'application/json' },
+          { key: 'Accept', value: 'application/json' },
+          { key: 'Authorization', value: 'Bearer {{token}}' },
+        ],
+        body: { mode: 'raw', raw: bodyOf(i, `{{id${i}}}`) },
+      },
+    })),
+  });
+
+/** Finds each line and looks at its first character: less cannot tell where a request begins. */
+export function scanLines(of) {
+  let separators = 0;
+  let lineStart = true;
+  for (let i = 0; i < of.length; i++) {
+    const c = of.charCodeAt(i);
+    if (lineStart && c === 35) separators++;
+    lineStart = c === 10 || c === 13;
+  }
+  return separators;
+}
+
+/** So many placeholders with so much text before each. */
+export const withPlaceholders = (count, nameOf, filler) =>
+  Array.from({ length: count }, (_, i) => `"key${i}": {{${nameOf(i)}}}, ${'x'.repeat(filler)}`).join('\n');
+
+/** The text with placeholders replaced by what a plain look-up gives, without types, paths, filters or problems. */
+export const fillPlainly = (of, values) => of.replaceAll(/\{\{([\w.[\]]+)\}\}/g, (_, name) => values.get(name));
