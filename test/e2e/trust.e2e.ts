@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
+import { startRecorder } from '../support/recorder.ts';
+import { openWorkbench } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
+
+/** Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment. */
+async function clickUntil(target: Locator, shown: Locator): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    await target.first().click();
+    try {
+      return await shown.first().waitFor({ timeout: 10_000 });
+    } catch (error) {
+      if (tries === 2) throw error;
+    }
+  }
+}
+
+describe('a workspace that is not trusted', () => {
+  it('helps with the language, sends nothing and reads no environment, until it is trusted', async () => {
+    const recorder = await startRecorder();
+    const session = await openWorkbench({
+      files: {
+        'a.req': `< {%\n  tool.setVar("script", "ran");\n%}\n@path = here\nGET ${recorder.url}/{{path}}/{{who}}/{{script}}\n`,
+        'http-client.env.json': JSON.stringify({ $shared: { who: 'ada' }, dev: { who: 'grace' } }),
+      },
+      settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
+    });
+    try {
+      const { workbench } = session;
+      const { page } = workbench;
+      const marks = page.locator('.squiggly-info');
+      const send = workbench.codeLens(/Send/);
+      await workbench.openFile('a.req');
+      // What is known of the names says so by its mark: it is not wrong, it waits for trust.
+      await marks.first().waitFor();
+      assert.equal(await page.locator('.squiggly-error').count(), 0);
+      await clickUntil(
+        workbench.statusItem('No environment'),
+        workbench.toast(/Environments are not read until this workspace is trusted/),
+      );
+      const refusal = workbench.toast(/Nothing is sent and no script runs until this workspace is trusted/);
+      await clickUntil(send, refusal);
+      assert.equal(recorder.requests.length, 0);
+      await refusal.first().getByRole('button', { name: 'Manage Workspace Trust' }).click();
+      await page.getByRole('button', { name: 'Trust', exact: true }).click();
+      await workbench.openFile('a.req');
+      // Everything is looked at again: the name that stands in the environment is known now.
+      await marks.first().waitFor({ state: 'detached' });
+      await clickUntil(send, panelOf(workbench).head.filter({ hasText: /200/ }));
+      assert.equal(recorder.requests[0]?.target, '/here/ada/ran');
+    } finally {
+      await session.close();
+      await recorder.close();
+    }
+  });
+});
