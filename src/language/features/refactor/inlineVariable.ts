@@ -7,6 +7,9 @@ import { occurrencesOf } from '../occurrences.ts';
 import { blockAt, placeholderAt } from '../placeholders.ts';
 import { sendsTheSame } from './proof.ts';
 
+/** Each request that uses it is resolved before and after, while a person looks at the cursor. */
+const mostUses = 200;
+
 /**
  * Writes a file variable's text wherever it is used and takes its definition away. Not offered where it is defined twice, where
  * anything but a plain `{{name}}` uses it, and where its text would mean something else in a place of use.
@@ -19,6 +22,7 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
   const all = occurrencesOf(tree, name);
   const definitions = all.filter((o) => o.role === 'definition');
   const uses = all.filter((o) => o.role === 'reference');
+  if (uses.length > mostUses) return [];
   const definition = tree.blocks
     .flatMap((b) => (definitions.length === 1 ? b.definitions : []))
     .find((d) => d.name.start === definitions[0]?.range.start);

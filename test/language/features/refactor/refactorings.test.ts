@@ -219,6 +219,7 @@ describe('refactorings', () => {
       ['@b = 1\n@a⟦⟧ = {{b}}\n\n###\n@b = 2\nGET https://h/{{a}}'],
       ['@a⟦⟧ = x&y\nGET https://h/?q={{a}}'],
       ['@a⟦⟧ = 1\nGET https://h/'],
+      [`@a⟦⟧ = 1\nGET https://h/${'{{a}}'.repeat(201)}`],
     ];
     for (const [before, around] of refused)
       assert.deepEqual(
