@@ -27,7 +27,10 @@ export function activate(context: vscode.ExtensionContext): void {
       environments,
       runs,
       surroundings,
-      registerLanguage(surroundings, runs, (name, value) => keepSecret(context, name, value)),
+      registerLanguage(surroundings, runs, {
+        extensionUri: context.extensionUri,
+        keepSecret: (name, value) => keepSecret(context, name, value),
+      }),
       registerScripts(surroundings, context.extensionUri),
       registerCommands({ context, surroundings, runs, variables, environments }),
     );

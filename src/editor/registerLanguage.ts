@@ -20,8 +20,14 @@ const selector: vscode.DocumentSelector = { language: 'req' };
 /** Markdown has lenses in its `req` fences, and nothing else: what it holds may be anything. */
 const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'markdown' }];
 
+/** What the language needs of the extension. */
+interface LanguageContext {
+  readonly extensionUri: vscode.Uri;
+  readonly keepSecret: KeepSecret;
+}
+
 /** Everything a `.req` editor shows and does: lenses, hovers, colours, problems and their fixes, formatting, and its environment in the status bar. */
-export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSecret: KeepSecret): vscode.Disposable {
+export function registerLanguage(surroundings: Surroundings, runs: Runs, context: LanguageContext): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
   const formatting = formattingProvider(surroundings);
@@ -51,8 +57,8 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs, keepSec
     tokens,
     hints,
     item,
-    watchDiagnostics(surroundings),
-    codeActions(surroundings, keepSecret),
+    watchDiagnostics(surroundings, context.extensionUri),
+    codeActions(surroundings, context.keepSecret),
     registerPaste(selector, surroundings),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also where the language of the active editor is changed: its document is then opened anew.

@@ -1,10 +1,20 @@
-import { type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
+import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { diagnostics, type FileView } from '../language/index.ts';
+import { diagnostics, type Diagnostic, type FileView } from '../language/index.ts';
 import { toRange, toSeverity, toUri } from './convert.ts';
+import { toLocation } from './features/navigation.ts';
 
 /** Milliseconds of rest after a keystroke. */
 const rest = 100;
+
+const tagsOf = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
+
+function toProtocol(view: FileView, uri: string, { id, range, severity, message, tags, related }: Diagnostic): LspDiagnostic {
+  const shown: LspDiagnostic = { range: toRange(view.tree, range), severity: toSeverity(severity), source: 'req', code: id, message };
+  if (tags !== undefined) shown.tags = tags.map((tag) => tagsOf[tag]);
+  if (related !== undefined) shown.relatedInformation = related.map((r) => ({ location: toLocation(view, uri, r), message: r.message }));
+  return shown;
+}
 
 /** Tells the client the problems of its open documents, and of the environment files around them. */
 export function publishDiagnostics(
@@ -21,13 +31,7 @@ export function publishDiagnostics(
     const text = texts.get(uri);
     // Closed meanwhile, or edited: the next round tells the newer text.
     if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return;
-    const found = diagnostics(known).map((d): LspDiagnostic => ({
-      range: toRange(known.tree, d.range),
-      severity: toSeverity(d.severity),
-      source: 'req',
-      code: d.id,
-      message: d.message,
-    }));
+    const found = diagnostics(known).map((d) => toProtocol(known, uri, d));
     await connection.sendDiagnostics({ uri, version: text.version, diagnostics: found });
     for (const { file, problem } of known.collection.environmentFiles) {
       if (problem === undefined && !environmentFiles.delete(file)) continue;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
-import { openFile, send } from './workspaceFile.ts';
+import { codeOf, openFile, send } from './workspaceFile.ts';
 
 describe('a file that cannot be sent as it was meant', () => {
   let recorder: Recorder;
@@ -39,7 +39,7 @@ describe('a file that cannot be sent as it was meant', () => {
       const found = vscode.languages.getDiagnostics(uri);
       return found.length > 0 && found;
     });
-    assert.deepEqual([problem?.code, problem?.range.start.line], ['encoding', 1]);
+    assert.deepEqual([problem && codeOf(problem), problem?.range.start.line], ['encoding', 1]);
     const { failure } = await send(document, '/bad');
     assert.deepEqual([failure?.kind, failure?.at?.line], ['parse', 2]);
     assert.equal(recorder.requests.length, 0);

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
-import { openFile, positionOf } from './workspaceFile.ts';
+import { codeOf, openFile, positionOf } from './workspaceFile.ts';
 
 /** The actions at a text, with their edits made ready, once the problem there is shown. */
 async function actionsAt(document: vscode.TextDocument, text: string, id: string): Promise<readonly vscode.CodeAction[]> {
-  await until(`${id} is shown`, () =>
-    vscode.languages.getDiagnostics(document.uri).some((d) => (typeof d.code === 'object' ? d.code.value : d.code) === id),
-  );
+  await until(`${id} is shown`, () => vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === id));
   const at = positionOf(document, text);
   return await vscode.commands.executeCommand<vscode.CodeAction[]>(
     'vscode.executeCodeActionProvider',
@@ -55,5 +53,33 @@ describe('quick fixes in the editor', () => {
     const document = await openFile('all.req', 'get http://h/#a\n\n###\nGETT http://h/\n');
     await vscode.commands.executeCommand('editor.action.fixAll');
     await until('it is mended', () => document.getText() === 'GET http://h/\n\n###\nGETT http://h/\n');
+  });
+
+  it('move a secret out of the file into the secret storage', async () => {
+    const secret = ['ghp', 'k2J9fQ7LmZ4xW8vT1rYcB6nH3dP5sG0uXeAi'].join('_');
+    const document = await openFile('secret.req', `@token = ${secret}\nGET http://127.0.0.1:1/{{token}}\n`);
+    const action = titled(await actionsAt(document, 'ghp_', 'possible-secret'), 'Move to the secret storage as token');
+    assert.equal(action.edit, undefined);
+    const { command, arguments: args = [] } = action.command as vscode.Command;
+    await vscode.commands.executeCommand(command, ...(args as unknown[]));
+    assert.equal(document.getText(), '@token = {{$secret.token}}\nGET http://127.0.0.1:1/{{token}}\n');
+    await vscode.commands.executeCommand('workbench.action.files.save');
+  });
+});
+
+describe('problems in the editor', () => {
+  it('lead to their section of the documentation, fade what is unused, and to the other place', async () => {
+    const document = await openFile('links.req', '@a = 1\n@a = 2\nGET http://h/{{a}}\n');
+    const [problem] = await until('the problem', () => {
+      const found = vscode.languages.getDiagnostics(document.uri).filter((d) => codeOf(d) === 'duplicate-variable');
+      return found.length > 0 && found;
+    });
+    assert.deepEqual(problem?.tags, [vscode.DiagnosticTag.Unnecessary]);
+    const [related] = problem.relatedInformation ?? [];
+    assert.equal(related?.location.uri.toString(), document.uri.toString());
+    assert.equal(related.location.range.start.line, 1);
+    const { target } = problem.code as { target: vscode.Uri };
+    const page = await vscode.workspace.openTextDocument(target.with({ fragment: '' }));
+    assert.equal(page.lineAt(Number(target.fragment.slice(1)) - 1).text, '## duplicate-variable');
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
-import { hoverText, send } from './workspaceFile.ts';
+import { codeOf, hoverText, send } from './workspaceFile.ts';
 
 /** A file system that no path of this machine leads to. */
 class FilesInMemory implements vscode.FileSystemProvider {
@@ -65,7 +65,7 @@ describe('a file that lies in no file system of this machine', () => {
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);
     await until('the hover', async () => /collection\.req:1/.test(await hoverText(document, '{{host}}')));
-    await until('the problem', () => vscode.languages.getDiagnostics(uri).some((d) => d.code === 'undefined-variable'));
+    await until('the problem', () => vscode.languages.getDiagnostics(uri).some((d) => codeOf(d) === 'undefined-variable'));
     const summary = await send(document, 'POST {{host}}');
     assert.deepEqual([summary.outcome, summary.failure], ['complete', null]);
     assert.equal(recorder.requests.at(-1)?.body.toString(), 'from memory');

@@ -58,3 +58,6 @@ export async function lenses(document: vscode.TextDocument): Promise<readonly st
     .toSorted((a, b) => a.range.start.line - b.range.start.line)
     .map((l) => (l.command?.title ?? '').replace(/\$\([\w-]+\)\s*/g, ''));
 }
+
+/** The id of a diagnostic, with or without a link. */
+export const codeOf = ({ code }: vscode.Diagnostic): string | number | undefined => (typeof code === 'object' ? code.value : code);

@@ -1,34 +1,44 @@
 import * as vscode from 'vscode';
-import { diagnostics, type Diagnostic, type DocumentTree } from '../../language/index.ts';
+import { diagnostics, type Diagnostic } from '../../language/index.ts';
 import { toRange, toSeverity } from '../convert.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { Known, Surroundings } from '../surroundings.ts';
+import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
+import { toLocation } from './navigation.ts';
 
 /** Milliseconds of rest after a keystroke. A long file rests longer, so that looking at it never takes the most of the time. */
 const rest = 150;
 const restForCost = 4;
 
-function shownOf(tree: DocumentTree, { id, range, message, severity }: Diagnostic): vscode.Diagnostic {
-  const shown = new vscode.Diagnostic(toRange(tree, range), message, toSeverity(severity));
+function shownOf(known: Known, page: PageOf, { id, range, message, severity, tags, related }: Diagnostic): vscode.Diagnostic {
+  const shown = new vscode.Diagnostic(toRange(known.tree, range), message, toSeverity(severity));
+  const target = page(id);
   shown.source = 'req';
-  shown.code = id;
+  shown.code = target === undefined ? id : { value: id, target };
+  if (tags !== undefined) shown.tags = tags.map((tag) => tagsOf[tag]);
+  if (related !== undefined)
+    shown.relatedInformation = related.map((r) => new vscode.DiagnosticRelatedInformation(toLocation(known, r), r.message));
   return shown;
 }
 
+const tagsOf = { unnecessary: vscode.DiagnosticTag.Unnecessary, deprecated: vscode.DiagnosticTag.Deprecated } as const;
+
 /** Keeps the problems of every open `.req` file, and of the environment files around them, up to date. */
-export function watchDiagnostics(surroundings: Surroundings): vscode.Disposable {
+export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscode.Uri): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req');
   const around = vscode.languages.createDiagnosticCollection('req environments');
+  let page: Promise<PageOf> | undefined;
   const costs = new WeakMap<vscode.TextDocument, number>();
   const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
   async function update(document: vscode.TextDocument): Promise<void> {
     const known = await surroundings.know(document);
+    const pageOf = await (page ??= diagnosticPage(extensionUri));
     if (document.isClosed) return;
     const began = performance.now();
-    const found = diagnostics(known).map((d) => shownOf(known.tree, d));
+    const found = diagnostics(known).map((d) => shownOf(known, pageOf, d));
     collection.set(document.uri, found);
     costs.set(document, performance.now() - began);
     for (const f of known.collection.environmentFiles) {

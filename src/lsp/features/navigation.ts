@@ -5,7 +5,7 @@ import type { Feature } from './feature.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
 
 /** A place in a file of the view's collection; in any other file its beginning. */
-function toLocation(view: FileView, uri: string, { file, range }: Place): Location {
+export function toLocation(view: FileView, uri: string, { file, range }: Place): Location {
   const lines = linesOf(view, file);
   const start = { line: 0, character: 0 };
   return { uri: file === view.file ? uri : toUri(file), range: lines === undefined ? { start, end: start } : toRange({ lines }, range) };
