@@ -24,17 +24,15 @@ export const overlap = (a: Reach, b: Reach): boolean => covers(a, b) || covers(b
 
 /** Every name of a collection and where it stands. What a placeholder means is decided here, from the files alone. */
 export interface CollectionNames {
-  /** All occurrences of a name that count: of a placeholder only the reading that wins. */
-  occurrences(kind: Occurrence['kind'], name: string): readonly Placed[];
   /** All occurrences of a name, every reading of a placeholder among them. */
   everything(name: string): readonly Placed[];
   reachOf(placed: Placed): Reach;
   /** Whether this reading of a placeholder is the one that wins; other occurrences always count. */
   counts(placed: Placed): boolean;
-  /** Definitions of a variable that count, in some environment at least, where a placeholder stands. */
-  definitionsFor(name: string, place: Placed): readonly Placed[];
-  /** Whether a definition counts at a place whatever the environment chosen and the scripts that ran. */
-  isCertain(definition: Placed, place: Placed): boolean;
+  /** Whether a variable is defined where a place stands: whatever the environment chosen and the scripts that ran, or perhaps. */
+  isDefined(name: string, place: Placed): 'certainly' | 'perhaps' | 'no';
+  /** Whether a request of the collection has a name. */
+  isRequest(name: string): boolean;
   /** What of an occurrence belongs together: occurrences of its name whose reaches overlap, directly or by way of others. */
   together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] };
 }
@@ -50,14 +48,39 @@ export function collectionNames(view: FileView): CollectionNames {
 
 const isAround = (file: string): boolean => sharedKind(file) !== undefined || !file.endsWith('.req');
 
-function namesAround(view: FileView): CollectionNames {
-  const { root } = view.collection;
-  const byName = new Map<string, readonly Placed[]>();
+/** Definitions of one name in one file that reach the same files. */
+interface Defined {
+  readonly file: string;
+  readonly reach: Reach;
+  /** Where the first of them stands, which a definition above it does not see; -1 for what counts wherever it stands. */
+  first: number;
+  /** They count whatever the environment chosen and the scripts that ran. */
+  readonly certain: boolean;
+}
 
-  function everything(name: string): readonly Placed[] {
-    let all = byName.get(name);
-    if (all === undefined) byName.set(name, (all = [...read(name)]));
-    return all;
+/** What is known of one name. */
+interface Named {
+  readonly all: readonly Placed[];
+  readonly defined: readonly Defined[];
+  /** Files with a request of that name. */
+  readonly requestsIn: ReadonlySet<string>;
+}
+
+function namesAround(view: FileView): CollectionNames {
+  const everywhere: Reach = { path: view.collection.root, isFolder: true };
+  const [anyBlock] = view.tree.blocks;
+  const stored = anyBlock && view.contextOf(anyBlock).variables;
+  const byName = new Map<string, Named>();
+
+  function named(name: string): Named {
+    let found = byName.get(name);
+    if (found === undefined) {
+      const all = [...read(name)];
+      const requests = all.filter((p) => p.at.kind === 'request' && p.at.role === 'definition');
+      found = { all, defined: definedOf(all), requestsIn: new Set(requests.map((p) => p.file)) };
+      byName.set(name, found);
+    }
+    return found;
   }
 
   function* read(name: string): Generator<Placed> {
@@ -65,59 +88,53 @@ function namesAround(view: FileView): CollectionNames {
     for (const f of view.environmentFiles) for (const at of environmentOccurrences(f).get(name) ?? []) yield { file: f.file, at };
   }
 
-  const occurrences = (kind: Occurrence['kind'], name: string): readonly Placed[] =>
-    everything(name).filter((p) => p.at.kind === kind && counts(p));
+  function definedOf(all: readonly Placed[]): readonly Defined[] {
+    const found = new Map<string, Defined>();
+    for (const { file, at } of all) {
+      if (at.kind !== 'variable' || at.role !== 'definition') continue;
+      const reach = at.form === 'script-set' ? everywhere : reachOfFile(file);
+      const certain = at.form === 'definition' || at.environment === '$shared';
+      const first = at.form === 'definition' ? at.range.start : -1;
+      const key = `${certain ? 1 : 0}${reach.path}\0${file}`;
+      const like = found.get(key);
+      if (like === undefined) found.set(key, { file, reach, first, certain });
+      else like.first = Math.min(like.first, first);
+    }
+    return [...found.values()];
+  }
 
-  const hasRequest = (file: string, name: string): boolean =>
-    everything(name).some((p) => p.file === file && p.at.kind === 'request' && p.at.role === 'definition');
+  const occurrences = (kind: Occurrence['kind'], name: string): readonly Placed[] =>
+    named(name).all.filter((p) => p.at.kind === kind && counts(p));
 
   function reachOf({ file, at }: Placed): Reach {
-    if (at.form === 'script-set') return { path: root, isFolder: true };
+    if (at.form === 'script-set') return everywhere;
     // The last answer to a name is one for the collection; a file that has a request of that name means its own.
-    if (at.form === 'exchange' && (isAround(file) || !hasRequest(file, at.name))) return { path: root, isFolder: true };
-    return isAround(file) ? { path: folderOf(file), isFolder: true } : { path: file, isFolder: false };
+    if (at.form === 'exchange' && (isAround(file) || !named(at.name).requestsIn.has(file))) return everywhere;
+    return reachOfFile(file);
   }
 
-  function definitionsFor(name: string, place: Placed): readonly Placed[] {
-    const reach = reachAround(place);
+  function isDefined(name: string, { file, at }: Placed): 'certainly' | 'perhaps' | 'no' {
+    const reach = reachOfFile(file);
     // Of a shared file the last definition counts, wherever it stands.
-    const before = isAround(place.file) ? undefined : place.at.before;
-    return everything(name).filter(
-      (p) =>
-        p.at.kind === 'variable' &&
-        p.at.role === 'definition' &&
-        overlap(reachOf(p), reach) &&
-        !(before !== undefined && p.file === place.file && p.at.form === 'definition' && p.at.range.start >= before),
-    );
+    const before = isAround(file) ? Number.POSITIVE_INFINITY : (at.before ?? Number.POSITIVE_INFINITY);
+    let found = stored?.find(name) !== undefined;
+    for (const d of named(name).defined) {
+      if (!overlap(d.reach, reach) || (d.file === file && d.first >= before)) continue;
+      if (d.certain && at.owner !== name && covers(d.reach, reach)) return 'certainly';
+      found = true;
+    }
+    return found ? 'perhaps' : 'no';
   }
 
-  /** Where the text that a place belongs to can be needed. */
-  const reachAround = ({ file }: Placed): Reach =>
-    isAround(file) ? { path: folderOf(file), isFolder: true } : { path: file, isFolder: false };
-
-  function isCertain(definition: Placed, place: Placed): boolean {
-    const { form, environment, name } = definition.at;
-    return (
-      place.at.owner !== name && (form === 'definition' || environment === '$shared') && covers(reachOf(definition), reachAround(place))
-    );
-  }
-
-  function isVariable(name: string, place: Placed): boolean {
-    const [block] = view.tree.blocks;
-    return definitionsFor(name, place).length > 0 || (block !== undefined && view.contextOf(block).variables.find(name) !== undefined);
-  }
+  const isRequest = (name: string): boolean => named(name).requestsIn.size > 0;
 
   function counts(placed: Placed): boolean {
-    const { placeholder, form } = placed.at;
-    if (placeholder === undefined) return true;
-    const { segments, dotted } = placeholder.expression;
-    const name = String(segments[0]?.key);
-    if (dotted !== undefined && isVariable(dotted, placed)) return form === 'dotted';
-    if (isVariable(name, placed)) return form === 'placeholder';
-    const side = segments[1]?.key;
-    const isExchange =
-      (side === 'response' || side === 'request') && everything(name).some((p) => p.at.kind === 'request' && p.at.role === 'definition');
-    return form === (isExchange ? 'exchange' : 'placeholder');
+    const { path, form } = placed.at;
+    if (path === undefined) return true;
+    const { root, dotted, side } = path;
+    if (dotted !== undefined && isDefined(dotted, placed) !== 'no') return form === 'dotted';
+    if (isDefined(root, placed) !== 'no') return form === 'placeholder';
+    return form === (side !== undefined && isRequest(root) ? 'exchange' : 'placeholder');
   }
 
   function together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {
@@ -128,5 +145,8 @@ function namesAround(view: FileView): CollectionNames {
     return { reach, occurrences: all.filter((o) => covers(reach, o.reach)).map((o) => o.p) };
   }
 
-  return { occurrences, everything, reachOf, counts, definitionsFor, isCertain, together };
+  return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, together };
 }
+
+/** What a definition of a file reaches, and where what stands in it may be needed. */
+const reachOfFile = (file: string): Reach => (isAround(file) ? { path: folderOf(file), isFolder: true } : { path: file, isFolder: false });

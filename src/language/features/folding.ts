@@ -1,6 +1,8 @@
 import type { Range } from '../../base/text.ts';
 import type { Block, BodyNode, DocumentTree } from '../syntax/nodes.ts';
 import { jsonTokensOf } from './bodyTokens.ts';
+import { startOf } from '../syntax/movedBlock.ts';
+import { perBlock } from '../syntax/versions.ts';
 import { contentRange } from './contentRange.ts';
 
 /** Lines that fold into the first of them; both count from 0. */
@@ -12,31 +14,56 @@ export interface FoldingRange {
 
 const region = /^(?:#|\/\/)[ \t]*#?(end)?region\b/;
 
+/** What folds in a block; lines count from the block's first. */
+interface BlockFolds {
+  readonly folds: readonly FoldingRange[];
+  readonly marks: readonly { readonly line: number; readonly ends: boolean }[];
+}
+
+const foldsIn = perBlock(readBlock);
+
 /** What folds in a file: requests, their heads, bodies and what is inside them, scripts, comments, and `# region` … `# endregion`. */
 export function foldingRanges(tree: DocumentTree): readonly FoldingRange[] {
   const found: FoldingRange[] = [];
-  const { lines } = tree;
-  const lineOf = (offset: number): number => lines.positionAt(offset).line;
-  const add = (startLine: number, endLine: number, kind?: FoldingRange['kind']): void => {
-    if (endLine > startLine) found.push({ startLine, endLine, ...(kind === undefined ? {} : { kind }) });
-  };
   const regions: number[] = [];
-  for (const block of tree.blocks) {
-    const content = contentRange(tree, block);
-    if (content === undefined) continue;
-    add(lineOf(content.start), lineOf(content.end));
-    ofComments(block);
-    ofHead(block);
-    for (const script of [...block.preScripts, ...block.responseScripts]) {
-      if (!script.inline) continue;
-      const last = lineOf(script.source.end);
-      // The line that closes it stays.
-      add(lineOf(script.range.start), last - 1);
-      ofIndents({ start: script.source.start, end: script.source.end });
+  for (const [i, { folds, marks }] of foldsIn(tree).entries()) {
+    if (folds.length + marks.length === 0) continue;
+    const first = tree.lines.positionAt(startOf(tree.blocks[i] as Block)).line;
+    for (const f of folds) found.push({ ...f, startLine: f.startLine + first, endLine: f.endLine + first });
+    for (const { line, ends } of marks) {
+      const start = ends ? regions.pop() : undefined;
+      if (!ends) regions.push(line + first);
+      else if (start !== undefined) found.push({ startLine: start, endLine: line + first, kind: 'region' });
     }
-    if (block.body !== undefined) ofBody(block.body);
   }
   return found.toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
+}
+
+const nothing: BlockFolds = { folds: [], marks: [] };
+
+function readBlock(tree: DocumentTree, block: Block): BlockFolds {
+  const content = contentRange(tree, block);
+  if (content === undefined) return nothing;
+  const folds: FoldingRange[] = [];
+  const marks: { readonly line: number; readonly ends: boolean }[] = [];
+  const { lines } = tree;
+  const firstLine = lines.positionAt(startOf(block)).line;
+  const lineOf = (offset: number): number => lines.positionAt(offset).line;
+  const add = (startLine: number, endLine: number, kind?: FoldingRange['kind']): void => {
+    if (endLine > startLine)
+      folds.push({ startLine: startLine - firstLine, endLine: endLine - firstLine, ...(kind === undefined ? {} : { kind }) });
+  };
+  add(lineOf(content.start), lineOf(content.end));
+  ofComments(block);
+  ofHead(block);
+  for (const script of [...block.preScripts, ...block.responseScripts]) {
+    if (!script.inline) continue;
+    // The line that closes it stays.
+    add(lineOf(script.range.start), lineOf(script.source.end) - 1);
+    ofIndents(script.source);
+  }
+  if (block.body !== undefined) ofBody(block.body);
+  return { folds, marks };
 
   function ofComments({ nodes }: Block): void {
     let first: number | undefined;
@@ -53,11 +80,7 @@ export function foldingRanges(tree: DocumentTree): readonly FoldingRange[] {
       if (mark === null) {
         first ??= line;
         last = line;
-      } else if (mark?.[1] === undefined) regions.push(line);
-      else {
-        const start = regions.pop();
-        if (start !== undefined) add(start, line, 'region');
-      }
+      } else marks.push({ line: line - firstLine, ends: mark?.[1] !== undefined });
     }
     flush();
   }

@@ -1,11 +1,10 @@
 import type { Range } from '../../base/text.ts';
+import { movedRange, startOf } from '../syntax/movedBlock.ts';
 import { isRequest, type Block, type DocumentTree, type Span } from '../syntax/nodes.ts';
-import type { Expression, Placeholder } from '../syntax/template.ts';
+import type { Placeholder } from '../syntax/template.ts';
 import { fromBlocks, perBlock } from '../syntax/versions.ts';
 import { placeholdersOf } from './placeholders.ts';
 import { scriptMentions, type ScriptVerb } from './scriptMentions.ts';
-
-type PathExpression = Extract<Expression, { readonly kind: 'path' }>;
 
 /** How a name is written where it stands. */
 export type OccurrenceForm =
@@ -32,6 +31,19 @@ export type OccurrenceForm =
   /** A text given to the script API: `tool.setVar("name", …)`, `tool.send("name")`. */
   | `script-${ScriptVerb}`;
 
+/** What matters of the path of a placeholder that names something. */
+export interface NamedPath {
+  /** Where the braces stand. */
+  readonly range: Range;
+  /** `login` of `{{login.response.body[0]}}`. */
+  readonly root: string;
+  /** `a.b.0` as it is written, where there are names and dots only. */
+  readonly dotted: string | undefined;
+  readonly length: number;
+  /** Its second part, where it may reach into a last exchange. */
+  readonly side: 'request' | 'response' | undefined;
+}
+
 /**
  * A place where a variable or a request is named. A placeholder may be read in several ways, `{{login.response}}` as the
  * variable `login`, as one named `login.response`, as the request `login`: each is an occurrence of its own, and the scope
@@ -46,8 +58,8 @@ export interface Occurrence {
   readonly form: OccurrenceForm;
   /** The name is written with escapes, so that its text is not the name. */
   readonly escaped?: true;
-  /** The path that names it, whose ranges are those of the text it was read from, and where its braces stand. */
-  readonly placeholder?: { readonly expression: PathExpression; readonly range: Range };
+  /** The path of the placeholder that names it. */
+  readonly path?: NamedPath;
   /** A placeholder in a file's own definition: only what is defined above this offset is seen there. */
   readonly before?: number;
   /** The variable whose value it stands in: its own name means what it hides. */
@@ -56,46 +68,60 @@ export interface Occurrence {
   readonly environment?: string;
 }
 
-const ofBlocks = new WeakMap<Block, readonly Occurrence[]>();
-
-/** Every place in one block where a variable or a request is named, in the file's order. */
-export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurrence[] {
-  let found = ofBlocks.get(block);
-  if (found === undefined) ofBlocks.set(block, (found = [...read(tree, block)].toSorted((a, b) => a.range.start - b.range.start)));
-  return found;
+/** What a block holds, where the block stood when it was read. */
+interface Found {
+  readonly start: number;
+  readonly all: readonly Occurrence[];
 }
 
-const noNames: readonly string[] = [];
+const nothing: readonly Occurrence[] = [];
 
-/** The names that each block of a file holds, each once. */
-const namesIn = perBlock((tree, block): readonly string[] => {
-  const names = new Set<string>();
-  for (const { name } of read(tree, block)) names.add(name);
-  return names.size === 0 ? noNames : [...names];
+const foundIn = perBlock((tree, block): Found => {
+  const all = [...read(tree, block)].toSorted((a, b) => a.range.start - b.range.start);
+  return { start: startOf(block), all: all.length === 0 ? nothing : all };
 });
 
-const sameNames = (a: readonly string[], b: readonly string[]): boolean => a.length === b.length && a.every((name, i) => name === b[i]);
+const sameNames = (a: Found, b: Found): boolean => a.all.length === b.all.length && a.all.every((o, i) => o.name === b.all[i]?.name);
 
 /** The numbers of the blocks that hold a name. */
-const blocksOf = fromBlocks(namesIn, sameNames, (all): ReadonlyMap<string, readonly number[]> => {
+const blocksOf = fromBlocks(foundIn, sameNames, (found): ReadonlyMap<string, readonly number[]> => {
   const index = new Map<string, number[]>();
-  for (const [block, names] of all.entries()) {
-    for (const name of names) {
+  for (const [block, { all }] of found.entries()) {
+    for (const { name } of all) {
       const known = index.get(name);
       if (known === undefined) index.set(name, [block]);
-      else known.push(block);
+      else if (known.at(-1) !== block) known.push(block);
     }
   }
   return index;
 });
 
+/** Every place in one block, by its number, where a variable or a request is named, in the file's order. */
+export function occurrencesIn(tree: DocumentTree, block: number): readonly Occurrence[] {
+  const found = foundIn(tree)[block];
+  if (found === undefined) return nothing;
+  const by = startOf(tree.blocks[block] as Block) - found.start;
+  return by === 0 ? found.all : found.all.map((o) => moved(o, by));
+}
+
 /**
- * Every place in a file where a name stands, in the file's order. Found again only in blocks that have changed. Of script files
+ * Every place in a file where a name stands, in the file's order. Read again only in blocks that have changed. Of script files
  * and body files nothing is known.
  */
 export function occurrencesOf(tree: DocumentTree, name: string): readonly Occurrence[] {
-  const blocks = blocksOf(tree).get(name) ?? [];
-  return blocks.flatMap((i) => occurrencesIn(tree, tree.blocks[i] as Block).filter((o) => o.name === name));
+  const found = foundIn(tree);
+  return (blocksOf(tree).get(name) ?? []).flatMap((block) => {
+    const { start, all } = found[block] as Found;
+    const by = startOf(tree.blocks[block] as Block) - start;
+    return all.filter((o) => o.name === name).map((o) => moved(o, by));
+  });
+}
+
+function moved(o: Occurrence, by: number): Occurrence {
+  if (by === 0) return o;
+  const path = o.path && { ...o.path, range: movedRange(o.path.range, by) };
+  const before = o.before === undefined ? undefined : o.before + by;
+  return { ...o, range: movedRange(o.range, by), ...(path && { path }), ...(before !== undefined && { before }) };
 }
 
 const inPlace = (range: Range): Range => range;
@@ -162,14 +188,21 @@ export function* readings(placeholder: Placeholder, { source, placeOf, before, o
   const [first, second] = expression.segments;
   if (first === undefined || typeof first.key !== 'string' || first.key.startsWith('$')) return;
   const within = { ...(before === undefined ? {} : { before }), ...(owner === undefined ? {} : { owner }) };
-  const around = { expression, range: placeOf(placeholder.range) };
+  const side: NamedPath['side'] = second?.key === 'response' || second?.key === 'request' ? second.key : undefined;
+  const path: NamedPath = {
+    range: placeOf(placeholder.range),
+    root: first.key,
+    dotted: expression.dotted,
+    length: expression.segments.length,
+    side,
+  };
   const of = (kind: Occurrence['kind'], name: string, part: Range, form: OccurrenceForm): Occurrence => {
     const range = placeOf(part);
     const escaped = source.slice(range.start, range.end) === name ? {} : { escaped: true as const };
-    return { kind, name, range, role: 'reference', form, placeholder: around, ...escaped, ...within };
+    return { kind, name, range, role: 'reference', form, path, ...escaped, ...within };
   };
   yield of('variable', first.key, first.range, 'placeholder');
   if (expression.dotted !== undefined)
     yield of('variable', expression.dotted, { start: first.range.start, end: first.range.start + expression.dotted.length }, 'dotted');
-  if (second?.key === 'response' || second?.key === 'request') yield of('request', first.key, first.range, 'exchange');
+  if (side !== undefined) yield of('request', first.key, first.range, 'exchange');
 }

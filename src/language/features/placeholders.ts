@@ -33,7 +33,10 @@ export function* placeholdersOf(tree: DocumentTree, block: Block): Generator<Fou
 }
 
 /** The block that holds an offset. */
-export function blockAt(tree: DocumentTree, offset: number): Block {
+export const blockAt = (tree: DocumentTree, offset: number): Block => tree.blocks[blockNumberAt(tree, offset)] as Block;
+
+/** Which of the blocks holds an offset. */
+export function blockNumberAt(tree: DocumentTree, offset: number): number {
   const { blocks } = tree;
   let low = 0;
   let high = blocks.length - 1;
@@ -42,7 +45,7 @@ export function blockAt(tree: DocumentTree, offset: number): Block {
     if (startOf(blocks[middle] as Block) <= offset) low = middle;
     else high = middle - 1;
   }
-  return blocks[low] as Block;
+  return low;
 }
 
 /** The placeholder at an offset, or undefined. */

@@ -3,6 +3,7 @@ import { readName, readPath } from '../syntax/path.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import type { Range } from '../../base/text.ts';
 import { collectionNames, overlap, type CollectionNames, type Placed } from './collectionNames.ts';
+import type { NamedPath } from './occurrences.ts';
 import { linesOf, symbolAt, type NamedSymbol } from './namedSymbol.ts';
 
 /** Why something is not renamed, and what to do. */
@@ -71,9 +72,8 @@ const blockOf = (view: FileView): FileView['tree']['blocks'][number] => view.tre
 function ambiguity(view: FileView, { name, reach }: NamedSymbol): string | undefined {
   const names = collectionNames(view);
   for (const placed of names.everything(name)) {
-    const { placeholder } = placed.at;
-    if (placeholder === undefined || !overlap(names.reachOf(placed), reach)) continue;
-    const meanings = meaningsOf(names, placed);
+    if (placed.at.path === undefined || !overlap(names.reachOf(placed), reach)) continue;
+    const meanings = meaningsOf(names, placed, placed.at.path);
     if (meanings.length > 1)
       return `${shown(view, placed)} may mean ${meanings.join(' or ')}, by the environment that is chosen and the scripts that ran: give one of them another name by hand first.`;
   }
@@ -81,24 +81,20 @@ function ambiguity(view: FileView, { name, reach }: NamedSymbol): string | undef
 }
 
 /** What a placeholder can mean, best first, up to the first that is certain. */
-function meaningsOf(names: CollectionNames, placed: Placed): readonly string[] {
-  const expression = placed.at.placeholder?.expression;
-  const name = String(expression?.segments[0]?.key);
+function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side }: NamedPath): readonly string[] {
   const meanings: string[] = [];
-  for (const variable of [expression?.dotted, name]) {
-    const definitions = variable === undefined ? [] : names.definitionsFor(variable, placed);
-    if (definitions.length > 0) meanings.push(`the variable ${variable}`);
-    if (definitions.some((d) => names.isCertain(d, placed))) return meanings;
+  for (const variable of [dotted, root]) {
+    const defined = variable === undefined ? 'no' : names.isDefined(variable, placed);
+    if (defined !== 'no') meanings.push(`the variable ${variable}`);
+    if (defined === 'certainly') return meanings;
   }
-  const side = expression?.segments[1]?.key;
-  if ((side === 'response' || side === 'request') && names.everything(name).some((p) => p.at.form === 'name' || p.at.form === 'title'))
-    meanings.push(`the request ${name}`);
+  if (side !== undefined && names.isRequest(root)) meanings.push(`the request ${root}`);
   return meanings;
 }
 
 /** What is wrong with a new name. */
 function whyNotSo({ kind, occurrences }: NamedSymbol, name: string): string | undefined {
-  const inBraces = occurrences.flatMap((p) => p.at.placeholder ?? []);
+  const inBraces = occurrences.filter((p) => p.at.path !== undefined);
   if (kind === 'request') {
     if (name.trim() === '' || name !== name.trim() || /[\r\n]/.test(name)) return 'The name of a request is a text in one line.';
     if (/^[#=]/.test(name)) return `The name of a request cannot begin with ${name.charAt(0)}.`;
@@ -112,10 +108,7 @@ function whyNotSo({ kind, occurrences }: NamedSymbol, name: string): string | un
   if (!isOne || name.startsWith('$'))
     return 'The name of a variable may hold letters, digits, _ and - only, with dots between them, and not begin with a digit.';
   if (name.length > 256) return 'The name of a variable has 256 characters at most.';
-  if (
-    path.segments.length > 1 &&
-    occurrences.some((p) => p.at.form === 'placeholder' && (p.at.placeholder?.expression.segments.length ?? 0) > 1)
-  )
+  if (path.segments.length > 1 && occurrences.some((p) => p.at.form === 'placeholder' && (p.at.path?.length ?? 0) > 1))
     return 'Placeholders reach into this variable: a name with dots would be read as a path there.';
   return undefined;
 }
@@ -127,7 +120,7 @@ function collision(view: FileView, { kind, occurrences, reach }: NamedSymbol, ne
     const found = names.everything(name).find((p) => of(p) && overlap(names.reachOf(p), reach));
     return found === undefined ? undefined : `${name} stands for something already, in ${shown(view, found)}: choose another name.`;
   };
-  const inBraces = occurrences.filter((p) => p.at.placeholder !== undefined);
+  const inBraces = occurrences.filter((p) => p.at.path !== undefined);
   if (kind === 'variable' || inBraces.length > 0) {
     if (view.contextOf(blockOf(view)).variables.find(newName) !== undefined)
       return `${newName} is a variable already, which a script has set: choose another name, or clear that variable.`;
@@ -135,7 +128,7 @@ function collision(view: FileView, { kind, occurrences, reach }: NamedSymbol, ne
   const same = taken(newName, (p) => p.at.kind === kind || (kind === 'request' && inBraces.length > 0));
   if (same !== undefined) return same;
   for (const { at } of inBraces) {
-    const dotted = at.placeholder?.expression.dotted;
+    const dotted = at.path?.dotted;
     if (dotted === undefined || at.form === 'dotted') continue;
     const other = taken(newName + dotted.slice(at.name.length), (p) => p.at.kind === 'variable' && p.at.role === 'definition');
     if (other !== undefined) return other;

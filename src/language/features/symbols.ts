@@ -1,9 +1,11 @@
 import { maskText } from '../../base/mask.ts';
 import type { Range } from '../../base/text.ts';
 import { isRequest, type Block, type DefinitionNode, type DocumentTree, type HeaderNode, type ScriptNode } from '../syntax/nodes.ts';
+import { movedRange, startOf } from '../syntax/movedBlock.ts';
+import { perBlock } from '../syntax/versions.ts';
 import type { ProjectFile } from '../workspace/fileView.ts';
 import { contentRange, withoutBreak } from './contentRange.ts';
-import { listRequests, type RequestSummary } from './requests.ts';
+import { listRequests } from './requests.ts';
 
 /** An entry of a file's outline. */
 export interface FileSymbol {
@@ -19,48 +21,70 @@ export interface FileSymbol {
 
 const longestDetail = 100;
 
+/** What the outline has of a block, where the block stood when it was read. */
+interface Part {
+  readonly start: number;
+  readonly range: Range;
+  /** What to go to; undefined in a block without a request or a title. */
+  readonly selection: Range | undefined;
+  readonly children: readonly FileSymbol[];
+  readonly secrets: readonly string[];
+}
+
+const partsIn = perBlock((tree, block): Part | undefined => {
+  const range = contentRange(tree, block);
+  if (range === undefined) return undefined;
+  const secrets = block.directives.flatMap((d) => (d.name.text === 'secret' ? (d.argument?.text ?? []) : []));
+  const line = block.requestLine;
+  const request = line?.target.text === '' ? { start: line.range.start, end: line.range.start } : line?.target;
+  return { start: startOf(block), range, selection: block.separator?.title ?? request, children: childrenOf(tree, block), secrets };
+});
+
 /** The outline of a file: its requests with their variables and scripts; variables, headers and scripts that stand around them. */
 export function documentSymbols(tree: DocumentTree): readonly FileSymbol[] {
-  const requests = new Map<Block, RequestSummary>(listRequests(tree).map((r) => [r.block, r]));
-  const secrets = new Set<string>();
-  for (const b of tree.blocks)
-    for (const d of b.directives) if (d.name.text === 'secret' && d.argument !== undefined) secrets.add(d.argument.text);
-  return tree.blocks.flatMap((block) => {
-    const range = contentRange(tree, block);
-    if (range === undefined) return [];
-    const children = partsOf(tree, block, secrets);
+  const parts = partsIn(tree);
+  const secrets = new Set(parts.flatMap((p) => p?.secrets ?? []));
+  const requests = new Map(listRequests(tree).map((r) => [r.block as Block, r]));
+  return parts.flatMap((part, i) => {
+    if (part === undefined) return [];
+    const block = tree.blocks[i] as Block;
+    const by = startOf(block) - part.start;
+    const children = part.children.map((c) => {
+      const detail = c.kind === 'variable' && secrets.has(c.name) ? maskText : c.detail;
+      return { ...c, detail, range: movedRange(c.range, by), selection: movedRange(c.selection, by) };
+    });
+    if (part.selection === undefined) return children;
+    const range = movedRange(part.range, by);
+    const around = { range, selection: movedRange(part.selection, by), children };
     const request = requests.get(block);
-    if (request !== undefined) return [ofRequest(request, range, children)];
-    const title = block.separator?.title;
-    if (title === undefined) return children;
-    return [{ kind: 'section', name: title.text, detail: '', range, selection: title, children }];
+    if (request === undefined) return [{ kind: 'section', name: block.separator?.title?.text ?? '', detail: '', ...around }];
+    const { title, method, urlTemplate } = request;
+    const sent = `${method} ${urlTemplate}`;
+    return [{ kind: 'request', name: title.trim() || method, detail: title === sent ? '' : cut(sent), ...around }];
   });
 }
 
-function ofRequest({ block, title, method, urlTemplate }: RequestSummary, range: Range, children: readonly FileSymbol[]): FileSymbol {
-  const { target, range: line } = block.requestLine;
-  const selection = block.separator?.title ?? (target.text === '' ? { start: line.start, end: line.start } : target);
-  const sent = `${method} ${urlTemplate}`;
-  return { kind: 'request', name: title.trim() || method, detail: title === sent ? '' : cut(sent), range, selection, children };
-}
-
-function partsOf(tree: DocumentTree, block: Block, secrets: ReadonlySet<string>): readonly FileSymbol[] {
-  const parts: FileSymbol[] = [];
-  const push = (
-    kind: FileSymbol['kind'],
-    node: DefinitionNode | HeaderNode | ScriptNode,
-    name: string,
-    detail: string,
-    selection: Range,
-  ): void => void parts.push({ kind, name, detail: cut(detail), range: withoutBreak(tree, node.range), selection, children: [] });
-  for (const d of block.definitions) push('variable', d, d.name.text, secrets.has(d.name.text) ? maskText : d.value.text, d.name);
+function childrenOf(tree: DocumentTree, block: Block): readonly FileSymbol[] {
+  const found: FileSymbol[] = [];
+  const push = (kind: FileSymbol['kind'], node: DefinitionNode | HeaderNode | ScriptNode, name: string, detail: string, at: Range): void =>
+    void found.push({
+      kind,
+      name,
+      detail: cut(detail),
+      range: withoutBreak(tree, node.range),
+      selection: { start: at.start, end: at.end },
+      children: none,
+    });
+  for (const d of block.definitions) push('variable', d, d.name.text, d.value.text, d.name);
   if (!isRequest(block)) for (const h of block.headers) push('header', h, h.name.text, h.values.map((v) => v.text).join(' '), h.name);
   for (const s of [...block.preScripts, ...block.responseScripts]) {
     const name = s.phase === 'pre-request' ? 'pre-request script' : 'response script';
     push('script', s, name, s.inline ? '' : s.source.text, { start: s.range.start, end: s.range.start });
   }
-  return parts;
+  return found.length === 0 ? none : found;
 }
+
+const none: readonly FileSymbol[] = [];
 
 const cut = (text: string): string => (text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text);
 

@@ -10,8 +10,9 @@ export type ScriptToken =
   | { readonly kind: 'pattern'; readonly range: Range }
   | { readonly kind: 'sign'; readonly text: string; readonly range: Range };
 
-const word = /[\p{L}\p{N}_$]+/uy;
-const space = /\s+/y;
+const word = /[\p{L}\p{M}\p{N}_$]+/uy;
+const wordCharacters = new Uint8Array(128);
+for (const c of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$') wordCharacters[c.charCodeAt(0)] = 1;
 
 /** Words after which a slash begins a regular expression. */
 const beforePattern = new Set(['return', 'typeof', 'case', 'in', 'of', 'delete', 'void', 'throw', 'new', 'do', 'else', 'await', 'yield']);
@@ -24,11 +25,6 @@ export function scriptTokens(source: string, start: number, end: number): readon
   /** Up to here no regular expression ends. */
   let noPattern = start;
   let at = start;
-  const take = (form: RegExp): string | undefined => {
-    form.lastIndex = at;
-    const found = form.exec(source)?.[0];
-    return found === undefined || found === '' ? undefined : found.slice(0, end - at);
-  };
   const indexOf = (text: string, from: number): number => {
     const found = source.indexOf(text, from);
     return found < 0 || found + text.length > end ? end : found;
@@ -36,16 +32,16 @@ export function scriptTokens(source: string, start: number, end: number): readon
 
   while (at < end) {
     const c = source.charAt(at);
-    const blank = take(space);
-    if (blank !== undefined) at += blank.length;
+    if (c === ' ' || c === '\t' || c === '\n' || c === '\r') at++;
     else if (c === '/' && source[at + 1] === '/') at = lineEnd(at);
     else if (c === '/' && source[at + 1] === '*') at = Math.min(end, indexOf('*/', at + 2) + 2);
     else if (c === '"' || c === "'") quoted(c);
     else if (c === '`') template(at + 1, at);
     else if (c === '/' && patternMayBegin()) pattern();
     else {
-      const text = take(word);
-      if (text !== undefined) push({ kind: 'word', text, range: { start: at, end: at + text.length } });
+      const stop = wordEnd();
+      if (stop > at) push({ kind: 'word', text: source.slice(at, stop), range: { start: at, end: stop } });
+      else if (c.trim() === '') at++;
       else sign(c);
     }
   }
@@ -54,6 +50,15 @@ export function scriptTokens(source: string, start: number, end: number): readon
   function push(token: ScriptToken): void {
     tokens.push(token);
     at = Math.max(at + 1, token.range.end);
+  }
+
+  function wordEnd(): number {
+    let i = at;
+    while (i < end && wordCharacters[source.charCodeAt(i)] === 1) i++;
+    if (i === end || source.charCodeAt(i) < 128) return i;
+    // Letters beyond ASCII are left to the pattern.
+    word.lastIndex = at;
+    return Math.min(end, at + (word.exec(source)?.[0].length ?? 0));
   }
 
   function lineEnd(from: number): number {

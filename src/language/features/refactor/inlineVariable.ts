@@ -30,7 +30,7 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
   // Another definition, in a script or around this file, may be what counts.
   if (view.setters.find(name) !== undefined) return [];
   if (view.look(block).scope.find(name)?.origin.layer !== 'file') return [];
-  const plain = uses.every(({ form, placeholder: p, range: at }) => {
+  const plain = uses.every(({ form, path: p, range: at }) => {
     const { preScripts, responseScripts } = blockAt(tree, at.start);
     if (form !== 'placeholder' || p === undefined || [...preScripts, ...responseScripts].some((s) => contains(s.range, at.start)))
       return false;
@@ -45,7 +45,7 @@ export function inlineVariable(view: FileView, range: Range): readonly CodeActio
     return [];
   const edits: readonly TextEdit[] = [
     { range: definition.range, newText: '' },
-    ...uses.map((o) => ({ range: (o.placeholder as NonNullable<typeof o.placeholder>).range, newText: definition.value.text })),
+    ...uses.map((o) => ({ range: o.path?.range ?? o.range, newText: definition.value.text })),
   ];
   if (!sendsTheSame(view, edits)) return [];
   const times = uses.length === 1 ? '' : `, ${uses.length} places`;
