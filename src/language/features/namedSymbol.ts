@@ -3,7 +3,7 @@ import type { EnvironmentFile } from '../semantics/variables.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import { collectionNames, type Placed, type Reach } from './collectionNames.ts';
 import { occurrencesIn, type Occurrence } from './occurrences.ts';
-import { blockNumberAt } from './placeholders.ts';
+import { blockAt } from './placeholders.ts';
 
 /** A place in a file. */
 export interface Place {
@@ -37,7 +37,7 @@ export function symbolAt(view: FileView, offset: number, around: 'name' | 'place
   const names = collectionNames(view);
   const { file, tree } = view;
   const rangeOf = (o: Occurrence): Range => (around === 'placeholder' ? (o.path?.range ?? o.range) : o.range);
-  const at = occurrencesIn(tree, blockNumberAt(tree, offset)).find((o) => contains(rangeOf(o), offset) && names.counts({ file, at: o }));
+  const at = occurrencesIn(tree, blockAt(tree, offset)).find((o) => contains(rangeOf(o), offset) && names.counts({ file, at: o }));
   if (at === undefined) return undefined;
   const { reach, occurrences } = names.together({ file, at });
   return { kind: at.kind, name: at.name, at, reach, occurrences };

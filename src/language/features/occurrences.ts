@@ -3,7 +3,7 @@ import { movedRange, startOf } from '../syntax/movedBlock.ts';
 import { isRequest, type Block, type DocumentTree, type Span } from '../syntax/nodes.ts';
 import type { Placeholder } from '../syntax/template.ts';
 import { fromBlocks, perBlock } from '../syntax/versions.ts';
-import { placeholdersOf } from './placeholders.ts';
+import { blockNumberAt, placeholdersOf } from './placeholders.ts';
 import { scriptMentions, type ScriptVerb } from './scriptMentions.ts';
 
 /** How a name is written where it stands. */
@@ -96,11 +96,11 @@ const blocksOf = fromBlocks(foundIn, sameNames, (found): ReadonlyMap<string, rea
   return index;
 });
 
-/** Every place in one block, by its number, where a variable or a request is named, in the file's order. */
-export function occurrencesIn(tree: DocumentTree, block: number): readonly Occurrence[] {
-  const found = foundIn(tree)[block];
+/** Every place in one block of a file where a variable or a request is named, in the file's order. */
+export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurrence[] {
+  const found = foundIn(tree)[blockNumberAt(tree, startOf(block))];
   if (found === undefined) return nothing;
-  const by = startOf(tree.blocks[block] as Block) - found.start;
+  const by = startOf(block) - found.start;
   return by === 0 ? found.all : found.all.map((o) => moved(o, by));
 }
 

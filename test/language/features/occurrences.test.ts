@@ -22,7 +22,7 @@ function shown(text: string, all: readonly Occurrence[]): readonly string[] {
 
 function allOf(text: string): readonly Occurrence[] {
   const tree = parse(text);
-  return tree.blocks.flatMap((_, block) => occurrencesIn(tree, block));
+  return tree.blocks.flatMap((block) => occurrencesIn(tree, block));
 }
 
 const ofFile = (text: string): readonly string[] => shown(text, allOf(text));
