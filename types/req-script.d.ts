@@ -92,10 +92,13 @@ declare namespace Req {
     /** Ends the script: this request is not sent, and the console says why. For scripts before the request. */
     skip(reason?: string): never;
 
-    /** Like `skip`: ends the script, and this request is not sent. For scripts before the request. */
+    /**
+     * Ends the script and the whole run: this request is not sent, nor is any other that waits for it or would follow it, as with
+     * `req send --all`. After the answer it keeps what would follow from being sent.
+     */
     stop(reason?: string): never;
 
-    /** Ends the script and cancels the request. */
+    /** Ends the script and cancels the request. In `onEvent` it ends the stream: what came counts as the whole response. */
     cancel(): never;
 
     /** A new random UUID (version 4). */
@@ -125,11 +128,31 @@ declare namespace Req {
     /** The text whose UTF-8 octets are written in base64, or in base64url. */
     fromBase64(text: string): string;
 
-    /** @deprecated Not in this version of Req: it fails the script. */
-    send(requestName: string): never;
+    /**
+     * Sends another request and gives its response: one of this file, else one of the collection's other files, by its `@name` or
+     * title. Its own scripts run, and what they set is there afterwards. Several are sent one after another. It is rejected where
+     * nothing was answered. Requests that send each other in a circle are an error, and so are more than 100 in one run.
+     *
+     * ```js
+     * const login = await tool.send("login");
+     * request.headers["Authorization"] = `Bearer ${login.body.token}`;
+     * ```
+     */
+    send(requestName: string): Promise<Response>;
 
-    /** @deprecated Not in this version of Req: it fails the script. */
-    onEvent(fn: (event: StreamEvent) => unknown): never;
+    /**
+     * Calls a function for each event of this request's stream as it arrives, one after another, each to the end of its promise.
+     * For scripts before the request. `tool.cancel()` in it ends the stream; an error in it fails the run. Where it is slower than
+     * the stream events pass it by, and the console says how many.
+     *
+     * ```js
+     * tool.onEvent((event) => {
+     *   console.log(event.data);
+     *   if (event.data === "[DONE]") tool.cancel();
+     * });
+     * ```
+     */
+    onEvent(fn: (event: StreamEvent) => unknown): void;
   }
 
   /**

@@ -163,6 +163,7 @@ export class Runs implements vscode.Disposable {
         variables: this.#variables.of(root),
         exchanges,
         defaults: sendDefaultsOf(),
+        requests: known.requests,
         limits: runLimitsOf(),
         ...how,
       },

@@ -3,6 +3,7 @@ import {
   folderOf,
   isAround,
   Workspace,
+  type CollectionRequests,
   type DocumentTree,
   type ExchangeStore,
   type FileView,
@@ -19,6 +20,8 @@ import type { VariableStores } from './variableStores.ts';
 /** A document's view, with the document. */
 export interface Known<D extends RequestText = RequestText> extends FileView {
   readonly document: D;
+  /** Every request of its collection. */
+  readonly requests: () => Promise<CollectionRequests>;
 }
 
 const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
@@ -94,7 +97,7 @@ export class Surroundings implements vscode.Disposable {
     const own = this.#documentOf(document);
     await this.#check(document, own);
     const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
-    return { ...view, document };
+    return { ...view, document, requests: () => this.#workspace.requests(view) };
   }
 
   /** Every `.req` file of the workspace, and the open ones; those of collections in it are read when first asked for. */

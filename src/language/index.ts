@@ -45,7 +45,14 @@ export type { BodyPart, Header, ResolvedRequest, SendOptions } from './semantics
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
 export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileView.ts';
-export { isAround, Workspace, type KnowOptions, type TextDocument, type WorkspacePort } from './workspace/workspace.ts';
+export {
+  isAround,
+  Workspace,
+  type CollectionRequests,
+  type KnowOptions,
+  type TextDocument,
+  type WorkspacePort,
+} from './workspace/workspace.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
 export { listRequests, requestAt, type RequestSummary } from './features/requests.ts';
 export { markdownFences, type MarkdownFence } from './features/markdownFences.ts';
@@ -55,7 +62,7 @@ export { hover, type Hover, type HoverOptions, type LinkTo } from './features/ho
 export { inlayHints, type InlayHint } from './features/inlayHints.ts';
 export { syntaxTokens, type SyntaxKind } from './features/syntaxTokens.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
-export { refsOf, requestNamed } from './features/refs.ts';
+export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/refs.ts';
 export { documentLinks } from './features/documentLinks.ts';
 export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/symbols.ts';
 export { foldingRanges } from './features/folding.ts';

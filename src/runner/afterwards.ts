@@ -19,6 +19,7 @@ import { joinText } from './joinText.ts';
 import type { Received } from './received.ts';
 import type { ScriptRequest, ScriptResponse } from './script/types.ts';
 import type { ScriptRunner } from './scripts.ts';
+import type { Sender } from './sender.ts';
 
 type AssertionNode = RequestBlock['assertions'][number];
 
@@ -28,13 +29,10 @@ export interface Afterwards {
   readonly request: RequestBlock;
   readonly resolved: ResolvedRequest;
   readonly received: Received;
-  readonly head: ResponseHead;
-  /** The decoded body. */
-  readonly text: string;
-  /** Milliseconds. */
-  readonly duration: number;
+  readonly response: ScriptResponse;
   readonly after: readonly PlacedScript[];
   readonly scripts: ScriptRunner;
+  readonly sender: Sender;
   readonly asking: SendSources;
   readonly mask: MaskBox;
   readonly at: () => number;
@@ -45,14 +43,16 @@ export interface Afterwards {
 /**
  * Checks assertions and runs response scripts: the request's own as they stand in the file, then the shared ones around
  * it. Throws the first script's failure after all have run.
+ * @returns why a script stopped the run, if one did: no further script runs then
  */
-export async function checkAndRunScripts(a: Afterwards): Promise<void> {
-  const { input, request, after, scripts, at, emit, signal } = a;
+export async function checkAndRunScripts(a: Afterwards): Promise<string | undefined> {
+  const { input, request, response, after, scripts, sender, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
-  const body = (): Value => (json ??= { value: jsonOrText(a.text) }).value;
+  const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
   const asserted = assertedOf(a);
-  const [scriptRequest, scriptResponse] = scriptViews(a);
+  const seen = requestOf(a.resolved);
+  let stopped: string | undefined;
   const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
   const steps = [...request.assertions, ...own].toSorted((x, y) => startOf(x) - startOf(y));
   let failed: unknown;
@@ -65,43 +65,43 @@ export async function checkAndRunScripts(a: Afterwards): Promise<void> {
       continue;
     }
     try {
-      await scripts.run(step, scriptRequest, scriptResponse);
+      const { skipped } = await scripts.run(step, seen, response);
+      stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
+      if (stopped !== undefined) break;
     } catch (e) {
       // One script's failure does not keep the others from telling what they see.
       failed ??= e;
     }
   }
   if (failed !== undefined) throw failed;
+  return stopped;
 }
 
 const startOf = (step: AssertionNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
-function assertedOf({ head, text, received, duration, resolved }: Afterwards): AssertedResponse {
+function assertedOf({ response, received, resolved }: Afterwards): AssertedResponse {
   return {
-    status: head.status,
-    headers: head.headers,
-    text,
-    size: received.size,
-    duration,
+    ...response,
     events: received.events,
     joinedText: joinText(received.events, resolved.options.textPath),
   };
 }
 
-function scriptViews({ resolved, head, text, received, duration }: Afterwards): [ScriptRequest, ScriptResponse] {
-  const body = resolved.body.length === 0 ? undefined : resolved.body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
-  return [
-    { name: resolved.name, method: resolved.method, url: resolved.url, headers: resolved.headers, body },
-    {
-      status: head.status,
-      statusText: head.statusText,
-      headers: head.headers,
-      text,
-      size: received.size,
-      duration,
-      events: received.events.filter((e) => e.complete),
-    },
-  ];
+function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
+  return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
+}
+
+/** A response as scripts see it. @throws {ReqError} `limit` where it is too large to be looked at */
+export function responseOf(received: Received, head: ResponseHead, total: number): ScriptResponse {
+  return {
+    status: head.status,
+    statusText: head.statusText,
+    headers: head.headers,
+    text: received.text(),
+    size: received.size,
+    duration: Math.round(total * 100) / 100,
+    events: received.events.filter((e) => e.complete),
+  };
 }
 
 type Right = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };

@@ -1,9 +1,10 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
-import type { Block, BlockContext, ResolvedRequest, SendDefaults } from '../language/index.ts';
+import type { Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefaults } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
 import { createMaskBox } from './maskEvents.ts';
+import type { Nesting } from './nested.ts';
 import { runRequest, type RunResult } from './run.ts';
 import { closeIdleConnections } from './http/send.ts';
 import { createSandbox } from './script/sandbox.ts';
@@ -44,8 +45,12 @@ export interface RunInput {
   readonly limits?: Partial<RunLimits>;
   /** Requests that were sent in this run already: `@ref` does not send them again. Without it each send is a run of its own. */
   readonly ran?: Set<Block>;
-  /** The requests that wait for this one by `@ref`. */
-  readonly needing?: readonly Block[];
+  /** The collection's other files: asked once in a run, when a name is not one of the file's. Without it there are none. */
+  readonly requests?: () => Promise<CollectionRequests>;
+  /** Set by the runner, for requests that it sends for others. */
+  readonly nesting?: Nesting;
+  /** The result is to hold the response. */
+  readonly wanted?: boolean;
   readonly emit: (e: RunEvent) => void;
 }
 
@@ -95,7 +100,10 @@ export function createRunner(options: RunnerOptions): Runner {
       const mask = createMaskBox();
       const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
       const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings: { userAgent, maxBodySize } };
-      return { done: runRequest(input, services, mask, signal), mask: mask.apply };
+      let asked: Promise<CollectionRequests> | undefined;
+      const { requests } = input;
+      const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
+      return { done: runRequest({ ...input, ...once }, services, mask, signal), mask: mask.apply };
     },
     async dispose() {
       closeIdleConnections();

@@ -14,19 +14,22 @@ import {
   type RequestSource,
   type ResolvedRequest,
 } from '../language/index.ts';
-import { checkAndRunScripts } from './afterwards.ts';
+import { checkAndRunScripts, responseOf } from './afterwards.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
 import { describe, exchange } from './http/send.ts';
 import type { ExchangeResult } from './http/types.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
+import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
+import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askPrompts } from './prompts.ts';
 import { runRefs } from './refs.ts';
 import { sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
+import { StreamListeners } from './streamListeners.ts';
 import { isUnresolved, unresolvable } from './unresolvable.ts';
 import { orCancelled } from './orCancelled.ts';
 import type { RunInput, RunServices } from './index.ts';
@@ -38,6 +41,10 @@ const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 export interface RunResult {
   readonly outcome: Outcome;
   readonly failure: Failure | undefined;
+  /** Why a script stopped the run, if one did: nothing else of it is to be sent. */
+  readonly stopped: string | undefined;
+  /** What was answered, where it is wanted. */
+  readonly response: ScriptResponse | undefined;
 }
 
 /** Methods that change nothing (RFC 9110 §9.2.1; QUERY: draft-ietf-httpbis-safe-method-w-body). */
@@ -56,6 +63,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const emit = (e: RunEvent): void => input.emit(masked(e, mask.apply));
   let timings = noTimings;
   let sizes = noSizes;
+  const listeners = new StreamListeners();
+  let stopped: string | undefined;
+  let response: ScriptResponse | undefined;
 
   emit({
     kind: 'started',
@@ -77,6 +87,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   } catch (e) {
     failure = signal.aborted ? { kind: 'cancelled', message: 'Cancelled.' } : toFailure(e);
     outcome = failure.kind === 'cancelled' ? 'cancelled' : 'failed';
+  } finally {
+    listeners.drop();
   }
   const shown =
     failure === undefined
@@ -89,16 +101,19 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
           ...(failure.hint === undefined ? {} : { hint: mask.apply(failure.hint) }),
         };
   emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
-  return { outcome, failure: shown };
+  return { outcome, failure: shown, stopped, response };
 
   async function go(): Promise<Outcome> {
     const unreadable = syntaxErrorOf(tree, file, block);
     if (unreadable !== undefined) throw unreadable;
     const done = input.ran ?? new Set();
-    if (input.mode === 'send') await runRefs({ ...input, ran: done }, emit, at, (needed) => runRequest(needed, services, mask, signal));
+    const another = (needed: RunInput, until = signal): Promise<RunResult> => runRequest(needed, services, mask, until);
+    if (input.mode === 'send') stopped = await runRefs({ ...input, ran: done }, emit, at, another);
+    if (stopped !== undefined) return notSent('stop', stopped);
     done.add(block);
     const asking = await sendSources(host, file, collection.root);
     context = { ...context, answers: await askPrompts(context, host, mask, signal) };
+    const sender = createSender({ ...input, ran: done }, emit, at, another);
     const scripts = new ScriptRunner({
       context,
       host,
@@ -108,6 +123,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       asking,
       mask,
       limits: services.scriptLimits,
+      sender,
+      listeners,
+      nested: (input.nesting?.depth ?? 0) > 0,
       at,
       emit,
       signal,
@@ -120,15 +138,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     for (const script of before) {
       const seen = asScriptRequest(request, source);
       const ran = await scripts.run(script, seen, undefined);
-      if (ran.skipped !== undefined) {
-        emit({
-          kind: 'console',
-          at: at(),
-          level: 'info',
-          text: `${ran.skipped.kind === 'skip' ? 'Skipped' : 'Stopped'} by a script${ran.skipped.reason === '' ? '.' : `: ${ran.skipped.reason}`}`,
-        });
-        return 'ended';
-      }
+      stopped = sender.stopped ?? (ran.skipped?.kind === 'stop' ? ran.skipped.reason : undefined);
+      if (stopped !== undefined) return notSent('stop', stopped);
+      if (ran.skipped !== undefined) return notSent('skip', ran.skipped.reason);
       source = withChanges(source, seen, ran.request);
     }
     signal.throwIfAborted();
@@ -140,9 +152,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       return 'complete';
     }
     const checked = after.length > 0 || request.assertions.length > 0;
-    const received = new Received(checked || nameOf(block) !== '');
+    const received = new Received(checked || nameOf(block) !== '' || input.wanted === true);
     const result = await send(resolved, received);
-    ({ timings, sizes } = result);
+    scripts.tellChanges();
+    stopped = listeners.stopped;
     if (result.error !== undefined && result.outcome === 'failed') throw result.error;
     if (result.outcome === 'cancelled') throw result.error ?? new ReqError('cancelled', 'Cancelled.');
     if (nameOf(block) !== '' && received.head !== undefined) {
@@ -156,18 +169,17 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         text: received.cut ? () => undefined : () => received.text(),
       });
     }
-    if (received.head !== undefined && checked) {
-      const duration = Math.round(timings.total * 100) / 100;
-      await checkAndRunScripts({
+    if (received.head !== undefined && input.wanted === true) response = responseOf(received, received.head, timings.total);
+    if (received.head !== undefined && checked && stopped === undefined) {
+      stopped = await checkAndRunScripts({
         input: { ...input, context },
         request,
         resolved,
         received,
-        head: received.head,
-        text: received.text(),
-        duration,
+        response: response ?? responseOf(received, received.head, timings.total),
         after,
         scripts,
+        sender,
         asking,
         mask,
         at,
@@ -175,7 +187,18 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         signal,
       });
     }
+    if (stopped !== undefined) tellEnd('stop', stopped);
     return result.outcome;
+  }
+
+  function notSent(why: 'skip' | 'stop', reason: string): Outcome {
+    tellEnd(why, reason);
+    return 'ended';
+  }
+
+  function tellEnd(why: 'skip' | 'stop', reason: string): void {
+    const text = `${why === 'skip' ? 'Skipped' : 'Stopped'} by a script${reason === '' ? '.' : `: ${reason}`}`;
+    emit({ kind: 'console', at: at(), level: 'info', text });
   }
 
   async function resolve(source: RequestSource, asking: SendSources): Promise<ResolvedRequest> {
@@ -228,7 +251,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   async function send(resolved: ResolvedRequest, received: Received): Promise<ExchangeResult & { readonly outcome: Outcome }> {
     const ending = new AbortController();
-    const stream = streamInto(received, resolved.options, at, emit, () => ending.abort());
+    const tell = (e: RunEvent): void => {
+      emit(e);
+      if (e.kind === 'event' && e.event.complete) listeners.event(e.event);
+    };
+    const stream = streamInto(received, resolved.options, at, tell, () => ending.abort());
     const exchanged = exchange(
       resolved,
       services.exchangeSettings,
@@ -248,11 +275,15 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
           stream.push(bytes);
         },
       },
-      AbortSignal.any([signal, ending.signal]),
+      AbortSignal.any([signal, ending.signal, listeners.ended]),
     );
     const result = await exchanged.finally(() => stream.end());
+    ({ timings, sizes } = result);
+    await listeners.close();
+    if (listeners.error !== undefined && !signal.aborted) throw listeners.error;
     if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
-    if (ending.signal.aborted && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
+    const asked = ending.signal.aborted || listeners.ended.aborted;
+    if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
     if (result.error === undefined) return { ...result, outcome: 'complete' };
     return { ...result, outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed' };
   }

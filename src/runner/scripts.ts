@@ -1,5 +1,5 @@
 import { decodeUtf8 } from '../base/utf8.ts';
-import { ReqError, type Failure } from '../base/reqError.ts';
+import { ReqError } from '../base/reqError.ts';
 import { valueToJson, type Value } from '../base/value.ts';
 import {
   createEvaluation,
@@ -19,7 +19,9 @@ import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { MaskBox } from './maskEvents.ts';
 import { orCancelled } from './orCancelled.ts';
+import type { Sender } from './sender.ts';
 import type { SendSources } from './sources.ts';
+import { fromFailure, type StreamListeners } from './streamListeners.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from './script/types.ts';
 
 /** What the scripts of one run share. */
@@ -32,10 +34,20 @@ export interface ScriptSurroundings {
   readonly asking: SendSources;
   readonly mask: MaskBox;
   readonly limits: ScriptLimits;
+  readonly sender: Sender;
+  readonly listeners: StreamListeners;
+  /** A script of another request waits for this one. */
+  readonly nested: boolean;
   /** Milliseconds since the run started. */
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
+}
+
+/** Variables that one script has changed. */
+interface Changes {
+  readonly set: Map<string, Value>;
+  readonly deleted: string[];
 }
 
 /** Runs the scripts of a run, one after another, all by the one sandbox. */
@@ -44,6 +56,8 @@ export class ScriptRunner {
   #evaluation: Evaluation | undefined;
   /** Secrets that scripts have met, for the mask. */
   readonly #secrets = new Set<string>();
+  /** What each script has changed and nobody has been told of yet. */
+  readonly #changes: Changes[] = [];
 
   constructor(around: ScriptSurroundings) {
     this.#around = around;
@@ -59,21 +73,34 @@ export class ScriptRunner {
     readonly request: ScriptRequest;
     readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
   }> {
-    const { context, sandbox, limits, signal } = this.#around;
+    const { context, sandbox, limits, listeners, nested, signal } = this.#around;
     const job: ScriptJob = {
       ...(await this.#source(script)),
       phase: response === undefined ? 'pre-request' : 'response',
       request,
       response,
       env: context.environment ?? null,
+      nested,
       limits,
     };
-    const set = new Map<string, Value>();
-    const deleted: string[] = [];
-    const result = await sandbox.run(job, this.#hostFor(job, set, deleted), signal);
-    if (set.size > 0 || deleted.length > 0) this.#around.emit({ kind: 'variables', at: this.#around.at(), set, deleted });
+    const changes: Changes = { set: new Map(), deleted: [] };
+    this.#changes.push(changes);
+    const result = await sandbox.run(job, this.#hostFor(job, changes), signal);
+    this.tellChanges();
+    if (result.listener !== undefined) listeners.add(result.listener);
     if (result.failure !== undefined) throw fromFailure(result.failure);
     return { request: result.request, skipped: result.skipped };
+  }
+
+  /** Tells which variables scripts have changed since it was last told. */
+  tellChanges(): void {
+    const { emit, at } = this.#around;
+    for (const { set, deleted } of this.#changes) {
+      if (set.size === 0 && deleted.length === 0) continue;
+      emit({ kind: 'variables', at: at(), set: new Map(set), deleted: [...deleted] });
+      set.clear();
+      deleted.length = 0;
+    }
   }
 
   async #source(script: PlacedScript): Promise<Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>> {
@@ -155,8 +182,8 @@ export class ScriptRunner {
     throw new ReqError('undefined-variable', `${problem.placeholder.text}: ${problem.problem.message}`);
   }
 
-  #hostFor(job: ScriptJob, set: Map<string, Value>, deleted: string[]): ScriptHost {
-    const { context, variables, host, mask, at, emit } = this.#around;
+  #hostFor(job: ScriptJob, { set, deleted }: Changes): ScriptHost {
+    const { context, variables, host, mask, at, emit, sender, listeners } = this.#around;
     const changed = (): void => {
       this.#keepSecrets();
       this.#evaluation = undefined;
@@ -186,16 +213,17 @@ export class ScriptRunner {
         return had;
       },
       interpolate: (text) => this.#known(() => this.#interpolated(text)),
+      async send(name, signal) {
+        try {
+          return await sender.send(name, signal);
+        } finally {
+          // The other request's scripts may have set anything.
+          changed();
+        }
+      },
+      heard: (how) => listeners.heard(how),
       console: (level, text) => emit({ kind: 'console', at: at(), level, text }),
       test: (result) => emit({ kind: 'test', at: at(), result }),
     };
   }
-}
-
-function fromFailure(f: Failure): Error {
-  if (f.kind === 'bug') return new Error(f.message);
-  return new ReqError(f.kind, f.message, {
-    ...(f.hint === undefined ? {} : { hint: f.hint }),
-    ...(f.at === undefined ? {} : { at: f.at }),
-  });
 }

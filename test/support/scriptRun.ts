@@ -1,4 +1,5 @@
 import { type Value, valueToText } from '../../src/base/value.ts';
+import { ReqError } from '../../src/base/reqError.ts';
 import type { ConsoleLevel, TestResult } from '../../src/runner/events.ts';
 import { createSandbox } from '../../src/runner/script/sandbox.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from '../../src/runner/script/types.ts';
@@ -49,6 +50,8 @@ export async function runScript(source: string, options: ScriptOptions = {}): Pr
       interpolate: (text) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueToText(variables.get(name) ?? null)),
       console: (level, text) => printed.push([level, text]),
       test: (t) => tests.push(t),
+      send: (name) => Promise.reject(new ReqError('parse', `there is no request ${name}`)),
+      heard: () => undefined,
       ...host,
     },
     signal,
@@ -67,6 +70,7 @@ export function scriptJob(source: string, more: Partial<ScriptJob> = {}): Script
     request: { name: 'createUser', method: 'POST', url: 'http://localhost/users', headers: [], body: undefined },
     response: undefined,
     env: null,
+    nested: false,
     limits: { timeMs: 10_000, memory: 64 << 20 },
     ...more,
   };

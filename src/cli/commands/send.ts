@@ -8,6 +8,7 @@ import {
   sendDefaults,
   sharedBlocks,
   type BlockContext,
+  type CollectionRequests,
   type RequestSummary,
   type SendDefaults,
 } from '../../language/index.ts';
@@ -28,6 +29,7 @@ import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { warnAround } from '../warnAround.ts';
 import { givenVariables, nameAndValue } from '../variables.ts';
+import { createWorkspace } from '../workspace.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
 
@@ -40,6 +42,7 @@ interface Session {
   readonly runner: Runner;
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
+  readonly requests: () => Promise<CollectionRequests>;
   /** Requests sent in this run: `@ref` sends none twice. */
   readonly ran: Set<Block>;
   readonly printer: Printer;
@@ -80,14 +83,18 @@ export async function send(options: Options, operands: readonly string[]): Promi
     userAgent: `Req/${version}`,
   });
   const printer = choosePrinter(form, output, { decode: decodeBody, joinText }, several);
+  const variables = memoryVariables(given);
+  let asked: Promise<CollectionRequests> | undefined;
   const session: Session = {
     known,
     environment,
     defaults,
     limits: { script: { ...defaultScriptLimits, timeMs } },
     runner,
-    variables: memoryVariables(given),
+    variables,
     exchanges: memoryExchanges(),
+    // One answer for all: what `ran` holds are blocks of its trees.
+    requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
     ran: new Set(),
     printer,
     form,
@@ -97,8 +104,13 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const codes: ExitCode[] = [];
   try {
     for (const request of requests) {
-      codes.push((await sendOne(session, request, cancellation.signal)).exitCode);
+      const { record, stopped } = await sendOne(session, request, cancellation.signal);
+      codes.push(record.exitCode);
       if (cancellation.signal.aborted) break;
+      const left = requests.length - codes.length;
+      if (stopped === undefined || left === 0) continue;
+      output.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
+      break;
     }
   } finally {
     printer.end();
@@ -108,22 +120,29 @@ export async function send(options: Options, operands: readonly string[]): Promi
   return combineExitCodes(codes);
 }
 
-async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<SendRecord> {
-  const { known, environment, defaults, limits, runner, variables, exchanges, printer, form, output } = session;
+interface Sent {
+  readonly record: SendRecord;
+  /** Why a script stopped the run, if one did. */
+  readonly stopped: string | undefined;
+}
+
+async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
+  const { known, environment, defaults, limits, runner, variables, exchanges, requests, printer, form, output } = session;
   const context = contextOf(known, request.block, environment, variables);
   const record = new SendRecord({ request, file: known.file, textPath: textPathOf(context) }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
   const stop = new AbortController();
   let mask = (text: string): string => text;
   let writeFailure: unknown;
+  let stopped: string | undefined;
   printer.begin(record);
   try {
     const run = runner.run(
-      { context, variables, exchanges, defaults, mode: form.dry ? 'dry' : 'send', limits, emit, ran: session.ran },
+      { context, variables, exchanges, requests, defaults, mode: form.dry ? 'dry' : 'send', limits, emit, ran: session.ran },
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);
-    await run.done;
+    ({ stopped } = await run.done);
     if (writeFailure !== undefined) throw writeFailure;
   } catch (e) {
     if (!isReqError(e)) throw e;
@@ -132,7 +151,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
     saving?.close();
   }
   await printer.finish(record, mask);
-  return record;
+  return { record, stopped };
 
   function emit(e: RunEvent): void {
     record.apply(e);

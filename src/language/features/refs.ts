@@ -2,6 +2,7 @@ import { sharedBlocks, type BlockContext } from '../semantics/context.ts';
 import { directiveOf, type Block, type DirectiveNode, type DocumentTree } from '../syntax/nodes.ts';
 import { contentOf } from '../syntax/movedBlock.ts';
 import { perBlock } from '../syntax/versions.ts';
+import type { ProjectFile } from '../workspace/fileView.ts';
 import { listRequests, type RequestSummary } from './requests.ts';
 
 /** A `# @ref NAME`: a request that is sent first. */
@@ -46,4 +47,24 @@ export function requestNamed(tree: DocumentTree, name: string): RequestSummary |
     byName.set(tree, (names = found));
   }
   return names.get(name);
+}
+
+/** A request and the file it stands in. */
+export interface NamedRequest {
+  readonly file: ProjectFile;
+  readonly request: RequestSummary;
+}
+
+/**
+ * The requests of a collection's other files that a name means, one a file: those that `@name` calls so, and only where there are
+ * none those that their title does.
+ */
+export function namedElsewhere(files: readonly ProjectFile[], own: string, name: string): readonly NamedRequest[] {
+  const found: NamedRequest[] = [];
+  for (const file of files) {
+    const request = file.file === own ? undefined : requestNamed(file.tree, name);
+    if (request !== undefined) found.push({ file, request });
+  }
+  const called = found.filter(({ request }) => directiveOf(request.block, 'name') === name);
+  return called.length > 0 ? called : found;
 }

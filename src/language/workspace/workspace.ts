@@ -40,6 +40,14 @@ export interface WorkspacePort extends FileSource {
   display(file: string): string;
 }
 
+/** The requests of a whole collection, for those who send some by name. A snapshot. */
+export interface CollectionRequests {
+  /** Every `.req` file, sorted by path. */
+  readonly files: readonly ProjectFile[];
+  /** A block of one of the files in its surroundings there. */
+  contextOf(file: ProjectFile, block: Block): Promise<BlockContext>;
+}
+
 export interface KnowOptions {
   /** Reads the files around it again, whatever was told of them. */
   readonly anew?: boolean;
@@ -103,6 +111,22 @@ export class Workspace {
   /** Every `.req` file below a folder, whatever its collection. */
   async filesBelow(folder: string): Promise<readonly ProjectFile[]> {
     return (await this.#project(folder, true, undefined, true)).everyFile();
+  }
+
+  /** All requests of the collection that a file belongs to, read where they have not been; the file itself as the view has it. */
+  async requests(view: Pick<FileView, 'file' | 'tree' | 'collection' | 'environment'>): Promise<CollectionRequests> {
+    const own = { file: view.file, tree: view.tree };
+    const { root, shared } = view.collection;
+    const marked = shared.some((s) => s.kind === 'collection');
+    const project = await this.#project(root, marked, view.file, true);
+    const variables = this.#port.variablesOf(root);
+    return {
+      files: project.files(own),
+      contextOf: async ({ file, tree }, block) => {
+        const collection = await this.#collection(file);
+        return { tree, file, block, collection, environment: view.environment, variables, answers: noVariables };
+      },
+    };
   }
 
   /** A file has another text, on the disk or in an editor, or is new. Returns whether views of other files are out of date. */

@@ -7,6 +7,7 @@ import { hash, hmac } from './digest.ts';
 import { inMegabytes } from './failures.ts';
 import type { ApiCall, FromWorker, HostCall, Reply } from './messages.ts';
 import type { Positions } from './positions.ts';
+import type { ResponseTexts } from './responseTexts.ts';
 import type { ScriptJob } from './types.ts';
 
 /** What answers the calls of one script. */
@@ -15,10 +16,11 @@ export interface ApiHost {
   ask(call: HostCall): string;
   post(message: Extract<FromWorker, { type: 'console' | 'test' }>): void;
   sleep(id: number, ms: number): void;
+  send(id: number, name: string): void;
 }
 
 /** Answers what the sandboxed API asks: by itself where that needs no host, in order. Takes and gives JSON text; never throws for what a script may cause. */
-export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHost): (json: string) => string {
+export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
   /** Characters that variables and tests have taken: the host keeps them, where no limit of the engine reaches. */
   let sent = 0;
 
@@ -57,6 +59,9 @@ export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHo
       case 'sleep':
         host.sleep(call.id, call.ms);
         return { ok: true };
+      case 'send':
+        host.send(call.id, call.name);
+        return { ok: true };
       case 'uuid':
         return { ok: true, value: randomUUID() };
       case 'hash':
@@ -68,11 +73,11 @@ export function createApiCalls(job: ScriptJob, positions: Positions, host: ApiHo
       case 'fromBase64':
         return { ok: true, value: Buffer.from(call.text, 'base64').toString('utf8') };
       case 'responseText':
-        return { ok: true, value: job.response?.text ?? '' };
+        return { ok: true, value: texts.of(call.of) };
       case 'valueJson':
         return { ok: true, value: valueToJson(decodeValue(JSON.parse(call.json) as EncodedValue)) };
       case 'exactJson': {
-        const read = readJson(job.response?.text ?? '');
+        const read = readJson(texts.of(call.of));
         return read.ok ? { ok: true, value: encodeValue(jsonToValue(read.node)) } : { ok: true };
       }
       default:

@@ -1,15 +1,17 @@
 import { type QuickJSContext, type QuickJSHandle, Scope } from 'quickjs-emscripten-core';
-import type { Failure, Place } from '../../base/reqError.ts';
+import { toFailure, type Failure, type Place } from '../../base/reqError.ts';
+import type { StreamEvent } from '../events.ts';
 import type { Control } from './api/main.ts';
 import { createApiCalls } from './apiCalls.ts';
 import { Clock } from './clock.ts';
 import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from './failures.ts';
 import type { Machine } from './machine.ts';
-import type { ApiJob, ApiState, Thrown } from './messages.ts';
+import type { ApiJob, ApiState, ExecutionResult, Sent, Thrown, Woken } from './messages.ts';
 import { Positions, scriptName, wrapperEnd, wrapperStart } from './positions.ts';
-import type { Sleepers } from './sleepers.ts';
-import type { ScriptJob, ScriptResult } from './types.ts';
+import { ResponseTexts } from './responseTexts.ts';
+import type { Heard, ScriptJob, ScriptRequest } from './types.ts';
 import type { VmHost } from './vmHost.ts';
+import { Waits } from './waits.ts';
 
 /** Time beyond the script's limit for telling what went wrong, in milliseconds. */
 const timeToTell = 200;
@@ -27,36 +29,27 @@ class Exhausted extends Error {
   }
 }
 
-/** Runs one script to its end or to one of its limits. Rejects where the engine itself breaks. */
-export async function execute(machine: Machine, job: ScriptJob, host: VmHost, sleepers: Sleepers): Promise<ScriptResult> {
-  const execution = new Execution(machine, job, host, sleepers);
-  try {
-    return await execution.run();
-  } catch (e) {
-    if (e instanceof Exhausted) return execution.giveUp(e.limit);
-    throw e;
-  }
-}
-
-class Execution {
+/** One script in its engine, from its start to its end: where it listens to a stream, until that is over. */
+export class Execution {
   readonly #machine: Machine;
   readonly #context: QuickJSContext;
   readonly #job: ScriptJob;
   readonly #host: VmHost;
-  readonly #sleepers: Sleepers;
+  readonly #waits = new Waits();
+  readonly #texts: ResponseTexts;
   readonly #positions: Positions;
-  readonly #clock: Clock;
+  #clock: Clock;
   /** Milliseconds granted beyond the limit. */
   #timeBeyond = 0;
   #interrupted = false;
   #control: QuickJSHandle | undefined;
 
-  constructor(machine: Machine, job: ScriptJob, host: VmHost, sleepers: Sleepers) {
+  constructor(machine: Machine, job: ScriptJob, host: VmHost) {
     this.#machine = machine;
     this.#context = machine.context;
     this.#job = job;
     this.#host = host;
-    this.#sleepers = sleepers;
+    this.#texts = new ResponseTexts(job.response?.text ?? '', job.limits.memory);
     this.#positions = new Positions(job);
     this.#clock = new Clock(job.limits.timeMs);
     machine.runtime.setInterruptHandler(() => {
@@ -66,8 +59,55 @@ class Execution {
     });
   }
 
-  async run(): Promise<ScriptResult> {
-    const sleepers = this.#sleepers;
+  /** Runs the script to its end or to one of its limits. Never rejects. */
+  async run(): Promise<ExecutionResult> {
+    try {
+      return await this.#start();
+    } catch (e) {
+      return this.#failed(this.#whyStopped(e));
+    }
+  }
+
+  /** Hands the script an event of the stream it listens to, and waits until it is done with it. Never rejects. */
+  async hear(event: StreamEvent): Promise<Heard | undefined> {
+    // Each call has the time that a whole script has.
+    this.#clock = new Clock(this.#job.limits.timeMs);
+    try {
+      this.#call('hear', JSON.stringify(event));
+      const state = await this.#settle();
+      const failure = this.#whyEnded(state);
+      if (failure !== undefined) return { kind: 'failed', failure };
+      return state.end === null || state.end.kind === 'skip' ? undefined : { kind: state.end.kind, reason: state.end.reason };
+    } catch (e) {
+      return { kind: 'failed', failure: this.#whyStopped(e) };
+    }
+  }
+
+  /** Nothing of the script runs any more. */
+  finish(): void {
+    try {
+      this.#call('finish');
+    } catch {
+      // What broke the engine has been told.
+    }
+  }
+
+  /** The answer to a `send` has come. */
+  sent(id: number, sent: Sent): void {
+    let woken: Woken;
+    if (sent.ok) {
+      const { text, ...response } = sent.response;
+      this.#texts.keep(id, text);
+      woken = { ok: true, response };
+    } else woken = sent;
+    this.#waits.bring(id, JSON.stringify(woken));
+  }
+
+  stop(): void {
+    this.#waits.clear();
+  }
+
+  async #start(): Promise<ExecutionResult> {
     this.#control = this.#install();
     const script = this.#context.evalCode(wrapperStart + this.#job.source + wrapperEnd, scriptName, { type: 'global' });
     if (script.error !== undefined) {
@@ -75,38 +115,63 @@ class Execution {
       return this.#failed(this.#whyThrown(thrown));
     }
     this.#call('start', script.value);
+    const state = await this.#settle();
+    const failure = this.#whyEnded(state);
+    const listens = failure === undefined && state.listens && state.end === null;
+    if (!listens) this.#call('finish');
+    if (failure !== undefined) return this.#failed(failure);
+    const { end } = state;
+    if (end?.kind === 'cancel') return this.#failed(cancelledByScript(this.#placeOf(end.stack)));
+    return {
+      failure: undefined,
+      request: this.#job.phase === 'response' ? this.#job.request : this.#request(),
+      skipped: end === null ? undefined : { kind: end.kind, reason: end.reason },
+      listens,
+    };
+  }
+
+  /** Runs what there is to run until the script waits for nothing any more, or has ended. */
+  async #settle(): Promise<ApiState> {
     for (;;) {
       this.#runJobs();
       const state = this.#state();
-      if (state.thrown !== null || state.end !== null || !sleepers.any) return this.#finish(state);
+      if (state.thrown !== null || state.end !== null || !this.#waits.any) return state;
       this.#host.asleep();
       this.#clock.pause();
-      const due = await sleepers.next();
+      const due = await this.#waits.next();
       this.#clock.resume();
       this.#host.awake();
-      for (const id of due) this.#call('wake', this.#context.newNumber(id));
+      for (const { id, message } of due) this.#call('wake', id, message);
     }
   }
 
-  /** The outcome of a script that met a limit. */
-  giveUp(limit: 'time' | 'memory' | 'stack'): ScriptResult {
+  #whyStopped(e: unknown): Failure {
+    if (!(e instanceof Exhausted)) {
+      // The host's own stack overflow, or the trap inside the engine that follows from it.
+      const overflow = e instanceof RangeError || (e instanceof Error && e.name === 'RuntimeError');
+      return overflow ? nestedTooDeep(this.#positions.start) : toFailure(e);
+    }
     const { timeMs, memory } = this.#job.limits;
     const at = this.#placeOfLimit();
-    if (limit === 'time') return this.#failed(ranTooLong(timeMs, at));
-    if (limit === 'stack') return this.#failed(nestedTooDeep(at));
-    return this.#failed(usedTooMuchMemory(memory, at));
+    if (e.limit === 'time') return ranTooLong(timeMs, at);
+    if (e.limit === 'stack') return nestedTooDeep(at);
+    return usedTooMuchMemory(memory, at);
   }
 
   #install(): QuickJSHandle {
     const context = this.#context;
-    const answer = createApiCalls(this.#job, this.#positions, {
+    const answer = createApiCalls(this.#job, this.#positions, this.#texts, {
       ask: (call) => {
         const { reply, waited } = this.#host.ask(call);
         this.#clock.grant(waited);
         return reply;
       },
       post: (message) => this.#host.post(message),
-      sleep: (id, ms) => this.#sleepers.add(id, ms),
+      sleep: (id, ms) => this.#waits.sleep(id, ms),
+      send: (id, name) => {
+        this.#waits.expect(id);
+        this.#host.send(id, name);
+      },
     });
     const ask = context.newFunction('host', (json) => context.newString(answer(context.getString(json))));
     const facts = context.newString(JSON.stringify(apiJob(this.#job)));
@@ -116,16 +181,25 @@ class Execution {
   }
 
   /** Calls a function of the API's Control; its text, empty for none. Throws Exhausted where it meets a limit. */
-  #call(name: keyof Control, ...args: QuickJSHandle[]): string {
+  #call(name: keyof Control, ...args: (string | number | QuickJSHandle)[]): string {
     const context = this.#context;
     const control = this.#control as QuickJSHandle;
     return Scope.withScope((scope) => {
       const method = scope.manage(context.getProp(control, name));
-      const called = context.callFunction(method, control, ...args);
+      const given = args.map((arg) => {
+        if (typeof arg === 'object') return arg;
+        return scope.manage(typeof arg === 'string' ? context.newString(arg) : context.newNumber(arg));
+      });
+      const called = context.callFunction(method, control, ...given);
       if (called.error !== undefined) throw this.#whyFailed(scope.manage(called.error));
       const value = scope.manage(called.value);
       return context.typeof(value) === 'string' ? context.getString(value) : '';
     });
+  }
+
+  #request(): ScriptRequest {
+    const request = JSON.parse(this.#call('request')) as ApiJob['request'];
+    return { ...request, body: request.body ?? undefined };
   }
 
   #state(): ApiState {
@@ -142,21 +216,13 @@ class Execution {
     if (this.#interrupted) throw new Exhausted('time');
   }
 
-  #finish(state: ApiState): ScriptResult {
-    this.#call('finish');
-    if (state.thrown !== null) return this.#failed(this.#whyThrown(state.thrown));
-    const { end } = state;
-    if (end?.kind === 'cancel') return this.#failed(cancelledByScript(this.#placeOf(end.stack)));
-    if (end === null && !state.settled) return this.#failed(awaitsForever(this.#positions.start));
-    return {
-      failure: undefined,
-      request: this.#job.phase === 'response' ? this.#job.request : { ...state.request, body: state.request.body ?? undefined },
-      skipped: end === null ? undefined : { kind: end.kind, reason: end.reason },
-    };
+  #whyEnded({ thrown, end, settled }: ApiState): Failure | undefined {
+    if (thrown !== null) return this.#whyThrown(thrown);
+    return end === null && !settled ? awaitsForever(this.#positions.start) : undefined;
   }
 
-  #failed(failure: Failure): ScriptResult {
-    return { failure, request: this.#job.request, skipped: undefined };
+  #failed(failure: Failure): ExecutionResult {
+    return { failure, request: this.#job.request, skipped: undefined, listens: false };
   }
 
   #whyThrown({ text, stack }: Thrown): Failure {
@@ -188,9 +254,8 @@ class Execution {
       // The interruption has to reach the function that waits for the script.
       this.#machine.runtime.executePendingJobs(jobsAtOnce).dispose();
       return this.#placeOf(this.#state().thrown?.stack ?? '');
-    } catch (e) {
-      if (e instanceof Exhausted) return this.#positions.start;
-      throw e;
+    } catch {
+      return this.#positions.start;
     }
   }
 }

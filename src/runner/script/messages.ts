@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { EncodedValue } from '../../base/valueCodec.ts';
-import type { ConsoleLevel, TestResult } from '../events.ts';
-import type { ScriptJob, ScriptResult } from './types.ts';
+import type { ConsoleLevel, StreamEvent, TestResult } from '../events.ts';
+import type { Heard, ScriptJob, ScriptResponse, ScriptResult } from './types.ts';
 
 /** What a new worker is given. */
 export interface WorkerStart {
@@ -12,7 +12,17 @@ export interface WorkerStart {
 }
 
 /** Host → worker. */
-export type ToWorker = { readonly type: 'run'; readonly job: ScriptJob };
+export type ToWorker =
+  | { readonly type: 'run'; readonly job: ScriptJob }
+  /** What became of a `send`. */
+  | { readonly type: 'sent'; readonly id: number; readonly sent: Sent }
+  /** The next events of the stream the script listens to. It answers with `heard`. */
+  | { readonly type: 'events'; readonly events: readonly StreamEvent[] }
+  /** The stream the script listens to is over. It answers with `closed`. */
+  | { readonly type: 'close' };
+
+/** The answer that `tool.send` brought, or why there is none. */
+export type Sent = { readonly ok: true; readonly response: ScriptResponse } | { readonly ok: false; readonly message: string };
 
 /** Worker → host. All on one port, so their order is the script's. */
 export type FromWorker =
@@ -22,10 +32,23 @@ export type FromWorker =
   | { readonly type: 'call'; readonly call: HostCall }
   | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string }
   | { readonly type: 'test'; readonly result: TestResult }
-  /** Only `tool.sleep` is left to wait for: the script's clock stands still until `awake`. */
+  /** The answer comes later, as `sent`. */
+  | { readonly type: 'send'; readonly id: number; readonly name: string }
+  /** Only `tool.sleep` and `tool.send` are left to wait for: the script's clock stands still until `awake`. */
   | { readonly type: 'asleep' }
   | { readonly type: 'awake' }
-  | { readonly type: 'done'; readonly result: ScriptResult };
+  /** The script is over, or listens. */
+  | { readonly type: 'done'; readonly result: ExecutionResult }
+  /** Another event of the batch is about to be handed over: time counts anew from here. */
+  | { readonly type: 'hearing' }
+  /** The batch has been handed over, up to the event that ended the listening. */
+  | { readonly type: 'heard'; readonly ended: Heard | undefined }
+  | { readonly type: 'closed' };
+
+/** What the worker tells of a script that has run. */
+export interface ExecutionResult extends Omit<ScriptResult, 'listener'> {
+  readonly listens: boolean;
+}
 
 /** What only the host can answer. */
 export type HostCall =
@@ -56,19 +79,26 @@ export type ApiCall =
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly stack: string }
   | { readonly op: 'console'; readonly level: ConsoleLevel; readonly text: string }
   | { readonly op: 'test'; readonly name: string; readonly passed: boolean; readonly message: string | null; readonly stack: string }
-  /** The worker calls `wake(id)` after `ms` milliseconds. */
+  /** The worker calls `wake(id)` after `ms` milliseconds, or with a Woken when the answer has come. */
   | { readonly op: 'sleep'; readonly id: number; readonly ms: number }
+  | { readonly op: 'send'; readonly id: number; readonly name: string }
   | { readonly op: 'uuid' }
   | { readonly op: 'hash'; readonly algorithm: string; readonly text: string; readonly encoding: string }
   | { readonly op: 'hmac'; readonly algorithm: string; readonly key: string; readonly text: string; readonly encoding: string }
   | { readonly op: 'base64'; readonly text: string }
   | { readonly op: 'fromBase64'; readonly text: string }
-  /** The response's text, fetched only when the script asks. */
-  | { readonly op: 'responseText' }
+  /** A response's text, fetched only when the script asks: the script's own, or the one that a `send` of that id brought. */
+  | { readonly op: 'responseText'; readonly of: ResponseId }
   /** The JSON a placeholder would insert for a value; `json` is an EncodedValue as JSON text. */
   | { readonly op: 'valueJson'; readonly json: string }
   /** The response's text parsed without losing a digit; no value where it is not JSON. */
-  | { readonly op: 'exactJson' };
+  | { readonly op: 'exactJson'; readonly of: ResponseId };
+
+/** `own`, or the id of a `send`. */
+export type ResponseId = number | 'own';
+
+/** What the worker tells of a `send`. */
+export type Woken = { readonly ok: true; readonly response: NonNullable<ApiJob['response']> } | Extract<Sent, { readonly ok: false }>;
 
 /** What the sandboxed API is told about the job; the response's text is fetched apart. */
 export interface ApiJob {
@@ -97,6 +127,7 @@ export interface ApiState {
   /** False while something is awaited. */
   readonly settled: boolean;
   readonly thrown: Thrown | null;
+  /** `tool.onEvent` was called. */
+  readonly listens: boolean;
   readonly end: { readonly kind: 'skip' | 'stop' | 'cancel'; readonly reason: string; readonly stack: string } | null;
-  readonly request: ApiJob['request'];
 }

@@ -2,41 +2,72 @@ import { cancelled } from './failures.ts';
 import { ScriptThread } from './thread.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './types.ts';
 
+/** Scripts that run at once; the others wait. One that another waits for, or that only listens to a stream, takes no turn. */
+const turns = 8;
+/** Workers that are kept for the next script. */
+const spares = 2;
+
 /**
- * The one choke point for every script: QuickJS in a worker that can be stopped whatever it does. Scripts run one after
- * another, each in an engine of its own; after one that had to be stopped from outside comes a new worker.
+ * The one choke point for every script: QuickJS in a worker that can be stopped whatever it does. A worker runs one script at a
+ * time, each in an engine of its own; after one that had to be stopped from outside comes a new worker.
  */
 export function createSandbox(options: {
   /** Bundle of scriptWorker.ts, with `quickjs.wasm` and `scriptApi.js` beside it. */
   readonly workerFile: string;
 }): Sandbox {
-  let thread: ScriptThread | undefined;
+  const threads = new Set<ScriptThread>();
+  const spare: ScriptThread[] = [];
+  const waiting: (() => void)[] = [];
+  let taken = 0;
   let disposed = false;
-  /** Settles when the last script asked for is over; never rejects. */
-  let turn: Promise<unknown> = Promise.resolve();
 
-  function ready(): ScriptThread {
-    if (thread === undefined || !thread.usable) thread = new ScriptThread(options.workerFile);
+  function begin(): ScriptThread {
+    const thread = new ScriptThread(options.workerFile);
+    threads.add(thread);
     return thread;
   }
 
-  async function runNow(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
-    if (signal.aborted || disposed) return stopped(job);
-    return ready().run(job, host, signal);
+  function ready(): ScriptThread {
+    for (let thread = spare.pop(); thread !== undefined; thread = spare.pop()) {
+      if (thread.usable) return thread;
+      threads.delete(thread);
+    }
+    return begin();
+  }
+
+  function giveBack(thread: ScriptThread): void {
+    if (thread.usable && spare.length < spares && !disposed) return void spare.push(thread);
+    threads.delete(thread);
+    void thread.stop();
+  }
+
+  function runNow(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
+    if (signal.aborted || disposed) return Promise.resolve(stopped(job));
+    const thread = ready();
+    return thread.run(job, host, signal, () => giveBack(thread));
+  }
+
+  async function inTurn(job: ScriptJob, host: ScriptHost, signal: AbortSignal): Promise<ScriptResult> {
+    if (taken >= turns) await new Promise<void>((resolve) => waiting.push(resolve));
+    else taken++;
+    try {
+      return await runNow(job, host, signal);
+    } finally {
+      // A turn goes from hand to hand.
+      const next = waiting.shift();
+      if (next === undefined) taken--;
+      else next();
+    }
   }
 
   return {
     warm: () => {
-      if (!disposed) ready();
+      if (!disposed && spare.length === 0) spare.push(begin());
     },
-    run: (job, host, signal) => {
-      const mine = turn.then(() => runNow(job, host, signal));
-      turn = mine.catch(() => undefined);
-      return orAborted(mine, stopped(job), signal);
-    },
+    run: (job, host, signal) => (job.nested ? runNow(job, host, signal) : orAborted(inTurn(job, host, signal), stopped(job), signal)),
     dispose: async () => {
       disposed = true;
-      await thread?.stop();
+      await Promise.all([...threads].map((thread) => thread.stop()));
     },
   };
 }

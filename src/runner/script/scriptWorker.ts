@@ -1,8 +1,11 @@
 // The script worker's entry: a bundle of its own, with quickjs.wasm and scriptApi.js beside it.
 import { readFile } from 'node:fs/promises';
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { assertNever } from '../../base/assertNever.ts';
+import type { StreamEvent } from '../events.ts';
+import type { Execution } from './execution.ts';
 import type { Answered, FromWorker, HostCall, ToWorker, WorkerStart } from './messages.ts';
-import type { ScriptJob } from './types.ts';
+import type { Heard, ScriptJob } from './types.ts';
 import { loadVm } from './vm.ts';
 
 const port = parentPort as MessagePort;
@@ -10,6 +13,8 @@ const { bell: sharedBell, replies } = workerData as WorkerStart;
 const bell = new Int32Array(sharedBell);
 
 const vm = load();
+/** The script that runs, or listens. */
+let current: Execution | undefined;
 
 async function load(): ReturnType<typeof loadVm> {
   const [wasm, api] = await Promise.all([
@@ -35,15 +40,61 @@ function ask(call: HostCall): Answered {
 
 async function run(job: ScriptJob): Promise<void> {
   const engine = await vm;
-  const result = await engine.run(job, {
+  current = await engine.execution(job, {
     ask,
     post,
-    started: () => post({ type: 'started' }),
+    send: (id, name) => post({ type: 'send', id, name }),
     asleep: () => post({ type: 'asleep' }),
     awake: () => post({ type: 'awake' }),
   });
+  post({ type: 'started' });
+  const result = await current.run();
   post({ type: 'done', result });
-  engine.prepare();
+  if (!result.listens) await end();
 }
 
-port.on('message', (message: ToWorker) => void run(message.job));
+async function end(): Promise<void> {
+  current?.stop();
+  current = undefined;
+  (await vm).prepare();
+}
+
+/** Milliseconds between two messages that say that another event is handed over. */
+const hearingEvery = 50;
+
+async function hear(events: readonly StreamEvent[]): Promise<void> {
+  let ended: Heard | undefined;
+  let told = -hearingEvery;
+  for (const event of events) {
+    if (current === undefined || ended !== undefined) break;
+    if (performance.now() - told >= hearingEvery) {
+      told = performance.now();
+      post({ type: 'hearing' });
+    }
+    ended = await current.hear(event);
+  }
+  post({ type: 'heard', ended });
+}
+
+async function close(): Promise<void> {
+  current?.finish();
+  post({ type: 'closed' });
+  await end();
+}
+
+function receive(message: ToWorker): void | Promise<void> {
+  switch (message.type) {
+    case 'run':
+      return run(message.job);
+    case 'sent':
+      return current?.sent(message.id, message.sent);
+    case 'events':
+      return hear(message.events);
+    case 'close':
+      return close();
+    default:
+      return assertNever(message);
+  }
+}
+
+port.on('message', (message: ToWorker) => void receive(message));

@@ -44,6 +44,8 @@ export interface ScriptJob {
   readonly response: ScriptResponse | undefined;
   /** Name of the environment chosen, or null. */
   readonly env: string | null;
+  /** Another script waits for this one by `tool.send`: it must not wait for a turn of its own. */
+  readonly nested: boolean;
   readonly limits: ScriptLimits;
 }
 
@@ -68,6 +70,10 @@ export interface ScriptHost {
   deleteVar(name: string): boolean;
   /** Resolves placeholders; ReqError on undefined ones. */
   interpolate(text: string): string | Promise<string>;
+  /** Sends another request. The signal is aborted when nobody waits for the answer any more. */
+  send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
+  /** How the script ended the stream that it listens to, as soon as it does. */
+  heard(how: Heard): void;
   console(level: ConsoleLevel, text: string): void;
   test(result: TestResult): void;
 }
@@ -79,7 +85,25 @@ export interface ScriptResult {
   readonly request: ScriptRequest;
   /** `tool.skip(reason)` or `tool.stop(reason)` was called. */
   readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
+  /** Set where `tool.onEvent` was called: the script is there until it is closed or dropped. */
+  readonly listener?: ScriptListener | undefined;
 }
+
+/** A script that listens to the stream of its request. */
+export interface ScriptListener {
+  /** Hands an event over. Returns at once; what the script is too slow for passes it by. */
+  event(event: StreamEvent): void;
+  /** The stream is over: waits until the script has seen what came, at most its time limit. */
+  close(): Promise<void>;
+  /** Nobody is interested any more. */
+  drop(): void;
+}
+
+/** How a script ended the stream that it listens to. */
+export type Heard =
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  /** `tool.cancel()` or `tool.stop(reason)`. */
+  | { readonly kind: 'cancel' | 'stop'; readonly reason: string };
 
 export interface Sandbox {
   /** Starts the worker and loads the wasm ahead of the first script. */

@@ -7,16 +7,20 @@ export const maxSleep = 60_000;
 
 /** Bites when a script does not stop by itself: the engine's own limit is not looked at inside its built-in functions. */
 export class Watchdog {
-  readonly #clock: Clock;
+  #clock: Clock;
   readonly #bite: (why: 'ran' | 'slept') => void;
   readonly #longest: number;
   #timer: NodeJS.Timeout | undefined;
   #overall: NodeJS.Timeout | undefined;
+  /** What the script waits for that is not its own: only the time in which it runs counts meanwhile. */
+  #elsewhere = 0;
+  readonly #limit: number;
 
   /** @param limit the script's own, in milliseconds */
   constructor(limit: number, bite: (why: 'ran' | 'slept') => void) {
     this.#bite = bite;
-    this.#clock = new Clock(limit + patience);
+    this.#limit = limit + patience;
+    this.#clock = new Clock(this.#limit);
     this.#longest = limit + patience + maxSleep;
     this.#armOverall();
     this.#arm();
@@ -36,13 +40,39 @@ export class Watchdog {
   /** The script waits for its host, which may take any time. */
   hold(): void {
     this.pause();
-    clearTimeout(this.#overall);
+    this.leave();
   }
 
   /** The host has answered. The time to sleep in begins anew. */
   release(): void {
-    this.#armOverall();
+    this.comeBack();
     this.resume();
+  }
+
+  /** Something began that takes its own time, such as another request. */
+  leave(): void {
+    this.#elsewhere++;
+    clearTimeout(this.#overall);
+  }
+
+  comeBack(): void {
+    this.#elsewhere--;
+    if (this.#elsewhere === 0) this.#armOverall();
+  }
+
+  /** All time counts anew, from now. */
+  again(): void {
+    this.pause();
+    clearTimeout(this.#overall);
+    this.#clock = new Clock(this.#limit);
+    if (this.#elsewhere === 0) this.#armOverall();
+    this.#arm();
+  }
+
+  /** The script does nothing, and may do so for any time. */
+  rest(): void {
+    this.pause();
+    clearTimeout(this.#overall);
   }
 
   stop(): void {

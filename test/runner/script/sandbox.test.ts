@@ -158,6 +158,8 @@ describe('sandbox', () => {
         interpolate: (t) => t,
         console: () => undefined,
         test: () => undefined,
+        send: () => Promise.reject(new Error('defect')),
+        heard: () => undefined,
       },
       new AbortController().signal,
     );

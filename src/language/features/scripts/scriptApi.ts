@@ -27,9 +27,9 @@ sleep(ms: number): Promise<void>
 skip(reason?: string): never
   Ends the script: this request is not sent, and the console says why. For scripts before the request.
 stop(reason?: string): never
-  Like \`skip\`: ends the script, and this request is not sent. For scripts before the request.
+  Ends the script and the whole run: this request is not sent, nor is any other that waits for it or would follow it, as with¶\`req send --all\`. After the answer it keeps what would follow from being sent.
 cancel(): never
-  Ends the script and cancels the request.
+  Ends the script and cancels the request. In \`onEvent\` it ends the stream: what came counts as the whole response.
 uuid(): string
   A new random UUID (version 4).
 hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string
@@ -40,9 +40,10 @@ base64(text: string): string
   The UTF-8 octets of a text in base64.
 fromBase64(text: string): string
   The text whose UTF-8 octets are written in base64, or in base64url.
-send(requestName: string): never
-  @deprecated Not in this version of Req: it fails the script.
-onEvent(fn: (event: StreamEvent) => unknown): never
+send(requestName: string): Promise<Response>
+  Sends another request and gives its response: one of this file, else one of the collection's other files, by its \`@name\` or¶title. Its own scripts run, and what they set is there afterwards. Several are sent one after another. It is rejected where¶nothing was answered. Requests that send each other in a circle are an error, and so are more than 100 in one run.¶¶\`\`\`js¶const login = await tool.send("login");¶request.headers["Authorization"] = \`Bearer \${login.body.token}\`;¶\`\`\`
+onEvent(fn: (event: StreamEvent) => unknown): void
+  Calls a function for each event of this request's stream as it arrives, one after another, each to the end of its promise.¶For scripts before the request. \`tool.cancel()\` in it ends the stream; an error in it fails the run. Where it is slower than¶the stream events pass it by, and the console says how many.¶¶\`\`\`js¶tool.onEvent((event) => {¶  console.log(event.data);¶  if (event.data === "[DONE]") tool.cancel();¶});¶\`\`\`
 = ChangeableRequest
   The global \`request\` in a script before the request: what is written into it is sent. Its texts are templates, their¶placeholders are filled in afterwards.
 name: string

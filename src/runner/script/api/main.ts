@@ -3,11 +3,12 @@ import { createClient } from './client.ts';
 import { createConsole } from './console.ts';
 import { createEnding } from './ending.ts';
 import { createAsk } from './hostFunction.ts';
+import { createPending } from './pending.ts';
+import { createListeners } from './listeners.ts';
 import { plainJson } from './plainJson.ts';
 import { jsonParse, setOwn } from './primordials.ts';
 import { createRequest } from './request.ts';
 import { createResponse } from './response.ts';
-import { createSleep } from './sleep.ts';
 import { createTests } from './tests.ts';
 import { describeThrown } from './thrown.ts';
 import { createTool } from './tool.ts';
@@ -16,10 +17,14 @@ import { createTool } from './tool.ts';
 export interface Control {
   /** Runs the script's function. */
   start(script: () => unknown): void;
-  /** A sleep is over. */
-  wake(id: number): void;
+  /** A wait is over; `message` is what it brought. */
+  wake(id: number, message: string): void;
+  /** Calls the listeners of `tool.onEvent`, one after another, each to the end of its promise. `event` is a StreamEvent. */
+  hear(event: string): void;
   /** An ApiState. */
   state(): string;
+  /** The request as the script left it. */
+  request(): string;
   /** The script is over: nothing runs any more. */
   finish(): void;
   /** A Thrown: of what evaluating the script threw. */
@@ -33,9 +38,10 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   const ending = createEnding();
   const tests = createTests(ask, ending);
   const console = createConsole(ask);
-  const sleep = createSleep(ask);
+  const pending = createPending(ask);
   const request = createRequest(job, ask);
-  const tool = createTool({ ask, ending, tests, sleep, env: job.env });
+  const listeners = createListeners(job.phase, ending);
+  const tool = createTool({ ask, ending, tests, pending, listeners, env: job.env });
 
   let settled = false;
   let thrown: Thrown | null = null;
@@ -43,7 +49,7 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   setGlobal('tool', tool);
   setGlobal('console', console);
   setGlobal('request', request.view);
-  setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask));
+  setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask, 'own'));
   setGlobal('client', createClient({ tool, tests, console }));
 
   async function run(script: () => unknown): Promise<void> {
@@ -60,11 +66,16 @@ export function install(host: (json: string) => string, jobJson: string): Contro
 
   return {
     start: (script) => void run(script),
-    wake: sleep.wake,
+    hear: (event) => {
+      settled = false;
+      void run(() => listeners.hear(event));
+    },
+    wake: pending.wake,
     state: () => {
-      const state: ApiState = { settled, thrown, end: ending.current(), request: request.current() };
+      const state: ApiState = { settled, thrown, listens: listeners.any(), end: ending.current() };
       return plainJson(state);
     },
+    request: () => plainJson(request.current()),
     finish: tests.failUnsettled,
     describe: (e) => plainJson(describeThrown(e)),
   };

@@ -1,5 +1,5 @@
 import type { StreamEvent } from '../../events.ts';
-import type { ApiJob } from '../messages.ts';
+import type { ApiJob, ResponseId } from '../messages.ts';
 import { createHeaders } from './headers.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
@@ -23,17 +23,16 @@ import { decode } from './values.ts';
 const longDigits = /\d{16}/;
 const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
 
-/** `response` as scripts see it. Text and parsed body are fetched when first asked for. */
-export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask): object {
+/** `response`, and what `tool.send` gives, as scripts see it. Text and parsed body are fetched when first asked for. */
+export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask, of: ResponseId): object {
   const headers = createHeaders(given.headers, false);
   const events: object[] = [];
   for (let i = 0; i < given.events.length; i++) {
-    const { event, data, id, retry, at } = given.events[i] as StreamEvent;
-    append(events, { event, data, id, retry, at });
+    append(events, seenEvent(given.events[i] as StreamEvent));
   }
 
   let text: string | undefined;
-  const readText = (): string => (text ??= ask({ op: 'responseText' }) as string);
+  const readText = (): string => (text ??= ask({ op: 'responseText', of }) as string);
 
   let parsed: { readonly value: unknown } | undefined;
   /** Parsed once: every read of `response.body` is the same object. Undefined for what is not JSON. */
@@ -41,7 +40,7 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask)
     if (parsed !== undefined) return parsed;
     const source = readText();
     if (regExpExec(longDigits, source) !== null) {
-      const exact = ask({ op: 'exactJson' });
+      const exact = ask({ op: 'exactJson', of });
       if (exact === undefined) return undefined;
       parsed = { value: decode(exact) };
       return parsed;
@@ -83,6 +82,11 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask)
   } as PropertyDescriptor);
   printAs(view, () => ({ status, statusText, headers: headers.view, body: view.body, size, duration, events, contentType }));
   return freeze(view);
+}
+
+/** An event as scripts see it. */
+export function seenEvent({ event, data, id, retry, at }: StreamEvent): object {
+  return { event, data, id, retry, at };
 }
 
 function contentTypeOf(headers: NonNullable<ApiJob['response']>['headers']): {

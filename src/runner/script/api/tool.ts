@@ -1,8 +1,9 @@
 import type { Ending } from './ending.ts';
 import { expect } from './expect.ts';
 import type { Ask } from './hostFunction.ts';
-import { ErrorCtor, freeze, TypeErrorCtor } from './primordials.ts';
-import type { Sleep } from './sleep.ts';
+import type { Listeners } from './listeners.ts';
+import { freeze, TypeErrorCtor } from './primordials.ts';
+import type { Pending } from './pending.ts';
 import type { Tests } from './tests.ts';
 import { createVariables, type Variables } from './variables.ts';
 import { words } from './words.ts';
@@ -16,10 +17,11 @@ export function createTool(parts: {
   readonly ask: Ask;
   readonly ending: Ending;
   readonly tests: Tests;
-  readonly sleep: Sleep;
+  readonly pending: Pending;
+  readonly listeners: Listeners;
   readonly env: string | null;
 }): Tool {
-  const { ask, ending, tests, sleep } = parts;
+  const { ask, ending, tests, pending } = parts;
   const { setVar, getVar, hasVar, deleteVar, vars } = createVariables(ask);
   return freeze({
     setVar,
@@ -31,7 +33,7 @@ export function createTool(parts: {
     interpolate: (text: unknown) => ask({ op: 'interpolate', text: asText('tool.interpolate', text) }),
     test: tests.test,
     expect,
-    sleep: sleep.sleep,
+    sleep: pending.sleep,
     uuid: () => ask({ op: 'uuid' }),
     hash: (algorithm: unknown, text: unknown, encoding: unknown = 'hex') =>
       ask({
@@ -53,16 +55,12 @@ export function createTool(parts: {
     skip: (reason: unknown) => ending.end('skip', reason),
     stop: (reason: unknown) => ending.end('stop', reason),
     cancel: () => ending.end('cancel', undefined),
-    send: () => notYet('tool.send'),
-    onEvent: () => notYet('tool.onEvent'),
+    send: pending.send,
+    onEvent: parts.listeners.onEvent,
   });
 }
 
 function asText(what: string, value: unknown): string {
   if (typeof value !== 'string') throw new TypeErrorCtor(words`${what} takes text, not ${value === null ? 'null' : typeof value}`);
   return value;
-}
-
-function notYet(what: string): never {
-  throw new ErrorCtor(words`${what} is not available in this version of Req`);
 }

@@ -5,19 +5,32 @@ const found = async (text: string, around: Around = {}): Promise<readonly string
   (await inspect(text, around)).diagnostics().map((d) => `${d.id} ${d.severity}: ${d.message}`);
 
 describe('@ref', () => {
-  it('to no request of the file is an error, with the name that was meant', async () => {
+  it('to no request of the collection is an error, with the name that was meant', async () => {
     assert.deepEqual(await found('# @ref logn\nGET http://h\n### login\nGET http://h'), [
-      'unknown-ref error: This file has no request of the name logn: did you mean login?',
+      'unknown-ref error: The collection has no request of the name logn: did you mean login?',
     ]);
-    assert.deepEqual(await found('# @ref x\nGET http://h', { files: { 'b.req': '# @name x\nGET http://h' } }), [
-      'unknown-ref error: This file has no request of the name x. Name one with `# @name x`',
+    assert.deepEqual(await found('# @ref xyz\nGET http://h', { files: { 'b.req': '# @name abc\nGET http://h' } }), [
+      'unknown-ref error: The collection has no request of the name xyz. Name one with `# @name xyz`',
+    ]);
+  });
+
+  it('may be to a request of another file, where one file has it: @name goes before titles', async () => {
+    const text = '# @ref x\nGET http://h';
+    const titled = '### x\nGET http://h';
+    assert.deepEqual(await found(text, { files: { 'b.req': titled } }), []);
+    assert.deepEqual(await found(text, { files: { 'b.req': titled, 'c.req': '# @name x\nGET http://h' } }), []);
+    assert.deepEqual(await found(text, { files: { 'b.req': titled, 'c.req': titled } }), [
+      'unknown-ref error: Several files have a request of the name x: b.req, c.req',
+    ]);
+    assert.deepEqual(await found(text, { files: { 'inner/collection.req': '', 'inner/b.req': titled } }), [
+      'unknown-ref error: The collection has no request of the name x. Name one with `# @name x`',
     ]);
   });
 
   it('of a shared file is looked for in each file around which it stands, and told once', async () => {
     const files = { 'collection.req': '# @ref login\n' };
     assert.deepEqual(await found('GET http://h\n###\nGET http://h', { files }), [
-      'unknown-ref error: A shared file says @ref login, and this file has no request of the name login. Name one with `# @name login`',
+      'unknown-ref error: A shared file says @ref login, and the collection has no request of the name login. Name one with `# @name login`',
     ]);
     assert.deepEqual(await found('GET http://h\n### login\nGET http://h', { files }), []);
     assert.deepEqual(await found('# @ref login\n', { at: 'collection.req' }), []);

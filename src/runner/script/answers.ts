@@ -1,0 +1,71 @@
+import { assertNever } from '../../base/assertNever.ts';
+import { isReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
+import type { HostCall, Reply, Sent } from './messages.ts';
+import type { ScriptHost } from './types.ts';
+
+/** The host's answer to a call: a Reply as JSON text, later where it has to ask. Throws or rejects with what is a defect. */
+export function answerOf(call: HostCall, host: ScriptHost): string | Promise<string> {
+  return attempted(() => valueOf(call, host));
+}
+
+/** What became of a `tool.send`. Rejects with what is a defect. */
+export async function sentBy(host: ScriptHost, name: string, signal: AbortSignal): Promise<Sent> {
+  try {
+    return { ok: true, response: await host.send(name, signal) };
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return { ok: false, message: e.message };
+  }
+}
+
+type Answer = EncodedValue | undefined;
+
+/** A Reply as JSON text. Throws or rejects with what is a defect. */
+function attempted(get: () => Answer | Promise<Answer>): string | Promise<string> {
+  try {
+    const value = get();
+    return value instanceof Promise ? value.then(replyOf, refusalOf) : replyOf(value);
+  } catch (e) {
+    return refusalOf(e);
+  }
+}
+
+function replyOf(value: Answer): string {
+  try {
+    return JSON.stringify((value === undefined ? { ok: true } : { ok: true, value }) satisfies Reply);
+  } catch (e) {
+    return refusalOf(e);
+  }
+}
+
+function refusalOf(e: unknown): string {
+  let message: string;
+  if (isReqError(e)) ({ message } = e);
+  else if (e instanceof RangeError) message = 'the value nests too deeply for a script';
+  else throw e;
+  return JSON.stringify({ ok: false, type: 'Error', message } satisfies Reply);
+}
+
+function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
+  switch (call.op) {
+    case 'getVar': {
+      const value = host.getVar(call.name);
+      return value instanceof Promise ? value.then(encoded) : encoded(value);
+    }
+    case 'vars':
+      return encodeValue(host.vars());
+    case 'setVar':
+      host.setVar(call.name, decodeValue(JSON.parse(call.json) as EncodedValue), call.line);
+      return undefined;
+    case 'deleteVar':
+      return host.deleteVar(call.name);
+    case 'interpolate':
+      return host.interpolate(call.text);
+    default:
+      return assertNever(call);
+  }
+}
+
+const encoded = (value: Value | undefined): Answer => (value === undefined ? undefined : encodeValue(value));

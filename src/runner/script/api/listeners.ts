@@ -1,0 +1,39 @@
+import type { StreamEvent } from '../../events.ts';
+import type { ApiJob } from '../messages.ts';
+import type { Ending } from './ending.ts';
+import { append, jsonParse, RangeErrorCtor, TypeErrorCtor } from './primordials.ts';
+import { seenEvent } from './response.ts';
+
+/** Functions one script may register. */
+const maxListeners = 100;
+
+export interface Listeners {
+  readonly onEvent: (listener: unknown) => void;
+  /** Whether there are any. */
+  readonly any: () => boolean;
+  /** Calls each with an event, a StreamEvent as JSON text. */
+  readonly hear: (event: string) => Promise<void>;
+}
+
+/** `tool.onEvent`: functions that see the events of the request's stream as they arrive. */
+export function createListeners(phase: ApiJob['phase'], ending: Ending): Listeners {
+  const all: ((event: object) => unknown)[] = [];
+  return {
+    onEvent: (listener) => {
+      if (phase === 'response')
+        throw new TypeErrorCtor('tool.onEvent is for scripts before the request; after the answer the events are in response.events');
+      if (typeof listener !== 'function') throw new TypeErrorCtor('tool.onEvent(fn): fn must be a function');
+      if (all.length >= maxListeners) throw new RangeErrorCtor('a script can call tool.onEvent 100 times');
+      append(all, listener as (event: object) => unknown);
+    },
+    any: () => all.length > 0,
+    hear: async (text) => {
+      ending.begin();
+      const event = jsonParse(text) as StreamEvent;
+      for (let i = 0; i < all.length; i++) {
+        const listener = all[i] as (event: object) => unknown;
+        await listener(seenEvent(event));
+      }
+    },
+  };
+}

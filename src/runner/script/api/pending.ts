@@ -1,0 +1,78 @@
+import type { Woken } from '../messages.ts';
+import type { Ask } from './hostFunction.ts';
+import {
+  ErrorCtor,
+  isFiniteNumber,
+  jsonParse,
+  mapDelete,
+  mapGet,
+  MapCtor,
+  mapSet,
+  PromiseCtor,
+  reflectDefine,
+  TypeErrorCtor,
+} from './primordials.ts';
+import { createResponse } from './response.ts';
+
+/** Requests one script may have under way or waiting. */
+const maxWaiting = 10_000;
+
+export interface Pending {
+  readonly sleep: (ms: unknown) => Promise<void>;
+  readonly send: (name: unknown) => Promise<unknown>;
+  /** A wait is over; `message` is a Woken as JSON text, empty for a sleep. */
+  readonly wake: (id: number, message: string) => void;
+}
+
+/** What takes time: `tool.sleep` and `tool.send`. The worker says when it is over. */
+export function createPending(ask: Ask): Pending {
+  const waiting = new MapCtor<number, (message: string) => void>();
+  let count = 0;
+  let sending = 0;
+
+  function until<T>(
+    begin: (id: number) => void,
+    settle: (message: string, resolve: (value: T) => void, reject: (e: unknown) => void) => void,
+  ) {
+    const id = ++count;
+    return new PromiseCtor<T>((resolve, reject) => {
+      mapSet(waiting, id, (message) => settle(message, resolve, reject));
+      begin(id);
+    });
+  }
+
+  return {
+    sleep: (ms) => {
+      if (typeof ms !== 'number' || !isFiniteNumber(ms) || ms < 0) throw new TypeErrorCtor('tool.sleep(ms) takes milliseconds, 0 or more');
+      return until<void>(
+        (id) => void ask({ op: 'sleep', id, ms }),
+        (_, resolve) => resolve(),
+      );
+    },
+    send: (name) => {
+      if (typeof name !== 'string') throw new TypeErrorCtor('tool.send(name) takes the name of a request');
+      if (++sending > maxWaiting) throw new ErrorCtor('the script sends too many requests');
+      // Made here, where its stack shows the call.
+      const failure = new ErrorCtor('');
+      let own = 0;
+      return until<unknown>(
+        (id) => {
+          own = id;
+          ask({ op: 'send', id, name });
+        },
+        (message, resolve, reject) => {
+          const woken = jsonParse(message) as Woken;
+          if (woken.ok) return resolve(createResponse(woken.response, ask, own));
+          const described = { __proto__: null, value: woken.message, writable: true, configurable: true, enumerable: false };
+          reflectDefine(failure, 'message', described as PropertyDescriptor);
+          reject(failure);
+        },
+      );
+    },
+    wake: (id, message) => {
+      const over = mapGet(waiting, id);
+      mapDelete(waiting, id);
+      over?.(message);
+    },
+  };
+}

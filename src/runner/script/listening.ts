@@ -1,0 +1,112 @@
+import type { StreamEvent } from '../events.ts';
+import type { Heard, ScriptListener } from './types.ts';
+
+/** Events that wait for a script at most, and UTF-16 units of their data. */
+const mostWaiting = 10_000;
+const mostUnits = 16 << 20;
+/** Events handed over at once at most. */
+const batch = 256;
+
+/** What listening needs of its script. */
+export interface ListeningEnd {
+  hand(events: readonly StreamEvent[]): void;
+  /** Asks the script to end; it answers. */
+  close(): void;
+  /** Ends it whatever it does. */
+  stop(): void;
+  ended(how: Heard): void;
+  warn(text: string): void;
+}
+
+const counted = (n: number): string => `${n} event${n === 1 ? '' : 's'}`;
+
+/**
+ * Events on their way to a script that listens. The stream never waits for the script: a bounded number of events does, the rest
+ * passes it by and is told of.
+ */
+export class Listening implements ScriptListener {
+  readonly #timeMs: number;
+  readonly #end: ListeningEnd;
+  #waiting: StreamEvent[] = [];
+  #units = 0;
+  /** Events that have been handed over and not been seen. */
+  #handed = 0;
+  #missed = 0;
+  #ended = false;
+  #isOver = false;
+  /** Called when the script has seen all that there is, or ended. */
+  #idle: (() => void) | undefined;
+  #gone: (() => void) | undefined;
+
+  constructor(timeMs: number, end: ListeningEnd) {
+    this.#timeMs = timeMs;
+    this.#end = end;
+  }
+
+  event(event: StreamEvent): void {
+    if (this.#ended || this.#isOver) return;
+    if (this.#waiting.length >= mostWaiting || this.#units > mostUnits) {
+      if (this.#missed === 0)
+        this.#end.warn('The script is slower than its stream: events pass tool.onEvent by. The response has them all.');
+      this.#missed++;
+      return;
+    }
+    this.#waiting.push(event);
+    this.#units += event.data.length;
+    this.#hand();
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isOver && !this.#isIdle) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.#idle = resolve;
+        timer = setTimeout(resolve, this.#timeMs);
+      });
+      clearTimeout(timer);
+    }
+    const late = this.#isOver || this.#ended ? 0 : this.#handed + this.#waiting.length;
+    const missed = this.#missed + late;
+    if (missed > 0) this.#end.warn(`tool.onEvent has not seen ${counted(missed)}: the script was too slow for the stream.`);
+    if (this.#isOver) return;
+    const gone = new Promise<void>((resolve) => (this.#gone = resolve));
+    if (this.#isIdle) this.#end.close();
+    else this.#end.stop();
+    await gone;
+  }
+
+  drop(): void {
+    if (!this.#isOver) this.#end.stop();
+  }
+
+  /** The script has seen what it was handed, and may have ended the stream. */
+  heard(how: Heard | undefined): void {
+    this.#handed = 0;
+    if (how !== undefined && !this.#ended) {
+      this.#ended = true;
+      this.#waiting = [];
+      this.#end.ended(how);
+    }
+    this.#hand();
+    if (this.#isIdle) this.#idle?.();
+  }
+
+  /** The thread has nothing more to do for the script. */
+  over(): void {
+    this.#isOver = true;
+    this.#idle?.();
+    this.#gone?.();
+  }
+
+  get #isIdle(): boolean {
+    return this.#handed === 0 && this.#waiting.length === 0;
+  }
+
+  #hand(): void {
+    if (this.#handed > 0 || this.#waiting.length === 0 || this.#isOver) return;
+    const events = this.#waiting.splice(0, batch);
+    this.#handed = events.length;
+    for (const { data } of events) this.#units -= data.length;
+    this.#end.hand(events);
+  }
+}

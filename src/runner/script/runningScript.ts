@@ -1,0 +1,177 @@
+import { assertNever } from '../../base/assertNever.ts';
+import { toFailure, type Failure } from '../../base/reqError.ts';
+import { answerOf, sentBy } from './answers.ts';
+import { cancelled, ranTooLong, sleptTooLong } from './failures.ts';
+import { Listening } from './listening.ts';
+import type { Answered, ExecutionResult, FromWorker, HostCall, ToWorker } from './messages.ts';
+import { Positions } from './positions.ts';
+import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
+import { maxSleep, Watchdog } from './watchdog.ts';
+
+/** What a script needs of its thread. */
+export interface ThreadEnd {
+  post(message: ToWorker): void;
+  /** Answers the call that the worker sleeps for. */
+  reply(answered: Answered): void;
+  /** Stops the worker, whatever it does. */
+  stop(): void;
+  resolve(result: ScriptResult): void;
+  /** Of a defect. */
+  reject(why: unknown): void;
+  /** The thread has nothing more to do for the script. */
+  over(): void;
+}
+
+/** One script on a thread, as its host sees it: from its start to its end, or to the end of the stream that it listens to. */
+export class RunningScript {
+  readonly #job: ScriptJob;
+  readonly #host: ScriptHost;
+  readonly #signal: AbortSignal;
+  readonly #thread: ThreadEnd;
+  /** Aborted when nobody waits any more for what the script has asked for. */
+  readonly #ended = new AbortController();
+  #watchdog: Watchdog | undefined;
+  #listening: Listening | undefined;
+  #isOver = false;
+
+  constructor(job: ScriptJob, host: ScriptHost, signal: AbortSignal, thread: ThreadEnd) {
+    this.#job = job;
+    this.#host = host;
+    this.#signal = signal;
+    this.#thread = thread;
+  }
+
+  start(): void {
+    if (this.#signal.aborted) return this.#cancel();
+    this.#signal.addEventListener('abort', this.#cancel);
+    this.#thread.post({ type: 'run', job: this.#job });
+  }
+
+  receive(message: FromWorker): void {
+    try {
+      this.#receive(message);
+    } catch (e) {
+      // A defect of the host: the script must not go on waiting for an answer.
+      this.#thread.stop();
+      this.die(e);
+    }
+  }
+
+  /** The thread or the host broke. */
+  die(why: unknown): void {
+    if (this.#isOver) return;
+    this.#thread.reject(why);
+    this.#listening?.heard({ kind: 'failed', failure: toFailure(why) });
+    this.#end();
+  }
+
+  #receive(message: FromWorker): void {
+    switch (message.type) {
+      case 'started':
+        this.#watchdog = new Watchdog(this.#job.limits.timeMs, (why) => this.#bite(why));
+        return;
+      case 'asleep':
+        return this.#watchdog?.pause();
+      case 'awake':
+        return this.#watchdog?.resume();
+      case 'call':
+        return this.#answer(message.call);
+      case 'send':
+        void this.#send(message.id, message.name);
+        return;
+      case 'console':
+        return this.#host.console(message.level, message.text);
+      case 'test':
+        return this.#host.test(message.result);
+      case 'done':
+        return this.#done(message.result);
+      case 'hearing':
+        return this.#watchdog?.again();
+      case 'heard':
+        this.#watchdog?.rest();
+        return this.#listening?.heard(message.ended);
+      case 'closed':
+        return this.#end();
+      default:
+        return assertNever(message);
+    }
+  }
+
+  #done({ listens, ...result }: ExecutionResult): void {
+    if (!listens) {
+      this.#thread.resolve(result);
+      return this.#end();
+    }
+    this.#watchdog?.rest();
+    this.#listening = new Listening(this.#job.limits.timeMs, {
+      hand: (events) => this.#thread.post({ type: 'events', events }),
+      close: () => this.#thread.post({ type: 'close' }),
+      stop: () => {
+        this.#thread.stop();
+        this.#end();
+      },
+      ended: (how) => this.#host.heard(how),
+      warn: (text) => this.#host.console('warn', text),
+    });
+    this.#thread.resolve({ ...result, listener: this.#listening });
+  }
+
+  readonly #cancel = (): void => this.#kill(cancelled());
+
+  #bite(why: 'ran' | 'slept'): void {
+    const { start } = new Positions(this.#job);
+    this.#kill(why === 'ran' ? ranTooLong(this.#job.limits.timeMs, start) : sleptTooLong(maxSleep, start));
+  }
+
+  #kill(failure: Failure): void {
+    this.#thread.stop();
+    // Where it listens its result is known already, and this one counts for nothing.
+    this.#thread.resolve({ failure, request: this.#job.request, skipped: undefined });
+    this.#listening?.heard({ kind: 'failed', failure });
+    this.#end();
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#watchdog?.stop();
+    this.#signal.removeEventListener('abort', this.#cancel);
+    this.#ended.abort();
+    this.#listening?.over();
+    this.#thread.over();
+  }
+
+  /** Answers at once what is known at once; for all else the script's clock is held. */
+  #answer(call: HostCall): void {
+    const answer = answerOf(call, this.#host);
+    if (typeof answer === 'string') return this.#thread.reply({ reply: answer, waited: 0 });
+    const since = performance.now();
+    this.#watchdog?.hold();
+    answer.then(
+      (reply) => {
+        if (this.#isOver) return;
+        this.#watchdog?.release();
+        this.#thread.reply({ reply, waited: performance.now() - since });
+      },
+      (defect: unknown) => {
+        this.#thread.stop();
+        this.die(defect);
+      },
+    );
+  }
+
+  /** The time that another request takes is not the script's. */
+  async #send(id: number, name: string): Promise<void> {
+    this.#watchdog?.leave();
+    try {
+      const sent = await sentBy(this.#host, name, AbortSignal.any([this.#signal, this.#ended.signal]));
+      if (this.#isOver) return;
+      this.#watchdog?.comeBack();
+      this.#thread.post({ type: 'sent', id, sent });
+    } catch (defect) {
+      if (this.#isOver) return;
+      this.#thread.stop();
+      this.die(defect);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { ReqError } from '../base/reqError.ts';
+import type { RunEvent } from './events.ts';
+import { fileName, findRequest } from './findRequest.ts';
+import type { RunInput } from './index.ts';
+import { circle, isWell, mostSends, nestedInput, outermost, runNested } from './nested.ts';
+import type { RunResult } from './run.ts';
+import type { ScriptResponse } from './script/types.ts';
+
+/** How many requests may wait for one another in their scripts. */
+const deepest = 10;
+
+/** `tool.send` of the scripts of one run. */
+export interface Sender {
+  /** Sends another request of the collection and gives what it answered; one after another. @throws {ReqError} where nothing was answered */
+  send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
+  /** Why a request that was sent so stopped the run, if one did. */
+  readonly stopped: string | undefined;
+}
+
+/** @param run runs one request to its end */
+export function createSender(
+  input: RunInput,
+  emit: (e: RunEvent) => void,
+  at: () => number,
+  run: (needed: RunInput, signal: AbortSignal) => Promise<RunResult>,
+): Sender {
+  const nesting = input.nesting ?? outermost();
+  let stopped: string | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    get stopped() {
+      return stopped;
+    },
+    send(name, signal) {
+      // What scripts of two requests set would come in any order.
+      const mine = last.then(() => sendNow(name, signal));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+
+  async function sendNow(name: string, signal: AbortSignal): Promise<ScriptResponse> {
+    if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
+    if (input.mode === 'dry') throw new ReqError('script', `${name} was not sent: nothing is sent in a dry run.`);
+    const context = await findRequest(input, name);
+    const depth = nesting.depth + 1;
+    const round = circle(nesting, input.context.block, context.block);
+    if (round !== undefined) throw new ReqError('script', `These requests send each other in a circle: ${round}`);
+    if (depth > deepest) {
+      const way = [...nesting.waiting.map((w) => w.name), name].join(' → ');
+      throw new ReqError('script', `Requests can be sent ${deepest} deep by tool.send: ${way}`);
+    }
+    if (nesting.budget.left === 0)
+      throw new ReqError('script', `${name} was not sent: the scripts of one run can send ${mostSends} requests.`);
+    nesting.budget.left--;
+    const { result, status } = await runNested({ ...nestedInput(input, context, depth), wanted: true }, { name, emit, at }, (needed) =>
+      run(needed, signal),
+    );
+    emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent: ${status}` });
+    stopped ??= result.stopped;
+    const { response, failure } = result;
+    if (response !== undefined && isWell(result.outcome)) return response;
+    const place = failure?.at === undefined ? '' : ` (${fileName(failure.at.file)}:${failure.at.line})`;
+    const why = failure === undefined ? 'a script kept it from being sent' : `${failure.message}${place}`;
+    throw new ReqError(failure?.kind ?? 'script', `${name}: ${why}`);
+  }
+}

@@ -1,0 +1,92 @@
+import { listRequests, sendDefaults } from '../../src/language/index.ts';
+import {
+  createRunner,
+  memoryExchanges,
+  memoryVariables,
+  type Host,
+  type RunEvent,
+  type RunInput,
+  type RunResult,
+  type VariableStore,
+} from '../../src/runner/index.ts';
+import type { Value } from '../../src/base/value.ts';
+import { memoryWorkspace, root } from './memoryWorkspace.ts';
+import { scriptWorkerBundle } from './scriptWorkerBundle.ts';
+
+/** What came of a send. */
+export interface SendRun {
+  readonly result: RunResult;
+  readonly events: readonly RunEvent[];
+  /** Lines of the console, `warn: text` for what is neither log nor info. */
+  readonly console: readonly string[];
+  readonly tests: readonly string[];
+  readonly variable: (name: string) => Value | undefined;
+}
+
+export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits'>> {
+  readonly signal?: AbortSignal;
+  readonly variables?: VariableStore;
+  readonly onEvent?: (e: RunEvent) => void;
+}
+
+/** A host that has nothing but these files. */
+export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host> = {}): Host {
+  return {
+    readFile: (path) => Promise.resolve(files.has(path) ? Buffer.from(files.get(path) as string) : undefined),
+    env: () => undefined,
+    asks: false,
+    secret: () => Promise.resolve(undefined),
+    prompt: () => Promise.resolve(undefined),
+    mayRead: () => Promise.resolve(true),
+    maySendEnvironment: () => Promise.resolve(true),
+    maySendProtected: () => Promise.resolve(true),
+    now: () => 0,
+    random: () => 0.5,
+    uuid: () => '0',
+    ...more,
+  };
+}
+
+/** Sends the last request of `a.req`, with scripts in a real sandbox; files by their path under the collection's root. */
+export async function sendRun(files: Readonly<Record<string, string>>, options: SendOptions = {}): Promise<SendRun> {
+  const { signal = new AbortController().signal, variables = memoryVariables(), onEvent, ...more } = options;
+  const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
+  const { workspace } = memoryWorkspace(all, { variables });
+  const file = `${root}/a.req`;
+  const view = await workspace.know({ file, version: 1, getText: () => all.get(file) ?? '' });
+  const request = listRequests(view.tree).at(-1);
+  if (request === undefined) throw new Error('a.req holds no request');
+  const runner = createRunner({ host: memoryHost(all), workerFile: await scriptWorkerBundle(), userAgent: 'Req/test' });
+  const events: RunEvent[] = [];
+  try {
+    const run = runner.run(
+      {
+        context: view.contextOf(request.block),
+        variables,
+        exchanges: memoryExchanges(),
+        requests: () => workspace.requests(view),
+        defaults: sendDefaults,
+        mode: 'send',
+        ...more,
+        emit(e) {
+          events.push(e);
+          onEvent?.(e);
+        },
+      },
+      signal,
+    );
+    const result = await run.done;
+    return {
+      result,
+      events,
+      console: events.flatMap((e) => {
+        if (e.kind !== 'console') return [];
+        return [e.level === 'log' || e.level === 'info' ? e.text : `${e.level}: ${e.text}`];
+      }),
+      tests: events.flatMap((e) => (e.kind === 'test' ? [`${e.result.passed ? '+' : '-'} ${e.result.name}`] : [])),
+      variable: (name) => variables.find(name)?.value,
+    };
+  } finally {
+    await runner.dispose();
+  }
+}
