@@ -18,7 +18,7 @@ export const mostSends = 100;
 
 export const outermost = (): Nesting => ({ waiting: [], depth: 0, budget: { left: mostSends } });
 
-export const calledName = (block: Block): string => nameOf(block) || titleOf(block);
+const calledName = (block: Block): string => nameOf(block) || titleOf(block);
 
 /** `a → b → a` where a request waits for itself, else undefined. */
 export function circle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {

@@ -109,7 +109,7 @@ function namesAround(view: FileView): CollectionNames {
   function reachOf({ file, at }: Placed): Reach {
     if (at.form === 'script-set') return everywhere;
     // The last answer to a name is one for the collection; a file that has a request of that name means its own.
-    if (at.form === 'exchange' && (isAround(file) || !named(at.name).requestsIn.has(file))) return everywhere;
+    if ((at.form === 'exchange' || at.form === 'ref') && (isAround(file) || !named(at.name).requestsIn.has(file))) return everywhere;
     return reachOfFile(file);
   }
 

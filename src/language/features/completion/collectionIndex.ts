@@ -47,12 +47,9 @@ export function* urlsUsed(view: FileView, own: Block): Generator<string> {
   for (const { url } of others(view, own)) if (url !== undefined) yield url;
 }
 
-/** The file's other requests that have a name, in its order. */
+/** The other requests that have a name: the file's in its order, then the collection's. A name may come more than once. */
 export function* requestsNamed(view: FileView, own: Block): Generator<{ readonly name: string; readonly title: string }> {
-  for (const block of view.tree.blocks) {
-    const request = block === own ? undefined : wordsOf(block).request;
-    if (request !== undefined) yield request;
-  }
+  for (const { request } of others(view, own)) if (request !== undefined) yield request;
 }
 
 /** Names of headers that the collection's other requests send, by their name in lower case. */

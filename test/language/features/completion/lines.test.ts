@@ -262,9 +262,9 @@ describe('completion chooses well', () => {
     assert.equal((await complete(`${login}?? body.|`, asked)).item('token').detail, '•••');
   });
 
-  it('names the request before the file’s title, and only requests of this file', async () => {
+  it('names the requests of this file, then those of the collection', async () => {
     const { labels } = await complete(`# @ref |\nGET http://h\n${login}`, { files: { 'b.req': '### other\nGET http://h' } });
-    assert.deepEqual(labels, ['login']);
+    assert.deepEqual(labels, ['login', 'other']);
   });
 
   it('makes what values hold harmless', async () => {
