@@ -11,5 +11,8 @@ export type BundleName =
   | 'lsp.cjs'
   | 'panel.js';
 
+/** What the bundle of the extension is divided into besides its own file. */
+export const partsOfExtension: readonly string[];
+
 /** The options of every bundle, by the name of the file it makes in `outdir`. */
 export function bundles(options: { readonly outdir: string; readonly minify: boolean }): Readonly<Record<BundleName, BuildOptions>>;

@@ -1,17 +1,56 @@
 // What ships, as esbuild's options: the extension, the runner, the script worker and the API of scripts, the command and the panel.
+import { transform } from 'esbuild';
+import fs from 'node:fs';
+import path from 'node:path';
 
-/**
- * What is imported when it is needed is a bundle of its own: the runner at the first send, the language server by `req lsp`, the
- * conversion of curl commands where one stands.
- */
+/** What is imported when it is needed, and the bundle that it is. */
+const later = {
+  // At the first send.
+  'runner/index.ts': 'runner.cjs',
+  // By `req lsp` alone.
+  'lsp/index.ts': 'lsp.cjs',
+  // Where a curl command stands.
+  'curl/index.ts': 'curl.cjs',
+};
+
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/(runner|lsp|curl)\/index\.ts$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import' ? { path: `./${/(\w+)\/index\.ts$/.exec(path)[1]}.cjs`, external: true } : undefined,
-    );
+    build.onResolve({ filter: /\/(runner|lsp|curl)\/index\.ts$/ }, ({ kind, path: file }) => {
+      const name = file.split('/').slice(-2).join('/');
+      return kind === 'dynamic-import' ? { path: `./${later[name]}`, external: true } : undefined;
+    });
   },
 };
+
+/** Of every file that runs on Node. */
+const onNode = {
+  platform: 'node',
+  target: 'node20.19',
+  // A required bundle is not first searched for the names it exports, as an imported one is: 60 ms for the runner.
+  supported: { 'dynamic-import': false },
+};
+
+/**
+ * The extension and what it reads when somebody asks for it share the code that both need, in a third file: the language is
+ * there once, with all that it remembers. esbuild divides code among ES modules only, so each file is made CommonJS afterwards.
+ */
+const dividedAsCommonJs = (minify) => ({
+  name: 'divided-as-commonjs',
+  setup(build) {
+    build.onEnd(async ({ errors, metafile, outputFiles }) => {
+      if (errors.length > 0) return;
+      const convert = async (code) =>
+        (await transform(code, { ...onNode, format: 'cjs', minify, sourcemap: minify ? false : 'inline', legalComments: 'none' })).code;
+      for (const name of Object.keys(metafile.outputs)) {
+        if (!name.endsWith('.cjs')) continue;
+        const output = outputFiles?.find((file) => file.path.endsWith(path.basename(name)));
+        if (output !== undefined) output.contents = new TextEncoder().encode(await convert(output.text));
+        else if (outputFiles === undefined) fs.writeFileSync(name, await convert(fs.readFileSync(name, 'utf8')));
+      }
+    });
+  },
+});
 
 /**
  * Of undici only the client is bundled: the rest is two thirds of it, and reading it at load wakes Node's own copy of undici,
@@ -34,6 +73,9 @@ const undiciClientAlone = {
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
+/** What the bundle of the extension is divided into besides its own file. */
+export const partsOfExtension = ['later.cjs', 'shared.cjs'];
+
 /**
  * The options of every bundle, by the name of the file it makes in `outdir`.
  * @param {{ outdir: string, minify: boolean }} options
@@ -44,11 +86,8 @@ export function bundles({ outdir, minify }) {
     ...common,
     entryPoints: [entryPoint],
     outfile: `${outdir}/${file}`,
-    platform: 'node',
+    ...onNode,
     format: 'cjs',
-    target: 'node20.19',
-    // A required bundle is not first searched for the names it exports, as an imported one is: 60 ms for the runner.
-    supported: { 'dynamic-import': false },
     external: ['vscode'],
     // jsonc-like packages ship UMD as main: the ES module is the one that bundles.
     mainFields: ['module', 'main'],
@@ -57,7 +96,20 @@ export function bundles({ outdir, minify }) {
     plugins: [loadedLater, undiciClientAlone],
   });
   return {
-    'extension.cjs': node('src/extension.ts', 'extension.cjs'),
+    'extension.cjs': {
+      ...common,
+      sourcemap: minify ? false : 'inline',
+      entryPoints: { extension: 'src/extension.ts', later: 'src/editor/later.ts' },
+      outdir,
+      outExtension: { '.js': '.cjs' },
+      chunkNames: 'shared',
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      external: ['vscode'],
+      plugins: [loadedLater, dividedAsCommonJs(minify)],
+    },
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
     'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),

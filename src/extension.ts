@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { registerCommands } from './editor/commands.ts';
 import { Environments } from './editor/environments.ts';
-import { log } from './editor/log.ts';
+import { log, quietly } from './editor/log.ts';
 import { registerLanguage } from './editor/registerLanguage.ts';
 import { Runs } from './editor/runs.ts';
-import { registerScripts } from './editor/scripts/registerScripts.ts';
+import { onDemand } from './editor/onDemand.ts';
 import { Surroundings } from './editor/surroundings.ts';
 import { VariableStores } from './editor/variableStores.ts';
 import { keepSecret, vscodeHost } from './editor/vscodeHost.ts';
@@ -31,9 +31,12 @@ export function activate(context: vscode.ExtensionContext): void {
         extensionUri: context.extensionUri,
         keepSecret: (name, value) => keepSecret(context, name, value),
       }),
-      registerScripts(surroundings, context.extensionUri),
       registerCommands({ context, surroundings, runs, variables, environments }),
     );
+    void quietly('scripts', async () => {
+      const { registerScripts } = await onDemand();
+      context.subscriptions.push(registerScripts(surroundings, context.extensionUri));
+    });
   } catch (e) {
     // VS Code itself shows nothing when an activation fails.
     log().error(e instanceof Error ? e : String(e));

@@ -10,6 +10,8 @@ const all = bundles({ outdir: 'dist', minify: false });
 interface Bundle {
   readonly text: string;
   readonly inputs: Metafile['inputs'];
+  /** The files of it that are read with its first file; all of them where it is not divided. */
+  readonly early: readonly string[];
   /** What it leaves to be imported at run time. */
   readonly imports: readonly string[];
 }
@@ -50,7 +52,7 @@ describe('the architecture', () => {
   });
 
   it('loads undici, QuickJS and the stream parser only with the runner', () => {
-    const early = Object.keys(bundle('extension.cjs').inputs);
+    const { early } = bundle('extension.cjs');
     assert.deepEqual(
       early.filter((file) => /node_modules\/(undici|quickjs|@jitl|eventsource-parser)/.test(file)),
       [],
@@ -70,6 +72,17 @@ describe('the architecture', () => {
       ownInputs(bundle('extension.cjs')).filter((file) => file.startsWith('src/convert/')),
       [],
     );
+  });
+
+  it('reads what a person asks for, and all about scripts, only when that is done', () => {
+    const { early, inputs } = bundle('extension.cjs');
+    const later =
+      /^src\/(editor\/scripts\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics|scripts)|language\/catalog\/(headers|statusCodes))/;
+    assert.deepEqual(
+      early.filter((file) => later.test(file)),
+      [],
+    );
+    assert.ok(Object.keys(inputs).some((file) => later.test(file)));
   });
 
   it('makes no code out of text: neither ours nor what it is bundled with', () => {
@@ -97,10 +110,16 @@ describe('the architecture', () => {
 
 async function bundleInMemory(name: BundleName): Promise<Bundle> {
   const result = await build({ ...all[name], absWorkingDir: repository, write: false, metafile: true, sourcemap: false });
-  const output = result.outputFiles.find((file) => file.path.endsWith(name));
+  const output = result.outputFiles.find((file) => path.basename(file.path) === name);
   const meta = Object.entries(result.metafile.outputs).find(([file]) => file.endsWith(name))?.[1];
   assert.ok(output && meta);
-  return { text: output.text, inputs: result.metafile.inputs, imports: meta.imports.map((found) => found.path) };
+  const first = Object.entries(result.metafile.outputs).filter(([file]) => [name, 'shared.cjs'].includes(path.basename(file)));
+  return {
+    text: result.outputFiles.map((file) => file.text).join('\n'),
+    inputs: result.metafile.inputs,
+    early: first.flatMap(([, { inputs }]) => Object.keys(inputs)),
+    imports: meta.imports.map((found) => found.path),
+  };
 }
 
 function ownInputs(bundle: Bundle): readonly string[] {

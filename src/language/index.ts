@@ -1,4 +1,5 @@
-// The only door to the language: what the runner, the editor and the command may use.
+// The door to the language: what the runner, the editor and the command may use. What a person asks for stands in onDemand.ts,
+// what only a send needs in sending.ts.
 export { type Diagnostic, type DiagnosticId, type Severity } from './diagnostic.ts';
 export { parse } from './syntax/parser.ts';
 export { directiveOf, isRequest, nameOf, titleOf } from './syntax/nodes.ts';
@@ -39,12 +40,13 @@ export { sourceOf, templateAt, templateOfText, type RequestSource, type Template
 export { base64, percentEncodeAll } from './semantics/filters.ts';
 export { Filler } from './semantics/fill.ts';
 export { isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
-export { resolveRequest, type Resolution, type ResolveInput, type SharedBlock } from './semantics/resolve.ts';
+export type { Resolution, ResolveInput, SharedBlock } from './semantics/resolve.ts';
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/options.ts';
 export type { BodyPart, Header, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
 export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileView.ts';
+export { linesOf } from './workspace/linesOf.ts';
 export {
   isAround,
   Workspace,
@@ -58,31 +60,10 @@ export { listRequests, requestAt, type RequestSummary } from './features/request
 export { markdownFences, type MarkdownFence } from './features/markdownFences.ts';
 export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
 export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
-export { hover, type Hover, type HoverOptions, type LinkTo } from './features/hover/hover.ts';
-export { inlayHints, type InlayHint } from './features/inlayHints.ts';
-export { syntaxTokens, type SyntaxKind } from './features/syntaxTokens.ts';
+export type { LinkTo } from './features/hover/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/refs.ts';
-export { documentLinks } from './features/documentLinks.ts';
-export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/symbols.ts';
-export { foldingRanges } from './features/folding.ts';
-export { selectionRanges } from './features/selectionRanges.ts';
-export { countedNames } from './features/referenceCounts.ts';
-export { definition, type Definition } from './features/definition.ts';
-export { highlights, references, type Highlight } from './features/references.ts';
-export { linesOf, type Place } from './features/namedSymbol.ts';
-export { prepareRename, rename, type Refusal, type RenameResult, type RenameStart } from './features/rename.ts';
-export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';
-export { diagnostics } from './features/diagnostics/diagnostics.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
-export { format } from './features/format/format.ts';
-export { completion, completionTriggers } from './features/completion/completion.ts';
-export { withoutStops, type CompletionItem, type CompletionKind } from './features/completion/item.ts';
+export { completionTriggers } from './features/completion/triggers.ts';
+export type { CompletionItem, CompletionKind } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';
-export { scriptAt, scriptsIn, type FoundScript } from './features/scripts/scriptAt.ts';
-export { scriptCompletion } from './features/scripts/scriptCompletion.ts';
-export { scriptHover } from './features/scripts/scriptHover.ts';
-export { virtualScript, type VirtualScript } from './features/scripts/virtualScript.ts';
-export { isOffered, shownProblem, type TypescriptProblem } from './features/scripts/typescriptAnswers.ts';
-export { refactor } from './features/refactor/refactorings.ts';
-export { blockBelow, requestInPlace } from './features/refactor/insertRequest.ts';

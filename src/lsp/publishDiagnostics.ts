@@ -1,6 +1,7 @@
 import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { diagnostics, type Diagnostic, type FileView } from '../language/index.ts';
+import type { Diagnostic, FileView } from '../language/index.ts';
+import { diagnostics } from '../language/onDemand.ts';
 import { toRange, toSeverity, toUri } from './convert.ts';
 import { toLocation } from './features/navigation.ts';
 

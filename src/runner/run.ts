@@ -3,7 +3,6 @@ import {
   createEvaluation,
   exchangesOf,
   nameOf,
-  resolveRequest,
   scopeOf,
   scriptsAround,
   sharedBlocks,
@@ -14,6 +13,7 @@ import {
   type RequestSource,
   type ResolvedRequest,
 } from '../language/index.ts';
+import { resolveRequest } from '../language/sending.ts';
 import { checkAndRunScripts, responseOf } from './afterwards.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hover } from '../../src/language/index.ts';
+import { hover } from '../../src/language/onDemand.ts';
 import { inspect } from '../support/inspect.ts';
 import { fileOf, wireCases } from '../support/wireCases.ts';
 

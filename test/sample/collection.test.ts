@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { diagnostics, isRequest, parse, sharedKind, type DocumentTree } from '../../src/language/index.ts';
+import { isRequest, parse, sharedKind, type DocumentTree } from '../../src/language/index.ts';
+import { diagnostics } from '../../src/language/onDemand.ts';
 import { memoryWorkspace, root } from '../support/memoryWorkspace.ts';
 
 const folder = fileURLToPath(new URL('../../sample/collection/', import.meta.url));

@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parse, scriptsIn, virtualScript, type ScriptNode } from '../../src/language/index.ts';
+import { parse, type ScriptNode } from '../../src/language/index.ts';
+import { scriptsIn, virtualScript } from '../../src/language/onDemand.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const types = path.join(root, 'types/req-script.d.ts');

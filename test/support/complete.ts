@@ -1,4 +1,5 @@
-import { completion, type CompletionItem, type FolderEntry } from '../../src/language/index.ts';
+import { type CompletionItem, type FolderEntry } from '../../src/language/index.ts';
+import { completion } from '../../src/language/onDemand.ts';
 import { inspect, type Around, type TextAt } from './inspect.ts';
 import { root } from './memoryWorkspace.ts';
 

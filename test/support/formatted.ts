@@ -1,4 +1,5 @@
-import { applyEdits, format, type FileView } from '../../src/language/index.ts';
+import { applyEdits, type FileView } from '../../src/language/index.ts';
+import { format } from '../../src/language/onDemand.ts';
 import type { Range } from '../../src/base/text.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';
 

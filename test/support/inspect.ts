@@ -1,12 +1,9 @@
 import {
   createEvaluation,
-  diagnostics,
   exchangesOf,
-  hover,
   isRequest,
   noVariables,
   type parse,
-  resolveRequest,
   scopeOf,
   semanticTokens,
   sendDefaults,
@@ -26,6 +23,9 @@ import {
   type SendDefaults,
   type Sources,
 } from '../../src/language/index.ts';
+import { resolveRequest } from '../../src/language/sending.ts';
+import { diagnostics } from '../../src/language/onDemand.ts';
+import { hover } from '../../src/language/onDemand.ts';
 import type { Value } from '../../src/base/value.ts';
 import { cursor } from './cursor.ts';
 import { memoryWorkspace, root } from './memoryWorkspace.ts';

@@ -2,7 +2,6 @@ import {
   createEvaluation,
   exchangesOf,
   isRequest,
-  resolveRequest,
   scopeOf,
   sendDefaults,
   sharedBlocks,
@@ -11,6 +10,7 @@ import {
   type FileView,
   type Node,
 } from '../../src/language/index.ts';
+import { resolveRequest } from '../../src/language/sending.ts';
 import { fixedSources } from './inspect.ts';
 
 /** All that a file says and sends: what two files share that differ in nothing but layout. */

@@ -1,4 +1,5 @@
-import type { FileView, Place } from '../../src/language/index.ts';
+import type { FileView } from '../../src/language/index.ts';
+import type { Place } from '../../src/language/onDemand.ts';
 import { root } from './memoryWorkspace.ts';
 
 /** The text of a file of a view's collection. */

@@ -1,6 +1,7 @@
 import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import { diagnostics, type DiagnosticId, type FileView, type Severity } from '../../language/index.ts';
+import type { DiagnosticId, FileView, Severity } from '../../language/index.ts';
+import { diagnostics } from '../../language/onDemand.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, readText } from '../files.ts';

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { isReqError, ReqError, toFailure } from '../../base/reqError.ts';
-import { applyEdits, format as formatEdits, noVariables } from '../../language/index.ts';
+import { applyEdits, noVariables } from '../../language/index.ts';
+import { format as formatEdits } from '../../language/onDemand.ts';
 import type { Options } from '../args.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, readText, replaceText, standardInput, textOfBytes, type FoundFile } from '../files.ts';

@@ -1,14 +1,6 @@
 import { lineBreakOf, type Range } from '../../base/text.ts';
-import {
-  blockAt,
-  blockBelow,
-  requestInPlace,
-  sharedKind,
-  type CodeAction,
-  type DocumentTree,
-  type FileView,
-  type TextEdit,
-} from '../../language/index.ts';
+import { blockAt, sharedKind, type CodeAction, type DocumentTree, type FileView, type TextEdit } from '../../language/index.ts';
+import { blockBelow, requestInPlace } from '../../language/onDemand.ts';
 import { fromCurl, requestsText } from './fromCurl.ts';
 import { looksLikeCurl, quoteAfter } from './shell.ts';
 

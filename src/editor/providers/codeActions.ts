@@ -1,14 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  applyEdits,
-  fixAll,
-  quickFixes,
-  refactor,
-  type ActionCommand,
-  type ActionKind,
-  type CodeAction,
-  type FileEdits,
-} from '../../language/index.ts';
+import { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits } from '../../language/index.ts';
+import { onDemand } from '../onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { curlActionsAt } from '../curl.ts';
 import { uriOf } from '../files.ts';
@@ -106,6 +98,7 @@ async function actionsAt(
   range: vscode.Range,
   only: vscode.CodeActionKind | undefined,
 ): Promise<readonly CodeAction[]> {
+  const { fixAll, quickFixes, refactor } = await onDemand();
   const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
   // The whole file is looked at only where just that is asked for, such as on saving.

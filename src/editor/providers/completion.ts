@@ -1,38 +1,18 @@
 import * as vscode from 'vscode';
-import { completion, type CompletionItem, type CompletionKind, type DocumentTree } from '../../language/index.ts';
-import { toOffset, toRange } from '../convert.ts';
+import type { CompletionItem, DocumentTree } from '../../language/index.ts';
+import { onDemand } from '../onDemand.ts';
+import { toOffset } from '../convert.ts';
+import { toItem } from './completionItem.ts';
 import { readFolder } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';
-
-const { CompletionItemKind: Kind } = vscode;
-
-/** Our kinds by the pictures of VS Code. */
-const kinds: Readonly<Record<CompletionKind, vscode.CompletionItemKind>> = {
-  method: Kind.Method,
-  url: Kind.Reference,
-  header: Kind.Field,
-  value: Kind.Value,
-  variable: Kind.Variable,
-  secret: Kind.Constant,
-  dynamic: Kind.Function,
-  filter: Kind.Operator,
-  property: Kind.Property,
-  request: Kind.Event,
-  directive: Kind.Keyword,
-  keyword: Kind.Keyword,
-  operator: Kind.Operator,
-  file: Kind.File,
-  folder: Kind.Folder,
-};
-
-const askAgain: vscode.Command = { command: 'editor.action.triggerSuggest', title: 'Suggest' };
 
 export function completionProvider(surroundings: Surroundings): vscode.CompletionItemProvider {
   const texts = new WeakMap<vscode.CompletionItem, () => string>();
   return {
     provideCompletionItems: (document, position, _token, { triggerKind, triggerCharacter }) =>
       quietly('completion', async () => {
+        const { completion } = await onDemand();
         const { version } = document;
         const known = await surroundings.know(document);
         const trigger = triggerKind === vscode.CompletionTriggerKind.TriggerCharacter ? triggerCharacter : undefined;
@@ -65,21 +45,4 @@ function upTo(offset: number, item: CompletionItem, tree: DocumentTree): Complet
   const { start, end } = item.range;
   if (!/^[\p{L}\p{M}\p{N}_$-]*$/u.test(tree.text.slice(offset, end))) return undefined;
   return { ...item, range: { start, end: Math.min(offset, end) } };
-}
-
-/** One of the language's items as VS Code shows it, the `index`-th of its list; without its documentation. */
-export function toItem(item: CompletionItem, index: number, tree: DocumentTree): vscode.CompletionItem {
-  const { label, detail, note, kind, insertText, snippet, range, filterText, again, commit } = item;
-  const shown = new vscode.CompletionItem(
-    { label, ...(detail === undefined ? {} : { detail: `  ${detail.trim()}` }), ...(note === undefined ? {} : { description: note }) },
-    kinds[kind],
-  );
-  shown.insertText = snippet === true ? new vscode.SnippetString(insertText) : insertText;
-  shown.range = toRange(tree, range);
-  // Ours come as they are sorted.
-  shown.sortText = String(index).padStart(4, '0');
-  if (filterText !== undefined) shown.filterText = filterText;
-  if (again === true) shown.command = askAgain;
-  if (commit !== undefined) shown.commitCharacters = [...commit];
-  return shown;
 }

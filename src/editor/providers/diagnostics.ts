@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { diagnostics, type Diagnostic } from '../../language/index.ts';
+import type { Diagnostic } from '../../language/index.ts';
+import { onDemand } from '../onDemand.ts';
 import { toRange, toSeverity } from '../convert.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -34,6 +35,7 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
   async function update(document: vscode.TextDocument): Promise<void> {
+    const { diagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));
     if (document.isClosed) return;

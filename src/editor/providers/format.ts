@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { format } from '../../language/index.ts';
+import { onDemand } from '../onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -14,6 +14,7 @@ export function formattingProvider(
     range?: vscode.Range,
   ): Promise<vscode.TextEdit[] | undefined> =>
     quietly('formatting', async () => {
+      const { format } = await onDemand();
       const known = await surroundings.know(document);
       const { tree } = known;
       const part = range === undefined ? undefined : { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };

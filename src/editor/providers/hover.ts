@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { hover, type LinkTo } from '../../language/index.ts';
+import { type LinkTo } from '../../language/index.ts';
+import { onDemand } from '../onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -9,6 +10,7 @@ export function hoverProvider(surroundings: Surroundings): vscode.HoverProvider 
   return {
     provideHover: (document, position) =>
       quietly('hover', async () => {
+        const { hover } = await onDemand();
         const known = await surroundings.know(document);
         const link: LinkTo = (file, line) =>
           uriOf(file)

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { inlayHints } from '../../language/index.ts';
+
+import { onDemand } from '../onDemand.ts';
 import type { SettingId } from '../contributions.ts';
 import { toOffset } from '../convert.ts';
 import { quietly } from '../log.ts';
@@ -23,6 +24,7 @@ export function inlayHintsProvider(surroundings: Surroundings): vscode.InlayHint
       quietly('inlay hints', async () => {
         const where = inlayHintsOf();
         if (where === 'off') return [];
+        const { inlayHints } = await onDemand();
         const known = await surroundings.know(document);
         const { tree } = known;
         return inlayHints(known, { start: toOffset(tree, range.start), end: toOffset(tree, range.end) }, where).map((hint) => {

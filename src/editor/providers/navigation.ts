@@ -1,5 +1,7 @@
+import { linesOf } from '../../language/index.ts';
 import * as vscode from 'vscode';
-import { definition, highlights, linesOf, prepareRename, references, rename, type Place } from '../../language/index.ts';
+import type { Place } from '../../language/onDemand.ts';
+import { onDemand } from '../onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -13,6 +15,7 @@ export function navigationProvider(
   return {
     provideDefinition: (document, position) =>
       quietly('definition', async () => {
+        const { definition } = await onDemand();
         const view = await whole(document);
         const found = definition(view, toOffset(view.tree, position));
         const originSelectionRange = found && toRange(view.tree, found.from);
@@ -23,11 +26,13 @@ export function navigationProvider(
       }),
     provideReferences: (document, position, { includeDeclaration }) =>
       quietly('references', async () => {
+        const { references } = await onDemand();
         const view = await whole(document);
         return references(view, toOffset(view.tree, position), { includeDeclaration }).map((place) => toLocation(view, place));
       }),
     provideDocumentHighlights: (document, position) =>
       quietly('highlights', async () => {
+        const { highlights } = await onDemand();
         const view = await surroundings.know(document);
         return highlights(view, toOffset(view.tree, position)).map(({ range, kind }) => {
           const shown = kind === 'write' ? vscode.DocumentHighlightKind.Write : vscode.DocumentHighlightKind.Read;
@@ -36,12 +41,14 @@ export function navigationProvider(
       }),
     // What is refused is thrown: VS Code shows the message at the cursor.
     async prepareRename(document, position) {
+      const { prepareRename } = await onDemand();
       const view = await whole(document);
       const start = prepareRename(view, toOffset(view.tree, position));
       if ('refused' in start) throw new Error(start.refused);
       return { range: toRange(view.tree, start.range), placeholder: start.name };
     },
     async provideRenameEdits(document, position, newName) {
+      const { rename } = await onDemand();
       const view = await whole(document);
       const result = rename(view, toOffset(view.tree, position), newName);
       if ('refused' in result) throw new Error(result.refused);

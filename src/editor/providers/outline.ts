@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { documentLinks, documentSymbols, foldingRanges, selectionRanges, workspaceSymbols, type FileSymbol } from '../../language/index.ts';
+import type { FileSymbol } from '../../language/onDemand.ts';
+import { onDemand } from '../onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { fileOf, uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -21,7 +22,8 @@ export function outlineProvider(
 ): vscode.DocumentSymbolProvider & vscode.FoldingRangeProvider & vscode.SelectionRangeProvider {
   return {
     provideDocumentSymbols: (document) =>
-      quietly('outline', () => {
+      quietly('outline', async () => {
+        const { documentSymbols } = await onDemand();
         const tree = surroundings.tree(document);
         const shown = ({ name, detail, kind, range, selection, children }: FileSymbol): vscode.DocumentSymbol => {
           const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], toRange(tree, range), toRange(tree, selection));
@@ -31,13 +33,15 @@ export function outlineProvider(
         return documentSymbols(tree).map(shown);
       }),
     provideFoldingRanges: (document) =>
-      quietly('folding', () =>
-        foldingRanges(surroundings.tree(document)).map(
+      quietly('folding', async () => {
+        const { foldingRanges } = await onDemand();
+        return foldingRanges(surroundings.tree(document)).map(
           ({ startLine, endLine, kind }) => new vscode.FoldingRange(startLine, endLine, kind && foldingKinds[kind]),
-        ),
-      ),
+        );
+      }),
     provideSelectionRanges: (document, positions) =>
-      quietly('growing a selection', () => {
+      quietly('growing a selection', async () => {
+        const { selectionRanges } = await onDemand();
         const tree = surroundings.tree(document);
         return positions.map((position) =>
           selectionRanges(tree, toOffset(tree, position))
@@ -56,6 +60,7 @@ export function workspaceSymbolProvider(surroundings: Surroundings): vscode.Work
   return {
     provideWorkspaceSymbols: (query) =>
       quietly('workspace symbols', async () => {
+        const { workspaceSymbols } = await onDemand();
         const files = await surroundings.everyFile();
         const trees = new Map(files.map((f) => [f.file, f.tree]));
         return workspaceSymbols(files, query).flatMap(({ name, kind, container, file, range }) => {
@@ -74,6 +79,7 @@ export function documentLinkProvider(surroundings: Surroundings): vscode.Documen
   return {
     provideDocumentLinks: (document) =>
       quietly('links', async () => {
+        const { documentLinks } = await onDemand();
         const view = await surroundings.know(document);
         return documentLinks(view).map(
           (link) =>

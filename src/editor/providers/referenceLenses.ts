@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { countedNames, references } from '../../language/index.ts';
+
+import { onDemand } from '../onDemand.ts';
 import type { SettingId } from '../contributions.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { quietly } from '../log.ts';
@@ -41,8 +42,9 @@ export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLe
   );
   return {
     onDidChangeCodeLenses: changed.event,
-    provideCodeLenses(document) {
+    async provideCodeLenses(document) {
       if (!referenceLensesOf()) return [];
+      const { countedNames } = await onDemand();
       const tree = surroundings.tree(document);
       const names = countedNames(tree);
       const isInView = names.length > mostLenses ? inView.of(document) : () => true;
@@ -55,6 +57,7 @@ export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLe
       const { document } = lens;
       const { start } = lens.range;
       const uses = await quietly('counting references', async () => {
+        const { references } = await onDemand();
         const view = await surroundings.know(document, 'whole');
         return references(view, toOffset(view.tree, start), { includeDeclaration: false }).map((place) => toLocation(view, place));
       });

@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { isOffered, scriptAt, scriptCompletion, type CompletionItem, type FileView } from '../../language/index.ts';
+import type { CompletionItem, FileView } from '../../language/index.ts';
+import { isOffered, scriptAt, scriptCompletion } from '../../language/onDemand.ts';
 import { toOffset } from '../convert.ts';
 import { quietly } from '../log.ts';
-import { toItem } from '../providers/completion.ts';
+import { toItem } from '../providers/completionItem.ts';
 import type { Surroundings } from '../surroundings.ts';
 import type { OpenScript, ScriptService } from './typescript.ts';
 

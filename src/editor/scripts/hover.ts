@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { scriptAt, scriptHover } from '../../language/index.ts';
+import { scriptAt, scriptHover } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { scriptAt, scriptsIn, shownProblem, type DocumentTree, type FoundScript, type TypescriptProblem } from '../../language/index.ts';
+import type { DocumentTree } from '../../language/index.ts';
+import { scriptAt, scriptsIn, shownProblem, type FoundScript, type TypescriptProblem } from '../../language/onDemand.ts';
 import { toOffset, toRange, toSeverity } from '../convert.ts';
 import { quietly } from '../log.ts';
 import type { Surroundings } from '../surroundings.ts';

@@ -1,12 +1,6 @@
 import * as vscode from 'vscode';
-import {
-  scriptsIn,
-  virtualScript,
-  type DocumentTree,
-  type FoundScript,
-  type ScriptNode,
-  type TypescriptProblem,
-} from '../../language/index.ts';
+import type { DocumentTree, ScriptNode } from '../../language/index.ts';
+import { scriptsIn, virtualScript, type FoundScript, type TypescriptProblem } from '../../language/onDemand.ts';
 import { VirtualDocuments } from './virtualDocuments.ts';
 
 /** VS Code's own extension for TypeScript, and those that take its place. */

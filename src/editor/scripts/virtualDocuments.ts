@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { VirtualScript } from '../../language/index.ts';
+import type { VirtualScript } from '../../language/onDemand.ts';
 
 const scheme = 'req-script';
 

@@ -4,7 +4,8 @@ import type { FileView } from '../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../workspace/paths.ts';
 import type { Placed } from './collectionNames.ts';
 import { fileMentions } from './fileMentions.ts';
-import { linesOf, placeOf, symbolAt, type NamedSymbol, type Place } from './namedSymbol.ts';
+import { linesOf } from '../workspace/linesOf.ts';
+import { placeOf, symbolAt, type NamedSymbol, type Place } from './namedSymbol.ts';
 import { blockAt } from './placeholders.ts';
 
 /** Where something is defined. */

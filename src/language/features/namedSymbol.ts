@@ -1,5 +1,4 @@
-import { contains, LineIndex, type Range } from '../../base/text.ts';
-import type { EnvironmentFile } from '../semantics/variables.ts';
+import { contains, type Range } from '../../base/text.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import { collectionNames, type Placed, type Reach } from './collectionNames.ts';
 import { occurrencesIn, type Occurrence } from './occurrences.ts';
@@ -41,18 +40,6 @@ export function symbolAt(view: FileView, offset: number, around: 'name' | 'place
   if (at === undefined) return undefined;
   const { reach, occurrences } = names.together({ file, at });
   return { kind: at.kind, name: at.name, at, reach, occurrences };
-}
-
-const lines = new WeakMap<EnvironmentFile, LineIndex>();
-
-/** The lines of a file of the collection; undefined for any other. */
-export function linesOf(view: FileView, file: string): LineIndex | undefined {
-  if (file === view.file) return view.tree.lines;
-  const environments = view.environmentFiles.find((f) => f.file === file);
-  if (environments === undefined) return view.files.find((f) => f.file === file)?.tree.lines;
-  let index = lines.get(environments);
-  if (index === undefined) lines.set(environments, (index = LineIndex.of(environments.text)));
-  return index;
 }
 
 export const placeOf = ({ file, at }: Placed): Place => ({ file, range: at.range });

@@ -4,7 +4,8 @@ import type { FileView } from '../workspace/fileView.ts';
 import type { Range } from '../../base/text.ts';
 import { collectionNames, overlap, type CollectionNames, type Placed } from './collectionNames.ts';
 import type { NamedPath } from './occurrences.ts';
-import { linesOf, symbolAt, type NamedSymbol } from './namedSymbol.ts';
+import { linesOf } from '../workspace/linesOf.ts';
+import { symbolAt, type NamedSymbol } from './namedSymbol.ts';
 
 /** Why something is not renamed, and what to do. */
 export interface Refusal {

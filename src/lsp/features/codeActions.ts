@@ -1,5 +1,7 @@
 import { CodeActionKind, type CodeAction as LspAction } from 'vscode-languageserver/node';
-import { diagnostics, fixAll, quickFixes, refactor, type ActionKind, type CodeAction, type FileView } from '../../language/index.ts';
+import type { ActionKind, CodeAction, FileView } from '../../language/index.ts';
+import { diagnostics } from '../../language/onDemand.ts';
+import { fixAll, quickFixes, refactor } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import type { Feature } from './feature.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';

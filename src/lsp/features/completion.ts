@@ -1,15 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { CompletionItemKind as Kind, InsertTextFormat, MarkupKind, type CompletionItem as LspItem } from 'vscode-languageserver/node';
-import {
-  completion,
-  completionTriggers,
-  scriptCompletion,
-  withoutStops,
-  type CompletionItem,
-  type CompletionKind,
-  type DocumentTree,
-  type FolderEntry,
-} from '../../language/index.ts';
+import { completionTriggers, type CompletionItem, type CompletionKind, type DocumentTree, type FolderEntry } from '../../language/index.ts';
+import { completion, scriptCompletion, withoutStops } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import type { Feature } from './feature.ts';
 

@@ -1,5 +1,5 @@
 import type { FormattingOptions, Range, TextEdit } from 'vscode-languageserver/node';
-import { format } from '../../language/index.ts';
+import { format } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import type { Feature } from './feature.ts';
 

@@ -1,5 +1,6 @@
 import { MarkupKind } from 'vscode-languageserver/node';
-import { hover, scriptHover, type LinkTo } from '../../language/index.ts';
+import { type LinkTo } from '../../language/index.ts';
+import { hover, scriptHover } from '../../language/onDemand.ts';
 import { toOffset, toRange, toUri } from '../convert.ts';
 import type { Feature } from './feature.ts';
 

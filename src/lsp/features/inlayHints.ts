@@ -1,4 +1,4 @@
-import { inlayHints } from '../../language/index.ts';
+import { inlayHints } from '../../language/onDemand.ts';
 import { toOffset } from '../convert.ts';
 import type { Feature } from './feature.ts';
 

@@ -1,5 +1,8 @@
+import { linesOf } from '../../language/index.ts';
 import { DocumentHighlightKind, LSPErrorCodes, ResponseError, type Location } from 'vscode-languageserver/node';
-import { definition, highlights, linesOf, prepareRename, references, rename, type FileView, type Place } from '../../language/index.ts';
+import type { FileView } from '../../language/index.ts';
+import { type Place } from '../../language/onDemand.ts';
+import { definition, highlights, prepareRename, references, rename } from '../../language/onDemand.ts';
 import { toOffset, toRange, toUri } from '../convert.ts';
 import type { Feature } from './feature.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';

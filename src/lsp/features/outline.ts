@@ -1,13 +1,7 @@
 import { FoldingRangeKind, SymbolKind, type DocumentSymbol, type FoldingRange, type SelectionRange } from 'vscode-languageserver/node';
-import {
-  documentLinks,
-  documentSymbols,
-  foldingRanges,
-  selectionRanges,
-  workspaceSymbols,
-  type DocumentTree,
-  type FileSymbol,
-} from '../../language/index.ts';
+import type { DocumentTree } from '../../language/index.ts';
+import { documentLinks, documentSymbols, foldingRanges, workspaceSymbols, type FileSymbol } from '../../language/onDemand.ts';
+import { selectionRanges } from '../../language/onDemand.ts';
 import { toOffset, toRange, toUri } from '../convert.ts';
 import type { Feature } from './feature.ts';
 

@@ -1,5 +1,6 @@
 import { SemanticTokensBuilder, SemanticTokenTypes } from 'vscode-languageserver/node';
-import { syntaxTokens, type FileView, type SyntaxKind } from '../../language/index.ts';
+import type { FileView } from '../../language/index.ts';
+import { syntaxTokens, type SyntaxKind } from '../../language/onDemand.ts';
 import { toRange } from '../convert.ts';
 import type { Feature } from './feature.ts';
 

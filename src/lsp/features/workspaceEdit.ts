@@ -1,5 +1,6 @@
+import { linesOf } from '../../language/index.ts';
 import type { TextDocumentEdit, WorkspaceEdit, CreateFile } from 'vscode-languageserver/node';
-import { applyEdits, linesOf, type FileEdits, type FileView } from '../../language/index.ts';
+import { applyEdits, type FileEdits, type FileView } from '../../language/index.ts';
 import { toRange, toUri } from '../convert.ts';
 
 /** Edits of several files; `uri` is that of the view's own document. Files that the view does not know are left out. */

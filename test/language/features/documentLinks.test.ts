@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { documentLinks } from '../../../src/language/index.ts';
+import { documentLinks } from '../../../src/language/onDemand.ts';
 import { inspect } from '../../support/inspect.ts';
 
 async function links(text: string): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { foldingRanges, parse } from '../../../src/language/index.ts';
+import { parse } from '../../../src/language/index.ts';
+import { foldingRanges } from '../../../src/language/onDemand.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 
 /** `first line … last line` of each, with its kind. */

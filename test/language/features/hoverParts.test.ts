@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hover as languageHover } from '../../../src/language/index.ts';
+import { hover as languageHover } from '../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 
 const hover = async (text: string, around: Around = {}): Promise<string | undefined> => (await inspect(text, around)).hover();

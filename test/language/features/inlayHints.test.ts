@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { inlayHints } from '../../../src/language/index.ts';
+import { inlayHints } from '../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 
 async function hints(text: string, around: Around = {}, where: 'everywhere' | 'urls' = 'everywhere'): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { definition, highlights, references } from '../../../src/language/index.ts';
+import { definition, highlights, references } from '../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 import { shownPlace } from '../../support/places.ts';
 

@@ -3,17 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { valueToText } from '../../../src/base/value.ts';
-import {
-  applyEdits,
-  noVariables,
-  isRequest,
-  prepareRename,
-  rename,
-  resolveRequest,
-  sendDefaults,
-  sharedBlocks,
-  sourceOf,
-} from '../../../src/language/index.ts';
+import { applyEdits, noVariables, isRequest, sendDefaults, sharedBlocks, sourceOf } from '../../../src/language/index.ts';
+import { resolveRequest } from '../../../src/language/sending.ts';
+import { prepareRename, rename } from '../../../src/language/onDemand.ts';
 import type { DataVariables, FileView, ResolvedRequest } from '../../../src/language/index.ts';
 
 import { lookAt, placeholdersOf } from '../../../src/language/features/placeholders.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { parse, selectionRanges } from '../../../src/language/index.ts';
+import { parse } from '../../../src/language/index.ts';
+import { selectionRanges } from '../../../src/language/onDemand.ts';
 import { cursor } from '../../support/cursor.ts';
 
 /** What the selection grows to, from the inside out. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { contains } from '../../../src/base/text.ts';
-import { documentSymbols, parse, workspaceSymbols, type FileSymbol } from '../../../src/language/index.ts';
+import { parse } from '../../../src/language/index.ts';
+import { documentSymbols, workspaceSymbols, type FileSymbol } from '../../../src/language/onDemand.ts';
 
 const text = `@host = http://h
 # @secret key

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { syntaxTokens } from '../../../src/language/index.ts';
+import { syntaxTokens } from '../../../src/language/onDemand.ts';
 import { inspect } from '../../support/inspect.ts';
 
 async function tokens(text: string): Promise<readonly string[]> {

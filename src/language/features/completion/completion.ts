@@ -13,9 +13,6 @@ import { placeholderItems } from './placeholderItems.ts';
 import { methodItems, targetItems, versionItems } from './requestItems.ts';
 import { mostItems } from './variableItems.ts';
 
-/** Characters behind which there is something to choose, without a word being typed. */
-export const completionTriggers: readonly string[] = ['{', '.', '[', '$', '@', '|', ' ', '/', '"'];
-
 /** How a completion was asked for. */
 export interface CompletionOptions {
   /** The character that called it; undefined where a person asked, or types a word. */

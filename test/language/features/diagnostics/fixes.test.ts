@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readJson } from '../../../../src/base/json.ts';
-import { applyEdits, fixAll, quickFixes, type CodeAction, type FileEdits } from '../../../../src/language/index.ts';
+import { applyEdits, type CodeAction, type FileEdits } from '../../../../src/language/index.ts';
+import { fixAll, quickFixes } from '../../../../src/language/onDemand.ts';
 import { inspect, type Around, type Inspected } from '../../../support/inspect.ts';
 import { root } from '../../../support/memoryWorkspace.ts';
 import { fixCases } from './fixCases.ts';

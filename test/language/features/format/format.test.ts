@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { applyEdits, format, type FileView } from '../../../../src/language/index.ts';
+import { applyEdits, type FileView } from '../../../../src/language/index.ts';
+import { format } from '../../../../src/language/onDemand.ts';
 import { formatted, viewOf, type FormatAround } from '../../../support/formatted.ts';
 import { growsLinearly } from '../../../support/growsLinearly.ts';
 

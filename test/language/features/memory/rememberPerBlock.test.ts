@@ -3,13 +3,13 @@ import * as fc from 'fast-check';
 import type { Value } from '../../../../src/base/value.ts';
 import {
   applyEdits,
-  diagnostics,
   semanticTokens,
   type DataVariables,
   type Diagnostic,
   type FileView,
   type TextDocument,
 } from '../../../../src/language/index.ts';
+import { diagnostics } from '../../../../src/language/onDemand.ts';
 import { memoryWorkspace, root, type MemoryOptions } from '../../../support/memoryWorkspace.ts';
 
 const file = `${root}/a.req`;

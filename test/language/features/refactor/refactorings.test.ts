@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { applyEdits, isRequest, refactor, type CodeAction } from '../../../../src/language/index.ts';
+import { applyEdits, isRequest, type CodeAction } from '../../../../src/language/index.ts';
+import { refactor } from '../../../../src/language/onDemand.ts';
 import { inspect, type Around, type Inspected } from '../../../support/inspect.ts';
 
 interface Offered {

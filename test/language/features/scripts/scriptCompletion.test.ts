@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scriptCompletion, scriptHover } from '../../../../src/language/index.ts';
+import { scriptCompletion, scriptHover } from '../../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 async function labels(marked: string, around: Around = {}): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { isOffered, parse, scriptsIn, shownProblem, virtualScript, type ScriptNode } from '../../../../src/language/index.ts';
+import { parse, type ScriptNode } from '../../../../src/language/index.ts';
+import { isOffered, scriptsIn, shownProblem, virtualScript } from '../../../../src/language/onDemand.ts';
 import { absentGlobals } from '../../../../src/language/features/scripts/virtualScript.ts';
 import { sandboxGlobals } from '../../../../src/language/features/scripts/typescriptAnswers.ts';
 import { toValue } from '../../../support/toValue.ts';

@@ -1,0 +1,3 @@
+// What the editor reads when something of it is needed first: the second door of the language, and what shows scripts.
+export * from '../language/onDemand.ts';
+export { registerScripts } from './scripts/registerScripts.ts';
