@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { secretsIn } from '../../../../src/language/features/diagnostics/possibleSecret.ts';
-import { parse, quickFixes } from '../../../../src/language/index.ts';
+import { parse, quickFixes } from '../../../../src/language/onDemand.ts';
 import { growsLinearly } from '../../../support/growsLinearly.ts';
 import { inspect } from '../../../support/inspect.ts';
 
