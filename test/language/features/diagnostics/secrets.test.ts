@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { secretsIn } from '../../../../src/language/features/diagnostics/possibleSecret.ts';
-import { parse, quickFixes } from '../../../../src/language/onDemand.ts';
+import { parse } from '../../../../src/language/index.ts';
+import { quickFixes } from '../../../../src/language/onDemand.ts';
 import { growsLinearly } from '../../../support/growsLinearly.ts';
 import { inspect } from '../../../support/inspect.ts';
 
