@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { documentLinks, documentSymbols, foldingRanges, references, type FileView } from '../../../src/language/index.ts';
+import type { FileView } from '../../../src/language/index.ts';
+import { documentLinks, documentSymbols, foldingRanges, references } from '../../../src/language/onDemand.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 
 const pieces = [
