@@ -9,10 +9,11 @@ export function* variables(view: FileView): Generator<Diagnostic> {
   const { tree, file, collection } = view;
   // Others use what a shared file defines, and environments that were not read may use what this one does.
   if (sharedKind(file) !== undefined || !view.trusted) return;
+  const wrong = new Set(tree.diagnostics.flatMap((d) => (d.id === 'definition-name' ? [d.range.start] : [])));
   for (const [name, definitions] of definitionUses(tree, collection) ?? []) {
-    if (name.startsWith('$')) continue;
     for (const [i, definition] of definitions.entries()) {
-      if (definition.used) continue;
+      // What is wrong with its name is told already; it begins behind the `@`.
+      if (definition.used || wrong.has(definition.start + 1)) continue;
       const next = definitions[i + 1];
       yield next === undefined ? unused(name, nodeOf(definition)) : duplicate(name, definition, next, view);
     }

@@ -67,7 +67,7 @@ describe('credentials in a file', () => {
     '@password = changeme\n@token = test\n@apiKey = <token>\n@secret = your-secret-here-123',
     '@password = password123\n@token = xxxxxxxxxxxxxxxx1\n@tokenUrl = https://h/oauth2/token\n@tokenPath = /oauth2/v1/token',
     '@token = {{$secret.TOKEN}}\n@apiKey = {{key}}x9',
-    '@password = user1234\n@id = k2J9fQ7LmZ4xW8vT1rYc',
+    '@token = ab1ab1ab1ab1ab1ab1ab1\n@password = user1234\n@id = k2J9fQ7LmZ4xW8vT1rYc',
     'GET http://h\nAuthorization: Bearer {{token}}\nX-Api-Key: {{key}}',
     `GET http://h\nAuthorization: Basic ${btoa('admin:admin123')}`,
     'GET http://h\nAuthorization: Bearer example-token-1234567890',

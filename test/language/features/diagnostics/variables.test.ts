@@ -34,6 +34,9 @@ describe('a variable that nothing uses', () => {
   ] as const)
     it(`is none where it is used by ${what}`, async () => assert.deepEqual(await said(text, around), []));
 
+  it('is not told of a name that cannot be reached anyway', async () =>
+    assert.deepEqual(await said('@1st = 1\n@$x = 2\n@a{b = 3\nGET http://h'), []));
+
   it('is not told of shared files, of files that send nothing, and where environments are not read', async () => {
     assert.deepEqual(await said('@a = 1\n', { at: 'collection.req' }), []);
     assert.deepEqual(await said('@a = 1\n'), []);
