@@ -8,8 +8,19 @@ export interface Common {
   readonly below: number;
 }
 
+/** What was compared last with each version: all that is carried on from one to the next asks the same. */
+const compared = new WeakMap<readonly Block[], { readonly before: WeakRef<readonly Block[]>; readonly common: Common }>();
+
 /** What two versions of a file have in common. */
 export function commonBlocks(before: readonly Block[], after: readonly Block[]): Common {
+  const known = compared.get(after);
+  if (known?.before.deref() === before) return known.common;
+  const common = compare(before, after);
+  compared.set(after, { before: new WeakRef(before), common });
+  return common;
+}
+
+function compare(before: readonly Block[], after: readonly Block[]): Common {
   const most = Math.min(before.length, after.length);
   const same = (a: Block | undefined, b: Block | undefined): boolean =>
     a === b || (a !== undefined && b !== undefined && contentOf(a) === contentOf(b));
@@ -74,9 +85,14 @@ export function fromBlocks<P, T extends object>(
   const made = perVersion<{ readonly parts: readonly P[]; readonly whole: T }>((tree, before) => {
     const parts = partsOf(tree);
     const old = before?.found;
-    const isSame =
-      old !== undefined && old.parts.length === parts.length && parts.every((p, i) => p === old.parts[i] || same(p, old.parts[i] as P));
-    return { parts, whole: isSame ? old.whole : make(parts) };
+    const isSame = before !== undefined && hasSameParts(before.found.parts, parts, commonBlocks(before.blocks, tree.blocks), same);
+    return { parts, whole: isSame && old !== undefined ? old.whole : make(parts) };
   });
   return (tree) => made(tree).whole;
+}
+
+function hasSameParts<P>(old: readonly P[], parts: readonly P[], { above, below }: Common, same: (a: P, b: P) => boolean): boolean {
+  if (old.length !== parts.length) return false;
+  for (let i = above; i < parts.length - below; i++) if (!same(old[i] as P, parts[i] as P)) return false;
+  return true;
 }

@@ -1,6 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import type { DocumentTree } from '../../syntax/nodes.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { startOf } from '../../syntax/movedBlock.ts';
+import { fromBlocks, perBlock } from '../../syntax/versions.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { Range } from '../../../base/text.ts';
 import { occurrencesIn } from '../occurrences.ts';
@@ -12,48 +13,71 @@ const nameIn = perBlock((tree, block): { readonly name: string; readonly range: 
   return found === undefined ? undefined : { name: found.name, range: { start: found.range.start - start, end: found.range.end - start } };
 });
 
-const referredTo = perBlock((tree, block): readonly string[] =>
-  occurrencesIn(tree, block).flatMap((o) => (o.form === 'exchange' ? [o.name] : [])),
+/** Which block has each name first, and which have one that another has. */
+const namedIn = fromBlocks(
+  nameIn,
+  (a, b) => a?.name === b?.name,
+  (blocks) => {
+    const first = new Map<string, number>();
+    const again: { readonly name: string; readonly block: number }[] = [];
+    for (const [block, found] of blocks.entries()) {
+      if (found === undefined) continue;
+      if (first.has(found.name)) again.push({ name: found.name, block });
+      else first.set(found.name, block);
+    }
+    return { first, again };
+  },
+);
+
+const noNames: readonly string[] = [];
+
+const referredIn = perBlock((tree, block): readonly string[] => {
+  const names = occurrencesIn(tree, block).flatMap((o) => (o.form === 'exchange' ? [o.name] : []));
+  return names.length === 0 ? noNames : names;
+});
+
+/** The names of requests whose answers a file asks for. */
+const referredTo = fromBlocks(
+  referredIn,
+  (a, b) => a.length === b.length && a.every((name, i) => name === b[i]),
+  (blocks): ReadonlySet<string> => new Set(blocks.flat()),
 );
 
 /** Names that `@name` gives to more than one request of the file; of the collection, where the file asks for an answer by it. */
 export function* duplicateNames(view: FileView): Generator<Diagnostic> {
   const { tree, file } = view;
-  const first = new Map<string, Range>();
-  for (const { name, range } of namesOf(tree)) {
-    const known = first.get(name);
-    if (known === undefined) first.set(name, range);
-    else
-      yield diagnostic(
-        'duplicate-name',
-        'warning',
-        range,
-        `Line ${tree.lines.positionAt(known.start).line + 1} names another request ${name}: @ref finds that one, and {{${name}.response}} is the answer to the one sent last.`,
-        { related: [{ file, range: known, message: `${name} is the name of this request.` }] },
-      );
+  const { first, again } = namedIn(tree);
+  const placeOf = (name: string): Range => rangeIn(tree, first.get(name) as number);
+  for (const { name, block } of again) {
+    const known = placeOf(name);
+    yield diagnostic(
+      'duplicate-name',
+      'warning',
+      rangeIn(tree, block),
+      `Line ${tree.lines.positionAt(known.start).line + 1} names another request ${name}: @ref finds that one, and {{${name}.response}} is the answer to the one sent last.`,
+      { related: [{ file, range: known, message: `${name} is the name of this request.` }] },
+    );
   }
-  const wanted = new Set(first.size === 0 ? [] : referredTo(tree).flatMap((names) => names.filter((name) => first.has(name))));
+  const wanted = new Set([...referredTo(tree)].filter((name) => first.has(name)));
   if (wanted.size === 0) return;
   for (const other of view.files) {
     if (other.file === file) continue;
-    for (const { name, range } of namesOf(other.tree)) {
-      const own = first.get(name);
-      if (own === undefined || !wanted.delete(name)) continue;
+    for (const [name, block] of namedIn(other.tree).first) {
+      if (!wanted.delete(name)) continue;
       yield diagnostic(
         'duplicate-name',
         'hint',
-        own,
+        placeOf(name),
         `${view.display(other.file)} names a request ${name} too: {{${name}.response}} is the answer to the one sent last.`,
-        { related: [{ file: other.file, range, message: `${name} is the name of this request.` }] },
+        { related: [{ file: other.file, range: rangeIn(other.tree, block), message: `${name} is the name of this request.` }] },
       );
     }
   }
 }
 
-function* namesOf(tree: DocumentTree): Generator<{ readonly name: string; readonly range: Range }> {
-  for (const [i, found] of nameIn(tree).entries()) {
-    if (found === undefined) continue;
-    const start = tree.blocks[i]?.range.start ?? 0;
-    yield { name: found.name, range: { start: start + found.range.start, end: start + found.range.end } };
-  }
+/** Where the name of a block stands. */
+function rangeIn(tree: DocumentTree, block: number): Range {
+  const start = startOf(tree.blocks[block] as Block);
+  const { range } = nameIn(tree)[block] as NonNullable<ReturnType<typeof nameIn>[number]>;
+  return { start: start + range.start, end: start + range.end };
 }

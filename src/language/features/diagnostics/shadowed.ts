@@ -1,7 +1,8 @@
 import { diagnostic, type Diagnostic, type RelatedPlace } from '../../diagnostic.ts';
-import { definitionsIn, type LayerKind, type Variable } from '../../semantics/variables.ts';
+import { definitionsIn, sameDefinitions, type LayerKind, type Variable } from '../../semantics/variables.ts';
 import { isRequest, type Block, type DefinitionNode } from '../../syntax/nodes.ts';
-import { sharedKind } from '../../workspace/collection.ts';
+import { fromBlocks } from '../../syntax/versions.ts';
+import { sharedKind, type Collection } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { environmentOccurrences } from '../environmentOccurrences.ts';
 import { occurrencesIn, occurrencesOf } from '../occurrences.ts';
@@ -9,25 +10,55 @@ import { occurrencesIn, occurrencesOf } from '../occurrences.ts';
 /** The layers that a file's definitions hide. */
 const below: ReadonlySet<LayerKind> = new Set(['folder', 'environment', 'collection', 'shared']);
 
+/** Where a file defines each name first. */
+const firstDefinitions = fromBlocks(definitionsIn, sameDefinitions, (blocks): readonly FirstDefinition[] => {
+  const firsts = new Map<string, FirstDefinition>();
+  for (const [block, definitions] of blocks.entries())
+    for (const [nth, { name }] of definitions.entries()) if (!firsts.has(name)) firsts.set(name, { name, block, nth });
+  return [...firsts.values()];
+});
+
+interface FirstDefinition {
+  readonly name: string;
+  readonly block: number;
+  readonly nth: number;
+}
+
+interface Hidden {
+  readonly by: FirstDefinition;
+  readonly variable: Variable;
+}
+
+const hiddenBy = new WeakMap<
+  readonly FirstDefinition[],
+  { readonly collection: Collection; readonly environment: string | undefined; readonly hidden: readonly Hidden[] }
+>();
+
+/** What a file's definitions hide. It depends on what stands around the file, which is the same for all its requests. */
+function hiddenIn(view: FileView, request: Block): readonly Hidden[] {
+  const { collection, environment } = view;
+  const firsts = firstDefinitions(view.tree);
+  const known = hiddenBy.get(firsts);
+  if (known?.collection === collection && known.environment === environment) return known.hidden;
+  const { scope } = view.look(request);
+  const hidden: Hidden[] = [];
+  for (const by of firsts) {
+    const variable = scope.findAll(by.name).find((v) => below.has(v.origin.layer));
+    if (variable !== undefined) hidden.push({ by, variable });
+  }
+  hiddenBy.set(firsts, { collection, environment, hidden });
+  return hidden;
+}
+
 /** `@` definitions that hide a variable of a folder, the environment or the collection. One that names itself means to. */
 export function* shadowed(view: FileView): Generator<Diagnostic> {
   const { tree, file } = view;
   const request = tree.blocks.find(isRequest);
   if (sharedKind(file) !== undefined || request === undefined) return;
-  const told = new Set<string>();
-  for (const [i, definitions] of definitionsIn(tree).entries()) {
-    for (const [nth, { name }] of definitions.entries()) {
-      if (told.has(name)) continue;
-      told.add(name);
-      // What stands around a file is the same for all its requests.
-      const hidden = view
-        .look(request)
-        .scope.findAll(name)
-        .find((v) => below.has(v.origin.layer));
-      const block = tree.blocks[i] as Block;
-      if (hidden === undefined || occurrencesIn(tree, block).some((o) => o.owner === name && o.name === name)) continue;
-      yield hint(block.definitions[nth] as DefinitionNode, hidden, view);
-    }
+  for (const { by, variable } of hiddenIn(view, request)) {
+    const block = tree.blocks[by.block] as Block;
+    if (!occurrencesIn(tree, block).some((o) => o.owner === by.name && o.name === by.name))
+      yield hint(block.definitions[by.nth] as DefinitionNode, variable, view);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
-import { startOf } from '../../syntax/movedBlock.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { fromBlocks, perBlock } from '../../syntax/versions.ts';
 import type { Collection } from '../../workspace/collection.ts';
 import { environmentOccurrences } from '../environmentOccurrences.ts';
 import { occurrencesIn } from '../occurrences.ts';
@@ -18,13 +17,26 @@ interface BlockUses {
   readonly sends: boolean;
 }
 
-/** A definition and whether something uses it. */
-export interface DefinitionUse {
-  readonly block: Block;
+/** A definition and whether something uses it. Places hold while blocks move. */
+interface DefinitionUse {
+  readonly block: number;
   /** Which of the block's definitions it is. */
   readonly nth: number;
   readonly start: number;
   used: boolean;
+}
+
+/** Where a definition stands: the number of its block, and which of the block's it is. */
+export interface DefinitionPlace {
+  readonly block: number;
+  readonly nth: number;
+}
+
+/** A definition that nothing in its file uses, and where the name is defined again. */
+export interface UnusedDefinition {
+  readonly name: string;
+  readonly place: DefinitionPlace;
+  readonly next: DefinitionPlace | undefined;
 }
 
 const words = /[\p{L}\p{N}_$-]+/gu;
@@ -84,50 +96,60 @@ function usesAround(collection: Collection): AroundUses {
   return found;
 }
 
-/**
- * The `@` definitions of a file by name, each with whether anything uses its value: this file, or a file around it. Undefined
- * where that cannot be known, or the file sends nothing yet.
- */
-export function definitionUses(tree: DocumentTree, collection: Collection): ReadonlyMap<string, readonly DefinitionUse[]> | undefined {
-  const outside = usesAround(collection);
-  const blocks = usesIn(tree);
-  const first = blocks[0];
-  if (outside.isOpaque || !blocks.some((b) => b.sends) || (first?.sends === false && first.isOpaque)) return undefined;
+const isSameUses = (a: BlockUses, b: BlockUses): boolean =>
+  a.position === b.position &&
+  a.isOpaque === b.isOpaque &&
+  a.sends === b.sends &&
+  a.definitions.length === b.definitions.length &&
+  a.definitions.every((d, i) => d.name === b.definitions[i]?.name && d.start === b.definitions[i].start) &&
+  a.uses.length === b.uses.length &&
+  a.uses.every((u, i) => u.name === b.uses[i]?.name && u.before === b.uses[i].before);
+
+/** The definitions that nothing in their file uses; undefined where that cannot be known, or the file sends nothing yet. */
+const unusedIn = fromBlocks(usesIn, isSameUses, (blocks): { readonly unused: readonly UnusedDefinition[] | undefined } => {
+  const [first] = blocks;
+  if (!blocks.some((b) => b.sends) || (first?.sends === false && first.isOpaque)) return { unused: undefined };
   const byName = new Map<string, DefinitionUse[]>();
-  for (const [i, { definitions }] of blocks.entries()) {
-    const block = tree.blocks[i] as Block;
+  for (const [block, { definitions }] of blocks.entries()) {
     for (const { name, start, nth } of definitions) {
-      const definition = { block, nth, start: startOf(block) + start, used: outside.names.has(name) };
       const list = byName.get(name);
-      if (list === undefined) byName.set(name, [definition]);
-      else list.push(definition);
+      if (list === undefined) byName.set(name, [{ block, nth, start, used: false }]);
+      else list.push({ block, nth, start, used: false });
     }
   }
-  if (byName.size > 0) markUsed(byName, tree, blocks);
-  return byName;
+  if (byName.size > 0) markUsed(byName, blocks);
+  const unused: UnusedDefinition[] = [];
+  for (const [name, all] of byName) for (const [i, place] of all.entries()) if (!place.used) unused.push({ name, place, next: all[i + 1] });
+  return { unused };
+});
+
+/** The `@` definitions of a file that nothing uses, neither it nor a file around it; none where that cannot be known. */
+export function unusedDefinitions(tree: DocumentTree, collection: Collection): readonly UnusedDefinition[] {
+  const outside = usesAround(collection);
+  if (outside.isOpaque) return [];
+  return unusedIn(tree).unused?.filter(({ name }) => !outside.names.has(name)) ?? [];
 }
 
-function markUsed(byName: ReadonlyMap<string, readonly DefinitionUse[]>, tree: DocumentTree, blocks: readonly BlockUses[]): void {
-  for (const [i, { uses, position, isOpaque: any, sends }] of blocks.entries()) {
-    if (uses.length === 0 && !any) continue;
-    const start = startOf(tree.blocks[i] as Block);
+function markUsed(byName: ReadonlyMap<string, readonly DefinitionUse[]>, blocks: readonly BlockUses[]): void {
+  for (const [block, { uses, position, isOpaque: any, sends }] of blocks.entries()) {
     for (const { name, before } of uses) {
       const list = byName.get(name);
       if (list === undefined) continue;
       // What stands around every request is seen from the place of each.
       if (before === undefined && !sends) for (const d of list) d.used = true;
-      else mark(list, start + (before ?? position), before === undefined);
+      else mark(list, block, before ?? position, before === undefined);
     }
-    if (any) for (const list of byName.values()) mark(list, start + position, true);
+    if (any) for (const list of byName.values()) mark(list, block, position, true);
   }
 }
 
-/** Marks the nearest definition above a place, or else the first below it where that counts. */
-function mark(list: readonly DefinitionUse[], limit: number, belowCounts: boolean): void {
+/** Marks the nearest definition above a place of a block, or else the first below it where that counts. */
+function mark(list: readonly DefinitionUse[], block: number, limit: number, belowCounts: boolean): void {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((list[middle] as DefinitionUse).start < limit) low = middle + 1;
+    const d = list[middle] as DefinitionUse;
+    if (d.block < block || (d.block === block && d.start < limit)) low = middle + 1;
     else high = middle;
   }
   const seen = list[low - 1] ?? (belowCounts ? list[0] : undefined);
