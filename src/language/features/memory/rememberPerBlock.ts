@@ -36,11 +36,11 @@ export function rememberPerBlock<T>(asking: Asking<T>): (view: FileView) => read
     const all: T[] = [];
     // Counted: an iterator costs more than the rest of it.
     for (let i = 0; i < blocks.length; i++) {
-      const block = blocks[i] as Block;
       let answer = answers[i];
-      if (answer !== undefined && memory.holds(answer)) moveTo(answer, startOf(block), asking.move);
-      else answer = answers[i] = find(asking, memory, view, block);
-      if (answer.found.length > 0) for (const found of answer.found) all.push(found);
+      if (answer === undefined || !memory.holds(answer)) answer = answers[i] = find(asking, memory, view, blocks[i] as Block);
+      if (answer.found.length === 0) continue;
+      moveTo(answer, startOf(blocks[i] as Block), asking.move);
+      for (const found of answer.found) all.push(found);
     }
     return all;
   };
@@ -50,7 +50,7 @@ function moveTo<T>(answer: Answer<T>, start: number, move: Asking<T>['move']): v
   const by = start - answer.start;
   if (by === 0) return;
   answer.start = start;
-  if (answer.found.length > 0) answer.found = answer.found.map((x) => move(x, by));
+  answer.found = answer.found.map((x) => move(x, by));
 }
 
 const none: readonly never[] = [];
