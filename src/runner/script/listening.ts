@@ -4,6 +4,8 @@ import type { Heard, ScriptListener } from './types.ts';
 /** Events that wait for a script at most, and UTF-16 units of their data. */
 const mostWaiting = 10_000;
 const mostUnits = 16 << 20;
+/** How much longer than a call's time is waited at the end, in milliseconds: a call that takes too long is told of as such. */
+const patience = 1000;
 /** Events handed over at once at most. */
 const batch = 256;
 
@@ -61,7 +63,7 @@ export class Listening implements ScriptListener {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#idle = resolve;
-        timer = setTimeout(resolve, this.#timeMs);
+        timer = setTimeout(resolve, this.#timeMs + patience);
       });
       clearTimeout(timer);
     }

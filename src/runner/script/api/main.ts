@@ -4,6 +4,7 @@ import { createConsole } from './console.ts';
 import { createEnding } from './ending.ts';
 import { createAsk } from './hostFunction.ts';
 import { createPending } from './pending.ts';
+import { createHints } from './hints.ts';
 import { createListeners } from './listeners.ts';
 import { plainJson } from './plainJson.ts';
 import { jsonParse, setOwn } from './primordials.ts';
@@ -39,9 +40,10 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   const tests = createTests(ask, ending);
   const console = createConsole(ask);
   const pending = createPending(ask);
-  const request = createRequest(job, ask);
+  const hints = createHints(ask);
+  const request = createRequest(job, ask, hints);
   const listeners = createListeners(job.phase, ending);
-  const tool = createTool({ ask, ending, tests, pending, listeners, env: job.env });
+  const tool = createTool({ ask, ending, tests, pending, listeners, hints, env: job.env });
 
   let settled = false;
   let thrown: Thrown | null = null;

@@ -1,5 +1,6 @@
 import type { ApiJob } from '../messages.ts';
 import { createHeaders } from './headers.ts';
+import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
 import { freeze, toText, TypeErrorCtor } from './primordials.ts';
@@ -12,7 +13,7 @@ export interface RequestView {
   current(): ApiJob['request'];
 }
 
-export function createRequest({ request, phase }: ApiJob, ask: Ask): RequestView {
+export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what: string) => LeftOut): RequestView {
   const changeable = phase === 'pre-request';
   const headers = createHeaders(request.headers, changeable);
   let { method, url, body } = request;
@@ -20,6 +21,13 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask): RequestView
   function change(what: string, value: unknown): unknown {
     if (!changeable) throw new TypeErrorCtor(words`request.${what} can only be changed by a script before the request`);
     return value;
+  }
+
+  function jsonOf(value: object): string {
+    const leftOut = hints('request.body');
+    const json = ask({ op: 'valueJson', json: encodeJson(value, leftOut.add) }) as string;
+    leftOut.tell();
+    return json;
   }
 
   const view = freeze({
@@ -54,7 +62,7 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask): RequestView
     set body(value: unknown) {
       change('body', value);
       if (value === null || value === undefined) body = null;
-      else body = typeof value === 'object' ? (ask({ op: 'valueJson', json: encodeJson(value) }) as string) : asText('request.body', value);
+      else body = typeof value === 'object' ? jsonOf(value) : asText('request.body', value);
     },
   });
   printAs(view, () => ({ name: request.name, method, url, headers: headers.view, body }));

@@ -1,5 +1,6 @@
 import type { Ending } from './ending.ts';
 import { expect } from './expect.ts';
+import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
 import type { Listeners } from './listeners.ts';
 import { freeze, TypeErrorCtor } from './primordials.ts';
@@ -19,10 +20,11 @@ export function createTool(parts: {
   readonly tests: Tests;
   readonly pending: Pending;
   readonly listeners: Listeners;
+  readonly hints: (what: string) => LeftOut;
   readonly env: string | null;
 }): Tool {
   const { ask, ending, tests, pending } = parts;
-  const { setVar, getVar, hasVar, deleteVar, vars } = createVariables(ask);
+  const { setVar, getVar, hasVar, deleteVar, vars } = createVariables(ask, parts.hints);
   return freeze({
     setVar,
     getVar,

@@ -44,8 +44,9 @@ interface Level {
 /**
  * A value as an EncodedValue's JSON text, copied as it is now. Undefined properties are left out.
  * Throws TypeError that names the path of what is not data, RangeError beyond 1,000 levels.
+ * @param leftOut told the path of each property that is left out
  */
-export function encodeJson(root: unknown): string {
+export function encodeJson(root: unknown, leftOut: (path: () => string) => void): string {
   let out = '';
   let level: Level | undefined;
   write(root);
@@ -67,7 +68,10 @@ export function encodeJson(root: unknown): string {
     }
     const key = here.keys[i] as string;
     const value = (here.value as Record<string, unknown>)[key];
-    if (value === undefined) continue;
+    if (value === undefined) {
+      leftOut(() => pathTo(here));
+      continue;
+    }
     out += here.empty ? '[' : ',[';
     here.empty = false;
     out += words`${jsonStringify(key)},`;

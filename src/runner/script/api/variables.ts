@@ -1,6 +1,9 @@
 import { decode, encodeJson } from './values.ts';
 import { type Ask, stackHere } from './hostFunction.ts';
+import type { LeftOut } from './hints.ts';
+import { jsonStringify } from './primordials.ts';
 import { checkVariableName } from './variableName.ts';
+import { words } from './words.ts';
 
 /** The variables part of `tool`. */
 export interface Variables {
@@ -11,11 +14,13 @@ export interface Variables {
   readonly vars: () => unknown;
 }
 
-export function createVariables(ask: Ask): Variables {
+export function createVariables(ask: Ask, hints: (what: string) => LeftOut): Variables {
   return {
     setVar: (name, value) => {
       checkVariableName(name);
-      ask({ op: 'setVar', name, json: encodeJson(value), stack: stackHere() });
+      const leftOut = hints(words`tool.setVar(${jsonStringify(name)})`);
+      ask({ op: 'setVar', name, json: encodeJson(value, leftOut.add), stack: stackHere() });
+      leftOut.tell();
     },
     getVar: (name) => {
       checkVariableName(name);

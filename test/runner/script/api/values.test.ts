@@ -42,6 +42,22 @@ describe('a value that leaves a script', () => {
     });
   }
 
+  it('loses undefined properties, and the console names their paths', async () => {
+    const { printed, variables } = await runScript(
+      'tool.setVar("a b", { a: undefined, b: [{ "c d": undefined }], e: 1 }); request.body = { x: undefined, y: 1 }; tool.setVar("b", { a: 1 });',
+    );
+    assert.deepEqual(printed, [
+      ['info', 'tool.setVar("a b"): undefined is left out: value.a, value.b[0]["c d"]'],
+      ['info', 'request.body: undefined is left out: value.x'],
+    ]);
+    assert.deepEqual(variables.get('b'), object({ a: 1 }));
+    const many = await runScript(
+      'for (let i = 0; i < 1000; i++) tool.setVar("a", Object.fromEntries([..."abcde"].map((k) => [k, undefined])))',
+    );
+    assert.equal(many.printed.length, 20);
+    assert.equal(many.printed[0]?.[1], 'tool.setVar("a"): undefined is left out: value.a, value.b, value.c and 2 more');
+  });
+
   it('keeps the order of its keys, those like __proto__ among them', async () => {
     const value = await valueOf('JSON.parse(\'{"z": 1, "__proto__": {"polluted": true}, "constructor": 2, "a": 3, "prototype": 4}\')');
     assert.deepEqual([...(value as Map<string, Value>).keys()], ['z', '__proto__', 'constructor', 'a', 'prototype']);
