@@ -43,6 +43,14 @@ export async function placeholderRows(table, language, peer) {
       });
   }
 
+  const url = 'http://127.0.0.1:8080/api/v1/users/{{name7.value[0]}}/orders';
+  /** A URL filled where the scope is at hand. */
+  function fillUrl(values) {
+    const template = templateOfText(url);
+    const evaluation = evaluationOf(values)();
+    return bestOfMany(2000, () => new Filler(evaluation, false).text(template));
+  }
+
   const forHandlebars = (text) => text.replaceAll('.value[0]', '.value.[0]');
   const flatText = withPlaceholders(10, (i) => `name${i}`, 80);
   rows('1 KB, 10 names of 50 variables', flatText, variablesOf(50, false, false), 200, [2, 4]);
@@ -51,15 +59,24 @@ export async function placeholderRows(table, language, peer) {
   const manyText = withPlaceholders(10_000, (i) => `name${i % 1000}.value[0]`, 60);
   const large = variablesOf(1000, true, true);
   rows('1 MB, 10,000 paths, 1,000 variables beside 1 MB', manyText, large, 1, [2, 4], forHandlebars(manyText));
-  const url = 'http://127.0.0.1:8080/api/v1/users/{{name7.value[0]}}/orders';
-  rows('a URL with one placeholder in that scope', url, large, 2000, [4], forHandlebars(url));
+  const compiledUrl = handlebars?.compile(forHandlebars(url), { noEscape: true });
+  table.ratio(
+    'a URL with one placeholder in that scope',
+    bestOfMany(2000, () => fillPlainly(url, large.flat)),
+    fillUrl(large.values),
+    4,
+    {
+      Handlebars: compiledUrl === undefined ? 'not installed' : bestOfMany(2000, () => compiledUrl(large.plain)),
+      Bruno: interpolate === undefined ? 'not installed' : best(() => interpolate(url, large.plain), { runs: 10, forMs: 0 }),
+    },
+  );
 
-  const timeIn = (count) => {
-    const { values } = variablesOf(count, true, false);
-    const template = templateOfText(url);
-    return bestOfMany(2000, () => new Filler(evaluationOf(values)(), false).text(template));
-  };
-  table.ratio('the same among 100,000 variables, beside among 10', timeIn(10), timeIn(100_000), 1.5);
+  table.ratio(
+    'the same among 100,000 variables, beside among 10',
+    fillUrl(variablesOf(10, true, false).values),
+    fillUrl(variablesOf(100_000, true, false).values),
+    1.5,
+  );
   const bare = 'no placeholder here '.repeat(50_000);
   table.ratio(
     '1 MB without a placeholder',

@@ -51,6 +51,7 @@ class Unresolved extends Error {
   }
 }
 
+const nothing: readonly never[] = [];
 const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 
 /** Values that `@id = {{$uuid}}` made, by their place: they belong to a send, and a send is known by its sources. */
@@ -68,6 +69,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   /** Variables that a secret went into. */
   const tainted = new Set<Variable>();
   let touchedSecret = false;
+  const own = { evaluate, neededBy, isTainted: (v: Variable) => tainted.has(v) };
   /** Counts the dynamics of the variable at hand. */
   let place = 0;
 
@@ -103,7 +105,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       if (need === undefined) {
         path.pop();
         places.delete(top.variable);
-        if (!done.has(top.variable)) done.set(top.variable, evaluateOnce(top.variable));
+        if (!done.has(top.variable)) done.set(top.variable, shared?.find(top.variable, seen, own) ?? evaluate(top.variable));
       } else if (!isDone(need)) {
         const at = places.get(need);
         if (at === undefined) enter(need);
@@ -123,17 +125,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const known = shared?.recall(v, seen);
     if (known !== undefined) done.set(v, known);
     return known !== undefined;
-  }
-
-  function evaluateOnce(v: Variable): Evaluated {
-    if (shared === undefined) return evaluate(v);
-    return shared.find(
-      v,
-      seen,
-      () => evaluate(v),
-      neededBy,
-      () => !tainted.has(v),
-    );
   }
 
   function evaluate(v: Variable): Evaluated {
@@ -215,6 +206,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function expressionOrDefault(p: Placeholder, before?: number, owner?: Variable): Value {
+    if (p.filters.length === 0) return expressionValue(p.expression, before, owner);
     const result = attempt(() => expressionValue(p.expression, before, owner));
     if (result.ok) return result.value;
     const fallback = p.filters.find((f) => f.name === 'default')?.argument;
@@ -313,6 +305,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function valueOf(v: Variable): Value {
+    // The most common kind by far, and nothing is to be found out about it.
+    if (v.content.kind === 'data' && !v.secret && (v.hides ?? nothing).length === 0) return v.content.value;
     const result = variableValue(v);
     touchedSecret ||= v.secret || tainted.has(v);
     if (!result.ok) throw new Unresolved(result.problem);

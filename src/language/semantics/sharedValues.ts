@@ -3,6 +3,15 @@ import type { Seen } from './seen.ts';
 import type { Evaluated } from './valuePath.ts';
 import type { Variable } from './variables.ts';
 
+/** An evaluation at work. */
+interface Evaluating {
+  readonly evaluate: (v: Variable) => Evaluated;
+  /** The variables that a variable's templates name. */
+  readonly neededBy: (v: Variable) => readonly Variable[];
+  /** Whether a secret went into a variable that was evaluated. */
+  readonly isTainted: (v: Variable) => boolean;
+}
+
 /**
  * What evaluations of one snapshot share. A definition of the file that depends on nothing but definitions above it has the same
  * value for every request: a chain of them through a whole file is evaluated once.
@@ -21,25 +30,15 @@ export class SharedValues {
     return known.result;
   }
 
-  /**
-   * Evaluates a variable, and keeps its value where it is the same for every request.
-   * @param neededBy the variables that a variable's templates name
-   * @param mayShare whether a variable, evaluated, is one whose value may be shared
-   */
-  find(
-    v: Variable,
-    seen: Seen,
-    evaluate: () => Evaluated,
-    neededBy: (v: Variable) => readonly Variable[],
-    mayShare: () => boolean,
-  ): Evaluated {
-    if (v.position === undefined || v.below === true) return evaluate();
+  /** Evaluates a variable, and keeps its value where it is the same for every request. */
+  find(v: Variable, seen: Seen, { evaluate, neededBy, isTainted }: Evaluating): Evaluated {
+    if (v.position === undefined || v.below === true) return evaluate(v);
     const { names, requests } = seen;
     seen.names = seen.requests = false;
-    const result = evaluate();
+    const result = evaluate(v);
     // Where a circle is entered decides what is said of it.
     const same =
-      mayShare() &&
+      !isTainted(v) &&
       (result.ok || result.problem.id !== 'cycle') &&
       neededBy(v).every((n) => this.#values.has(n) || this.#isConstant(n, neededBy));
     if (same) this.#values.set(v, { result, names: seen.names, requests: seen.requests });
