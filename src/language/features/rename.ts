@@ -86,7 +86,8 @@ function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side
   const meanings: string[] = [];
   for (const variable of [dotted, root]) {
     const defined = variable === undefined ? 'no' : names.isDefined(variable, placed);
-    if (defined !== 'no') meanings.push(`the variable ${variable}`);
+    // Its own name means at least a circle.
+    if (defined !== 'no' || (variable === root && root === placed.at.owner)) meanings.push(`the variable ${variable}`);
     if (defined === 'certainly') return meanings;
   }
   if (side !== undefined && names.isRequest(root)) meanings.push(`the request ${root}`);

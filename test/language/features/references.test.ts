@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { definition, highlights, references } from '../../../src/language/onDemand.ts';
+import { parse } from '../../../src/language/index.ts';
+import { countedNames, definition, highlights, references } from '../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 import { shownPlace } from '../../support/places.ts';
 
@@ -202,5 +203,15 @@ describe('the definition of a name', () => {
 
   it('is none for what nothing defines', async () => {
     assert.deepEqual(await definitionAt('GET {{no|body}}\n'), undefined);
+  });
+});
+
+describe('what has a count of its uses', () => {
+  it('are definitions, names of requests, and titles that the file uses as names', () => {
+    const text = '@a = 1\n### Title\nGET http://h\n### Used\nGET {{a}}\n###\n# @name n\n# @ref Used\nGET http://i\n';
+    assert.deepEqual(
+      countedNames(parse(text)).map((r) => text.slice(r.start, r.end)),
+      ['a', 'Used', 'n'],
+    );
   });
 });

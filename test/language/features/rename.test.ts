@@ -98,6 +98,13 @@ describe('renaming', () => {
       { environments: { dev: { 'user.name': 1 } } },
     ],
     [
+      'a placeholder that means its own variable or another by the environment',
+      '@us|er = {{user.name | default "x"}}\n',
+      'b',
+      /a\.req:1 may mean the variable user\.name or the variable user,/,
+      { environments: { dev: { 'user.name': 1 } } },
+    ],
+    [
       'a placeholder that means a variable or a request by the environment',
       '### log|in\nGET {{login.response.body}}\n',
       'b',
@@ -227,7 +234,7 @@ describe('renaming there and back', () => {
       if (/\.req$|\.env\.json$/.test(name))
         files.set(`${root}/${name.replaceAll(path.sep, '/')}`, fs.readFileSync(path.join(folder, name), 'utf8'));
     assert.ok((await checkThereAndBack(files, ['dev'], 4)) > 20);
-  });
+  }).timeout(60_000);
 
   it('is nothing, and changes the meaning of no request, in collections of any form', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'login');
@@ -283,5 +290,5 @@ describe('renaming there and back', () => {
       { numRuns: 25 },
     );
     assert.ok(count > 20, `${count} renames`);
-  });
+  }).timeout(60_000);
 });
