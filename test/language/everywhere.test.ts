@@ -89,7 +89,7 @@ async function saidOf(text: string, start: number, length: number, more: Around 
         .map(async (o) =>
           (await completion(view, o)).items
             .map((i) => `${i.label} ${i.insertText} ${at(i.range)}`)
-            .filter((i) => !i.includes('http://x') && !i.includes('unknown')),
+            .filter((i) => !/http:..x|unknown|^\{\{\{/.test(i)),
         ),
     ),
     colours: semanticTokens(view)
