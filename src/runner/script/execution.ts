@@ -11,6 +11,7 @@ import { Positions, scriptName, wrapperEnd, wrapperStart } from './positions.ts'
 import { ResponseTexts } from './responseTexts.ts';
 import type { Heard, ScriptJob, ScriptRequest } from './types.ts';
 import type { VmHost } from './vmHost.ts';
+import { unwatched, watched } from './watched.ts';
 import { Waits } from './waits.ts';
 
 /** Time beyond the script's limit for telling what went wrong, in milliseconds. */
@@ -50,7 +51,7 @@ export class Execution {
     this.#job = job;
     this.#host = host;
     this.#texts = new ResponseTexts(job.response?.text ?? '', job.limits.memory);
-    this.#positions = new Positions(job);
+    this.#positions = new Positions(job, watched(job.source));
     this.#clock = new Clock(job.limits.timeMs);
     machine.runtime.setInterruptHandler(() => {
       if (this.#clock.left > -this.#timeBeyond) return false;
@@ -109,12 +110,12 @@ export class Execution {
 
   async #start(): Promise<ExecutionResult> {
     this.#control = this.#install();
-    const script = this.#context.evalCode(wrapperStart + this.#job.source + wrapperEnd, scriptName, { type: 'global' });
+    const script = this.#evaluate();
     if (script.error !== undefined) {
       const thrown = JSON.parse(this.#call('describe', script.error)) as Thrown;
       return this.#failed(this.#whyThrown(thrown));
     }
-    this.#call('start', script.value);
+    this.#call('start', script.value, this.#positions.text.watches ? 1 : 0);
     const state = await this.#settle();
     const failure = this.#whyEnded(state);
     const listens = failure === undefined && state.listens && state.end === null;
@@ -128,6 +129,16 @@ export class Execution {
       skipped: end === null ? undefined : { kind: end.kind, reason: end.reason },
       listens,
     };
+  }
+
+  /** The script as a function. */
+  #evaluate(): ReturnType<QuickJSContext['evalCode']> {
+    const evaluate = () => this.#context.evalCode(wrapperStart + this.#positions.text.text + wrapperEnd, scriptName, { type: 'global' });
+    const script = evaluate();
+    if (script.error === undefined || !this.#positions.text.watches) return script;
+    // What the engine does not take watched it may take as it is written.
+    this.#positions.text = unwatched(this.#job.source);
+    return evaluate();
   }
 
   /** Runs what there is to run until the script waits for nothing any more, or has ended. */
@@ -216,9 +227,13 @@ export class Execution {
     if (this.#interrupted) throw new Exhausted('time');
   }
 
-  #whyEnded({ thrown, end, settled }: ApiState): Failure | undefined {
+  #whyEnded({ thrown, end, settled, unseen }: ApiState): Failure | undefined {
     if (thrown !== null) return this.#whyThrown(thrown);
-    return end === null && !settled ? awaitsForever(this.#positions.start) : undefined;
+    if (end !== null) return undefined;
+    if (!settled) return awaitsForever(this.#positions.start);
+    if (unseen === null) return undefined;
+    const failure = this.#whyThrown(unseen);
+    return { ...failure, message: `${failure.message} (in what nobody awaits)` };
   }
 
   #failed(failure: Failure): ExecutionResult {

@@ -13,6 +13,7 @@ import {
   TypeErrorCtor,
 } from './primordials.ts';
 import { createResponse } from './response.ts';
+import type { Unawaited } from './unawaited.ts';
 
 /** Requests one script may have under way or waiting. */
 const maxWaiting = 10_000;
@@ -25,7 +26,7 @@ export interface Pending {
 }
 
 /** What takes time: `tool.sleep` and `tool.send`. The worker says when it is over. */
-export function createPending(ask: Ask): Pending {
+export function createPending(ask: Ask, unawaited: Unawaited): Pending {
   const waiting = new MapCtor<number, (message: string) => void>();
   let count = 0;
   let sending = 0;
@@ -65,7 +66,7 @@ export function createPending(ask: Ask): Pending {
           if (woken.ok) return resolve(createResponse(woken.response, ask, own));
           const described = { __proto__: null, value: woken.message, writable: true, configurable: true, enumerable: false };
           reflectDefine(failure, 'message', described as PropertyDescriptor);
-          reject(failure);
+          reject(unawaited.left(failure));
         },
       );
     },

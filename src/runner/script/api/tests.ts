@@ -2,6 +2,7 @@ import type { Ending } from './ending.ts';
 import { type Ask, stackHere } from './hostFunction.ts';
 import { mapDelete, mapForEach, MapCtor, mapSet, RangeErrorCtor, slice, toText, TypeErrorCtor } from './primordials.ts';
 import { describeThrown, messageOf } from './thrown.ts';
+import type { Unawaited } from './unawaited.ts';
 
 /** Tests one script may hold. */
 const maxTests = 10_000;
@@ -15,7 +16,7 @@ export interface Tests {
 }
 
 /** `tool.test`: runs a function, now or to the end of its promise, and reports how it went. A failure does not end the script. */
-export function createTests(ask: Ask, ending: Ending): Tests {
+export function createTests(ask: Ask, ending: Ending, unawaited: Unawaited): Tests {
   const waiting = new MapCtor<number, { readonly name: string; readonly stack: string }>();
   let count = 0;
 
@@ -34,6 +35,7 @@ export function createTests(ask: Ask, ending: Ending): Tests {
       await result;
     } catch (e) {
       mapDelete(waiting, id);
+      unawaited.seen(e);
       if (!ending.isEnd(e)) failed(name, stack, e);
       return;
     }
