@@ -33,6 +33,29 @@ describe('sending from a .req editor', () => {
     assert.equal(recorder.requests.at(-1)?.target, '/b');
   });
 
+  it('sends what a script and @ref name in other files, as their unsaved text says', async () => {
+    const other = await openFile('named/other.req', `# @name elsewhere\nGET ${recorder.url}/saved\n`);
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(other.uri, new vscode.Range(1, 0, 2, 0), `GET ${recorder.url}/elsewhere\n`);
+    await vscode.workspace.applyEdit(edit);
+    assert.ok(other.isDirty);
+    const document = await openFile(
+      'named.req',
+      `### by ref\n# @ref elsewhere\nGET ${recorder.url}/ref\n\n### by script\n< {%\n  const { status } = await tool.send("elsewhere");\n  request.url += status;\n%}\nGET ${recorder.url}/script\n`,
+    );
+    for (const line of ['/ref', '/script']) assert.equal((await send(document, line)).failure, null);
+    assert.deepEqual(
+      recorder.requests.slice(-4).map((r) => r.target),
+      ['/elsewhere', '/ref', '/elsewhere', '/script200'],
+    );
+    const { failure } = await send(
+      await openFile('unnamed.req', `< {%\n  await tool.send("nowhere");\n%}\nGET ${recorder.url}/\n`),
+      'GET ',
+    );
+    assert.match(failure?.message ?? '', /no request of the name nowhere/);
+    assert.equal(failure?.at?.line, 2);
+  });
+
   it('lists every undefined placeholder with its line and sends nothing', async () => {
     const before = recorder.requests.length;
     const document = await openFile(

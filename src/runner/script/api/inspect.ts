@@ -102,7 +102,10 @@ function showObject(value: object, at: Printing): string {
   const plain = weakMapGet(printed, value);
   if (plain !== undefined) return showObject(plain(), at);
   const error = describeError(value);
-  if (error !== undefined) return at.depth === 0 ? error : words`[${error}]`;
+  if (error !== undefined) {
+    const cause = at.depth < maxDepth && hasOwn(value, 'cause') ? words` { cause: ${showOwn(value, 'cause', within(value, at))} }` : '';
+    return at.depth === 0 ? error + cause : words`[${error}${cause}]`;
+  }
   const array = isArray(value);
   const name = classNameOf(value);
   if (!array) {
@@ -114,15 +117,15 @@ function showObject(value: object, at: Printing): string {
   return layOut(value, array, name, at);
 }
 
+/** A place within a value that is printed. */
+function within(value: object, at: Printing): Printing {
+  return { depth: at.depth + 1, within: { up: at.within, value }, indent: words`${at.indent}  `, budget: at.budget };
+}
+
 function layOut(value: object, array: boolean, name: string | undefined, at: Printing): string {
   const parts: string[] = [];
   let more = 0;
-  const inside: Printing = {
-    depth: at.depth + 1,
-    within: { up: at.within, value },
-    indent: words`${at.indent}  `,
-    budget: at.budget,
-  };
+  const inside = within(value, at);
   const add = (part: () => string): void => {
     if (parts.length < maxItems && at.budget.left > 0) append(parts, part());
     else more++;

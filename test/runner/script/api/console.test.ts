@@ -27,6 +27,11 @@ describe('console', () => {
     ['new (class User { id = 1 })()', 'User { id: 1 }'],
     ['/a\\/b/g', '/a\\/b/g'],
     ['new TypeError("no"), [new Error("inner")]', 'TypeError: no [ [Error: inner] ]'],
+    [
+      'new Error("a", { cause: { code: 5 } }), [new Error("b", { cause: new Error("c") })]',
+      'Error: a { cause: { code: 5 } } [ [Error: b { cause: [Error: c] }] ]',
+    ],
+    ['(() => { const e = new Error("x"); e.cause = e; return e })()', 'Error: x { cause: [Circular] }'],
     ['(() => { const a = { n: 1 }; a.self = a; return a })()', '{ n: 1, self: [Circular] }'],
     ['{ get a() { throw 1 } }', '{ a: [Getter] }'],
     ['[1, , 2]', '[ 1, empty, 2 ]'],
