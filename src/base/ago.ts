@@ -6,7 +6,7 @@ const units: readonly (readonly [number, string])[] = [
 ];
 
 /** How far apart two moments are, in the largest unit that fits: `3 days`. Milliseconds. */
-export function span(milliseconds: number): string {
+function span(milliseconds: number): string {
   const seconds = Math.floor(Math.abs(milliseconds) / 1000);
   for (const [size, name] of units) {
     const count = Math.floor(seconds / size);

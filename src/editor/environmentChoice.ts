@@ -1,13 +1,14 @@
 import * as vscode from 'vscode';
-import { join } from 'node:path';
-import type { Collection } from '../language/index.ts';
+import { join, type Collection } from '../language/index.ts';
+import { uriOf } from './files.ts';
+import { onDemand } from './onDemand.ts';
 import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
 import { activeRequestText } from './markdownFences.ts';
 import type { Surroundings } from './surroundings.ts';
 
 interface Choice extends vscode.QuickPickItem {
-  readonly name: string | undefined;
+  readonly run: () => Promise<void>;
 }
 
 /** The first file of environments that cannot be read, in words and with its place. */
@@ -20,7 +21,7 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
   return undefined;
 }
 
-/** Lets the user choose the environment of the active file's collection. */
+/** Lets the user choose the environment of the active file's collection, make a new one, or edit them. */
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
   const text = activeRequestText();
   if (text === undefined) return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
@@ -32,18 +33,57 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
     void vscode.window.showWarningMessage(broken.words);
     return broken.show();
   }
-  if (collection.environments.length === 0) {
-    const file = vscode.workspace.asRelativePath(join(collection.root, 'http-client.env.json'));
-    return void vscode.window.showInformationMessage(`No environments yet: write ${file}, such as {"dev": {"host": "http://127.0.0.1"}}.`);
-  }
-  const item = (label: string, name: string | undefined): Choice => ({
-    label,
-    name,
-    description: name === environment ? 'current' : '',
+  const choose = (name: string | undefined): Promise<void> => environments.choose(collection.root, name);
+  const item = (name: string): Choice => ({
+    label: collection.protectedEnvironments.has(name) ? `$(shield) ${name}` : name,
+    description: [name === environment ? 'current' : '', collection.protectedEnvironments.has(name) ? 'protected' : '']
+      .filter((x) => x !== '')
+      .join(', '),
+    run: () => choose(name),
   });
-  const items = [...collection.environments.map((name) => item(name, name)), item('No environment', undefined)];
+  const none: Choice = { label: 'No environment', description: environment === undefined ? 'current' : '', run: () => choose(undefined) };
+  const rule: Choice = { label: '', kind: vscode.QuickPickItemKind.Separator, run: () => Promise.resolve() };
+  const add: Choice = { label: '$(add) New environment…', run: () => addEnvironment(collection, choose) };
+  const edit: Choice = {
+    label: '$(edit) Edit environments',
+    run: () => goTo(collection.environmentFiles[0]?.file ?? fileFor(collection), 1, 1),
+  };
+  const known = collection.environments.map(item);
+  const items = known.length === 0 ? [add] : [...known, none, rule, add, edit];
   const chosen = await vscode.window.showQuickPick(items, { title: 'Req: Environment', placeHolder: environment ?? 'No environment' });
-  if (chosen !== undefined) await environments.choose(collection.root, chosen.name);
+  await chosen?.run();
+}
+
+const fileFor = ({ root }: Collection): string => join(root, 'http-client.env.json');
+
+/** Asks for a name, writes an empty environment into the collection's file, chooses it and shows where its variables go. */
+async function addEnvironment(collection: Collection, choose: (name: string) => Promise<void>): Promise<void> {
+  const name = await vscode.window.showInputBox({
+    title: 'Req: New Environment',
+    prompt: 'Its name, such as dev',
+    validateInput: (text) =>
+      text.trim() === '' || text.startsWith('$')
+        ? 'A name is not empty and does not begin with $.'
+        : collection.environments.includes(text.trim())
+          ? 'There is an environment of this name.'
+          : undefined,
+  });
+  if (name === undefined) return;
+  const uri = uriOf(fileFor(collection));
+  const { newEnvironment } = await onDemand();
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { ignoreIfExists: true });
+  await vscode.workspace.applyEdit(edit);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const added = newEnvironment(document.getText(), name.trim());
+  if (added === undefined) return;
+  const writing = new vscode.WorkspaceEdit();
+  writing.replace(uri, new vscode.Range(document.positionAt(added.range.start), document.positionAt(added.range.end)), added.newText);
+  await vscode.workspace.applyEdit(writing);
+  await document.save();
+  await choose(name.trim());
+  const at = document.positionAt(document.getText().indexOf('{}', document.getText().indexOf(JSON.stringify(name.trim()))) + 1);
+  await goTo(fileFor(collection), at.line + 1, at.character + 1);
 }
 
 /** Whether nothing may be sent, because the chosen environment stands in a file that cannot be read: without it a request might go elsewhere. */

@@ -24,3 +24,4 @@ export { virtualScript, type VirtualScript } from './features/scripts/virtualScr
 export { selectionRanges } from './features/selectionRanges.ts';
 export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/symbols.ts';
 export { syntaxTokens, type SyntaxKind } from './features/syntaxTokens.ts';
+export { newEnvironment } from './features/environmentEdits.ts';

@@ -1,11 +1,11 @@
 import { lineBreakOf } from '../../../../base/text.ts';
-import type { JsonNode } from '../../../../base/json.ts';
 import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
 import { isRequest, type DocumentTree } from '../../../syntax/nodes.ts';
 import type { Segment } from '../../../syntax/path.ts';
 import { join } from '../../../workspace/paths.ts';
 import { sharedKind } from '../../../workspace/collection.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
+import { newMember } from '../../environmentEdits.ts';
 import { lookAt, placeholderAt, type FoundPlaceholder } from '../../placeholders.ts';
 import { fix, fixIn, insertion, type Fixer } from './fixer.ts';
 
@@ -80,13 +80,4 @@ function environmentEdits({ collection, environment }: FileView, name: string, v
   const member = file?.root?.members.findLast((m) => m.key === environment && m.value.kind === 'object');
   if (file === undefined || member === undefined || member.value.kind !== 'object') return undefined;
   return { file: file.file, edits: [newMember(file.text, member.value, name, value === '' ? '""' : value)] };
-}
-
-/** Writes a member at the end of a JSON object, as the one before it is laid out. */
-function newMember(text: string, object: Extract<JsonNode, { kind: 'object' }>, name: string, value: string): TextEdit {
-  const member = `${JSON.stringify(name)}: ${value}`;
-  const last = object.members.at(-1);
-  if (last === undefined) return { range: object.range, newText: `{ ${member} }` };
-  const before = /(?:\r\n|\n|\r)[ \t]*$/.exec(text.slice(Math.max(0, last.keyRange.start - 200), last.keyRange.start))?.[0] ?? ' ';
-  return insertion(last.value.range.end, `,${before}${member}`);
 }

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+
+describe('environments in the workbench', () => {
+  let recorder: Recorder;
+  let session: Session;
+
+  before(async () => {
+    recorder = await startRecorder();
+    session = await openWorkbench({
+      files: {
+        'a.req': `### Remove\nDELETE {{host}}/gone\n`,
+        'http-client.env.json': JSON.stringify({ prod: { $protected: true, host: recorder.url } }, undefined, 2),
+      },
+    });
+    await session.workbench.openFile('a.req');
+  });
+
+  after(async () => {
+    await session.close();
+    await recorder.close();
+  });
+
+  const choose = async (label: string | RegExp): Promise<void> => {
+    const { page } = session.workbench;
+    await session.workbench.runCommand('Req: Choose Environment…');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: label }).first().click();
+  };
+
+  it('that are protected are red, say so in the lens, and ask before anything is changed', async () => {
+    const { workbench } = session;
+    await choose(/prod/);
+    await workbench.statusItem(/prod/).waitFor();
+    const classes = (await workbench.statusItem(/prod/).getAttribute('class')) ?? '';
+    assert.match(classes, /error-kind/);
+    await workbench.codeLens(/Send to prod/).click();
+    await workbench
+      .dialog()
+      .getByText(/DELETE .*\/gone/)
+      .waitFor();
+    await workbench.dialog().getByRole('button', { name: 'Cancel' }).click();
+    await workbench.dialog().waitFor({ state: 'detached' });
+    assert.equal(recorder.requests.length, 0);
+    await workbench.codeLens(/Send to prod/).click();
+    await workbench.dialog().getByRole('button', { name: 'Send to prod' }).click();
+    await until('the request came', () => recorder.requests.find((r) => r.method === 'DELETE'));
+  });
+
+  it('are made in the picker, written to the file and chosen', async () => {
+    const { workbench, folder } = session;
+    await workbench.openFile('a.req');
+    await choose(/New environment/);
+    await workbench.answer('dev');
+    await workbench.tab('http-client.env.json').waitFor();
+    await until('the file has it', () => fs.readFileSync(path.join(folder, 'http-client.env.json'), 'utf8').includes('"dev": {}'));
+    await workbench.openFile('a.req');
+    await workbench.statusItem(/dev/).waitFor();
+    await workbench.codeLens(/Send$/).waitFor();
+  });
+});
