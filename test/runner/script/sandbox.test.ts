@@ -45,7 +45,7 @@ describe('sandbox', () => {
     assert.match(result.failure?.message ?? '', /could not load module/);
   });
 
-  it('runs scripts one after another, each with its own host', async () => {
+  it('runs scripts beside one another, each with its own host', async () => {
     const runs = await Promise.all(
       [1, 2, 3, 4].map((n) =>
         runScript(`await tool.sleep(${10 - 2 * n}); tool.setVar("n", ${n} + tool.getVar("n"))`, { variables: new Map([['n', n * 10]]) }),
@@ -56,6 +56,21 @@ describe('sandbox', () => {
       [11, 22, 33, 44],
     );
   });
+
+  it('lets a script that waits hold up no other, and one that another waits for take no turn', async () => {
+    const stops = Array.from({ length: 8 }, () => new AbortController());
+    const sleep = ({ signal }: AbortController): ReturnType<typeof runScript> => runScript('await tool.sleep(60000)', { signal });
+    const waiting = stops.slice(1).map(sleep);
+    assert.equal(await valueOf('1'), 1);
+    const eighth = sleep(stops[0] as AbortController);
+    let ninthIsOver = false;
+    const ninth = runScript('1').then(() => (ninthIsOver = true));
+    assert.equal(await valueOf('2', { nested: true }), 2);
+    assert.equal(ninthIsOver, false);
+    for (const stop of stops) stop.abort();
+    for (const { result } of await Promise.all([...waiting, eighth])) assert.equal(result.failure?.kind, 'cancelled');
+    await ninth;
+  }).timeout(60_000);
 
   it('runs two hundred scripts in a row in one worker', async () => {
     for (let i = 0; i < 200; i++) assert.equal(await valueOf(`${i} + ({ a: [${i}] }).a[0]`), 2 * i);
