@@ -15,23 +15,23 @@ import { placeholderRows } from './placeholders.mjs';
 import { bruFiles, file, postmanFile, requests, scanLines } from './texts.mjs';
 
 export async function run() {
-  const peer = await installPeers();
+  const load = await installPeers();
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bench-'));
+  const [tree, placeholders, extension] = [new Table(), new Table(), new Table()];
   try {
     const language = await loadLanguage(scratch);
-    const tree = new Table();
-    await treeRows(tree, language, peer);
+    treeRows(tree, language);
     await keystrokeRows(tree, language);
-    tree.print(`Text → tree, ${requests.toLocaleString('en')} requests, ${(file.length / 1e6).toFixed(1)} MB`);
-    const placeholders = new Table();
-    await placeholderRows(placeholders, language, peer);
-    placeholders.print('Placeholders → text');
-    const extension = new Table();
+    await placeholderRows(placeholders, language);
     await extensionRows(extension, scratch);
-    extension.print('Extension');
   } finally {
     fs.rmSync(scratch, { recursive: true, force: true });
   }
+  await tree.besidePeers(load);
+  await placeholders.besidePeers(load);
+  tree.print(`Text → tree, ${requests.toLocaleString('en')} requests, ${(file.length / 1e6).toFixed(1)} MB`);
+  placeholders.print('Placeholders → text');
+  extension.print('Extension');
 }
 
 /** What the language offers, with what only the measuring needs. */
@@ -39,7 +39,8 @@ async function loadLanguage(scratch) {
   const outfile = path.join(scratch, 'language.mjs');
   await esbuild.build({
     stdin: {
-      contents: "export * from './src/language/index.ts'; export { reparse } from './src/language/syntax/reparse.ts';",
+      contents:
+        "export * from './src/language/index.ts'; export * from './src/language/onDemand.ts'; export * from './src/language/sending.ts'; export { reparse } from './src/language/syntax/reparse.ts';",
       resolveDir: repository,
     },
     bundle: true,
@@ -51,29 +52,34 @@ async function loadLanguage(scratch) {
   return import(pathToFileURL(outfile).href);
 }
 
-async function treeRows(table, { parse }, peer) {
+function treeRows(table, { parse }) {
   const scan = best(() => scanLines(file));
   const once = { runs: 2, forMs: 0 };
-  const peers = {};
-  const httpyac = peer('httpyac');
-  peers.httpYac = httpyac === undefined ? 'not installed' : await timeOfHttpyac(httpyac);
-  const bruno = peer('@usebruno/lang');
-  const files = bruFiles();
-  peers['Bruno .bru'] = bruno === undefined ? 'not installed' : best(() => files.forEach((text) => bruno.bruToJsonV2(text)), once);
-  const postman = peer('postman-collection');
-  const exported = postmanFile();
-  peers.Postman = postman === undefined ? 'not installed' : best(() => new postman.Collection(JSON.parse(exported)), once);
   table.ratio(
     'the whole tree, with what is wrong in it',
     scan,
     best(() => parse(file)),
     15,
-    peers,
+    {
+      httpYac: (load) => timeOfHttpyac(load('httpyac')),
+      'Bruno .bru': (load) => {
+        const bruno = load('@usebruno/lang');
+        const files = bruFiles();
+        return bruno && best(() => files.forEach((text) => bruno.bruToJsonV2(text)), once);
+      },
+      Postman: (load) => {
+        const postman = load('postman-collection');
+        const exported = postmanFile();
+        return postman && best(() => new postman.Collection(JSON.parse(exported)), once);
+      },
+    },
   );
   table.absolute('memory of the tree, as times of the text', memoryOf(() => parse(file)) / file.length, 12, '×');
 }
 
-async function timeOfHttpyac({ io, store }) {
+async function timeOfHttpyac(httpyac) {
+  if (httpyac === undefined) return undefined;
+  const { io, store } = httpyac;
   Object.assign(io.fileProvider, {
     EOL: '\n',
     isAbsolute: async (name) => path.isAbsolute(name),

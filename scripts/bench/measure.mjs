@@ -23,28 +23,45 @@ export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.len
 /** Gathers rows, and prints them as a table. */
 export class Table {
   #rows = [];
+  #later = [];
 
-  /** A row that is measured against the least work that does the job. `peers`: their milliseconds by name. */
+  /**
+   * A row that is measured against the least work that does the job.
+   * @param peers milliseconds by name, each measured when all of Req is: what the peers load and leave behind slows it down
+   */
   ratio(work, limit, taken, goal, peers = {}) {
     const times = (ms) => `${ms / limit >= 100 ? Math.round(ms / limit) : (ms / limit).toFixed(1)}×`;
-    const beside = Object.entries(peers).map(([name, ms]) => `${name} ${typeof ms === 'number' ? times(ms) : ms}`);
-    this.#push(
+    const row = this.#push(
       work,
       `${limit.toPrecision(3)} ms`,
       `${taken.toPrecision(3)} ms = ${times(taken)}`,
       goal && `≤ ${goal}×`,
       taken / limit <= goal,
-      beside,
     );
+    this.#later.push(async (load) => {
+      const beside = [];
+      for (const [name, measure] of Object.entries(peers)) {
+        const ms = await measure(load);
+        beside.push(`${name} ${ms === undefined ? 'not installed' : times(ms)}`);
+      }
+      row.peers = beside.join(', ');
+    });
   }
 
   /** A row with a goal of its own unit. */
   absolute(work, taken, goal, unit) {
-    this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, goal && `≤ ${goal} ${unit}`, taken <= goal, []);
+    this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, `≤ ${goal} ${unit}`, taken <= goal);
   }
 
-  #push(work, limit, req, goal, passes, peers) {
-    this.#rows.push({ work, limit, Req: req, goal: goal ?? '', '': goal ? (passes ? 'pass' : 'MISS') : '', peers: peers.join(', ') });
+  /** Measures the peers that rows have. `load` gives a package, or undefined. */
+  async besidePeers(load) {
+    for (const measure of this.#later) await measure(load);
+  }
+
+  #push(work, limit, req, goal, passes) {
+    const row = { work, limit, Req: req, goal: goal ?? '', '': goal ? (passes ? 'pass' : 'MISS') : '', peers: '' };
+    this.#rows.push(row);
+    return row;
   }
 
   print(title) {

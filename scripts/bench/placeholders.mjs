@@ -21,26 +21,25 @@ function variablesOf(count, isObject, large) {
   return { values, plain, flat };
 }
 
-export async function placeholderRows(table, language, peer) {
+export async function placeholderRows(table, language) {
   const evaluationOf = await evaluations(language);
   const { Filler, templateOfText, parseTemplate } = language;
-  const interpolate = peer('@usebruno/common')?.interpolate;
-  const handlebars = peer('handlebars');
+  const handlebarsTime = (text, plain, times) => (load) => {
+    const compiled = load('handlebars')?.compile(text, { noEscape: true });
+    return compiled && bestOfMany(times, () => compiled(plain));
+  };
+  const brunoTime = (text, plain) => (load) => {
+    const interpolate = load('@usebruno/common')?.interpolate;
+    return interpolate && best(() => interpolate(text, plain), { runs: 5, forMs: 0 });
+  };
 
   function rows(work, text, { values, plain, flat }, times, goals, handlebarsText = text) {
     const limit = bestOfMany(times, () => fillPlainly(text, flat));
     const template = templateOfText(text);
     const parsed = bestOfMany(times, () => new Filler(evaluationOf(values)(), false).text(template));
     const whole = bestOfMany(times, () => new Filler(evaluationOf(values)(), false).text(templateOfText(text)));
-    const compiled = handlebars?.compile(handlebarsText, { noEscape: true });
-    const once = { runs: 3, forMs: 0 };
-    table.ratio(`${work}, parsed before`, limit, parsed, goals[0], {
-      Handlebars: compiled === undefined ? 'not installed' : bestOfMany(times, () => compiled(plain)),
-    });
-    if (goals[1] !== undefined)
-      table.ratio(`${work}, parsing included`, limit, whole, goals[1], {
-        Bruno: interpolate === undefined ? 'not installed' : best(() => interpolate(text, plain), once),
-      });
+    table.ratio(`${work}, parsed before`, limit, parsed, goals[0], { Handlebars: handlebarsTime(handlebarsText, plain, times) });
+    table.ratio(`${work}, parsing included`, limit, whole, goals[1], { Bruno: brunoTime(text, plain) });
   }
 
   const url = 'http://127.0.0.1:8080/api/v1/users/{{name7.value[0]}}/orders';
@@ -59,18 +58,13 @@ export async function placeholderRows(table, language, peer) {
   const manyText = withPlaceholders(10_000, (i) => `name${i % 1000}.value[0]`, 60);
   const large = variablesOf(1000, true, true);
   rows('1 MB, 10,000 paths, 1,000 variables beside 1 MB', manyText, large, 1, [2, 4], forHandlebars(manyText));
-  const compiledUrl = handlebars?.compile(forHandlebars(url), { noEscape: true });
   table.ratio(
     'a URL with one placeholder in that scope',
     bestOfMany(2000, () => fillPlainly(url, large.flat)),
     fillUrl(large.values),
     4,
-    {
-      Handlebars: compiledUrl === undefined ? 'not installed' : bestOfMany(2000, () => compiledUrl(large.plain)),
-      Bruno: interpolate === undefined ? 'not installed' : best(() => interpolate(url, large.plain), { runs: 10, forMs: 0 }),
-    },
+    { Handlebars: handlebarsTime(forHandlebars(url), large.plain, 2000), Bruno: brunoTime(url, large.plain) },
   );
-
   table.ratio(
     'the same among 100,000 variables, beside among 10',
     fillUrl(variablesOf(10, true, false).values),
