@@ -5,13 +5,12 @@ import type { Collection } from '../../workspace/collection.ts';
 import { environmentOccurrences } from '../environmentOccurrences.ts';
 import { occurrencesIn } from '../occurrences.ts';
 
-/** What one block defines and uses. Offsets count from its beginning. */
+/** What one block defines and uses, without places: a value that grows by a letter changes nothing. */
 interface BlockUses {
-  readonly definitions: readonly { readonly name: string; readonly start: number; readonly nth: number }[];
-  /** `before`: only what is defined above it is seen there; undefined where the request sees it. */
+  /** The names it defines, in order. */
+  readonly definitions: readonly string[];
+  /** `before`: it stands in that definition, and sees those above it; undefined where the request sees it. */
   readonly uses: readonly { readonly name: string; readonly before: number | undefined }[];
-  /** What the request sees is defined above this place, or else below. */
-  readonly position: number;
   /** Something in it is read from another file, and may use any name. */
   readonly isOpaque: boolean;
   readonly sends: boolean;
@@ -22,7 +21,6 @@ interface DefinitionUse {
   readonly block: number;
   /** Which of the block's definitions it is. */
   readonly nth: number;
-  readonly start: number;
   used: boolean;
 }
 
@@ -42,22 +40,21 @@ export interface UnusedDefinition {
 const words = /[\p{L}\p{N}_$-]+/gu;
 
 const usesIn = perBlock((tree, block): BlockUses => {
-  const { start } = block.range;
-  const definitions = block.definitions.map((d, nth) => ({ name: d.name.text, start: d.range.start - start, nth }));
+  const { definitions } = block;
+  const nths = new Map(definitions.map((d, nth) => [d.range.start, nth]));
   const uses: { name: string; before: number | undefined }[] = [];
   const requestSees = new Set<string>();
   for (const { kind, role, form, name, before } of occurrencesIn(tree, block)) {
     if (kind !== 'variable' || role !== 'reference' || form === 'secret') continue;
     if (before === undefined) requestSees.add(name);
-    else uses.push({ name, before: before - start });
+    else uses.push({ name, before: nths.get(before) ?? 0 });
   }
   // A script may make up a name out of any word in it.
   for (const name of scriptWords(block)) requestSees.add(name);
   for (const name of requestSees) uses.push({ name, before: undefined });
   return {
-    definitions,
+    definitions: definitions.map((d) => d.name.text),
     uses,
-    position: (block.requestLine?.range.start ?? block.range.end) - start,
     isOpaque: isOpaque(block),
     sends: isRequest(block),
   };
@@ -97,11 +94,10 @@ function usesAround(collection: Collection): AroundUses {
 }
 
 const isSameUses = (a: BlockUses, b: BlockUses): boolean =>
-  a.position === b.position &&
   a.isOpaque === b.isOpaque &&
   a.sends === b.sends &&
   a.definitions.length === b.definitions.length &&
-  a.definitions.every((d, i) => d.name === b.definitions[i]?.name && d.start === b.definitions[i].start) &&
+  a.definitions.every((name, i) => name === b.definitions[i]) &&
   a.uses.length === b.uses.length &&
   a.uses.every((u, i) => u.name === b.uses[i]?.name && u.before === b.uses[i].before);
 
@@ -111,10 +107,10 @@ const unusedIn = fromBlocks(usesIn, isSameUses, (blocks): { readonly unused: rea
   if (!blocks.some((b) => b.sends) || (first?.sends === false && first.isOpaque)) return { unused: undefined };
   const byName = new Map<string, DefinitionUse[]>();
   for (const [block, { definitions }] of blocks.entries()) {
-    for (const { name, start, nth } of definitions) {
+    for (const [nth, name] of definitions.entries()) {
       const list = byName.get(name);
-      if (list === undefined) byName.set(name, [{ block, nth, start, used: false }]);
-      else list.push({ block, nth, start, used: false });
+      if (list === undefined) byName.set(name, [{ block, nth, used: false }]);
+      else list.push({ block, nth, used: false });
     }
   }
   if (byName.size > 0) markUsed(byName, blocks);
@@ -131,27 +127,50 @@ export function unusedDefinitions(tree: DocumentTree, collection: Collection): r
 }
 
 function markUsed(byName: ReadonlyMap<string, readonly DefinitionUse[]>, blocks: readonly BlockUses[]): void {
-  for (const [block, { uses, position, isOpaque: any, sends }] of blocks.entries()) {
+  const opaque: number[] = [];
+  for (const [block, { uses, isOpaque: any, sends }] of blocks.entries()) {
+    if (any) opaque.push(block);
     for (const { name, before } of uses) {
       const list = byName.get(name);
       if (list === undefined) continue;
       // What stands around every request is seen from the place of each.
       if (before === undefined && !sends) for (const d of list) d.used = true;
-      else mark(list, block, before ?? position, before === undefined);
+      else mark(list, block, before);
     }
-    if (any) for (const list of byName.values()) mark(list, block, position, true);
+  }
+  if (opaque.length > 0) for (const list of byName.values()) markAny(list, opaque);
+}
+
+/** Marks what the requests of some blocks see of a name: blocks and definitions both stand in the file's order. */
+function markAny(list: readonly DefinitionUse[], blocks: readonly number[]): void {
+  for (const [i, d] of list.entries()) {
+    const block = firstAtLeast(blocks, d.block);
+    const next = list[i + 1];
+    if ((i === 0 && (blocks[0] as number) < d.block) || (block !== undefined && (next === undefined || block < next.block))) d.used = true;
   }
 }
 
-/** Marks the nearest definition above a place of a block, or else the first below it where that counts. */
-function mark(list: readonly DefinitionUse[], block: number, limit: number, belowCounts: boolean): void {
+/** The first of growing numbers that is at least another. */
+function firstAtLeast(numbers: readonly number[], least: number): number | undefined {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low];
+}
+
+/** Marks the nearest definition above one of a block's, or the one that its request sees: the nearest above, or else the first below. */
+function mark(list: readonly DefinitionUse[], block: number, before: number | undefined): void {
   let [low, high] = [0, list.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     const d = list[middle] as DefinitionUse;
-    if (d.block < block || (d.block === block && d.start < limit)) low = middle + 1;
+    // A block's definitions stand above its request.
+    if (d.block < block || (d.block === block && (before === undefined || d.nth < before))) low = middle + 1;
     else high = middle;
   }
-  const seen = list[low - 1] ?? (belowCounts ? list[0] : undefined);
+  const seen = list[low - 1] ?? (before === undefined ? list[0] : undefined);
   if (seen !== undefined) seen.used = true;
 }
