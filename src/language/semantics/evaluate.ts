@@ -123,8 +123,10 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   function isDone(v: Variable): boolean {
     if (done.has(v)) return true;
     const known = shared?.recall(v, seen);
-    if (known !== undefined) done.set(v, known);
-    return known !== undefined;
+    if (known === undefined) return false;
+    done.set(v, known.result);
+    for (const name of known.exchanges) hide(name);
+    return true;
   }
 
   function evaluate(v: Variable): Evaluated {
@@ -339,8 +341,13 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     if (exchange === undefined) throw new Unresolved(problems.notSentYet(root));
     const result = stepsIntoExchange(exchange, segments);
     if (!result.ok) throw new Unresolved({ ...result.problem, inAnswer: true });
-    for (const secret of exchanges.hides?.(root) ?? []) secrets.add(secret);
+    hide(root);
     return result.value;
+  }
+
+  /** Secrets that went into an exchange may stand in its answer. */
+  function hide(exchange: string): void {
+    for (const secret of exchanges.hides?.(exchange) ?? []) secrets.add(secret);
   }
 
   return {

@@ -33,6 +33,15 @@ describe('inlay hints', () => {
     ]);
   });
 
+  it('mask what went into an answer, also where another request has looked it up before', async () =>
+    assert.deepEqual(
+      await hints('@t = {{login.response.body}}\n### A\nGET http://h/{{t}}\n### B\nGET http://h/{{t}}\n### login\nGET http://h', {
+        exchanges: { login: { response: { body: 'you sent canary-1' } } },
+        hides: { login: ['canary-1'] },
+      }),
+      ['login.response.body}} you sent •••', 't}} you sent •••', 't}} you sent •••'],
+    ));
+
   it('are not there for what has no value, or only has one when it is sent', async () =>
     assert.deepEqual(
       await hints('@id = {{$uuid}}\nGET http://{{gone}}/{{$uuid}}/{{id}}/{{?Ask}}/{{$env.HOME}}/{{$timestamp}}', { env: { HOME: '/' } }),

@@ -154,6 +154,21 @@ describe('what is remembered of a file', () => {
     assert.equal(said.filter((m) => m.includes('y is not defined')).length, 3, said.join('\n'));
   });
 
+  it('follows an answer through a definition to all requests that use it', async () => {
+    const text =
+      '@t = {{login.response.body}}\n@u = {{t}}\n### A\nGET http://h/{{u.x}}\n### B\nGET http://h/{{u.x}}\n### login\nGET http://h\n';
+    const answer = (key: string): Value => new Map([['response', new Map([['body', new Map([[key, 1]])]])]]);
+    let last = answer('x');
+    const { workspace, ...memory } = memoryWorkspace(new Map([[file, text]]), {
+      exchanges: { find: (name) => (name === 'login' ? last : undefined) },
+    });
+    const document = memory.edit(file, text);
+    const said = async (): Promise<readonly string[]> => diagnostics(await workspace.know(document, { whole: true })).map((d) => d.id);
+    assert.deepEqual(await said(), []);
+    last = answer('y');
+    assert.deepEqual(await said(), ['missing-property', 'missing-property']);
+  });
+
   it('sees what the first block says for all', async () => {
     assert.deepEqual(await saidAfter(`# @timeout 5s\n${use}`, `# @undefined keep\n${use}`), []);
     assert.equal((await saidAfter(`# @undefined keep\n${use}`, `# @timeout 5s\n${use}`)).length, 1);
