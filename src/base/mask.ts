@@ -61,25 +61,62 @@ function asLatin1(text: string): string {
   return out;
 }
 
+/** A secret as it is looked for. What finds its other spellings is made when a text may hold one: that takes long. */
+class HiddenText {
+  readonly plain: string;
+  readonly forms: readonly Form[];
+  #spelled: RegExp | undefined;
+  constructor(plain: string) {
+    this.plain = plain;
+    this.forms = base64Forms(utf8.encode(plain));
+  }
+
+  get spelled(): RegExp {
+    return (this.#spelled ??= new RegExp(Array.from(this.plain, spellings).join(''), 'g'));
+  }
+}
+
+/** The secrets of a set, as far as they have been read: sets only grow. The longest come first. */
+interface Known {
+  read: number;
+  readonly texts: Map<string, HiddenText>;
+  longestFirst: readonly HiddenText[];
+}
+
+const knownOf = new WeakMap<ReadonlySet<string>, Known>();
+
+function read(secrets: ReadonlySet<string>): readonly HiddenText[] {
+  let known = knownOf.get(secrets);
+  if (known === undefined) knownOf.set(secrets, (known = { read: 0, texts: new Map(), longestFirst: [] }));
+  if (known.read === secrets.size) return known.longestFirst;
+  const { texts } = known;
+  let nth = 0;
+  for (const secret of secrets) {
+    if (nth++ < known.read || secret.length < shortest) continue;
+    for (const text of [secret, asLatin1(secret)]) if (!texts.has(text)) texts.set(text, new HiddenText(text));
+  }
+  known.read = secrets.size;
+  known.longestFirst = [...texts.values()].toSorted((x, y) => y.plain.length - x.plain.length);
+  return known.longestFirst;
+}
+
 /**
  * Hides secrets in everything that is shown: plain, percent-encoded (wholly or where an encoder found it needed), escaped in
- * JSON, and in base64, also as a part of a longer base64 text.
+ * JSON, and in base64, also as a part of a longer base64 text. A set may have grown since it was given last: what was made of
+ * the others is made once.
  */
 export function createMask(secrets: Iterable<string>): (text: string) => string {
-  const long = [...secrets].filter((s) => s.length >= shortest);
-  const known = [...new Set(long.flatMap((s) => [s, asLatin1(s)]))].toSorted((a, b) => b.length - a.length);
+  const known = read(secrets instanceof Set ? secrets : new Set(secrets));
   if (known.length === 0) return (text) => text;
-  const patterns = known.map((s) => ({ plain: s, spelled: new RegExp(Array.from(s, spellings).join(''), 'g') }));
-  const forms = known.flatMap((s) => base64Forms(utf8.encode(s)));
   return (text) => {
     let out = text;
     // Without these signs nothing is spelled another way, and looking for plain text is many times faster.
     const spelledOut = /[%\\+]/.test(text);
-    for (const { plain, spelled } of patterns) {
-      if (spelledOut) out = out.replace(spelled, maskText);
-      else if (out.includes(plain)) out = out.replaceAll(plain, maskText);
+    for (const hidden of known) {
+      if (spelledOut) out = out.replace(hidden.spelled, maskText);
+      else if (out.includes(hidden.plain)) out = out.replaceAll(hidden.plain, maskText);
     }
-    for (const form of forms) if (out.includes(form.text)) out = hide(out, form);
+    for (const { forms } of known) for (const form of forms) if (out.includes(form.text)) out = hide(out, form);
     return out;
   };
 }

@@ -82,4 +82,14 @@ describe('a mask', () => {
       }),
     );
   });
+
+  it('follows a set that grows', () => {
+    const secrets = new Set(['canary']);
+    const first = createMask(secrets);
+    secrets.add('é-canary-more').add('Ã©x').add('x');
+    const text = 'canary é-canary-more Ã\u0083Â©x x';
+    assert.equal(first(text), '••• é-•••-more Ã\u0083Â©x x');
+    assert.equal(createMask(secrets)(text), '••• ••• ••• x');
+    assert.equal(createMask(secrets)('canar%79 Y2FuYXJ5'), '••• •••');
+  });
 });

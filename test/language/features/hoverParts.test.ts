@@ -106,6 +106,21 @@ describe('the hover decodes', () => {
 });
 
 describe('the hover of a line', () => {
+  it('hides the secrets in a URL that cannot be used', async () => {
+    for (const url of ['http://{{key}}:x y/', 'http://:{{key}}', 'http://h{{key}}:99999/', 'http://h:80{{key}}/']) {
+      const shown = await hover(`GET |${url}`, { privateEnvironments: { dev: { key: 'canary one' } }, environment: 'dev' });
+      assert.match(shown ?? '', /\$\(warning\) The URL .*•••/, url);
+      assert.doesNotMatch(shown ?? '', /canary/, url);
+    }
+  });
+
+  it('shows the name of a file whose script sets a variable as text', async () => {
+    const shown = await hover('GET http://h/{{to|k}}', {
+      files: { '[x](http:evil)<b>.req': '### q\nGET http://h\n> {% tool.setVar("tok", 1) %}\n' },
+    });
+    assert.match(shown ?? '', /\(\\\[x\\\]\\\(http:evil\\\)\\<b\\>\.req:3\)/);
+  });
+
   for (const [text, shows] of [
     ['GET http://h\nAcc|ept: */*', /\*\*Accept\*\* · \[RFC 9110 §12\.5\.1\]/],
     ['GET http://h\nAccept: text/plain, application/js|on', /\*\*application\/json\*\*/],

@@ -1,5 +1,5 @@
 import { isArrayValue, isObjectValue, typeOfValue } from '../../../base/value.ts';
-import { maskText } from '../../../base/mask.ts';
+import { createMask, maskText } from '../../../base/mask.ts';
 import { visibleText } from '../../../base/visible.ts';
 import { dynamics } from '../../semantics/dynamics.ts';
 import type { Origin, Variable } from '../../semantics/variables.ts';
@@ -128,7 +128,7 @@ export function variableItems(ask: Ask, range: Range): CompletionItem[] {
 function documentation(variable: Variable, { looking, view }: Ask): string {
   const value = looking.evaluation.variable(variable);
   const from = escape(originOf(variable.origin, view));
-  if (!value.ok) return `${escape(value.problem.message)}\n\n${from}`;
+  if (!value.ok) return `${escape(createMask(looking.evaluation.secrets)(value.problem.message))}\n\n${from}`;
   return `${code(variable.name)} · ${typeOfValue(value.value)}\n\n${shown(value.value, variable.secret, looking)}\n\n${from}`;
 }
 

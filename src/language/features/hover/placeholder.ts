@@ -41,8 +41,8 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
   if (!result.ok) {
     const setter = winner === undefined ? view.setters.find(root) : undefined;
     if (setter !== undefined)
-      return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${setterPlace(setter, view)}).`;
-    lines.push(`$(warning) ${code(path)} — ${escape(result.problem.message)}`);
+      return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
+    lines.push(`$(warning) ${code(path)} — ${escape(createMask(looking.evaluation.secrets)(result.problem.message))}`);
   } else {
     const secret = winner?.secret === true;
     lines.push(`${code(path)} · ${typeOfValue(result.value)}`, shown(result.value, secret, looking));

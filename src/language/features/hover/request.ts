@@ -22,16 +22,17 @@ export function ofRequest(range: Span, { view, block, now }: HoverContext): Hove
   const resolution = strict.ok ? strict : lookResolved(view, block, 'keep').resolution;
   const problems = resolution.ok ? undefinedInUrl(strict, block) : resolution.problems;
   const lines: string[] = [];
+  const mask = createMask(view.look(block).evaluation.secrets);
   if (resolution.ok) {
     const { request } = resolution;
-    const url = createMask(new Set(request.secrets))(problems.length === 0 ? request.wireUrl : request.url);
+    const url = createMask(request.secrets)(problems.length === 0 ? request.wireUrl : request.url);
     lines.push(fence(oneLine(`${request.method} ${url}`, 4000), 'http'));
   }
   if (problems.length > 0)
     lines.push(
       problems
         .slice(0, 5)
-        .map((p) => `$(warning) ${escape(p.message)}`)
+        .map((p) => `$(warning) ${escape(mask(p.message))}`)
         .join('\n\n'),
     );
   const assumedScheme = resolution.ok ? resolution.assumedScheme : undefined;
