@@ -110,6 +110,10 @@ export const definitionsIn = perBlock((_, block): readonly Definition[] => {
 export const sameDefinitions = (a: readonly Definition[], b: readonly Definition[]): boolean =>
   a.length === b.length && a.every((d, i) => d.name === b[i]?.name && d.value === b[i].value);
 
+/** Whether definitions have the same names. */
+export const sameNames = (a: readonly Definition[], b: readonly Definition[]): boolean =>
+  a.length === b.length && a.every((d, i) => d.name === b[i]?.name);
+
 /** Where a definition stands: its block's number, and which of the block's it is. */
 interface DefinitionPlace {
   readonly block: number;
@@ -117,7 +121,7 @@ interface DefinitionPlace {
 }
 
 /** Where each name is defined in a file, in the file's order. */
-const definitionsOf = fromBlocks(definitionsIn, sameDefinitions, (blocks): ReadonlyMap<string, readonly DefinitionPlace[]> => {
+const definitionsOf = fromBlocks(definitionsIn, sameNames, (blocks): ReadonlyMap<string, readonly DefinitionPlace[]> => {
   const byName = new Map<string, DefinitionPlace[]>();
   for (const [block, definitions] of blocks.entries()) {
     for (const [nth, { name }] of definitions.entries()) {

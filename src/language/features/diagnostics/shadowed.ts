@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic, type RelatedPlace } from '../../diagnostic.ts';
-import { definitionsIn, sameDefinitions, type LayerKind, type Variable } from '../../semantics/variables.ts';
+import { definitionsIn, sameNames, type LayerKind, type Variable } from '../../semantics/variables.ts';
 import { isRequest, type Block, type DefinitionNode } from '../../syntax/nodes.ts';
 import { fromBlocks } from '../../syntax/versions.ts';
 import { sharedKind, type Collection } from '../../workspace/collection.ts';
@@ -11,7 +11,7 @@ import { occurrencesIn, occurrencesOf } from '../occurrences.ts';
 const below: ReadonlySet<LayerKind> = new Set(['folder', 'environment', 'collection', 'shared']);
 
 /** Where a file defines each name first. */
-const firstDefinitions = fromBlocks(definitionsIn, sameDefinitions, (blocks): readonly FirstDefinition[] => {
+const firstDefinitions = fromBlocks(definitionsIn, sameNames, (blocks): readonly FirstDefinition[] => {
   const firsts = new Map<string, FirstDefinition>();
   for (const [block, definitions] of blocks.entries())
     for (const [nth, { name }] of definitions.entries()) if (!firsts.has(name)) firsts.set(name, { name, block, nth });

@@ -1,4 +1,4 @@
-import { definitionsIn, sameDefinitions, type Definition } from '../../semantics/variables.ts';
+import { definitionsIn, sameDefinitions, sameNames, type Definition } from '../../semantics/variables.ts';
 import { startOf } from '../../syntax/movedBlock.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { carried, commonBlocks, type Common } from '../../syntax/versions.ts';
@@ -100,7 +100,7 @@ export class FileMemory {
     const is = definitionsBetween(after, common);
     if (!sameDefinitions(was.definitions, is.definitions)) {
       for (const { name } of [...was.definitions, ...is.definitions]) names.add(name);
-      this.#allNames = this.#version;
+      if (!sameNames(was.definitions, is.definitions)) this.#allNames = this.#version;
     }
     if (before.lines.lineCount !== after.lines.lineCount || was.lines.some((line, i) => line !== is.lines[i])) this.#lines = this.#version;
     if (requestNames(before) !== requestNames(after)) this.#requests = this.#version;
