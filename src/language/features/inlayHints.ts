@@ -4,7 +4,7 @@ import { valueToText } from '../../base/value.ts';
 import { visibleText } from '../../base/visible.ts';
 import { holdsStandIn } from '../semantics/lookOnly.ts';
 import type { FileView } from '../workspace/fileView.ts';
-import { blockAt, lookAt, placeholdersOf } from './placeholders.ts';
+import { blockAt, lookAt, placeholdersOf, variableAt } from './placeholders.ts';
 
 /** The value of a placeholder, to be shown behind it. */
 export interface InlayHint {
@@ -42,11 +42,8 @@ export function inlayHints(view: FileView, range: Range, where: 'everywhere' | '
       const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
       // What stands for it at each send is no value yet.
       if (root.startsWith('$') ? root !== '$secret' : expression.kind !== 'path') continue;
-      const winner =
-        (expression.kind === 'path' && expression.dotted !== undefined ? looking.scope.find(expression.dotted, found.before) : undefined) ??
-        looking.scope.find(root, found.before);
       const plain = valueToText(result.value);
-      const secret = root === '$secret' || winner?.secret === true;
+      const secret = root === '$secret' || variableAt(found, looking)?.secret === true;
       if (holdsStandIn(plain)) continue;
       const text = secret ? maskText : createMask(looking.evaluation.secrets)(plain);
       hints.push({ offset: end, text: cut(text, longest), tooltip: cut(text, longestTooltip) });

@@ -6,6 +6,7 @@ import { looksLikeJson } from '../semantics/body.ts';
 import { endsInString } from '../semantics/jsonTemplate.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import type { Evaluated } from '../semantics/valuePath.ts';
+import type { Variable } from '../semantics/variables.ts';
 import { templatesOf, type TemplatePlace } from '../semantics/requestSource.ts';
 
 /** A placeholder of a file and where it stands. */
@@ -55,10 +56,19 @@ export function placeholderAt(tree: DocumentTree, offset: number): FoundPlacehol
 }
 
 /** The value of a placeholder where it stands, without sending. */
-export function lookAt({ placeholder, place, before, inString }: FoundPlaceholder, { scope, evaluation }: Looking): Evaluated {
-  const owner =
-    place.kind === 'definition'
-      ? scope.findAll(place.node.name.text, place.node.range.end).find((v) => v.position === place.node.range.start)
-      : undefined;
-  return evaluation.placeholder(placeholder, inString, before, owner);
+export function lookAt(found: FoundPlaceholder, looking: Looking): Evaluated {
+  return looking.evaluation.placeholder(found.placeholder, found.inString, found.before, ownerOf(found, looking));
+}
+
+/** The variable that a placeholder means where it stands; undefined where it means none. */
+export function variableAt(found: FoundPlaceholder, looking: Looking): Variable | undefined {
+  const { expression } = found.placeholder;
+  return expression.kind === 'path' ? looking.evaluation.meant(expression, found.before, ownerOf(found, looking)) : undefined;
+}
+
+/** The variable in whose definition a placeholder stands. */
+function ownerOf({ place }: FoundPlaceholder, { scope }: Looking): Variable | undefined {
+  if (place.kind !== 'definition') return undefined;
+  const { name, range } = place.node;
+  return scope.findAll(name.text, range.end).find((v) => v.position === range.start);
 }

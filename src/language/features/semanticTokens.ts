@@ -3,7 +3,7 @@ import type { Looking } from '../semantics/lookOnly.ts';
 import { movedRange } from '../syntax/movedBlock.ts';
 import type { Setters } from '../workspace/fileView.ts';
 import { rememberPerBlock } from './memory/rememberPerBlock.ts';
-import { lookAt, placeholdersOf, type FoundPlaceholder } from './placeholders.ts';
+import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from './placeholders.ts';
 
 /** What a placeholder is, for its colour. */
 export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
@@ -41,7 +41,5 @@ function kindOf(found: FoundPlaceholder, looking: Looking, setters: Setters): To
   if (expression.kind !== 'path') return 'reqDynamic';
   if (root === '$secret') return 'reqSecret';
   if (root.startsWith('$')) return 'reqDynamic';
-  const { scope } = looking;
-  const whole = expression.dotted === undefined ? undefined : scope.find(expression.dotted, found.before);
-  return (whole ?? scope.find(root, found.before))?.secret === true ? 'reqSecret' : 'reqVariable';
+  return variableAt(found, looking)?.secret === true ? 'reqSecret' : 'reqVariable';
 }

@@ -33,6 +33,8 @@ export interface Evaluation {
    * sees what is above it.
    */
   placeholder(p: Placeholder, inString?: boolean, before?: number, owner?: Variable): Evaluated;
+  /** The variable that a path means, seen as `placeholder` sees it; undefined where it means none. */
+  meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined;
   /** A variable's whole value. */
   variable(v: Variable): Evaluated;
   /** The winner for a name, evaluated; undefined where there is none. */
@@ -352,6 +354,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   return {
     placeholder: (p, inString = false, before, owner) => attempt(() => placeholderValue(p, inString, before, owner)),
+    meant: (path, before, owner) => winner(path, before, owner)?.variable,
     variable: variableValue,
     named(name) {
       const v = scope.find(name);

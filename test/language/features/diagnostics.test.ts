@@ -94,6 +94,8 @@ GET http://h/{{first}}/{{own.a}}
   it('hint at a definition below', async () => {
     const text = 'GET http://h/{{a}}\n###\n@a = 1\n';
     assert.deepEqual(await said(text), ['defined-below hint "{{a}}"']);
+    const dotted = await inspect('GET http://h/{{a.b}}\n###\n@a.b = 1\n@a = {"b": 2}\nGET http://h/{{a}}');
+    assert.match(dotted.diagnostics()[0]?.message ?? '', /^a\.b is defined below this request, at line 3/);
     assert.deepEqual(await messages(text), ['a is defined below this request, at line 3: it counts all the same, yet reads better above.']);
   });
 

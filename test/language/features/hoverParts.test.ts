@@ -41,6 +41,18 @@ describe('the hover of a variable made of others', () => {
     assert.match((await hover('@host = {{gone | default "x"}}{{gone}}\nGET {{ho|st}}/')) ?? '', /not defined/));
 });
 
+describe('the hover of a definition that names itself', () => {
+  it('tells of the one that counts there, not of one that a script has set', async () => {
+    const shown = await hover('@host = {{ho|st}}/v1\nGET {{host}}', {
+      variables: { host: 'http://script' },
+      environments: { dev: { host: 'http://env' } },
+      environment: 'dev',
+    });
+    assert.match(shown ?? '', /http:\/\/env\n```\n\nFrom environment \*\*dev\*\*/);
+    assert.doesNotMatch(shown ?? '', /script/);
+  });
+});
+
 describe('the hover tells when', () => {
   const now = Date.UTC(2026, 0, 1, 12);
   it('a script set a value', async () => {

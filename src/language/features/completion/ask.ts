@@ -4,7 +4,7 @@ import { parseTemplate, type Expression, type Placeholder } from '../../syntax/t
 import type { Looking } from '../../semantics/lookOnly.ts';
 import type { Evaluated } from '../../semantics/valuePath.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { lookAt, type FoundPlaceholder } from '../placeholders.ts';
+import { lookAt, variableAt, type FoundPlaceholder } from '../placeholders.ts';
 import { createPreview, type Preview } from './preview.ts';
 import type { Found } from './place.ts';
 
@@ -19,6 +19,8 @@ export interface Ask extends Found {
   readonly before: number | undefined;
   /** The value of a path as it would be here: `user.tags`. */
   readonly valueOf: (path: string) => Evaluated | undefined;
+  /** Whether the variable that a path leads into is secret. */
+  readonly isSecret: (path: string) => boolean;
   /** A part of the last answer to this block's own request. */
   readonly answer: (keys: readonly (string | number)[]) => Value | undefined;
   /** Made when first asked: it hides all secrets met until then. */
@@ -27,15 +29,18 @@ export interface Ask extends Found {
 
 const nowhere = { start: 0, end: 0 };
 
-export function askAt(view: FileView, offset: number, found: Found, trigger: string | undefined): Ask {
-  const { block, line } = found;
+export function askAt(view: FileView, offset: number, where: Found, trigger: string | undefined): Ask {
+  const { block, line } = where;
   const looking = view.look(block);
   const definition = block.definitions.find((d) => d.range.start === line.start);
   const before = definition?.range.start;
   const place: FoundPlaceholder['place'] = definition === undefined ? { kind: 'target' } : { kind: 'definition', node: definition };
-  const look = (placeholder: Placeholder): Evaluated => lookAt({ placeholder, place, block, before, inString: false }, looking);
+  const found = (path: string): FoundPlaceholder | undefined => {
+    const [placeholder] = parseTemplate(`{{${path}}}`).parts;
+    return placeholder?.kind === 'placeholder' ? { placeholder, place, block, before, inString: false } : undefined;
+  };
   return {
-    ...found,
+    ...where,
     view,
     offset,
     trigger,
@@ -43,8 +48,12 @@ export function askAt(view: FileView, offset: number, found: Found, trigger: str
     before,
     preview: () => createPreview(looking.evaluation.secrets),
     valueOf(path) {
-      const [part] = parseTemplate(`{{${path}}}`).parts;
-      return part?.kind === 'placeholder' ? look(part) : undefined;
+      const at = found(path);
+      return at && lookAt(at, looking);
+    },
+    isSecret(path) {
+      const at = found(path);
+      return at !== undefined && variableAt(at, looking)?.secret === true;
     },
     answer: (keys) => lastAnswer(block, looking, keys),
   };

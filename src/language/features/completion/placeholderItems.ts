@@ -59,8 +59,7 @@ function placeholderSteps(ask: Ask, step: Step): CompletionItem[] {
     return [...namesBehind(view, path)].map((name) => ({ label: name, kind: 'property', insertText: name, range: step.range }));
   const result = ask.valueOf(path);
   if (result?.ok === true) {
-    const root = /^[^.[]*/.exec(path)?.[0] ?? '';
-    return stepItems(ask, step, result.value, ask.looking.scope.find(root, ask.before)?.secret);
+    return stepItems(ask, step, result.value, ask.isSecret(path));
   }
   // A request: what each exchange has, before there is one.
   const known = result?.problem.untilSent === true || (result?.problem.id === 'undefined-variable' && !path.includes('.'));

@@ -2,7 +2,7 @@ import { createMask } from '../../../base/mask.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
 import { notFound, undefinedVariable, type Problem } from '../../semantics/problems.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { lookAt, placeholdersOf } from '../placeholders.ts';
+import { lookAt, placeholdersOf, variableAt } from '../placeholders.ts';
 import { namesSetBefore, setterPlace } from '../requests.ts';
 import type { BlockInput } from './rules.ts';
 
@@ -11,18 +11,17 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
   let setBefore: ReadonlySet<string> | undefined;
   for (const found of placeholdersOf(view.tree, block)) {
     const looking = look();
-    const { before } = found;
     const { expression, range } = found.placeholder;
     const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
     const result = lookAt(found, looking);
     if (result.ok) {
-      const winner = root === '' ? undefined : looking.scope.find(root, before);
-      if (winner?.below === true)
+      const variable = variableAt(found, looking);
+      if (variable?.below === true)
         yield diagnostic(
           'defined-below',
           'hint',
           range,
-          `${root} is defined below this request, at line ${winner.origin.line}: it counts all the same, yet reads better above.`,
+          `${variable.name} is defined below this request, at line ${variable.origin.line}: it counts all the same, yet reads better above.`,
         );
       continue;
     }

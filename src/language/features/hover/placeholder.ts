@@ -8,7 +8,7 @@ import { onlyKnownWhenSent } from '../../semantics/lookOnly.ts';
 import { pathText } from '../../semantics/valuePath.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import type { Expression } from '../../syntax/template.ts';
-import { lookAt, type FoundPlaceholder } from '../placeholders.ts';
+import { lookAt, variableAt, type FoundPlaceholder } from '../placeholders.ts';
 import { setterPlace } from '../requests.ts';
 import { lookResolved } from '../resolved.ts';
 import type { HoverContext } from './hover.ts';
@@ -33,9 +33,9 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
   const { view, looking, now } = context;
   const { placeholder, before } = found;
   const path = pathText(expression.segments);
-  const whole = expression.dotted === undefined ? [] : looking.scope.findAll(expression.dotted, before);
-  const all = whole.length > 0 ? whole : looking.scope.findAll(root, before);
-  const winner = all[0];
+  const winner = variableAt(found, looking);
+  const isWhole = winner !== undefined && winner.name === expression.dotted;
+  const all = winner === undefined ? [] : looking.scope.findAll(winner.name, before);
   const result = lookAt(found, looking);
   const lines: string[] = [];
   if (!result.ok) {
@@ -50,8 +50,8 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     if (onWire !== undefined) lines.push(onWire);
     const meaning = decodedValue(result.value, secret, looking, now);
     if (meaning !== undefined) lines.push(meaning);
-    if (whole.length > 0) lines.push(`The variable named ${code(path)} wins over the path into ${code(root)}.`);
-    const upToHere = whole.length > 0 || secret ? undefined : partAt(expression, offset, found, context);
+    if (isWhole) lines.push(`The variable named ${code(path)} wins over the path into ${code(root)}.`);
+    const upToHere = isWhole || secret ? undefined : partAt(expression, offset, found, context);
     if (upToHere !== undefined) lines.push(upToHere);
   }
   lines.push(...filterLines(found));
@@ -60,7 +60,9 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     const written = writtenAs(winner, looking);
     if (written !== undefined) lines.push(written);
     if (winner.below === true) lines.push('Defined below this request: move the definition above it.');
-    const hidden = all.slice(1).filter((v) => v.origin.file !== winner.origin.file || v.origin.line !== winner.origin.line);
+    const hidden = all
+      .slice(all.indexOf(winner) + 1)
+      .filter((v) => v.origin.file !== winner.origin.file || v.origin.line !== winner.origin.line);
     if (hidden.length > 0) lines.push(`Hides:\n${hidden.map((v) => `- ${origin(v.origin, context)}${briefly(v, looking)}`).join('\n')}`);
   } else if (result.ok) {
     const time = view.exchanges.time?.(root);

@@ -40,7 +40,7 @@ function listParts(v: Variable, looking: Looking, depth: number, seen: Set<Varia
     said.add(p.text);
     const result = looking.evaluation.placeholder(p, false, v.position, v);
     const { expression } = p;
-    const part = expression.kind === 'path' ? looking.scope.find(String(expression.segments[0]?.key), v.position) : undefined;
+    const part = expression.kind === 'path' ? looking.evaluation.meant(expression, v.position, v) : undefined;
     const text =
       part?.secret === true ? maskText : result.ok ? createMask(looking.evaluation.secrets)(valueToText(result.value)) : undefined;
     lines.push(

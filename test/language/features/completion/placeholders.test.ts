@@ -36,6 +36,11 @@ describe('completion between braces', () => {
     assert.equal((await complete('GET {{deep.|}}', asked)).item('a').detail, '•••');
   });
 
+  it('shows nothing of a secret whose name has dots', async () => {
+    const { item } = await complete('GET {{a.b.|}}', { privateEnvironments: { dev: { 'a.b': { pin: 7 } } }, environment: 'dev' });
+    assert.equal(item('pin').detail, '•••');
+  });
+
   it('cuts long values', async () => {
     const { item } = await complete('GET {{|}}', {
       variables: { long: 'x'.repeat(100_000), list: Array.from({ length: 9999 }, () => 'yy') },
