@@ -4,9 +4,10 @@ import { bodyForm } from '../../semantics/body.ts';
 import { contentTypeOf } from '../../semantics/contentType.ts';
 import { Filler } from '../../semantics/fill.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../placeholders.ts';
 
-/** `| json` for a placeholder in a JSON body. */
+/** `| json` for a placeholder in a JSON body; where it is missed, a quick fix offers it already. */
 export function escapeForJson(view: FileView, range: Range): readonly CodeAction[] {
   const found = placeholderAt(view.tree, range.start);
   if (found === undefined || found.place.kind !== 'body' || found.block.body === undefined) return [];
@@ -16,6 +17,7 @@ export function escapeForJson(view: FileView, range: Range): readonly CodeAction
   const type = contentTypeOf(view.tree, block, shared, (text) => new Filler(evaluation, true).text(text));
   if (bodyForm(found.block.body.text.text, type) !== 'json') return [];
   const at = placeholder.filters.at(-1)?.range.end ?? placeholder.expressionRange.end;
+  if (diagnosticsIn(view, placeholder.range).some((d) => d.id === 'json-body')) return [];
   const edits = [{ range: { start: at, end: at }, newText: ' | json' }];
   return [{ title: 'Escape the value for JSON: | json', kind: 'refactor.rewrite', edits: [{ file: view.file, edits }] }];
 }

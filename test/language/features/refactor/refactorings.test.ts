@@ -241,6 +241,11 @@ describe('refactorings', () => {
       (await titles('POST https://h\n\n{"a": "{{b⟦⟧ | json}}"}')).filter((t) => t.endsWith('| json')),
       [],
     );
+    // A quick fix offers it where the body breaks.
+    assert.deepEqual(
+      (await titles('POST https://h\n\n{"a": "{{b⟦⟧}}"}', { variables: { b: '"' } })).filter((t) => t.endsWith('| json')),
+      [],
+    );
   });
 
   it('adds headers that are missing', async () => {
