@@ -92,11 +92,13 @@ function asValue({ at, severity, id, message }: Problem): Value {
 
 const styles = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
 
+const plural = (count: number, of: string): string => `${count} ${of}${count === 1 ? '' : 's'}`;
+
 function printAll(all: readonly Problem[], fileCount: number, out: Sink, err: Sink): void {
   for (const { at, severity, id, message } of all) {
     const text = visibleLines(message).replaceAll('\n', ' ');
     out.write(`${shownPlace(at)} ${out.style(styles[severity], severity)} ${text} ${out.style('dim', `[${id}]`)}\n`);
   }
-  const counted = (['error', 'warning'] as const).map((s) => `${all.filter((p) => p.severity === s).length} ${s}s`);
-  err.write(`${fileCount} file${fileCount === 1 ? '' : 's'}: ${counted.join(', ')}\n`);
+  const counted = (['error', 'warning'] as const).map((s) => plural(all.filter((p) => p.severity === s).length, s));
+  err.write(`${plural(fileCount, 'file')}: ${counted.join(', ')}\n`);
 }

@@ -16,7 +16,7 @@ describe('req check', () => {
     assert.match(stdout, /^sub\/a\.req:1:\d+ warning .* \[unknown-directive\]$/m);
     assert.match(stdout, /^sub\/a\.req:2:14 error nowhere is not defined.* \[undefined-variable\]$/m);
     assert.match(stdout, /^sub\/a\.req:3:1 error .* \[not-a-header\]$/m);
-    assert.equal(stderr, '1 file: 2 errors, 1 warnings\n');
+    assert.equal(stderr, '1 file: 2 errors, 1 warning\n');
   });
 
   it('ends with 0 where nothing is wrong, or nothing worse than a warning', async () => {
