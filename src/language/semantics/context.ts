@@ -100,6 +100,14 @@ function argumentsOf(blocks: readonly Block[], name: string): readonly string[] 
   return found;
 }
 
+/** The environments that define a name, each once. */
+function environmentsWith({ environmentFiles }: Collection, name: string): readonly string[] {
+  const found = new Set<string>();
+  for (const f of environmentFiles)
+    for (const [environment, members] of f.environments) if (!environment.startsWith('$') && members.has(name)) found.add(environment);
+  return [...found];
+}
+
 /** Everything a name can mean in a block. `made` is given where blocks of one version of the file share their variables. */
 export function scopeOf(context: BlockContext, around = sharedBlocks(context), made?: FileVariables): Scope {
   const { tree, file, block, collection, environment, variables, answers } = context;
@@ -114,6 +122,7 @@ export function scopeOf(context: BlockContext, around = sharedBlocks(context), m
       ...outerLayers(collection, environment),
     ],
     secretNames,
+    (name) => environmentsWith(collection, name),
   );
 }
 

@@ -272,7 +272,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function undefinedName(name: string, withPath: boolean): Problem {
-    const find = (): Problem => problems.undefinedVariable(name, nameable(withPath));
+    const find = (): Problem => problems.undefinedVariable(name, nameable(withPath), scope.elsewhere(name));
     const problem = shared === undefined ? find() : shared.ofUndefined(`${withPath ? '.' : ''}${name}`, find);
     seen.names = true;
     seen.requests ||= withPath;

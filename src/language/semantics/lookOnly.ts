@@ -99,6 +99,7 @@ const watched = (scope: Scope, seen: Seen): Scope => ({
     seen.names = true;
     return scope.names();
   },
+  elsewhere: (name) => scope.elsewhere(name),
 });
 
 /** Keeps account of the exchanges that are looked up. */

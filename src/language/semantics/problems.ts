@@ -30,14 +30,21 @@ export const notFound: ReadonlySet<string> = new Set<DiagnosticId>([
 
 const meant = (near: string | undefined): string => (near === undefined ? '' : `: did you mean ${near}?`);
 
-export function undefinedVariable(name: string, known: Iterable<string>): Problem {
-  const suggestion = closest(name, known);
+/** A name that nothing defines; `elsewhere` are the environments that would. */
+export function undefinedVariable(name: string, known: Iterable<string>, elsewhere: readonly string[] = []): Problem {
+  const suggestion = elsewhere.length > 0 ? undefined : closest(name, known);
+  const told = elsewhere.slice(0, 3).join(', ') + (elsewhere.length > 3 ? ' …' : '');
+  const hint =
+    suggestion !== undefined
+      ? meant(suggestion)
+      : elsewhere.length === 1
+        ? `. The environment ${told} defines it: choose it, or define it as \`@${name} = …\`.`
+        : elsewhere.length > 1
+          ? `. The environments ${told} define it: choose one, or define it as \`@${name} = …\`.`
+          : `. Define it as \`@${name} = …\`, in an environment, or set it in a script.`;
   return {
     id: 'undefined-variable',
-    message:
-      suggestion === undefined
-        ? `${name} is not defined. Define it as \`@${name} = …\`, in an environment, or set it in a script.`
-        : `${name} is not defined${meant(suggestion)}`,
+    message: `${name} is not defined${hint}`,
     missing: name,
     step: 0,
     ...(suggestion === undefined ? {} : { suggestion }),

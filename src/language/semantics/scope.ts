@@ -8,10 +8,16 @@ export interface Scope {
   findAll(name: string, before?: number): readonly Variable[];
   /** Every name known, each once. */
   names(): Iterable<string>;
+  /** The environments that are not chosen, yet define a name. */
+  elsewhere(name: string): readonly string[];
 }
 
 /** A scope over layers given in the order of precedence, highest first. */
-export function createScope(layers: readonly Layer[], secretNames: ReadonlySet<string> = new Set()): Scope {
+export function createScope(
+  layers: readonly Layer[],
+  secretNames: ReadonlySet<string>,
+  elsewhere: (name: string) => readonly string[],
+): Scope {
   const mark = (v: Variable): Variable => (secretNames.has(v.name) && !v.secret ? { ...v, secret: true } : v);
   const marked = new Map<Variable, Variable>();
   // The same definition must stay the same object: evaluation remembers values by it.
@@ -47,5 +53,6 @@ export function createScope(layers: readonly Layer[], secretNames: ReadonlySet<s
         }
       }
     },
+    elsewhere,
   };
 }

@@ -46,6 +46,19 @@ X-B: {{fine}} {{ gone }}
     ]);
   });
 
+  it('is told with the environments that define it, chosen or not', async () => {
+    const environments = { $shared: { page: 1 }, dev: { lang: 'en', gone: 1 }, live: { lang: 'de' } };
+    const file = 'GET http://h/{{lang}}/{{gone}}/{{paeg}}';
+    assert.deepEqual((await inspect(file, { environments })).problems(), [
+      '{{lang}}: lang is not defined. The environments dev, live define it: choose one, or define it as `@lang = …`.',
+      '{{gone}}: gone is not defined. The environment dev defines it: choose it, or define it as `@gone = …`.',
+      '{{paeg}}: paeg is not defined: did you mean page?',
+    ]);
+    assert.deepEqual((await inspect(file, { environments, environment: 'live' })).problems().slice(0, 1), [
+      '{{gone}}: gone is not defined. The environment dev defines it: choose it, or define it as `@gone = …`.',
+    ]);
+  });
+
   it('is told once for each place where it stands', async () => {
     assert.equal((await inspect('GET http://h/{{a}}/{{a}}?b={{a}}')).problems().length, 3);
   });

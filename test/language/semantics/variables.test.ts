@@ -226,7 +226,7 @@ describe('environments', () => {
 
   it('that are not chosen are not there', async () => {
     assert.deepEqual((await inspect(`${post}{{a}}`, { environments: { dev: { a: 1 } } })).problems(), [
-      '{{a}}: a is not defined. Define it as `@a = …`, in an environment, or set it in a script.',
+      '{{a}}: a is not defined. The environment dev defines it: choose it, or define it as `@a = …`.',
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { createMask } from '../../../base/mask.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
 import { notFound, undefinedVariable, type Problem } from '../../semantics/problems.ts';
+import type { Scope } from '../../semantics/scope.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { lookAt, placeholdersOf, variableAt } from '../placeholders.ts';
 import { namesSetBefore, setterPlace } from '../requests.ts';
@@ -29,7 +30,7 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     if (looking.keepUndefined && notFound.has(problem.id)) continue;
     // Every send sets it anew before it is looked at.
     if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
-    const { id, severity, message, suggestion } = said(problem, root, view);
+    const { id, severity, message, suggestion } = said(problem, root, view, looking.scope);
     yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), suggestion === undefined ? {} : { suggestion });
   }
 }
@@ -40,7 +41,7 @@ interface Said extends Omit<Problem, 'id'> {
 }
 
 /** What a problem means before anything is sent: what a script or an answer brings is no error until it is known. */
-function said(problem: Problem, root: string, view: FileView): Said {
+function said(problem: Problem, root: string, view: FileView, scope: Scope): Said {
   const { id, message, missing } = problem;
   if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
   if (problem.inAnswer === true)
@@ -56,6 +57,7 @@ function said(problem: Problem, root: string, view: FileView): Said {
   if (id === 'undefined-variable' && !view.trusted)
     return { ...problem, severity: 'information', message: `${message} Environments are not read until this workspace is trusted.` };
   // Names that only scripts set may be meant as well.
-  const meant = missing === root && problem.suggestion === undefined ? undefinedVariable(root, view.setters.names()) : problem;
+  const meant =
+    missing === root && problem.suggestion === undefined ? undefinedVariable(root, view.setters.names(), scope.elsewhere(root)) : problem;
   return { ...problem, ...meant, severity: 'error' };
 }
