@@ -51,9 +51,23 @@ export function blockNumberAt(tree: DocumentTree, offset: number): number {
 
 /** The placeholder at an offset, or undefined. */
 export function placeholderAt(tree: DocumentTree, offset: number): FoundPlaceholder | undefined {
-  for (const found of placeholdersOf(tree, blockAt(tree, offset))) if (contains(found.placeholder.range, offset)) return found;
-  return undefined;
+  const block = blockAt(tree, offset);
+  let last = lastAsked.get(tree);
+  if (last?.block !== block) lastAsked.set(tree, (last = { block, all: [...placeholdersOf(tree, block)] }));
+  // They stand one behind the other: the first that does not end before the offset, or where none can, the next.
+  const { all } = last;
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((all[middle] as FoundPlaceholder).placeholder.range.end < offset) low = middle + 1;
+    else high = middle;
+  }
+  return all.slice(low, low + 2).find((found) => contains(found.placeholder.range, offset));
 }
+
+/** The placeholders of the block that was asked for last: quick fixes and hovers ask for one after the other. */
+const lastAsked = new WeakMap<DocumentTree, { readonly block: Block; readonly all: readonly FoundPlaceholder[] }>();
 
 /** The value of a placeholder where it stands, without sending. */
 export function lookAt(found: FoundPlaceholder, looking: Looking): Evaluated {

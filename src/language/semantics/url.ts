@@ -34,6 +34,7 @@ export function fillTarget(
 ): { readonly text: string; readonly wire: string } {
   const parts: Part[] = target.flatMap((t) => t.template.parts.map((part) => ({ part, inFile: t.inFile })));
   const writer = new UrlWriter();
+  const isUser = userInformation(parts);
   let text = '';
   parts.forEach(({ part, inFile }, i) => {
     if (part.kind === 'text') {
@@ -46,7 +47,7 @@ export function fillTarget(
     const wireStart = filler.placed === undefined ? 0 : writer.wire.length;
     // One that begins the URL, or is a whole query, is inserted as it is.
     if (i === 0 || isWholeQuery(parts, i)) writer.literal(inserted);
-    else writer.inserted(inserted, beforeAt(parts, i));
+    else writer.inserted(inserted, isUser[i] === true);
     if (filler.placed !== undefined) filler.place(part, inFile, noEncode ? inserted : writer.wire.slice(wireStart));
   });
   return { text, wire: noEncode ? text : writer.wire };
@@ -60,14 +61,18 @@ function isWholeQuery(parts: readonly Part[], i: number): boolean {
   );
 }
 
-/** Whether an `@` follows before the authority ends: the placeholder is user information. */
-function beforeAt(parts: readonly Part[], i: number): boolean {
-  for (const { part } of parts.slice(i + 1)) {
-    if (part.kind !== 'text') continue;
-    const m = /[@/?#]/.exec(part.text);
-    if (m !== null) return m[0] === '@';
+/** Of each part, whether an `@` follows before the authority ends: a placeholder there is user information. */
+function userInformation(parts: readonly Part[]): readonly boolean[] {
+  const before: boolean[] = [];
+  let follows = false;
+  // From the end: each part is looked at once.
+  for (let i = parts.length - 1; i >= 0; i--) {
+    before[i] = follows;
+    const { part } = parts[i] as Part;
+    const sign = part.kind === 'text' ? /[@/?#]/.exec(part.text)?.[0] : undefined;
+    if (sign !== undefined) follows = sign === '@';
   }
-  return false;
+  return before;
 }
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;

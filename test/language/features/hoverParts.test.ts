@@ -145,6 +145,7 @@ describe('the hover of a line', () => {
     ['GET local|host:8080', /`http`, as no scheme stands here and the host is this machine/],
     ['### Get |it\nGET http://{{h}}/{{$secret.K}}', /GET http:\/\/api\/•••/],
     ['# @ref lo|gin\nGET http://h\n### login\nPOST http://h/in', /POST http:\/\/h\/in/],
+    ['# @ref lo|gin\nGET http://h\n### login\nGET http://h/title\n###\n# @name login\nPOST http://h/in', /POST http:\/\/h\/in/],
     ['GET http://h/|x{{nobody}}', /GET http:\/\/h\/x\{\{nobody\}\}\n```\n\n\$\(warning\) .*nobody is not defined/],
     ['POST http://h/|x\n\n{{nobody}}', /^```http\nPOST http:\/\/h\/x\n```$/],
     ['POST ftp://h/|x', /\$\(warning\) .*not a scheme/],

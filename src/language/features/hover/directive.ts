@@ -1,6 +1,7 @@
 import { contains } from '../../../base/text.ts';
 import { directives } from '../../catalog/directives.ts';
-import { isRequest, nameOf, type DirectiveNode } from '../../syntax/nodes.ts';
+import type { DirectiveNode } from '../../syntax/nodes.ts';
+import { requestNamed } from '../refs.ts';
 import type { Hover, HoverContext } from './hover.ts';
 import { code } from './markdown.ts';
 import { ofRequest } from './request.ts';
@@ -15,6 +16,6 @@ export function ofDirective({ name, argument }: DirectiveNode, offset: number, c
   if (name.text === 'name') return ofRequest(argument, context);
   if (name.text !== 'ref') return undefined;
   const { view } = context;
-  const block = view.tree.blocks.find((b) => isRequest(b) && nameOf(b) === argument.text);
+  const block = requestNamed(view.tree, argument.text)?.block;
   return block === undefined ? undefined : ofRequest(argument, { ...context, block, looking: view.look(block) });
 }
