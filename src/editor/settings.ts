@@ -40,8 +40,8 @@ export const referenceLensesOf = (): boolean => get('req.codeLens.references', f
 
 /** Where values are shown behind placeholders. */
 export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
-  const value = get<string>('req.inlayHints', 'urls');
-  return value === 'on' ? 'everywhere' : value === 'off' ? 'off' : 'urls';
+  const value = get<string>('req.inlayHints', 'off');
+  return value === 'on' ? 'everywhere' : value === 'urls' ? 'urls' : 'off';
 }
 
 export const panelColumnOf = (): vscode.ViewColumn =>

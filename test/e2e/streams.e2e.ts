@@ -4,15 +4,17 @@ import { until } from '../support/until.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
 
-/** Resolves with the page's time when it shows so many events. Text, because it runs in the page. */
-const whenRows = (wanted: number): string => `new Promise((resolve) => {
-  const observer = new MutationObserver(() => {
-    if (document.querySelectorAll('.row.event').length < ${wanted}) return;
-    observer.disconnect();
-    resolve(Date.now());
+/** Keeps watch in the page for so many events. Text, because it runs there. */
+const watchRows = (wanted: number): string => `(() => {
+  globalThis.whenRows = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelectorAll('.row.event').length < ${wanted}) return;
+      observer.disconnect();
+      resolve(Date.now());
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
   });
-  observer.observe(document.body, { childList: true, subtree: true });
-})`;
+})()`;
 
 describe('a stream in the workbench', () => {
   let server: StreamServer;
@@ -46,11 +48,10 @@ describe('a stream in the workbench', () => {
     for (let i = 1; i <= 4; i++) {
       await new Promise((resolve) => setTimeout(resolve, 1000));
       // Looked at in the page itself, by its own clock: the driver's polling would be measured otherwise.
-      const seen: Promise<number> = panel.head.evaluate(whenRows(i));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await panel.head.evaluate(watchRows(i));
       const sent = Date.now();
       feed.write(`id: ${i}\nevent: tick\ndata: {"n": ${i}}\n\n`);
-      delays.push((await seen) - sent);
+      delays.push(Number(await panel.head.evaluate('globalThis.whenRows')) - sent);
     }
     console.log(`      event to panel: ${delays.join(', ')} ms`);
     assert.ok(Math.min(...delays) <= 100, `events took ${delays.join(', ')} ms`);
