@@ -26,11 +26,13 @@ const maxDepth = 2000;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const plain = /[^"\\\u0000-\u001f]*/y;
 
-class JsonError extends Error {
+/** Thrown and caught here alone. No Error: it would write its stack down. */
+class JsonError {
   readonly offset: number;
+  readonly message: string;
   constructor(offset: number, message: string) {
-    super(message);
     this.offset = offset;
+    this.message = message;
   }
 }
 

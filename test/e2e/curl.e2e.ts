@@ -22,11 +22,13 @@ describe('pasting into a request file', () => {
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Control+C');
         await workbench.openFile('a.req');
+        // Before that the extension is still starting, and a paste is a paste.
+        await workbench.codeLens(/Send/).first().waitFor();
         await page.keyboard.press('Control+End');
       };
       await copy('command.txt');
       await page.keyboard.press('Control+V');
-      await workbench.line('Accept: text/plain').waitFor();
+      await workbench.line(/^Accept:\stext\/plain$/).waitFor();
       await workbench.save();
       assert.equal(saved(), 'GET http://127.0.0.1:9/\n\n###\n\nGET http://127.0.0.1:9/pasted\nAccept: text/plain');
       await page.keyboard.press('Control+Z');

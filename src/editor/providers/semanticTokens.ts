@@ -10,16 +10,21 @@ export function semanticTokensProvider(surroundings: Surroundings): vscode.Docum
   const listening = surroundings.onDidChange(() => changed.fire());
   return {
     onDidChangeSemanticTokens: changed.event,
-    provideDocumentSemanticTokens: (document) =>
-      quietly('colours', async () => {
-        const known = await surroundings.know(document);
+    async provideDocumentSemanticTokens(document) {
+      const { version } = document;
+      const known = await quietly('colours', () => surroundings.know(document));
+      if (known === undefined) return undefined;
+      // VS Code moves what it is told by what was typed since it asked: places in a newer text would be moved twice.
+      if (document.version !== version) throw new vscode.CancellationError();
+      return quietly('colours', () => {
         const builder = new vscode.SemanticTokensBuilder(tokenLegend);
         for (const { range, kind } of semanticTokens(known)) {
           const { line, column } = known.tree.lines.positionAt(range.start);
           builder.push(line, column, range.end - range.start, tokenKinds.indexOf(kind));
         }
         return builder.build();
-      }),
+      });
+    },
     dispose() {
       listening.dispose();
       changed.dispose();

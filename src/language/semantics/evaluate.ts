@@ -45,10 +45,10 @@ export interface Evaluation {
 
 type PathExpression = Extract<Expression, { kind: 'path' }>;
 
-class Unresolved extends Error {
+/** Thrown and caught here alone. No Error: it would write its stack down, for each of ten thousand placeholders. */
+class Unresolved {
   readonly problem: Problem;
   constructor(problem: Problem) {
-    super(problem.message);
     this.problem = problem;
   }
 }
