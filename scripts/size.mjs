@@ -10,7 +10,7 @@ const budgets = {
   'curl.cjs': 60,
   'lsp.cjs': 500,
   'runner.cjs': 650,
-  'scriptWorker.cjs': 150,
+  'scriptWorker.cjs': 220,
   'scriptApi.js': 40,
   'quickjs.wasm': 520,
   'req.cjs': 250,

@@ -33,9 +33,9 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
       registerCommands({ context, surroundings, runs, variables, environments }),
     );
-    void quietly('scripts', async () => {
-      const { registerScripts } = await onDemand();
-      context.subscriptions.push(registerScripts(surroundings, context.extensionUri));
+    void quietly('what is read later', async () => {
+      const { registerNavigation, registerScripts } = await onDemand();
+      context.subscriptions.push(registerNavigation(surroundings), registerScripts(surroundings, context.extensionUri));
     });
   } catch (e) {
     // VS Code itself shows nothing when an activation fails.

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { completionTriggers } from '../language/index.ts';
 import { environmentItem } from './environments.ts';
 import { quietly } from './log.ts';
-import { registerNavigation } from './registerNavigation.ts';
 import { codeActions, type KeepSecret } from './providers/codeActions.ts';
 import { codeLensProvider } from './providers/codeLens.ts';
 import { completionProvider } from './providers/completion.ts';
@@ -52,7 +51,6 @@ export function registerLanguage(surroundings: Surroundings, runs: Runs, context
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
     vscode.languages.registerDocumentRangeFormattingEditProvider(selector, formatting),
     vscode.languages.registerInlayHintsProvider(selector, hints),
-    registerNavigation(selector, surroundings),
     lenses,
     tokens,
     hints,

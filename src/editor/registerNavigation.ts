@@ -5,7 +5,8 @@ import { referenceLensProvider } from './providers/referenceLenses.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** Everything that leads through `.req` files. */
-export function registerNavigation(selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable {
+export function registerNavigation(surroundings: Surroundings): vscode.Disposable {
+  const selector: vscode.DocumentSelector = { language: 'req' };
   const { languages } = vscode;
   const navigation = navigationProvider(surroundings);
   const outline = outlineProvider(surroundings);

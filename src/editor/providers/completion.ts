@@ -12,8 +12,8 @@ export function completionProvider(surroundings: Surroundings): vscode.Completio
   return {
     provideCompletionItems: (document, position, _token, { triggerKind, triggerCharacter }) =>
       quietly('completion', async () => {
-        const { completion } = await onDemand();
         const { version } = document;
+        const { completion } = await onDemand();
         const known = await surroundings.know(document);
         const trigger = triggerKind === vscode.CompletionTriggerKind.TriggerCharacter ? triggerCharacter : undefined;
         const offset = toOffset(known.tree, position);

@@ -6,7 +6,7 @@ import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
-import { toLocation } from './navigation.ts';
+import { toLocation } from './location.ts';
 
 /** Milliseconds of rest after a keystroke. A long file rests longer, so that looking at it never takes the most of the time. */
 const rest = 150;

@@ -1,10 +1,8 @@
-import { linesOf } from '../../language/index.ts';
 import * as vscode from 'vscode';
-import type { Place } from '../../language/onDemand.ts';
-import { onDemand } from '../onDemand.ts';
+import { definition, highlights, prepareRename, references, rename } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
-import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
+import { toLocation } from './location.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 
 /** Definition, references, highlights and rename of variables and requests, over all files of a collection. */
@@ -15,7 +13,6 @@ export function navigationProvider(
   return {
     provideDefinition: (document, position) =>
       quietly('definition', async () => {
-        const { definition } = await onDemand();
         const view = await whole(document);
         const found = definition(view, toOffset(view.tree, position));
         const originSelectionRange = found && toRange(view.tree, found.from);
@@ -26,13 +23,11 @@ export function navigationProvider(
       }),
     provideReferences: (document, position, { includeDeclaration }) =>
       quietly('references', async () => {
-        const { references } = await onDemand();
         const view = await whole(document);
         return references(view, toOffset(view.tree, position), { includeDeclaration }).map((place) => toLocation(view, place));
       }),
     provideDocumentHighlights: (document, position) =>
       quietly('highlights', async () => {
-        const { highlights } = await onDemand();
         const view = await surroundings.know(document);
         return highlights(view, toOffset(view.tree, position)).map(({ range, kind }) => {
           const shown = kind === 'write' ? vscode.DocumentHighlightKind.Write : vscode.DocumentHighlightKind.Read;
@@ -41,14 +36,12 @@ export function navigationProvider(
       }),
     // What is refused is thrown: VS Code shows the message at the cursor.
     async prepareRename(document, position) {
-      const { prepareRename } = await onDemand();
       const view = await whole(document);
       const start = prepareRename(view, toOffset(view.tree, position));
       if ('refused' in start) throw new Error(start.refused);
       return { range: toRange(view.tree, start.range), placeholder: start.name };
     },
     async provideRenameEdits(document, position, newName) {
-      const { rename } = await onDemand();
       const view = await whole(document);
       const result = rename(view, toOffset(view.tree, position), newName);
       if ('refused' in result) throw new Error(result.refused);
@@ -62,11 +55,4 @@ export function navigationProvider(
       return edit;
     },
   };
-}
-
-/** A place in a file of the view's collection; in any other file its beginning. */
-export function toLocation(view: Known, { file, range }: Place): vscode.Location {
-  const lines = linesOf(view, file);
-  const uri = file === view.file ? view.document.uri : uriOf(file);
-  return new vscode.Location(uri, lines === undefined ? new vscode.Range(0, 0, 0, 0) : toRange({ lines }, range));
 }

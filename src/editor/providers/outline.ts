@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { FileSymbol } from '../../language/onDemand.ts';
-import { onDemand } from '../onDemand.ts';
+import { documentLinks, documentSymbols, foldingRanges, selectionRanges, workspaceSymbols } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { fileOf, uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -23,7 +23,6 @@ export function outlineProvider(
   return {
     provideDocumentSymbols: (document) =>
       quietly('outline', async () => {
-        const { documentSymbols } = await onDemand();
         const tree = surroundings.tree(document);
         const shown = ({ name, detail, kind, range, selection, children }: FileSymbol): vscode.DocumentSymbol => {
           const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], toRange(tree, range), toRange(tree, selection));
@@ -34,14 +33,12 @@ export function outlineProvider(
       }),
     provideFoldingRanges: (document) =>
       quietly('folding', async () => {
-        const { foldingRanges } = await onDemand();
         return foldingRanges(surroundings.tree(document)).map(
           ({ startLine, endLine, kind }) => new vscode.FoldingRange(startLine, endLine, kind && foldingKinds[kind]),
         );
       }),
     provideSelectionRanges: (document, positions) =>
       quietly('growing a selection', async () => {
-        const { selectionRanges } = await onDemand();
         const tree = surroundings.tree(document);
         return positions.map((position) =>
           selectionRanges(tree, toOffset(tree, position))
@@ -60,7 +57,6 @@ export function workspaceSymbolProvider(surroundings: Surroundings): vscode.Work
   return {
     provideWorkspaceSymbols: (query) =>
       quietly('workspace symbols', async () => {
-        const { workspaceSymbols } = await onDemand();
         const files = await surroundings.everyFile();
         const trees = new Map(files.map((f) => [f.file, f.tree]));
         return workspaceSymbols(files, query).flatMap(({ name, kind, container, file, range }) => {
@@ -79,7 +75,6 @@ export function documentLinkProvider(surroundings: Surroundings): vscode.Documen
   return {
     provideDocumentLinks: (document) =>
       quietly('links', async () => {
-        const { documentLinks } = await onDemand();
         const view = await surroundings.know(document);
         return documentLinks(view).map(
           (link) =>

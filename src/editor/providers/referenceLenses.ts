@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 
-import { onDemand } from '../onDemand.ts';
+import { countedNames, references } from '../../language/onDemand.ts';
 import type { SettingId } from '../contributions.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { quietly } from '../log.ts';
 import { referenceLensesOf } from '../settings.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { LinesInView } from './linesInView.ts';
-import { toLocation } from './navigation.ts';
+import { toLocation } from './location.ts';
 
 const setting: SettingId = 'req.codeLens.references';
 
@@ -44,7 +44,6 @@ export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLe
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document) {
       if (!referenceLensesOf()) return [];
-      const { countedNames } = await onDemand();
       const tree = surroundings.tree(document);
       const names = countedNames(tree);
       const isInView = names.length > mostLenses ? inView.of(document) : () => true;
@@ -57,7 +56,6 @@ export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLe
       const { document } = lens;
       const { start } = lens.range;
       const uses = await quietly('counting references', async () => {
-        const { references } = await onDemand();
         const view = await surroundings.know(document, 'whole');
         return references(view, toOffset(view.tree, start), { includeDeclaration: false }).map((place) => toLocation(view, place));
       });

@@ -11,7 +11,8 @@ import { Positions, scriptName, wrapperEnd, wrapperStart } from './positions.ts'
 import { ResponseTexts } from './responseTexts.ts';
 import type { Heard, ScriptJob, ScriptRequest } from './types.ts';
 import type { VmHost } from './vmHost.ts';
-import { unwatched, watched } from './watched.ts';
+import { watched } from './watched.ts';
+import { unwatched } from './watchedText.ts';
 import { Waits } from './waits.ts';
 
 /** Time beyond the script's limit for telling what went wrong, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Place } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
 import type { ScriptJob } from './types.ts';
-import { unwatched, watchers, type WatchedText } from './watched.ts';
+import { unwatched, watchers, type WatchedText } from './watchedText.ts';
 
 /** The name QuickJS knows the user's script by. */
 export const scriptName = 'script';

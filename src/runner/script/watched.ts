@@ -1,7 +1,6 @@
 import { parse, type AnyNode, type Node } from 'acorn';
+import { unwatched, watchers, type WatchedText } from './watchedText.ts';
 
-/** What a watched script calls: it is handed to the script's function under these names. */
-export const watchers = ['$req$left', '$req$seen'] as const;
 const [left, seen] = watchers;
 const caught = '$req$e';
 
@@ -13,18 +12,6 @@ interface Edit {
   /** It closes what another one opens: of several at one place the inner one comes first. */
   readonly closes?: true;
 }
-
-/** A script's text as the engine gets it. */
-export interface WatchedText {
-  readonly text: string;
-  /** Whether errors that leave async functions are told of. */
-  readonly watches: boolean;
-  /** The offset in the script's own text of an offset in this one. */
-  readonly ownOffset: (offset: number) => number;
-}
-
-/** A text as it is written. */
-export const unwatched = (source: string): WatchedText => ({ text: source, watches: false, ownOffset: (offset) => offset });
 
 /** What can be rejected without anybody knowing. */
 const mayReject = /\basync\b|\bsend\b/;
