@@ -22,10 +22,11 @@ describe('pasting into a request file', () => {
         await page.keyboard.press('Control+A');
         await page.keyboard.press('Control+C');
         await workbench.openFile('a.req');
-        // Before that the extension is still starting, and a paste is a paste.
-        await workbench.codeLens(/Send/).first().waitFor();
         await page.keyboard.press('Control+End');
       };
+      await workbench.openFile('a.req');
+      // Before that the extension is still starting, and a paste is a paste.
+      await workbench.codeLens(/Send/).first().waitFor();
       await copy('command.txt');
       await page.keyboard.press('Control+V');
       await workbench.line(/^Accept:\stext\/plain$/).waitFor();
