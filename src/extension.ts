@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
+import { ActiveRuns } from './editor/activeRuns.ts';
 import { registerCommands } from './editor/commands.ts';
 import { Environments } from './editor/environments.ts';
 import { log, quietly } from './editor/log.ts';
 import { registerLanguage } from './editor/registerLanguage.ts';
-import { Runs } from './editor/runs.ts';
 import { onDemand } from './editor/onDemand.ts';
 import { Surroundings } from './editor/surroundings.ts';
 import { VariableStores } from './editor/variableStores.ts';
-import { keepSecret, vscodeHost } from './editor/vscodeHost.ts';
 
 let keepAll: (() => Promise<void>) | undefined;
 
@@ -20,7 +19,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const variables = new VariableStores(context.workspaceState);
     keepAll = () => variables.flush();
     const environments = new Environments(context.workspaceState);
-    const runs = new Runs(vscodeHost(context), variables, context);
+    const runs = new ActiveRuns();
     const surroundings = new Surroundings(variables, environments, (root) => runs.exchangesOf(root));
     context.subscriptions.push(
       variables,
@@ -29,9 +28,9 @@ export function activate(context: vscode.ExtensionContext): void {
       surroundings,
       registerLanguage(surroundings, runs, {
         extensionUri: context.extensionUri,
-        keepSecret: (name, value) => keepSecret(context, name, value),
+        keepSecret: async (name, value) => (await onDemand()).keepSecret(context, name, value),
       }),
-      registerCommands({ context, surroundings, runs, variables, environments }),
+      registerCommands({ context, surroundings, active: runs, variables, environments }),
     );
     void quietly('what is read later', async () => {
       const { registerNavigation, registerScripts } = await onDemand();

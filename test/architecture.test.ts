@@ -74,10 +74,10 @@ describe('the architecture', () => {
     );
   });
 
-  it('reads what a person asks for, and all about scripts, only when that is done', () => {
+  it('reads what a person asks for, what sends, and all about scripts, only when that is done', () => {
     const { early, inputs } = bundle('extension.cjs');
     const later =
-      /^src\/(editor\/scripts\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics|scripts)|language\/catalog\/(headers|statusCodes))/;
+      /^src\/(editor\/(scripts\/|response\/|panel|runs|curl|commandHandlers|vscodeHost|environmentChoice)|protocol\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics|scripts)|language\/catalog\/(headers|statusCodes))/;
     assert.deepEqual(
       early.filter((file) => later.test(file)),
       [],

@@ -25,7 +25,12 @@ export async function extensionRows(table, scratch) {
   const bundle = path.join(scratch, 'extension.cjs');
   // What the extension's file requires at once is read with it.
   const read = ['extension.cjs', 'shared.cjs'].map((name) => fs.statSync(path.join(scratch, name)).size / 1000);
-  table.absolute('code read at activation', read.reduce((a, b) => a + b), 150, 'KB');
+  table.absolute(
+    'code read at activation',
+    read.reduce((a, b) => a + b),
+    150,
+    'KB',
+  );
   const times = Array.from({ length: 11 }, () => Number(execFileSync(process.execPath, ['-e', loader, bundle], { encoding: 'utf8' })));
   table.absolute('loading it', median(times), 15, 'ms');
 }

@@ -37,3 +37,6 @@ export type SettingId = (typeof settingIds)[number];
 
 /** Where VS Code keeps what it needs to show: context keys of `when` clauses. */
 export const contextKeys = { running: 'req.running', hasResponse: 'req.hasResponse' } as const;
+
+/** The kind of webview that the response panel is. */
+export const panelType = 'req.response';

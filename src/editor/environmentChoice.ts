@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { join, type Collection } from '../language/index.ts';
+import { newEnvironment } from '../language/onDemand.ts';
 import { uriOf } from './files.ts';
-import { onDemand } from './onDemand.ts';
 import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
 import { activeRequestText } from './markdownFences.ts';
@@ -70,7 +70,6 @@ async function addEnvironment(collection: Collection, choose: (name: string) => 
   });
   if (name === undefined) return;
   const uri = uriOf(fileFor(collection));
-  const { newEnvironment } = await onDemand();
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { ignoreIfExists: true });
   await vscode.workspace.applyEdit(edit);

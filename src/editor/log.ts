@@ -17,3 +17,14 @@ export async function quietly<T>(what: string, work: () => T | PromiseLike<T>): 
     return undefined;
   }
 }
+
+/** Runs what a person asked for, whose failure is always shown. */
+export async function told<T>(work: () => T | PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (e) {
+    log().error(e instanceof Error ? e : String(e));
+    void vscode.window.showErrorMessage(`Req: ${e instanceof Error ? e.message : String(e)}`);
+    return undefined;
+  }
+}

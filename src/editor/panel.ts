@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { PanelEvent, ToPanel } from '../protocol/messages.ts';
 import { readFromPanel } from '../protocol/validate.ts';
+import { panelType } from './contributions.ts';
 import { panelPage } from './panelPage.ts';
 import type { RunRecord } from './response/runRecord.ts';
 import { panelColumnOf } from './settings.ts';
 import { log } from './log.ts';
-
-export const panelType = 'req.response';
 
 /** Milliseconds between two posts of a stream: one frame. The first event of a lull goes at once. */
 const frame = 16;

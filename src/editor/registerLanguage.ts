@@ -12,7 +12,7 @@ import { inlayHintsProvider } from './providers/inlayHints.ts';
 import { registerPaste } from './providers/paste.ts';
 import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
 import { requestTextsOf } from './markdownFences.ts';
-import type { Runs } from './runs.ts';
+import type { ActiveRuns } from './activeRuns.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
@@ -26,7 +26,7 @@ interface LanguageContext {
 }
 
 /** Everything a `.req` editor shows and does: lenses, hovers, colours, problems and their fixes, formatting, and its environment in the status bar. */
-export function registerLanguage(surroundings: Surroundings, runs: Runs, context: LanguageContext): vscode.Disposable {
+export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, context: LanguageContext): vscode.Disposable {
   const lenses = codeLensProvider(surroundings, runs);
   const tokens = semanticTokensProvider(surroundings);
   const formatting = formattingProvider(surroundings);

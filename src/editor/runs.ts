@@ -1,29 +1,15 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
-import {
-  findAgain,
-  identify,
-  type Block,
-  type DocumentTree,
-  type ExchangeStore,
-  type RequestSummary,
-  type ResolvedRequest,
-} from '../language/index.ts';
+import { identify, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
 import type { Exchanges, Host, Run, RunInput, Runner } from '../runner/index.ts';
+import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
 import { RunRecord } from './response/runRecord.ts';
 import { runLimitsOf, sendDefaultsOf } from './settings.ts';
 import type { Known } from './surroundings.ts';
 import type { VariableStores } from './variableStores.ts';
-
-interface Active {
-  readonly record: RunRecord;
-  readonly stop: AbortController;
-  /** Never rejects. */
-  readonly done: Promise<void>;
-}
 
 /** The runner's bundle, once it is read. */
 interface Loaded {
@@ -32,59 +18,28 @@ interface Loaded {
   readonly decodeBody: Decode;
 }
 
-/** Sends requests and knows which are under way. Sending a request again first ends its old run. */
+/** Sends requests. Sending a request again first ends its old run. */
 export class Runs implements vscode.Disposable {
   readonly #host: Host;
   readonly #variables: VariableStores;
   readonly #extensionUri: vscode.Uri;
   readonly #version: string;
-  readonly #active = new Set<Active>();
-  readonly #exchanges = new Map<string, Exchanges>();
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #active: ActiveRuns;
   readonly #started = new vscode.EventEmitter<RunRecord>();
   #runner: Promise<Loaded> | undefined;
-  /** A run began or ended. */
-  readonly onDidChange = this.#changed.event;
   readonly onDidStart = this.#started.event;
 
-  constructor(host: Host, variables: VariableStores, context: vscode.ExtensionContext) {
+  constructor(host: Host, variables: VariableStores, active: ActiveRuns, context: vscode.ExtensionContext) {
     this.#host = host;
     this.#variables = variables;
+    this.#active = active;
     this.#extensionUri = context.extensionUri;
     this.#version = String((context.extension.packageJSON as { readonly version?: unknown }).version);
   }
 
-  get running(): number {
-    return this.#active.size;
-  }
-
-  /** The runs under way in a document, by the block they are of as its text is now: a run keeps its request while it is edited. */
-  runningIn(uri: vscode.Uri, tree: DocumentTree): ReadonlyMap<Block, string> {
-    const found = new Map<Block, string>();
-    for (const { record } of this.#active) {
-      if (record.uri.toString() !== uri.toString()) continue;
-      const request = findAgain(tree, record.request);
-      if (request !== undefined) found.set(request.block, record.id);
-    }
-    return found;
-  }
-
-  /** The last exchanges of a collection, for `{{name.response…}}`. */
-  exchangesOf(root: string): ExchangeStore {
-    const exchanges = (): Exchanges | undefined => this.#exchanges.get(root);
-    return {
-      find: (name) => exchanges()?.find(name),
-      hides: (name) => exchanges()?.hides?.(name) ?? [],
-      time: (name) => exchanges()?.time?.(name),
-    };
-  }
-
   /** Sends a request and resolves when it is over; everything is told by its record. */
   async send(known: Known, request: RequestSummary): Promise<RunRecord> {
-    const running = (): Active | undefined => {
-      const id = this.runningIn(known.document.uri, known.tree).get(request.block);
-      return [...this.#active].find((a) => a.record.id === id);
-    };
+    const running = (): ActiveRun | undefined => this.#active.find(this.#active.of(known.document.uri, known.tree).get(request.block));
     // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
     for (let old = running(); old !== undefined; old = running()) {
       old.stop.abort();
@@ -97,14 +52,10 @@ export class Runs implements vscode.Disposable {
         log().error(e instanceof Error ? e : String(e));
         record.broke(toFailure(e));
       })
-      .finally(() => {
-        this.#active.delete(active);
-        this.#tell();
-      });
-    const active: Active = { record, stop, done };
+      .finally(() => this.#active.delete(active));
+    const active: ActiveRun = { id: record.id, uri: record.uri, request: record.request, stop, done };
     this.#active.add(active);
     this.#started.fire(record);
-    this.#tell();
     await done;
     return record;
   }
@@ -122,20 +73,7 @@ export class Runs implements vscode.Disposable {
     return resolved;
   }
 
-  /** Ends a run at once; what has arrived stays. False where it is over already. */
-  cancelRun(runId: string): boolean {
-    const active = [...this.#active].find((a) => a.record.id === runId);
-    active?.stop.abort();
-    return active !== undefined;
-  }
-
-  cancelAll(): void {
-    for (const { stop } of this.#active) stop.abort();
-  }
-
   dispose(): void {
-    this.cancelAll();
-    this.#changed.dispose();
     this.#started.dispose();
     this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
   }
@@ -155,8 +93,8 @@ export class Runs implements vscode.Disposable {
   ): Promise<Run> {
     const { runner, memoryExchanges } = await this.#load();
     const { root } = known.collection;
-    let exchanges = this.#exchanges.get(root);
-    if (exchanges === undefined) this.#exchanges.set(root, (exchanges = memoryExchanges()));
+    let exchanges = this.#active.exchanges.get(root);
+    if (exchanges === undefined) this.#active.exchanges.set(root, (exchanges = memoryExchanges()));
     return runner.run(
       {
         context: known.contextOf(request.block),
@@ -180,9 +118,5 @@ export class Runs implements vscode.Disposable {
     });
     this.#runner.catch(() => (this.#runner = undefined));
     return this.#runner;
-  }
-
-  #tell(): void {
-    this.#changed.fire();
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { ActiveRuns } from '../../src/editor/activeRuns.ts';
 import { Environments } from '../../src/editor/environments.ts';
 import type { RunRecord } from '../../src/editor/response/runRecord.ts';
 import { Runs } from '../../src/editor/runs.ts';
@@ -38,8 +39,9 @@ describe('runs in the editor', () => {
     assert.ok(extension);
     const context = { extension, extensionUri: extension.extensionUri, workspaceState: memento } as unknown as vscode.ExtensionContext;
     const variables = new VariableStores(memento as vscode.Memento);
-    const runs = new Runs(vscodeHost(context), variables, context);
-    const surroundings = new Surroundings(variables, new Environments(memento as vscode.Memento), (root) => runs.exchangesOf(root));
+    const active = new ActiveRuns();
+    const runs = new Runs(vscodeHost(context), variables, active, context);
+    const surroundings = new Surroundings(variables, new Environments(memento as vscode.Memento), (root) => active.exchangesOf(root));
     try {
       const known = await surroundings.know(await openFile('twice.req', `GET ${streams.url}/feed\n`));
       const [request] = listRequests(known.tree);
@@ -49,15 +51,15 @@ describe('runs in the editor', () => {
       const all = [begin()];
       await until('the first stream is live', () => streams.feeds.length === 1);
       all.push(begin(), begin());
-      await until('one run is left', () => over === 2 && runs.running === 1);
-      runs.cancelAll();
+      await until('one run is left', () => over === 2 && active.size === 1);
+      active.cancelAll();
       assert.deepEqual(
         (await Promise.all(all)).map((r) => r.summary?.outcome),
         ['cancelled', 'cancelled', 'cancelled'],
       );
       await until('no stream is live', () => streams.feeds.every((f) => f.closed));
     } finally {
-      for (const part of [surroundings, runs, variables]) part.dispose();
+      for (const part of [surroundings, runs, active, variables]) part.dispose();
     }
   });
 

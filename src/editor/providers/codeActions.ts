@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits } from '../../language/index.ts';
 import { onDemand } from '../onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
-import { curlActionsAt } from '../curl.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
@@ -98,7 +97,7 @@ async function actionsAt(
   range: vscode.Range,
   only: vscode.CodeActionKind | undefined,
 ): Promise<readonly CodeAction[]> {
-  const { fixAll, quickFixes, refactor } = await onDemand();
+  const { curlActionsAt, fixAll, quickFixes, refactor } = await onDemand();
   const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
   const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
   // The whole file is looked at only where just that is asked for, such as on saving.

@@ -3,7 +3,7 @@ import { listRequests, sharedKind } from '../../language/index.ts';
 import type { CommandId } from '../contributions.ts';
 import { fileOf } from '../files.ts';
 import { requestTextsOf, type RequestText } from '../markdownFences.ts';
-import type { Runs } from '../runs.ts';
+import type { ActiveRuns } from '../activeRuns.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { LinesInView } from './linesInView.ts';
 
@@ -20,7 +20,7 @@ const repeats = [500, 1500];
 const mostLenses = 500;
 
 /** `▷ Send` above each request; while it runs, `◼ Cancel`. */
-export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode.CodeLensProvider & vscode.Disposable {
+export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
@@ -53,7 +53,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: Runs): vscode
     // Where it may do harm, it says where it goes.
     const to = environment !== undefined && collection.protectedEnvironments.has(environment) ? ` to ${environment}` : '';
     const requests = listRequests(tree);
-    const running = runs.runningIn(text.uri, tree);
+    const running = runs.of(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
     return requests.flatMap((r) => {
       const line = r.line - 1;

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { sharedKind } from '../../language/index.ts';
-import { pasteCurl } from '../curl.ts';
 import { fileOf } from '../files.ts';
 import { quietly } from '../log.ts';
+import { onDemand } from '../onDemand.ts';
 import type { Surroundings } from '../surroundings.ts';
 
 const kind = vscode.DocumentDropOrPasteEditKind.Text.append('req', 'curl');
@@ -14,7 +14,7 @@ export function registerPaste(selector: vscode.DocumentSelector, surroundings: S
       quietly('paste', async () => {
         if (range === undefined || second !== undefined || sharedKind(fileOf(document)) !== undefined) return undefined;
         const text = await data.get('text/plain')?.asString();
-        const edit = text === undefined ? undefined : await pasteCurl(surroundings.tree(document), range, text);
+        const edit = text === undefined ? undefined : await (await onDemand()).pasteCurl(surroundings.tree(document), range, text);
         if (edit === undefined || token.isCancellationRequested) return undefined;
         return [new vscode.DocumentPasteEdit(edit.newText, 'Paste cURL command as request', kind)];
       }),

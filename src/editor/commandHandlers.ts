@@ -1,0 +1,227 @@
+import * as vscode from 'vscode';
+import { findAgain, identify, listRequests, requestAt, type RequestIdentity, type RequestSummary } from '../language/index.ts';
+import type { ActiveRuns } from './activeRuns.ts';
+import { contextKeys, type CommandId } from './contributions.ts';
+import { copyAsCurl, pasteCurlCommand } from './curl.ts';
+import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
+import type { Environments } from './environments.ts';
+import { goTo } from './goTo.ts';
+import { told } from './log.ts';
+import { activeRequestText, documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
+import { ResponsePanel } from './panel.ts';
+import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
+import type { RunRecord, RunSummary } from './response/runRecord.ts';
+import { Runs } from './runs.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { VariableStores } from './variableStores.ts';
+import { askSecret, deleteSecret, vscodeHost } from './vscodeHost.ts';
+
+/** What the commands work with. */
+export interface CommandParts {
+  readonly context: vscode.ExtensionContext;
+  readonly surroundings: Surroundings;
+  readonly active: ActiveRuns;
+  readonly variables: VariableStores;
+  readonly environments: Environments;
+}
+
+/** A request of a document: at a line, or where the cursor stands. */
+interface Target {
+  readonly text: RequestText;
+  readonly request: RequestSummary;
+}
+
+/** What every command of the manifest does, and the panel they show. */
+export interface CommandHandlers extends vscode.Disposable {
+  run(command: CommandId, args: readonly unknown[]): unknown;
+  /** Takes over a panel that VS Code kept over a reload of the window. */
+  restore(panel: vscode.WebviewPanel): void;
+}
+
+/** Made when the first command is run: nothing of it is needed to open a window. */
+export function commandHandlers(parts: CommandParts): CommandHandlers {
+  const { context, surroundings, active, variables, environments } = parts;
+  const runs = new Runs(vscodeHost(context), variables, active, context);
+  const { manager, open } = bodyDocuments();
+  const panel = new ResponsePanel(context.extensionUri, {
+    cancel: (runId) => void active.cancel(runId),
+    sendAgain: (record) => void told(() => sendAgain(record)),
+    copyBody: (record) => void told(() => copyBody(record)),
+    saveBody: (record) => void told(() => saveBody(record)),
+    openBody: (record) => void told(() => openBody(record, open)),
+    goTo: (file, line, column) => void told(() => goTo(file, line, column)),
+  });
+  const last = (): RunRecord | undefined => panel.record;
+
+  const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
+    'req.send': (uri, line) => send(uri, line),
+    'req.sendAgain': () => {
+      const record = last();
+      return record === undefined ? send(undefined, undefined) : sendAgain(record);
+    },
+    'req.cancel': (uri, line, runId) => cancel(uri, line, runId),
+    'req.cancelAll': () => active.cancelAll(),
+    'req.showResponse': () => {
+      if (!panel.reveal()) void vscode.window.showInformationMessage('Nothing has been sent yet.');
+    },
+    'req.copyBody': () => withLast(copyBody),
+    'req.saveBody': () => withLast(saveBody),
+    'req.openBody': () => withLast((record) => openBody(record, open)),
+    'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
+    'req.pasteCurl': () => pasteCurlCommand(surroundings),
+    'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
+    'req.setSecret': () => setSecret(),
+    'req.deleteSecret': () => removeSecret(),
+    'req.clearVariables': () => clearVariables(),
+  };
+
+  const running = active.onDidChange(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.size > 0));
+  const started = runs.onDidStart((record) => {
+    panel.show(record);
+    void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
+  });
+  const made = vscode.Disposable.from(panel, manager, running, started, runs);
+  return {
+    run: (command, args) => handlers[command](...args),
+    restore: (restored) => panel.restore(restored),
+    dispose: () => void made.dispose(),
+  };
+
+  async function targetOf(uri: unknown, line: unknown): Promise<Target | undefined> {
+    const editor = vscode.window.activeTextEditor;
+    const document = uri instanceof vscode.Uri ? await vscode.workspace.openTextDocument(uri) : editor?.document;
+    const at = typeof line === 'number' ? line : editor !== undefined && editor.document === document ? editor.selection.active.line : 0;
+    const text = document === undefined ? undefined : requestTextAt(document, at);
+    if (text === undefined) {
+      void vscode.window.showInformationMessage('Open a .req file and put the cursor into a request.');
+      return undefined;
+    }
+    const tree = surroundings.tree(text);
+    const request =
+      requestAt(tree, tree.lines.startOf(Math.min(at, tree.lines.lineCount - 1))) ??
+      (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
+    if (request === undefined) {
+      const none = listRequests(tree).length === 0;
+      void vscode.window.showInformationMessage(
+        none
+          ? 'This file holds no request: write one, such as GET https://example.com'
+          : 'There is no request here: put the cursor into one.',
+      );
+    }
+    return request === undefined ? undefined : { text, request };
+  }
+
+  async function trusted(): Promise<boolean> {
+    if (!vscode.workspace.isTrusted) {
+      const manage = 'Manage Workspace Trust';
+      const answer = await vscode.window.showWarningMessage('Nothing is sent and no script runs until this workspace is trusted.', manage);
+      if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+    }
+    return vscode.workspace.isTrusted;
+  }
+
+  async function send(uri: unknown, line: unknown): Promise<RunSummary | undefined> {
+    if (!(await trusted())) return undefined;
+    const target = await targetOf(uri, line);
+    if (target === undefined) return undefined;
+    const { text, request } = target;
+    return sendIdentified(text, identify(surroundings.tree(text), request));
+  }
+
+  async function copyRequest(uri: unknown, line: unknown): Promise<void> {
+    if (!(await trusted())) return;
+    const target = await targetOf(uri, line);
+    if (target === undefined) return;
+    const identity = identify(surroundings.tree(target.text), target.request);
+    const known = await surroundings.know(target.text, 'anew');
+    const request = findAgain(known.tree, identity);
+    if (request !== undefined) await copyAsCurl(runs, known, request);
+  }
+
+  async function sendIdentified(text: RequestText, identity: RequestIdentity): Promise<RunSummary | undefined> {
+    // The text may change while the surroundings are read: the request is found again in what is sent.
+    const known = await surroundings.know(text, 'anew');
+    if (await refusedForEnvironment(environments, known.collection)) return undefined;
+    const request = findAgain(known.tree, identity);
+    if (request !== undefined) return (await runs.send(known, request)).summary;
+    void vscode.window.showWarningMessage(
+      `Nothing was sent: "${identity.title}" is no longer in ${vscode.workspace.asRelativePath(documentUriOf(text.uri))}.`,
+    );
+    return undefined;
+  }
+
+  async function sendAgain(record: RunRecord): Promise<void> {
+    if (!(await trusted())) return;
+    const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+    await sendIdentified(textOf(document, record), record.request);
+  }
+
+  /** The text of a document that a run is of: its own fence, or that with the same request where the document was closed meanwhile. */
+  function textOf(document: vscode.TextDocument, { uri, request }: RunRecord): RequestText {
+    const texts = requestTextsOf(document);
+    const own = texts.find((t) => t.uri.toString() === uri.toString());
+    const alike = (t: RequestText): boolean => {
+      const tree = surroundings.tree(t);
+      const found = findAgain(tree, request);
+      return found !== undefined && identify(tree, found).key === request.key;
+    };
+    return own ?? texts.find(alike) ?? document;
+  }
+
+  async function cancel(uri: unknown, line: unknown, runId: unknown): Promise<void> {
+    // A lens names its run: one that has just ended leaves the others alone.
+    if (typeof runId === 'string') return void active.cancel(runId);
+    if (uri instanceof vscode.Uri && typeof line === 'number') {
+      const target = await targetOf(uri, line);
+      const tree = target === undefined ? undefined : surroundings.tree(target.text);
+      const live = target === undefined || tree === undefined ? undefined : active.of(target.text.uri, tree).get(target.request.block);
+      if (live !== undefined) active.cancel(live);
+      return;
+    }
+    const record = last();
+    if (record === undefined || !active.cancel(record.id)) active.cancelAll();
+  }
+
+  async function withLast(work: (record: RunRecord) => unknown): Promise<void> {
+    const record = last();
+    if (record?.body === undefined) void vscode.window.showInformationMessage('There is no response yet.');
+    else await work(record);
+  }
+
+  async function copyBody(record: RunRecord): Promise<void> {
+    if (record.body === undefined) return;
+    await vscode.env.clipboard.writeText(record.body.original());
+    void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
+  }
+
+  async function secretName(): Promise<string | undefined> {
+    return vscode.window.showInputBox({
+      title: 'Req: Secret',
+      prompt: 'Name of the secret: NAME in {{$secret.NAME}}',
+      validateInput: (v) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(v) ? undefined : 'Letters, digits, _ - and $'),
+    });
+  }
+
+  async function setSecret(): Promise<void> {
+    const name = await secretName();
+    if (name !== undefined) await askSecret(context, name);
+  }
+
+  async function removeSecret(): Promise<void> {
+    const name = await secretName();
+    if (name === undefined) return;
+    await deleteSecret(context, name);
+    void vscode.window.setStatusBarMessage(`$(check) The secret ${name} was deleted`, 3000);
+  }
+
+  async function clearVariables(): Promise<void> {
+    const text = activeRequestText();
+    if (text === undefined)
+      return void vscode.window.showInformationMessage('Open a .req file: script variables belong to its collection.');
+    const { collection } = await surroundings.know(text);
+    const count = variables.clear(collection.root);
+    void vscode.window.showInformationMessage(
+      count === 0 ? 'No script has set a variable in this collection.' : `${count} script variable${count === 1 ? '' : 's'} cleared.`,
+    );
+  }
+}
