@@ -219,7 +219,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     if (text === undefined)
       return void vscode.window.showInformationMessage('Open a .req file: script variables belong to its collection.');
     const { collection } = await surroundings.know(text);
-    const count = variables.clear(collection.root);
+    const count = variables.of(collection.root).clear({ layer: 'script', byHand: true, time: Date.now() });
     void vscode.window.showInformationMessage(
       count === 0 ? 'No script has set a variable in this collection.' : `${count} script variable${count === 1 ? '' : 's'} cleared.`,
     );

@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { decodeValue, encodeValue, type EncodedValue } from '../base/valueCodec.ts';
 import type { Origin } from '../language/index.ts';
-import type { StoredVariable, VariableStore } from '../runner/index.ts';
+import type { StoredVariable } from '../runner/index.ts';
+import { ScriptVariables } from '../runner/scriptVariables.ts';
 import { log, quietly } from './log.ts';
 
 interface Kept {
@@ -14,7 +15,7 @@ const keyOf = (root: string): string => `variables:${root}`;
 /** The script variables of every collection, kept in the workspace's own storage and never in a file of the project. */
 export class VariableStores implements vscode.Disposable {
   readonly #memento: vscode.Memento;
-  readonly #stores = new Map<string, Map<string, StoredVariable>>();
+  readonly #stores = new Map<string, ScriptVariables>();
   readonly #dirty = new Set<string>();
   readonly #changed = new vscode.EventEmitter<string>();
   #saving: NodeJS.Timeout | undefined;
@@ -28,29 +29,13 @@ export class VariableStores implements vscode.Disposable {
   }
 
   /** The store of one collection, by its root. Two collections never see each other's. */
-  of(root: string): VariableStore {
-    const all = this.#load(root);
-    return {
-      find: (name) => all.get(name),
-      names: () => all.keys(),
-      set: (name, variable) => {
-        all.set(name, variable);
-        this.#touch(root);
-      },
-      delete: (name) => {
-        const had = all.delete(name);
-        if (had) this.#touch(root);
-        return had;
-      },
-    };
-  }
-
-  clear(root: string): number {
-    const all = this.#load(root);
-    const count = all.size;
-    all.clear();
-    this.#touch(root);
-    return count;
+  of(root: string): ScriptVariables {
+    let store = this.#stores.get(root);
+    if (store === undefined) {
+      store = new ScriptVariables(this.#kept(root), () => this.#touch(root));
+      this.#stores.set(root, store);
+    }
+    return store;
   }
 
   /** Keeps what is not kept yet, and resolves when all is. */
@@ -64,20 +49,15 @@ export class VariableStores implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  #load(root: string): Map<string, StoredVariable> {
-    let all = this.#stores.get(root);
-    if (all !== undefined) return all;
-    all = new Map();
+  *#kept(root: string): Generator<readonly [string, StoredVariable]> {
     const kept = this.#memento.get<Readonly<Record<string, Kept>>>(keyOf(root), {});
     for (const [name, { value, origin }] of Object.entries(kept)) {
       try {
-        all.set(name, { value: decodeValue(value), origin });
+        yield [name, { value: decodeValue(value), origin }];
       } catch (e) {
         log().warn(`The kept variable ${name} could not be read: ${String(e)}`);
       }
     }
-    this.#stores.set(root, all);
-    return all;
   }
 
   #touch(root: string): void {
@@ -91,12 +71,13 @@ export class VariableStores implements vscode.Disposable {
     clearTimeout(this.#saving);
     this.#saving = undefined;
     for (const root of this.#dirty) {
-      const all = this.#stores.get(root) ?? new Map<string, StoredVariable>();
+      const store = this.of(root);
       const kept = Object.fromEntries(
-        [...all].flatMap(([name, v]) =>
+        [...store.names()].flatMap((name): readonly (readonly [string, Kept])[] => {
+          const v = store.find(name);
           // What a secret went into is kept nowhere but in the secret storage.
-          v.hides === undefined ? [[name, { value: encodeValue(v.value), origin: v.origin } satisfies Kept] as const] : [],
-        ),
+          return v === undefined || v.hides !== undefined ? [] : [[name, { value: encodeValue(v.value), origin: v.origin }]];
+        }),
       );
       this.#saved = this.#saved.then(() => quietly('keeping variables', () => this.#memento.update(keyOf(root), kept)));
     }

@@ -42,5 +42,6 @@ export interface VariableStore extends DataVariables {
   find(name: string): StoredVariable | undefined;
   names(): Iterable<string>;
   set(name: string, variable: StoredVariable): void;
-  delete(name: string): boolean;
+  /** Whether there was one. `by`: who deletes it, where and when. */
+  delete(name: string, by: Origin): boolean;
 }

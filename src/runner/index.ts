@@ -25,7 +25,8 @@ export type {
 } from './events.ts';
 export type { Host, StoredVariable, VariableStore } from './host.ts';
 export type { RunResult } from './run.ts';
-export { memoryExchanges, memoryVariables, type Exchanges } from './session.ts';
+export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
+export { memoryExchanges, type Exchanges } from './session.ts';
 export { decodeBody } from './http/charset.ts';
 export { joinText } from './joinText.ts';
 

@@ -12,6 +12,7 @@ import {
   type BlockContext,
   type Evaluation,
   type ExchangeStore,
+  type Origin,
   type PlacedScript,
   resolvePath,
 } from '../language/index.ts';
@@ -188,6 +189,13 @@ export class ScriptRunner {
       this.#keepSecrets();
       this.#evaluation = undefined;
     };
+    const originAt = (line: number): Origin => ({
+      layer: 'script',
+      file: job.file,
+      line,
+      request: titleOf(context.block),
+      time: host.now(),
+    });
     return {
       getVar: (name) =>
         this.#known(() => {
@@ -200,13 +208,13 @@ export class ScriptRunner {
         variables.set(name, {
           value,
           ...(hides.length === 0 ? {} : { hides }),
-          origin: { layer: 'script', file: job.file, line, request: titleOf(context.block), time: host.now() },
+          origin: originAt(line),
         });
         set.set(name, value);
         changed();
       },
-      deleteVar: (name) => {
-        const had = variables.delete(name);
+      deleteVar: (name, line) => {
+        const had = variables.delete(name, originAt(line));
         if (had) deleted.push(name);
         set.delete(name);
         changed();

@@ -2,18 +2,6 @@ import type { Value } from '../base/value.ts';
 import { jsonOrText } from '../base/json.ts';
 import { valueToText } from '../base/value.ts';
 import type { ExchangeStore, Header } from '../language/index.ts';
-import type { StoredVariable, VariableStore } from './host.ts';
-
-/** Script variables in memory. */
-export function memoryVariables(initial: Iterable<readonly [string, StoredVariable]> = []): VariableStore {
-  const all = new Map(initial);
-  return {
-    find: (name) => all.get(name),
-    names: () => all.keys(),
-    set: (name, variable) => void all.set(name, variable),
-    delete: (name) => all.delete(name),
-  };
-}
 
 /** One exchange as `{{name.response…}}` reaches it. */
 export interface FinishedExchange {

@@ -41,4 +41,22 @@ describe('the variables of scripts', () => {
     assert.deepEqual([...new VariableStores(memento).of('/ws').names()], ['plain']);
     stores.dispose();
   });
+
+  it('are deleted from the storage too, and have a history in the window', async () => {
+    const { memento } = slowMemento();
+    const stores = new VariableStores(memento);
+    const store = stores.of('/ws');
+    store.set('__proto__', { value: 1, origin: { layer: 'script' } });
+    store.set('b', { value: 2, origin: { layer: 'script' } });
+    await stores.flush();
+    assert.deepEqual([...new VariableStores(memento).of('/ws').names()], ['__proto__', 'b']);
+    store.clear({ layer: 'script', byHand: true });
+    await stores.flush();
+    assert.deepEqual([...new VariableStores(memento).of('/ws').names()], []);
+    assert.deepEqual(
+      stores.of('/ws').history.map(({ how }) => how),
+      ['set', 'set', 'cleared'],
+    );
+    stores.dispose();
+  });
 });

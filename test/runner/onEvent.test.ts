@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { memoryVariables } from '../../src/runner/index.ts';
+import { ScriptVariables } from '../../src/runner/index.ts';
 import { sendRun, type SendOptions, type SendRun } from '../support/sendRun.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import { startStreamServer, type StreamServer } from '../support/streamServer.ts';
@@ -24,7 +24,7 @@ describe('tool.onEvent', () => {
   const eventsOf = (run: SendRun): number => run.events.filter((e) => e.kind === 'event').length;
 
   it('sees each event as it arrives, whole and in order', async () => {
-    const variables = memoryVariables();
+    const variables = new ScriptVariables();
     const begun = streams.feeds.length;
     const running = send('tool.onEvent((e) => tool.setVar("seen", [...(tool.getVar("seen") ?? []), e]));', streams.url, { variables });
     const feed = await until('the stream has begun', () => streams.feeds[begun]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { listRequests, loadCollection, noVariables, parse, sendDefaults } from '../../src/language/index.ts';
-import { createRunner, memoryExchanges, memoryVariables, type Host, type RunEvent, type RunResult } from '../../src/runner/index.ts';
+import { createRunner, memoryExchanges, ScriptVariables, type Host, type RunEvent, type RunResult } from '../../src/runner/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** A host whose person never answers and whose files are given. */
@@ -33,7 +33,7 @@ async function run(
   assert.ok(request);
   const file = '/ws/a.req';
   const collection = await loadCollection({ readText: async () => undefined }, file, '/ws', '/ws');
-  const variables = memoryVariables();
+  const variables = new ScriptVariables();
   const runner = createRunner({ host, workerFile: '/nowhere/scriptWorker.cjs', userAgent: 'Req/test' });
   const events: RunEvent[] = [];
   try {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { memoryVariables } from '../../src/runner/index.ts';
+import { ScriptVariables } from '../../src/runner/index.ts';
 import { sendRun, type SendOptions, type SendRun } from '../support/sendRun.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -202,7 +202,7 @@ GET {{host}}/echo
   });
 
   it('keeps variables of both requests in the one store', async () => {
-    const variables = memoryVariables();
+    const variables = new ScriptVariables();
     await send(`${login}### me\n< {%\n  tool.setVar("mine", 1);\n  await tool.send("login");\n%}\nGET {{host}}/echo\n`, { variables });
     assert.deepEqual([...variables.names()].toSorted(), ['mine', 'token']);
   });

@@ -2,7 +2,7 @@ import { listRequests, sendDefaults } from '../../src/language/index.ts';
 import {
   createRunner,
   memoryExchanges,
-  memoryVariables,
+  ScriptVariables,
   type Host,
   type RunEvent,
   type RunInput,
@@ -49,7 +49,7 @@ function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host> = {}
 
 /** Sends the last request of `a.req`, with scripts in a real sandbox; files by their path under the collection's root. */
 export async function sendRun(files: Readonly<Record<string, string>>, options: SendOptions = {}): Promise<SendRun> {
-  const { signal = new AbortController().signal, variables = memoryVariables(), onEvent, ...more } = options;
+  const { signal = new AbortController().signal, variables = new ScriptVariables(), onEvent, ...more } = options;
   const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
   const { workspace } = memoryWorkspace(all, { variables });
   const file = `${root}/a.req`;

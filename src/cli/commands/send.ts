@@ -74,7 +74,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
-  const { createRunner, decodeBody, defaultScriptLimits, joinText, memoryExchanges, memoryVariables } =
+  const { createRunner, decodeBody, defaultScriptLimits, joinText, memoryExchanges, ScriptVariables } =
     await import('../../runner/index.ts');
   const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
   const runner = createRunner({
@@ -83,7 +83,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     userAgent: `Req/${version}`,
   });
   const printer = choosePrinter(form, output, { decode: decodeBody, joinText }, several);
-  const variables = memoryVariables(given);
+  const variables = new ScriptVariables(given);
   let asked: Promise<CollectionRequests> | undefined;
   const session: Session = {
     known,

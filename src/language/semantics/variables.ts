@@ -18,6 +18,8 @@ export interface Origin {
   readonly line?: number;
   /** The request whose script set it. */
   readonly request?: string;
+  /** A person set it, no script. */
+  readonly byHand?: true;
   /** The environment's name. */
   readonly environment?: string;
   /** `--var` or `--vars FILE`. */

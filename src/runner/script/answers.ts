@@ -60,7 +60,7 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
       host.setVar(call.name, decodeValue(JSON.parse(call.json) as EncodedValue), call.line);
       return undefined;
     case 'deleteVar':
-      return host.deleteVar(call.name);
+      return host.deleteVar(call.name, call.line);
     case 'interpolate':
       return host.interpolate(call.text);
     default:

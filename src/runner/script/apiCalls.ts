@@ -30,12 +30,13 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
       switch (call.op) {
         case 'getVar':
         case 'vars':
-        case 'deleteVar':
         case 'interpolate':
           return host.ask(call);
         case 'setVar':
           count(call.json);
           return host.ask({ op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) });
+        case 'deleteVar':
+          return host.ask({ op: 'deleteVar', name: call.name, line: lineOf(call.stack) });
         default:
           return JSON.stringify(answer(call));
       }

@@ -56,7 +56,7 @@ export type HostCall =
   | { readonly op: 'vars' }
   /** `json` is an EncodedValue as JSON text; `line` is in the file, from 1. */
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly line: number }
-  | { readonly op: 'deleteVar'; readonly name: string }
+  | { readonly op: 'deleteVar'; readonly name: string; readonly line: number }
   | { readonly op: 'interpolate'; readonly text: string };
 
 /** The answer to a call of either kind, on its way as JSON text: a structured clone fails on deep values. No value means there is none: an undefined variable, a call that answers nothing. */
@@ -74,9 +74,10 @@ export interface Answered {
 
 /** Sandboxed API → worker, as JSON text through the one function that reaches out of the virtual machine. */
 export type ApiCall =
-  | Exclude<HostCall, { readonly op: 'setVar' }>
+  | Exclude<HostCall, { readonly op: 'setVar' | 'deleteVar' }>
   /** `stack` is where the call stands, as QuickJS writes it. */
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly stack: string }
+  | { readonly op: 'deleteVar'; readonly name: string; readonly stack: string }
   | { readonly op: 'console'; readonly level: ConsoleLevel; readonly text: string }
   | { readonly op: 'test'; readonly name: string; readonly passed: boolean; readonly message: string | null; readonly stack: string }
   /** The worker calls `wake(id)` after `ms` milliseconds, or with a Woken when the answer has come. */

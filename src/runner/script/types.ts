@@ -65,9 +65,9 @@ export interface ScriptHost {
   getVar(name: string): Value | undefined | Promise<Value | undefined>;
   /** Every variable in scope whose value is known, for `tool.vars()`. */
   vars(): ReadonlyMap<string, Value>;
-  /** `line` is where in the file the call stands, from 1. */
+  /** `line` is where in the file the call stands, from 1; so it is for `deleteVar`. */
   setVar(name: string, value: Value, line: number): void;
-  deleteVar(name: string): boolean;
+  deleteVar(name: string, line: number): boolean;
   /** Resolves placeholders; ReqError on undefined ones. */
   interpolate(text: string): string | Promise<string>;
   /** Sends another request. The signal is aborted when nobody waits for the answer any more. */

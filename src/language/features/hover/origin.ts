@@ -10,7 +10,11 @@ export function origin(o: Origin, { view, link, now }: HoverContext): string {
   const place = target === undefined ? escape(name) : `[${escape(name)}](${target})`;
   switch (o.layer) {
     case 'script':
-      return [`the script of **${escape(o.request ?? '')}**`, place, o.time === undefined ? '' : ago(o.time, now)]
+      return [
+        o.byHand === true ? 'your own hand' : `the script of **${escape(o.request ?? '')}**`,
+        place,
+        o.time === undefined ? '' : ago(o.time, now),
+      ]
         .filter((x) => x !== '')
         .join(', ');
     case 'option':

@@ -33,7 +33,7 @@ export function createVariables(ask: Ask, hints: (what: string) => LeftOut): Var
     },
     deleteVar: (name) => {
       checkVariableName(name);
-      return ask({ op: 'deleteVar', name }) === true;
+      return ask({ op: 'deleteVar', name, stack: stackHere() }) === true;
     },
     vars: () => decode(ask({ op: 'vars' }) ?? null),
   };
