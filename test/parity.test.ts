@@ -151,7 +151,7 @@ describe('hover, hints, problems, lenses, --dry-run and a send agree on', functi
       const view = await viewOf(f);
       for (const { found, hover: shown, hint, error, value } of said(view)) {
         const { text } = found.placeholder;
-        assert.ok(value !== undefined && !error && !shown.includes('$(warning)'), `${text}: ${shown}`);
+        assert.ok(value !== undefined && !error && !shown.includes('⚠'), `${text}: ${shown}`);
         const plain = valueToText(value);
         if (holdsStandIn(plain)) continue;
         assert.ok(
@@ -208,7 +208,7 @@ describe('hover, hints, problems, lenses, --dry-run and a send agree on', functi
       for (const { found, hover: shown, hint, error, value } of said(view)) {
         const undefinedHere = value === undefined;
         assert.equal(error, undefinedHere, found.placeholder.text);
-        assert.equal(shown.startsWith('$(warning)'), undefinedHere, shown);
+        assert.equal(shown.startsWith('⚠'), undefinedHere, shown);
         if (undefinedHere) assert.equal(hint, undefined);
         if (undefinedHere && isRequest(found.block) && found.place.kind !== 'definition') errors.push(found.placeholder.range.start);
       }

@@ -16,10 +16,10 @@ export function hoverProvider(surroundings: Surroundings): vscode.HoverProvider 
           uriOf(file)
             .with({ fragment: `L${line}` })
             .toString();
-        const found = hover(known, toOffset(known.tree, position), { link });
+        const found = hover(known, toOffset(known.tree, position), { link, besideDiagnostics: true });
         if (found === undefined) return undefined;
         // Not trusted: no command and no HTML of a value can act here.
-        const text = new vscode.MarkdownString(found.markdown, true);
+        const text = new vscode.MarkdownString(found.markdown);
         return new vscode.Hover(text, toRange(known.tree, found.range));
       }),
   };

@@ -14,9 +14,7 @@ export const hovers: Feature = {
       if (view === undefined) return undefined;
       const offset = toOffset(view.tree, position);
       const found = hover(view, offset, { link }) ?? scriptHover(view, offset);
-      // `$(warning)` is a picture in VS Code only.
-      const value = found?.markdown.replaceAll('$(warning)', '⚠') ?? '';
-      return found && { range: toRange(view.tree, found.range), contents: { kind: MarkupKind.Markdown, value } };
+      return found && { range: toRange(view.tree, found.range), contents: { kind: MarkupKind.Markdown, value: found.markdown } };
     });
   },
 };

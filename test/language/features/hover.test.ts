@@ -73,7 +73,7 @@ describe('the hover of a placeholder', () => {
   });
 
   it('of what is not defined says so, with the nearest name', async () => {
-    assert.equal(await hover('@host = h\nGET {{hos|t2}}/x'), '$(warning) `host2` — host2 is not defined: did you mean host?');
+    assert.equal(await hover('@host = h\nGET {{hos|t2}}/x'), '⚠ `host2` — host2 is not defined: did you mean host?');
     assert.match(
       (await hover('GET http://h/{{user.na|em}}', { variables: { user: { name: 1 } } })) ?? '',
       /user has no property naem: did you mean name\?/,
@@ -100,7 +100,7 @@ describe('the hover of a placeholder', () => {
       await hover('GET http://h/{{$uu|id}}'),
       '`{{$uuid}}`\n\nA new UUID (RFC 9562, version 4). Made anew at each place, once per send.',
     );
-    assert.match((await hover('GET http://h/{{$randomInt| 5 1}}')) ?? '', /\$\(warning\).*the lower first/);
+    assert.match((await hover('GET http://h/{{$randomInt| 5 1}}')) ?? '', /⚠.*the lower first/);
     assert.match((await hover('@id = {{$uuid}}\nGET http://h/{{i|d}}')) ?? '', /‹new at each send›/);
   });
 
@@ -214,5 +214,15 @@ describe('the hover of other things', () => {
     assert.ok(hidden.includes('```text\na⟨U+202E⟩b␛[31m\n\tc\n```'), hidden);
     const undefinedOne = (await hover('GET http://h/{{o["|<img>](command:x)`"]}}', { variables: { o: {} } })) ?? '';
     assert.doesNotMatch(undefinedOne.replaceAll(/``? .*? ``?/g, ''), /(?<!\\)[<[]/);
+  });
+
+  it('marks what would hide or turn the text around, in names, titles and keys too', async () => {
+    for (const text of [
+      '### \u202ename\nGET http://h\n\n> {%\n  tool.setVar("t", 1);\n%}\n###\nGET http://h/{{|t}}',
+      'GET http://h/{{o["\u202e|a"]}}',
+    ]) {
+      const shown = (await hover(text, { variables: { o: {} } })) ?? '';
+      assert.ok(shown.includes('⟨U') && !shown.includes('\u202e'), shown);
+    }
   });
 });

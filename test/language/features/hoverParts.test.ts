@@ -53,6 +53,33 @@ describe('the hover of a definition that names itself', () => {
   });
 });
 
+describe('the hover in an editor that shows the problems of a place beside it', () => {
+  const beside = async (text: string, around: Around = {}): Promise<string | undefined> => {
+    const { view, offset } = await inspect(text, around);
+    return languageHover(view, offset, { besideDiagnostics: true })?.markdown;
+  };
+
+  for (const text of [
+    'GET http://h/{{go|ne}}',
+    'GET http://h/{{$uu|ix}}',
+    'GET http://h/{{$randomInt| 5 1}}',
+    'POST http://h\n\n< ./go|ne.bin',
+    '### Log in\nGET http://h\n\n> {%\n  tool.setVar("token", 1);\n%}\n###\nGET http://h/{{tok|en}}',
+  ])
+    it(`repeats none of them: ${JSON.stringify(text)}`, async () => {
+      assert.match((await hover(text)) ?? '', /⚠|Not known until/);
+      assert.equal(await beside(text), undefined);
+    });
+
+  it('tells what else it knows of the place', async () => {
+    assert.equal(await beside('@user = {"name": 1}\nGET http://h/{{user.na|em}}'), '`user.naem`\n\nFrom a.req:1');
+    assert.doesNotMatch((await beside('GET http://h/{{|x}}\n###\n@x = 1\n')) ?? 'Defined below', /Defined below/);
+  });
+
+  it('tells what no problem says: a placeholder that is kept', async () =>
+    assert.match((await beside('# @undefined keep\nGET http://h/{{go|ne}}')) ?? '', /⚠ `gone`/));
+});
+
 describe('the hover tells when', () => {
   const now = Date.UTC(2026, 0, 1, 12);
   it('a script set a value', async () => {
@@ -121,7 +148,7 @@ describe('the hover of a line', () => {
   it('hides the secrets in a URL that cannot be used', async () => {
     for (const url of ['http://{{key}}:x y/', 'http://:{{key}}', 'http://h{{key}}:99999/', 'http://h:80{{key}}/']) {
       const shown = await hover(`GET |${url}`, { privateEnvironments: { dev: { key: 'canary one' } }, environment: 'dev' });
-      assert.match(shown ?? '', /\$\(warning\) The URL .*•••/, url);
+      assert.match(shown ?? '', /⚠ The URL .*•••/, url);
       assert.doesNotMatch(shown ?? '', /canary/, url);
     }
   });
@@ -146,9 +173,9 @@ describe('the hover of a line', () => {
     ['### Get |it\nGET http://{{h}}/{{$secret.K}}', /GET http:\/\/api\/•••/],
     ['# @ref lo|gin\nGET http://h\n### login\nPOST http://h/in', /POST http:\/\/h\/in/],
     ['# @ref lo|gin\nGET http://h\n### login\nGET http://h/title\n###\n# @name login\nPOST http://h/in', /POST http:\/\/h\/in/],
-    ['GET http://h/|x{{nobody}}', /GET http:\/\/h\/x\{\{nobody\}\}\n```\n\n\$\(warning\) .*nobody is not defined/],
+    ['GET http://h/|x{{nobody}}', /GET http:\/\/h\/x\{\{nobody\}\}\n```\n\n⚠ .*nobody is not defined/],
     ['POST http://h/|x\n\n{{nobody}}', /^```http\nPOST http:\/\/h\/x\n```$/],
-    ['POST ftp://h/|x', /\$\(warning\) .*not a scheme/],
+    ['POST ftp://h/|x', /⚠ .*not a scheme/],
     ['POST http://h\n\n< ./bo|dy.json', /`body\.json`\n\nThe body/],
     ['POST http://h\n\n< ./go|ne.json', /`gone\.json` is not there/],
   ] as const)

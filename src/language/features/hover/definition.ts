@@ -2,7 +2,7 @@ import { createMask } from '../../../base/mask.ts';
 import { typeOfValue } from '../../../base/value.ts';
 import type { DefinitionNode } from '../../syntax/nodes.ts';
 import type { Hover, HoverContext } from './hover.ts';
-import { code, escape } from './markdown.ts';
+import { code, warning } from './markdown.ts';
 import { origin } from './origin.ts';
 import { decodedValue, shown } from './shown.ts';
 
@@ -20,7 +20,7 @@ export function ofDefinition({ name, range }: DefinitionNode, offset: number, co
         shown(result.value, v.secret, looking),
         decodedValue(result.value, v.secret, looking, now) ?? '',
       ]
-    : [`$(warning) ${code(v.name)} — ${escape(createMask(looking.evaluation.secrets)(result.problem.message))}`];
+    : [warning(code(v.name), createMask(looking.evaluation.secrets)(result.problem.message))];
   const winner = looking.scope.find(v.name);
   if (winner !== undefined && winner !== v && winner.position === undefined) lines.push(`Hidden by ${origin(winner.origin, context)}`);
   return { range: name, markdown: lines.filter((line) => line !== '').join('\n\n') };

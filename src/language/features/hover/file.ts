@@ -5,7 +5,7 @@ import type { Hover, HoverContext } from './hover.ts';
 import { code, oneLine } from './markdown.ts';
 
 /** Where the path of a body, a script or a saved response leads. */
-export function ofFile(offset: number, { view, block, link }: HoverContext): Hover | undefined {
+export function ofFile(offset: number, { view, block, link, isTold }: HoverContext): Hover | undefined {
   const mention = fileMentions(block).find(({ path }) => contains(path, offset));
   if (mention === undefined || mention.path.text.includes('{{')) return undefined;
   const path = resolvePath(folderOf(view.file), mention.path.text);
@@ -21,5 +21,6 @@ export function ofFile(offset: number, { view, block, link }: HoverContext): Hov
     return { range: mention.path, markdown: `${target === undefined ? shown : `[${shown}](${target})`}\n\n${what}` };
   }
   if (kind === undefined) return { range: mention.path, markdown: shown };
-  return { range: mention.path, markdown: `$(warning) ${shown} ${kind === 'folder' ? 'is a folder' : 'is not there'}.` };
+  if (isTold('missing-file', mention.path)) return undefined;
+  return { range: mention.path, markdown: `⚠ ${shown} ${kind === 'folder' ? 'is a folder' : 'is not there'}.` };
 }

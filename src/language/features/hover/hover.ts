@@ -1,7 +1,9 @@
 import { contains, type Range } from '../../../base/text.ts';
+import type { DiagnosticId } from '../../diagnostic.ts';
 import type { Looking } from '../../semantics/lookOnly.ts';
 import type { Block, Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
 import { blockAt, placeholderAt } from '../placeholders.ts';
 import { ofAssertion } from './assertion.ts';
 import { ofDefinition } from './definition.ts';
@@ -25,6 +27,8 @@ export interface HoverOptions {
   readonly link?: LinkTo;
   /** Milliseconds since 1970. */
   readonly now?: number;
+  /** The editor shows the diagnostics of a place beside its hover: the hover does not repeat them. */
+  readonly besideDiagnostics?: boolean;
 }
 
 /** What every part of the hover is asked with. */
@@ -34,15 +38,26 @@ export interface HoverContext {
   readonly looking: Looking;
   readonly link: LinkTo | undefined;
   readonly now: number;
+  /** Whether the editor says beside the hover that there is such a problem. */
+  readonly isTold: (id: DiagnosticId, range: Range) => boolean;
 }
 
 /** The hover at an offset: of a placeholder, or of whatever else stands there. Looks only; nothing runs. */
-export function hover(view: FileView, offset: number, { link, now = Date.now() }: HoverOptions = {}): Hover | undefined {
+export function hover(
+  view: FileView,
+  offset: number,
+  { link, now = Date.now(), besideDiagnostics = false }: HoverOptions = {},
+): Hover | undefined {
   const { tree } = view;
   const block = blockAt(tree, offset);
-  const context: HoverContext = { view, block, looking: view.look(block), link, now };
+  const isTold = (id: DiagnosticId, { start }: Range): boolean =>
+    besideDiagnostics && diagnosticsIn(view, { start: offset, end: offset }).some((d) => d.id === id && d.range.start === start);
+  const context: HoverContext = { view, block, looking: view.look(block), link, now, isTold };
   const found = placeholderAt(tree, offset);
-  if (found !== undefined) return { range: found.placeholder.range, markdown: ofPlaceholder(found, offset, context) };
+  if (found !== undefined) {
+    const markdown = ofPlaceholder(found, offset, context);
+    return markdown === '' ? undefined : { range: found.placeholder.range, markdown };
+  }
   const node = block.nodes.find((n) => n.range.start <= offset && offset < n.range.end) ?? block.nodes.at(-1);
   return ofFile(offset, context) ?? (node === undefined ? undefined : ofNode(node, offset, context));
 }

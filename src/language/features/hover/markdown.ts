@@ -4,11 +4,15 @@ import { referenceUrl } from '../../catalog/reference.ts';
 const ticksFor = (text: string, least: number): string =>
   '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map((m) => m[0].length)) + 1);
 
-/** Text as code within a line; nothing in it acts. */
+/** Text as code within a line; nothing in it acts, and what would hide is a mark. */
 export function code(text: string): string {
-  const ticks = ticksFor(text, 0);
-  return ticks.length > 1 ? `${ticks} ${text} ${ticks}` : `\`${text}\``;
+  const shown = visibleText(text);
+  const ticks = ticksFor(shown, 0);
+  return ticks.length > 1 ? `${ticks} ${shown} ${ticks}` : `\`${shown}\``;
 }
+
+/** What goes wrong at something, which stands first as Markdown. */
+export const warning = (of: string, problem: string): string => `⚠ ${of} — ${escape(problem)}`;
 
 /** Text as a block of code; nothing in it acts. */
 export function fence(text: string, language: string): string {
@@ -16,9 +20,9 @@ export function fence(text: string, language: string): string {
   return `${ticks}${language === '' ? 'text' : language}\n${text}\n${ticks}`;
 }
 
-/** Text that may not act as Markdown or HTML. */
+/** Text in one line that may not act as Markdown or HTML; what would hide is a mark. */
 export function escape(text: string): string {
-  return text.replace(/[\\`*_{}[\]<>()#+!|~&$]/g, '\\$&').replace(/[\r\n]+/g, ' ');
+  return visibleText(text.replace(/[\r\n]+/g, ' ')).replace(/[\\`*_{}[\]<>()#+!|~&$]/g, '\\$&');
 }
 
 /** A standard's name, with a link to its page where it is an RFC. */

@@ -12,7 +12,7 @@ import { lookAt, variableAt, type FoundPlaceholder } from '../placeholders.ts';
 import { setterPlace } from '../requests.ts';
 import { lookResolved } from '../resolved.ts';
 import type { HoverContext } from './hover.ts';
-import { code, escape, fence, oneLine } from './markdown.ts';
+import { code, escape, fence, oneLine, warning } from './markdown.ts';
 import { origin } from './origin.ts';
 import { briefly, decodedValue, shown } from './shown.ts';
 import { writtenAs } from './writtenAs.ts';
@@ -40,9 +40,11 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
   const lines: string[] = [];
   if (!result.ok) {
     const setter = winner === undefined ? view.setters.find(root) : undefined;
+    const isTold = context.isTold(result.problem.id, placeholder.range) || context.isTold('undefined-until-sent', placeholder.range);
+    if (isTold && winner === undefined) return '';
     if (setter !== undefined)
       return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
-    lines.push(`$(warning) ${code(path)} — ${escape(createMask(looking.evaluation.secrets)(result.problem.message))}`);
+    lines.push(isTold ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
   } else {
     const secret = winner?.secret === true;
     lines.push(`${code(path)} · ${typeOfValue(result.value)}`, shown(result.value, secret, looking));
@@ -59,7 +61,8 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     lines.push(`From ${origin(winner.origin, context)}`);
     const written = writtenAs(winner, looking);
     if (written !== undefined) lines.push(written);
-    if (winner.below === true) lines.push('Defined below this request: move the definition above it.');
+    if (winner.below === true && !context.isTold('defined-below', placeholder.range))
+      lines.push('Defined below this request: move the definition above it.');
     const hidden = all
       .slice(all.indexOf(winner) + 1)
       .filter((v) => v.origin.file !== winner.origin.file || v.origin.line !== winner.origin.line);
@@ -109,10 +112,10 @@ function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { l
   return `${code(pathText(part))} is ${/^[aeiou]/.test(typeOfValue(value)) ? 'an' : 'a'} ${typeOfValue(value)}${escape(holds)}`;
 }
 
-function ofDynamic(name: string, found: FoundPlaceholder, { looking }: HoverContext): string {
-  const { text } = found.placeholder;
+function ofDynamic(name: string, found: FoundPlaceholder, { looking, isTold }: HoverContext): string {
+  const { text, range } = found.placeholder;
   const result = lookAt(found, looking);
-  if (!result.ok) return `$(warning) ${code(text)} — ${escape(result.problem.message)}`;
+  if (!result.ok) return isTold(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
   if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
   if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
   const known = dynamics.find((d) => d.name === name);

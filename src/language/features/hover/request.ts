@@ -15,7 +15,7 @@ export function ofMethod(method: Span): Hover | undefined {
 }
 
 /** The method and the whole URL that a request is sent with, as far as it is known without sending. */
-export function ofRequest(range: Span, { view, block, now }: HoverContext): Hover | undefined {
+export function ofRequest(range: Span, { view, block, now, isTold }: HoverContext): Hover | undefined {
   if (!isRequest(block)) return undefined;
   const strict = lookResolved(view, block).resolution;
   // What the rest of the request lacks, a script before it may bring; here its URL is asked for.
@@ -31,8 +31,9 @@ export function ofRequest(range: Span, { view, block, now }: HoverContext): Hove
   if (problems.length > 0)
     lines.push(
       problems
+        .filter((p) => !isTold(p.id, p.range))
         .slice(0, 5)
-        .map((p) => `$(warning) ${escape(mask(p.message))}`)
+        .map((p) => `⚠ ${escape(mask(p.message))}`)
         .join('\n\n'),
     );
   const assumedScheme = resolution.ok ? resolution.assumedScheme : undefined;

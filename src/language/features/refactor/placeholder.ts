@@ -29,6 +29,8 @@ export function markSecret(view: FileView, range: Range): readonly CodeAction[] 
   const name = variableAt(view, range.start);
   if (name === undefined) return [];
   const { scope, shared } = view.look(block);
+  const isKnown = scope.find(name) !== undefined || scope.elsewhere(name).length > 0 || view.setters.find(name) !== undefined;
+  if (!isKnown) return [];
   const isMarked = [block, ...shared.map((s) => s.block)].some((b) =>
     b.directives.some((d) => d.name.text === 'secret' && d.argument?.text === name),
   );

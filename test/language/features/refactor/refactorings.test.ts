@@ -278,6 +278,14 @@ describe('refactorings', () => {
     assert.equal((await done('# https://h/⟦⟧a\n', /^Create/)).text, '# https://h/a\n\nGET https://h/a\n');
   });
 
+  it('marks as secret what something defines, and no other name', async () => {
+    const marks = async (...of: Parameters<typeof titles>): Promise<readonly string[]> =>
+      (await titles(...of)).filter((t) => t.startsWith('Mark'));
+    assert.deepEqual(await marks('GET https://h/{{go⟦⟧ne}}'), []);
+    assert.deepEqual(await marks('GET https://h/{{a⟦⟧}}', { environments: { dev: { a: 1 } } }), ['Mark a as secret']);
+    assert.deepEqual(await marks('GET https://h/{{a⟦⟧}}\n\n> {%\n  tool.setVar("a", 1);\n%}'), ['Mark a as secret']);
+  });
+
   it('offers nothing in an empty file, and nothing but secrets in a shared one', async () => {
     assert.deepEqual(await titles('⟦⟧'), []);
     assert.deepEqual(await titles('@k⟦⟧ = 1\nX: 1\n', { at: 'collection.req' }), ['Mark k as secret']);
