@@ -4,6 +4,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
+import { refCircles } from './refCircles.ts';
 import { blocksWithRefs, namedElsewhere, ownRefs, refsOf, requestNamed, type Ref } from '../refs.ts';
 import { listRequests, type RequestSummary } from '../requests.ts';
 
@@ -20,7 +21,7 @@ export function* refs(view: FileView): Generator<Diagnostic> {
   const own = new Set(blocks.flatMap((b) => b.directives));
   for (const ref of refsOf(view.contextOf(first)))
     if (ref.shared && !own.has(ref.directive) && requestNamed(tree, ref.name) === undefined) yield* notOwn(view, ref, undefined);
-  if (blocks.length > 0) yield* circles(tree);
+  if (blocks.length > 0) yield* refCircles(view);
 }
 
 /** A name that no request of the file has: one of another file may. */
@@ -46,44 +47,3 @@ function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Ra
 }
 
 const firstTarget = (tree: DocumentTree): Range => (listRequests(tree)[0] as RequestSummary).block.requestLine.target;
-
-/** Each circle once, at the `@ref` that closes it. */
-function* circles(tree: DocumentTree): Generator<Diagnostic> {
-  const done = new Set<RequestSummary>();
-  for (const request of listRequests(tree)) {
-    // A list instead of recursion: a chain may be as long as the file.
-    const way: { readonly request: RequestSummary; readonly refs: readonly Ref[]; next: number }[] = [];
-    const places = new Map<RequestSummary, number>();
-    const enter = (r: RequestSummary): void => {
-      places.set(r, way.length);
-      way.push({ request: r, refs: ownRefs(r.block), next: 0 });
-    };
-    if (!done.has(request)) enter(request);
-    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
-      const ref = top.refs[top.next++];
-      if (ref === undefined) {
-        way.pop();
-        places.delete(top.request);
-        done.add(top.request);
-        continue;
-      }
-      const needed = requestNamed(tree, ref.name);
-      const at = needed === undefined ? undefined : places.get(needed);
-      if (needed === undefined || (at === undefined && done.has(needed))) continue;
-      if (at === undefined) enter(needed);
-      else yield circle([...way.slice(at).map((w) => w.request), needed], ref);
-    }
-  }
-}
-
-const circle = (requests: readonly RequestSummary[], ref: Ref): Diagnostic =>
-  diagnostic(
-    'ref-cycle',
-    'error',
-    ref.directive.argument ?? ref.directive.name,
-    `These requests need each other in a circle: ${wayOf(requests.map((r) => r.title))}. Take one @ref out.`,
-  );
-
-/** A long way is told by its ends. */
-const wayOf = (names: readonly string[]): string =>
-  (names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names).join(' → ');

@@ -44,6 +44,34 @@ describe('@ref', () => {
     assert.deepEqual((await found('# @name a\n# @ref a\nGET http://h')).length, 1);
   });
 
+  it('in a circle through other files is told in each of them, with the places there', async () => {
+    const circle = 'ref-cycle error: These requests need each other in a circle:';
+    const a = '### a\n# @ref b\nGET http://h\n';
+    const b = '### b\n# @ref c\nGET http://h\n';
+    const c = '### other\nGET http://h\n\n### c\n# @ref a\nGET http://h\n';
+    assert.deepEqual(await found(a, { files: { 'b.req': b, 'sub/c.req': c } }), [
+      `${circle} a → b (b.req) → c (sub/c.req) → a. Take one @ref out.`,
+    ]);
+    assert.deepEqual(await found(c, { at: 'sub/c.req', files: { 'a.req': a, 'b.req': b } }), [
+      `${circle} c → a (a.req) → b (b.req) → c. Take one @ref out.`,
+    ]);
+    const [d] = (await inspect(a, { files: { 'b.req': b, 'sub/c.req': c } })).diagnostics();
+    assert.deepEqual(
+      d?.related?.map((r) => `${r.file.replace(/^.*\//, '')}: ${r.message}`),
+      ['b.req: b needs c.', 'c.req: c needs a.'],
+    );
+  });
+
+  it('into a circle of other files, and to a name that several of them have, is none', async () => {
+    const b = '### b\n# @ref c\nGET http://h\n### c\n# @ref b\nGET http://h\n';
+    assert.deepEqual(await found('### a\n# @ref b\nGET http://h\n', { files: { 'b.req': b } }), []);
+    const back = '### x\n# @ref a\nGET http://h\n';
+    assert.deepEqual(
+      (await found('### a\n# @ref x\nGET http://h\n', { files: { 'b.req': back, 'c.req': back } })).map((d) => d.slice(0, 11)),
+      ['unknown-ref'],
+    );
+  });
+
   it('twice to the same request is no circle', async () => {
     const text = '### a\nGET http://h\n### b\n# @ref a\nGET http://h\n### c\n# @ref a\n# @ref b\nGET http://h\n';
     assert.deepEqual(await found(text), []);

@@ -1,0 +1,80 @@
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { namedElsewhere, ownRefs, requestNamed, type NamedRequest, type Ref } from '../refs.ts';
+import { listRequests, type RequestSummary } from '../requests.ts';
+
+/** A request on the way, and which of its `@ref`s is followed next. */
+interface Step extends NamedRequest {
+  readonly refs: readonly Ref[];
+  next: number;
+}
+
+/** Circles of `@ref`s that a request of the file stands in, each once: at the one that closes it, or else at the file's last. */
+export function* refCircles(view: FileView): Generator<Diagnostic> {
+  const find = finder(view);
+  const own = { file: view.file, tree: view.tree };
+  const done = new Set<RequestSummary>();
+  for (const request of listRequests(view.tree)) {
+    // A list instead of recursion: a chain may be as long as the file.
+    const way: Step[] = [];
+    const places = new Map<RequestSummary, number>();
+    const enter = (r: NamedRequest): void => {
+      places.set(r.request, way.length);
+      way.push({ ...r, refs: ownRefs(r.request.block), next: 0 });
+    };
+    if (!done.has(request)) enter({ file: own, request });
+    for (let top = way.at(-1); top !== undefined; top = way.at(-1)) {
+      const ref = top.refs[top.next++];
+      if (ref === undefined) {
+        way.pop();
+        places.delete(top.request);
+        done.add(top.request);
+        continue;
+      }
+      const needed = find(top, ref.name);
+      const at = needed === undefined ? undefined : places.get(needed.request);
+      if (needed === undefined || (at === undefined && done.has(needed.request))) continue;
+      if (at === undefined) enter(needed);
+      else yield* circle(view, way.slice(at));
+    }
+  }
+}
+
+/** What a `@ref` means, as when it is sent: a request of its own file, else the only one of another. */
+function finder({ files }: FileView): (from: NamedRequest, name: string) => NamedRequest | undefined {
+  const elsewhere = new Map<string, NamedRequest | undefined>();
+  return ({ file }, name) => {
+    const near = requestNamed(file.tree, name);
+    if (near !== undefined) return { file, request: near };
+    const key = `${file.file}\0${name}`;
+    if (!elsewhere.has(key)) {
+      const found = namedElsewhere(files, file.file, name);
+      elsewhere.set(key, found.length === 1 ? found[0] : undefined);
+    }
+    return elsewhere.get(key);
+  };
+}
+
+/** A circle, whose last step closes it; none of this file's where no request of it stands in it. */
+function* circle({ file, display }: FileView, steps: readonly Step[]): Generator<Diagnostic> {
+  const refOf = ({ refs, next }: Step): Ref => refs[next - 1] as Ref;
+  const isHere = (step: Step): boolean => step.file.file === file;
+  const told = steps.findLast(isHere);
+  if (told === undefined) return;
+  const { argument, name } = refOf(told).directive;
+  const names = steps.map((s) => (isHere(s) ? s.request.title : `${s.request.title} (${display(s.file.file)})`));
+  const related = steps
+    .filter((s) => !isHere(s))
+    .slice(0, 12)
+    .map((s) => ({
+      file: s.file.file,
+      range: refOf(s).directive.range,
+      message: `${s.request.title} needs ${refOf(s).name}.`,
+    }));
+  const message = `These requests need each other in a circle: ${wayOf([...names, names[0] as string])}. Take one @ref out.`;
+  yield diagnostic('ref-cycle', 'error', argument ?? name, message, related.length === 0 ? {} : { related });
+}
+
+/** A long way is told by its ends. */
+const wayOf = (names: readonly string[]): string =>
+  (names.length > 12 ? [...names.slice(0, 6), '…', ...names.slice(-5)] : names).join(' → ');
