@@ -45,9 +45,6 @@ export async function readFile(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
-/** Environments are private until the workspace is trusted. */
-const needsTrust = /\.env\.json$/;
-
 /** Shared and environment files for the language; what cannot be read counts as absent, its own diagnostics say why. */
 export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
   async kindOf(path) {
@@ -59,7 +56,6 @@ export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 
     }
   },
   async readText(path) {
-    if (needsTrust.test(path) && !vscode.workspace.isTrusted) return undefined;
     const open = openDocument(path);
     if (open !== undefined) return open.getText();
     const bytes = await readFile(path);

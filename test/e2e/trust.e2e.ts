@@ -54,4 +54,44 @@ describe('a workspace that is not trusted', () => {
       await recorder.close();
     }
   });
+
+  it('renames what the files in it define, and asks once about the environments that it does not read', async () => {
+    const session = await openWorkbench({
+      files: {
+        'a.req': '@path = here\nGET http://127.0.0.1/{{path}}\n',
+        'http-client.env.json': JSON.stringify({ dev: { other: '{{path}}' } }),
+      },
+      settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
+    });
+    try {
+      const { workbench } = session;
+      const { page } = workbench;
+      const box = page.locator('.rename-box input');
+      const rename = async (to: string): Promise<void> => {
+        await page.keyboard.press('F2');
+        await box.waitFor();
+        await box.fill(to);
+        await page.keyboard.press('Enter');
+      };
+      await workbench.openFile('a.req');
+      await workbench.codeLens(/Send/).first().waitFor();
+      await workbench.line('@path').click();
+      await page.keyboard.press('Home');
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await rename('way');
+      const question = workbench.dialog().filter({ hasText: 'Rename without the environment files?' });
+      await question.filter({ hasText: 'http-client.env.json is not read until this workspace is trusted' }).waitFor();
+      await question.getByRole('button', { name: 'Cancel' }).click();
+      await question.waitFor({ state: 'detached' });
+      assert.equal(await workbench.line('@way').count(), 0);
+      await rename('way');
+      await question.getByRole('button', { name: 'Rename Without Them' }).click();
+      await workbench.line('GET http://127.0.0.1/{{way}}').waitFor();
+      await rename('road');
+      await workbench.line('GET http://127.0.0.1/{{road}}').waitFor();
+    } finally {
+      await session.close();
+    }
+  });
 });

@@ -5,10 +5,26 @@ import { quietly } from '../log.ts';
 import { toLocation } from './location.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 
+/**
+ * Asks once per collection whether to rename without environment files that are not read before the workspace is trusted.
+ * @param agreed roots of collections for which that was answered with yes
+ */
+async function mayGoWithout(unread: readonly string[], { collection, display }: Known, agreed: Set<string>): Promise<boolean> {
+  const [first, ...more] = unread;
+  if (first === undefined || agreed.has(collection.root)) return true;
+  const which = more.length === 0 ? `${display(first)} is` : `${display(first)} and ${more.length} more are`;
+  const goOn = 'Rename Without Them';
+  const detail = `${which} not read until this workspace is trusted: what stands there keeps the old name.`;
+  const answer = await vscode.window.showWarningMessage('Rename without the environment files?', { modal: true, detail }, goOn);
+  if (answer === goOn) agreed.add(collection.root);
+  return answer === goOn;
+}
+
 /** Definition, references, highlights and rename of variables and requests, over all files of a collection. */
 export function navigationProvider(
   surroundings: Surroundings,
 ): vscode.DefinitionProvider & vscode.ReferenceProvider & vscode.DocumentHighlightProvider & vscode.RenameProvider {
+  const agreed = new Set<string>();
   const whole = (document: vscode.TextDocument): Promise<Known> => surroundings.know(document, 'whole');
   return {
     provideDefinition: (document, position) =>
@@ -46,6 +62,8 @@ export function navigationProvider(
       const result = rename(view, toOffset(view.tree, position), newName);
       if ('refused' in result) throw new Error(result.refused);
       const edit = new vscode.WorkspaceEdit();
+      // An empty edit is a rename that was taken back: nothing is said of it.
+      if (!(await mayGoWithout(result.unread, view, agreed))) return edit;
       for (const { file, edits } of result.files) {
         for (const { range, newText } of edits) {
           const place = toLocation(view, { file, range });

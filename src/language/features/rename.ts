@@ -15,8 +15,8 @@ export interface Refusal {
 /** What would be renamed at an offset: the name and its range. */
 export type RenameStart = { readonly name: string; readonly range: Range } | Refusal;
 
-/** The edits of each file, sorted by file. */
-export type RenameResult = { readonly files: readonly FileEdits[] } | Refusal;
+/** The edits of each file, sorted by file, and the environment files that were not read: they may name it too. */
+export type RenameResult = { readonly files: readonly FileEdits[]; readonly unread: readonly string[] } | Refusal;
 
 const nothingHere = 'Only variables and the names of requests can be renamed.';
 
@@ -30,12 +30,13 @@ export function prepareRename(view: FileView, offset: number): RenameStart {
 
 /**
  * Renames what stands at an offset in every file of the collection, so that each request means what it meant. Refused where
- * that cannot be known: script files, body files and names that scripts make up are not seen.
+ * that cannot be known: script files, body files and names that scripts make up are not seen. Nor are environments before the
+ * workspace is trusted: whoever is asked with their names decides.
  */
 export function rename(view: FileView, offset: number, newName: string): RenameResult {
   const symbol = symbolAt(view, offset);
   if (symbol === undefined) return { refused: nothingHere };
-  if (newName === symbol.name) return { files: [] };
+  if (newName === symbol.name) return { files: [], unread: [] };
   const refused = whyNot(view, symbol) ?? whyNotSo(symbol, newName) ?? collision(view, symbol, newName);
   if (refused !== undefined) return { refused };
   const files = new Map<string, TextEdit[]>();
@@ -44,7 +45,7 @@ export function rename(view: FileView, offset: number, newName: string): RenameR
     files.set(file, edits);
     edits.push({ range: at.range, newText: newName });
   }
-  return { files: [...files].map(([file, edits]) => ({ file, edits })) };
+  return { files: [...files].map(([file, edits]) => ({ file, edits })), unread: view.unreadEnvironmentFiles };
 }
 
 /** `a.req:3`, as people find a place. */
@@ -55,7 +56,6 @@ function shown(view: FileView, { file, at }: Placed): string {
 /** What keeps a symbol from any other name. */
 function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
   const { kind, name, occurrences } = symbol;
-  if (!view.trusted) return 'Environments are not read until this workspace is trusted, so that not every use is known.';
   const isDefined = occurrences.some((p) => p.at.role === 'definition');
   const escaped = occurrences.find((p) => p.at.escaped === true);
   if (escaped !== undefined) return `${name} is written with escapes in ${shown(view, escaped)}: write it without them first.`;
@@ -63,6 +63,8 @@ function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
   const stored = view.contextOf(blockOf(view)).variables.find(name);
   if (stored !== undefined && !occurrences.some((p) => p.at.form === 'script-set'))
     return `${name} was set by a script that no longer stands in a file of this collection, or by one in a file of its own: clear the variable, or rename it there and in each use.`;
+  if (!isDefined && view.unreadEnvironmentFiles.length > 0)
+    return `${name} is defined in no .req file of this collection, and its environment files are not read until this workspace is trusted.`;
   if (!isDefined) return `${name} is defined in no file of this collection.`;
   return ambiguity(view, symbol);
 }

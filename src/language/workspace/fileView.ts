@@ -45,6 +45,8 @@ export interface FileView {
   readonly files: readonly ProjectFile[];
   /** Every environment file of the collection, those of other folders included. `collection` has those that count here. */
   readonly environmentFiles: readonly EnvironmentFile[];
+  /** Those of them that are there and were not read, as the workspace is not trusted; sorted. */
+  readonly unreadEnvironmentFiles: readonly string[];
   /** What the path of a body, a script or a saved response that stands in this file leads to. Absolute path. */
   readonly pathKind: (path: string) => PathKind;
   /** A file as people name it in this workspace. */

@@ -6,7 +6,8 @@ import type { ProjectFile, Setters } from './fileView.ts';
 import { folderOf, isInside } from './paths.ts';
 
 const isRequestFile = (file: string): boolean => file.endsWith('.req');
-const isEnvironmentFile = (file: string): boolean => /(?:^|[\\/])http-client(?:\.private)?\.env\.json$/.test(file);
+/** Whether a file is one of environments, or of private ones. */
+export const isEnvironmentFile = (file: string): boolean => /(?:^|[\\/])http-client(?:\.private)?\.env\.json$/.test(file);
 
 /** What a project's files can be: the rest is not read. */
 export const isProjectFile = (file: string): boolean => isRequestFile(file) || isEnvironmentFile(file);
@@ -26,6 +27,8 @@ export class Project {
   readonly #source: ProjectSource;
   readonly #requests = new Map<string, ProjectFile>();
   readonly #environments = new Map<string, EnvironmentFile>();
+  /** Environment files whose text is not to be had. */
+  readonly #unread = new Set<string>();
   readonly #stale = new Set<string>();
   /** Made anew when a file has changed. */
   #files: readonly ProjectFile[] | undefined;
@@ -56,7 +59,7 @@ export class Project {
   /** A file or folder is gone. */
   removed(path: string): void {
     for (const map of [this.#requests, this.#environments]) for (const file of map.keys()) if (isInside(file, path)) map.delete(file);
-    for (const file of this.#stale) if (isInside(file, path)) this.#stale.delete(file);
+    for (const files of [this.#stale, this.#unread]) for (const file of files) if (isInside(file, path)) files.delete(file);
     this.#files = undefined;
   }
 
@@ -67,6 +70,8 @@ export class Project {
     for (const file of stale) {
       if (isEnvironmentFile(file)) {
         const text = await this.#source.readText(file).catch(() => undefined);
+        if (text === undefined) this.#unread.add(file);
+        else this.#unread.delete(file);
         if (text === undefined) this.#environments.delete(file);
         else if (this.#environments.get(file)?.text !== text) this.#environments.set(file, readEnvironmentFile(file, text));
       } else {
@@ -80,7 +85,7 @@ export class Project {
 
   /** Every `.req` file sorted by path, `own` with the tree that is given for it. */
   files(own: ProjectFile): readonly ProjectFile[] {
-    const others = (this.#files ??= this.#sorted());
+    const others = (this.#files ??= this.#ownSorted(this.#requests.values()));
     const at = others.findIndex((f) => f.file === own.file);
     if (at >= 0) return others[at]?.tree === own.tree ? others : others.with(at, own);
     return [...others, own].toSorted((a, b) => (a.file < b.file ? -1 : 1));
@@ -92,10 +97,12 @@ export class Project {
   }
 
   environmentFiles(): readonly EnvironmentFile[] {
-    const nested = this.#nestedRoots();
-    return [...this.#environments.values()]
-      .filter((f) => !nested.some((root) => isInside(f.file, root)))
-      .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    return this.#ownSorted(this.#environments.values());
+  }
+
+  /** Environment files that are there and whose text is not to be had. */
+  unreadEnvironmentFiles(): readonly string[] {
+    return this.#ownSorted([...this.#unread].map((file) => ({ file }))).map((f) => f.file);
   }
 
   /** What the scripts of all files set; those of `own` come first. A name may come twice. */
@@ -116,11 +123,10 @@ export class Project {
     };
   }
 
-  #sorted(): readonly ProjectFile[] {
+  /** Those that belong to no collection inside this one, sorted by path. */
+  #ownSorted<F extends { readonly file: string }>(files: Iterable<F>): readonly F[] {
     const nested = this.#nestedRoots();
-    return [...this.#requests.values()]
-      .filter((f) => !nested.some((root) => isInside(f.file, root)))
-      .toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    return [...files].filter((f) => !nested.some((root) => isInside(f.file, root))).toSorted((a, b) => (a.file < b.file ? -1 : 1));
   }
 
   /** Folders inside this collection that are collections of their own. */

@@ -8,7 +8,7 @@ import { reparse } from '../syntax/reparse.ts';
 import { loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, resolvePath } from './paths.ts';
-import { isProjectFile, Project } from './project.ts';
+import { isEnvironmentFile, isProjectFile, Project } from './project.ts';
 
 /** A text that is open somewhere, or was read. The object stays the same while the document lives. */
 export interface TextDocument {
@@ -58,7 +58,7 @@ export interface KnowOptions {
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
 
 /** Whether a file is one that stands around others: shared or environment. */
-export const isAround = (file: string): boolean => isShared(file) || /(?:^|[\\/])http-client(?:\.private)?\.env\.json$/.test(file);
+export const isAround = (file: string): boolean => isShared(file) || isEnvironmentFile(file);
 
 /**
  * What is known of files and what surrounds them: the one place that parses them and finds their collection. Every feature, in
@@ -66,6 +66,8 @@ export const isAround = (file: string): boolean => isShared(file) || /(?:^|[\\/]
  */
 export class Workspace {
   readonly #port: WorkspacePort;
+  /** Its files, but for environments before the workspace is trusted. */
+  readonly #files: FileSource;
   readonly #onRead: () => void;
   readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
   readonly #collections = new Map<string, Promise<Collection>>();
@@ -75,6 +77,9 @@ export class Workspace {
   /** `onRead`: the files of a collection have been read in the background, and views are out of date. */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
     this.#port = port;
+    this.#files = {
+      readText: (path) => (isEnvironmentFile(path) && !port.trusted() ? Promise.resolve(undefined) : port.readText(path)),
+    };
     this.#onRead = onRead;
   }
 
@@ -158,6 +163,7 @@ export class Workspace {
   #view(file: string, tree: DocumentTree, collection: Collection, project: Project): FileView {
     const port = this.#port;
     const { root } = collection;
+    const trusted = port.trusted();
     const environment = port.environmentOf(root, collection.environments);
     const variables = port.variablesOf(root);
     const exchanges = port.exchangesOf(root);
@@ -175,13 +181,14 @@ export class Workspace {
       tree,
       collection,
       environment,
-      trusted: port.trusted(),
+      trusted,
       contextOf,
       look,
       exchanges,
       setters: project.setters(own),
       files: project.files(own),
       environmentFiles: project.environmentFiles(),
+      unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
       pathKind: (path) => this.#kinds.get(path),
       display: (f) => port.display(f),
     };
@@ -193,7 +200,7 @@ export class Workspace {
     let found = this.#collections.get(folder);
     if (found === undefined) {
       const top = this.#port.topOf(file);
-      found = loadCollection(this.#port, file, this.#port.fallbackRootOf(file), top);
+      found = loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top);
       // Outside the workspace nobody tells that a file has changed.
       if (top !== undefined) this.#collections.set(folder, found);
       found.catch(() => this.#collections.delete(folder));
@@ -206,7 +213,7 @@ export class Workspace {
     if (known === undefined) {
       const project = new Project(root, {
         readTree: (file) => this.#treeOfFile(file),
-        readText: (file) => this.#port.readText(file),
+        readText: (file) => this.#files.readText(file),
       });
       this.#projects.set(root, (known = { project, reading: undefined }));
       const reading = this.#port.listFiles(root, marked).then((paths) => project.readAll(paths));

@@ -111,7 +111,13 @@ describe('renaming', () => {
       /the variable login or the request login/,
       { environments: { dev: { login: 1 } } },
     ],
-    ['anything before the workspace is trusted', '@|a = 1\n', 'b', /trusted/, { trusted: false }],
+    [
+      'what only environments may define, before the workspace is trusted',
+      'GET {{|a}}\n',
+      'b',
+      /"a is defined in no \.req file of this collection, and its environment files are not read until/,
+      { trusted: false, environments: { dev: { a: 1 } } },
+    ],
     ['a request that is called nowhere', '# @ref lo|gin\nGET http://h\n', 'b', /"No request of this collection is called login/],
     ['a name of a request that placeholders cannot read', '### log|in\nGET {{login.response.body}}\n', 'sign in', /Placeholders read/],
     ['a name of a request that is taken', '### log|in\nGET http://h\n###\n# @ref other\nGET http://i\n', 'other', /a\.req:4/],
@@ -122,6 +128,21 @@ describe('renaming', () => {
   ];
   for (const [what, marked, newName, expected, around] of refusals)
     it(`refuses ${what}`, async () => assert.match(JSON.stringify(await renamed(marked, newName, around)), expected));
+
+  it('renames before the workspace is trusted too, and says which environment files it has not read', async () => {
+    const environments = { dev: { a: 1, b: '{{a}}' } };
+    for (const [around, unread] of [
+      [{ trusted: false, environments }, ['/ws/http-client.env.json']],
+      [{ trusted: false }, []],
+      [{ environments }, []],
+    ] as const) {
+      const { view, offset } = await inspect('@|a = 1\nGET {{a}}\n', around);
+      const result = rename(view, offset, 'c');
+      assert.ok('files' in result, JSON.stringify(result));
+      assert.deepEqual(result.unread, unread);
+      assert.ok(result.files.some((f) => f.file === '/ws/a.req' && f.edits.length === 2));
+    }
+  });
 
   it('begins with the name under the cursor', async () => {
     const { view, offset } = await inspect('@host = 1\nGET {{ho|st.x}}\n');
