@@ -7,7 +7,7 @@ import type { SharedBlock } from './resolve.ts';
 import { createScope, type Scope } from './scope.ts';
 import {
   dataLayer,
-  environmentLayer,
+  environmentLayers,
   fileLayer,
   sharedFileLayer,
   type DataVariables,
@@ -44,9 +44,9 @@ function outerLayers(collection: Collection, environment: string | undefined): r
       collection.shared.filter((s) => s.kind === kind).map((s) => sharedFileLayer(s.tree, s.file, kind));
     layers = [
       ...shared('folder'),
-      ...(environment === undefined ? [] : [environmentLayer(collection.environmentFiles, environment, 'environment')]),
+      ...(environment === undefined ? [] : environmentLayers(collection.environmentFiles, environment, 'environment')),
       ...shared('collection'),
-      environmentLayer(collection.environmentFiles, '$shared', 'shared'),
+      ...environmentLayers(collection.environmentFiles, '$shared', 'shared'),
     ];
     byEnvironment.set(key, layers);
   }

@@ -257,21 +257,25 @@ function membersWithLines(node: JsonNode & { kind: 'object' }, lines: LineIndex)
   return entries;
 }
 
-/** The variables of one environment (or `$shared`) over all files, the first file that has a key wins. */
-export function environmentLayer(files: readonly EnvironmentFile[], environment: string, kind: 'environment' | 'shared'): Layer {
-  const variables = new Map<string, Variable>();
-  for (const f of files) {
-    for (const [name, { value, line }] of f.environments.get(environment) ?? []) {
-      if (variables.has(name)) continue;
+/** The variables of one environment (or `$shared`), a layer for each file: the first file that has a key wins, and hides the others. */
+export function environmentLayers(
+  files: readonly EnvironmentFile[],
+  environment: string,
+  kind: 'environment' | 'shared',
+): readonly Layer[] {
+  return files.flatMap((f) => {
+    const members = f.environments.get(environment);
+    if (members === undefined) return [];
+    const variables = new Map<string, Variable>();
+    for (const [name, { value, line }] of members)
       variables.set(name, {
         name,
         origin: { layer: kind, file: f.file, line, environment },
         secret: f.private,
         content: { kind: 'json', value },
       });
-    }
-  }
-  return { kind, find: (name) => variables.get(name), names: () => variables.keys() };
+    return [{ kind, find: (name) => variables.get(name), names: () => variables.keys() }];
+  });
 }
 
 /** Every string inside a value, changed by `map`; everything else stays. */

@@ -163,6 +163,17 @@ describe('environments', () => {
     assert.equal(await body(`${post}{{v20000}}`, { environments: { dev: chain }, environment: 'dev' }), 'end');
   });
 
+  it('that name themselves mean what they hide in another file, and then in $shared', async () => {
+    const around: Around = {
+      at: 'sub/a.req',
+      environment: 'dev',
+      privateEnvironments: { dev: { x: '{{x}}, private' } },
+      environments: { dev: { x: '{{x}}, far' }, $shared: { x: 'shared' } },
+      files: { 'sub/http-client.env.json': '{"dev": {"x": "{{x}}, near"}}' },
+    };
+    assert.equal(await body(`${post}{{x}}`, around), 'shared, far, private, near');
+  });
+
   it('may refer to each other inside objects and lists', async () => {
     const environments = {
       dev: { host: 'h', port: 8080, urls: { base: 'http://{{host}}:{{port}}', all: ['{{urls2.x}}'] }, urls2: { x: '{{port}}' } },

@@ -6,6 +6,7 @@ import { dynamics } from '../../semantics/dynamics.ts';
 import { filters } from '../../semantics/filters.ts';
 import { onlyKnownWhenSent } from '../../semantics/lookOnly.ts';
 import { pathText } from '../../semantics/valuePath.ts';
+import type { Origin } from '../../semantics/variables.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import type { Expression } from '../../syntax/template.ts';
 import { lookAt, variableAt, type FoundPlaceholder } from '../placeholders.ts';
@@ -63,9 +64,8 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     if (written !== undefined) lines.push(written);
     if (winner.below === true && !context.isTold('defined-below', placeholder.range))
       lines.push('Defined below this request: move the definition above it.');
-    const hidden = all
-      .slice(all.indexOf(winner) + 1)
-      .filter((v) => v.origin.file !== winner.origin.file || v.origin.line !== winner.origin.line);
+    const at = all.findIndex((v) => v === winner || (v.content.kind === 'data' && v.origin.layer === winner.origin.layer));
+    const hidden = all.slice(at + 1).filter((v) => !isSamePlace(v.origin, winner.origin));
     if (hidden.length > 0) lines.push(`Hides:\n${hidden.map((v) => `- ${origin(v.origin, context)}${briefly(v, looking)}`).join('\n')}`);
   } else if (result.ok) {
     const time = view.exchanges.time?.(root);
@@ -74,6 +74,10 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
   // The placeholder's own text is what hovers elsewhere begin with; here the path does.
   return lines.filter((line) => line !== '' && line !== placeholder.text).join('\n\n');
 }
+
+/** In a shared file its own definitions are met twice: as the file's and as what stands around it. */
+const isSamePlace = (a: Origin, b: Origin): boolean =>
+  a.file !== undefined && a.file === b.file && a.line === b.line && a.environment === b.environment;
 
 function filterLines({ placeholder }: FoundPlaceholder): readonly string[] {
   const known = placeholder.filters.map((f) => filters.find((k) => k.name === f.name));
