@@ -16,8 +16,13 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-/** A raw TCP server that keeps what came and answers `{}` to everything. */
-export async function startRecorder(): Promise<Recorder> {
+const emptyObject = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+
+/**
+ * A raw TCP server that keeps what came.
+ * @param answer the octets that a request with these headers is answered; `{}` to everything unless it is given
+ */
+export async function startRecorder(answer: (headers: RecordedRequest['headers']) => string = () => emptyObject): Promise<Recorder> {
   const requests: RecordedRequest[] = [];
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -38,7 +43,7 @@ export async function startRecorder(): Promise<Recorder> {
         const headers = lines.map((l) => [l.slice(0, l.indexOf(':')), l.slice(l.indexOf(':') + 1).trim()] as const);
         requests.push({ method, target, headers, head, body: octets.subarray(end + 4, end + 4 + length).toString('utf8') });
         octets = octets.subarray(end + 4 + length);
-        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}');
+        socket.write(answer(headers));
       }
     });
   });
