@@ -8,6 +8,7 @@ export type BundleName =
   | 'scriptApi.js'
   | 'req.cjs'
   | 'curl.cjs'
+  | 'secrets.cjs'
   | 'lsp.cjs'
   | 'panel.js';
 

@@ -7,6 +7,7 @@ import { registerLanguage } from './editor/registerLanguage.ts';
 import { onDemand } from './editor/onDemand.ts';
 import { Surroundings } from './editor/surroundings.ts';
 import { VariableStores } from './editor/variableStores.ts';
+import { SecretStore } from './editor/secretStore.ts';
 
 let keepAll: (() => Promise<void>) | undefined;
 
@@ -19,6 +20,7 @@ export function activate(context: vscode.ExtensionContext): void {
     const variables = new VariableStores(context.workspaceState);
     keepAll = () => variables.flush();
     const environments = new Environments(context.workspaceState);
+    const secrets = new SecretStore(context.secrets, context.globalState);
     const runs = new ActiveRuns();
     const surroundings = new Surroundings(variables, environments, (root) => runs.exchangesOf(root));
     context.subscriptions.push(
@@ -26,11 +28,8 @@ export function activate(context: vscode.ExtensionContext): void {
       environments,
       runs,
       surroundings,
-      registerLanguage(surroundings, runs, {
-        extensionUri: context.extensionUri,
-        keepSecret: async (name, value) => (await onDemand()).keepSecret(context, name, value),
-      }),
-      registerCommands({ context, surroundings, active: runs, variables, environments }),
+      registerLanguage(surroundings, runs, { extensionUri: context.extensionUri, secrets }),
+      registerCommands({ context, surroundings, active: runs, variables, environments, secrets }),
     );
     void quietly('what is read later', async () => {
       const { registerNavigation, registerScripts } = await onDemand();

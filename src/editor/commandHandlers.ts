@@ -12,9 +12,11 @@ import { ResponsePanel } from './panel.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { Runs } from './runs.ts';
+import { withSecrets } from './secretCommands.ts';
+import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
 import type { VariableStores } from './variableStores.ts';
-import { askSecret, deleteSecret, vscodeHost } from './vscodeHost.ts';
+import { vscodeHost } from './vscodeHost.ts';
 
 /** What the commands work with. */
 export interface CommandParts {
@@ -23,6 +25,7 @@ export interface CommandParts {
   readonly active: ActiveRuns;
   readonly variables: VariableStores;
   readonly environments: Environments;
+  readonly secrets: SecretStore;
 }
 
 /** A request of a document: at a line, or where the cursor stands. */
@@ -40,8 +43,8 @@ export interface CommandHandlers extends vscode.Disposable {
 
 /** Made when the first command is run: nothing of it is needed to open a window. */
 export function commandHandlers(parts: CommandParts): CommandHandlers {
-  const { context, surroundings, active, variables, environments } = parts;
-  const runs = new Runs(vscodeHost(context), variables, active, context);
+  const { context, surroundings, active, variables, environments, secrets } = parts;
+  const runs = new Runs(vscodeHost(context, secrets), variables, active, context);
   const { manager, open } = bodyDocuments();
   const panel = new ResponsePanel(context.extensionUri, {
     cancel: (runId) => void active.cancel(runId),
@@ -70,8 +73,9 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
     'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
-    'req.setSecret': () => setSecret(),
-    'req.deleteSecret': () => removeSecret(),
+    'req.setSecret': () => withSecrets(secrets, surroundings, (c, p) => c.setSecret(p)),
+    'req.deleteSecret': () => withSecrets(secrets, surroundings, (c, p) => c.deleteSecret(p)),
+    'req.showSecrets': () => withSecrets(secrets, surroundings, (c, p) => c.showSecrets(p)),
     'req.clearVariables': () => clearVariables(),
   };
 
@@ -192,26 +196,6 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     if (record.body === undefined) return;
     await vscode.env.clipboard.writeText(record.body.original());
     void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
-  }
-
-  async function secretName(): Promise<string | undefined> {
-    return vscode.window.showInputBox({
-      title: 'Req: Secret',
-      prompt: 'Name of the secret: NAME in {{$secret.NAME}}',
-      validateInput: (v) => (/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(v) ? undefined : 'Letters, digits, _ - and $'),
-    });
-  }
-
-  async function setSecret(): Promise<void> {
-    const name = await secretName();
-    if (name !== undefined) await askSecret(context, name);
-  }
-
-  async function removeSecret(): Promise<void> {
-    const name = await secretName();
-    if (name === undefined) return;
-    await deleteSecret(context, name);
-    void vscode.window.setStatusBarMessage(`$(check) The secret ${name} was deleted`, 3000);
   }
 
   async function clearVariables(): Promise<void> {

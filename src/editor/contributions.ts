@@ -13,6 +13,7 @@ export const commandIds = [
   'req.chooseEnvironment',
   'req.setSecret',
   'req.deleteSecret',
+  'req.showSecrets',
   'req.clearVariables',
 ] as const;
 

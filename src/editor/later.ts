@@ -5,4 +5,3 @@ export { commandHandlers } from './commandHandlers.ts';
 export { curlActionsAt, pasteCurl } from './curl.ts';
 export { registerScripts } from './scripts/registerScripts.ts';
 export { registerNavigation } from './registerNavigation.ts';
-export { keepSecret } from './vscodeHost.ts';

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { completionTriggers } from '../language/index.ts';
 import { environmentItem } from './environments.ts';
 import { quietly } from './log.ts';
-import { codeActions, type KeepSecret } from './providers/codeActions.ts';
+import { codeActions } from './providers/codeActions.ts';
 import { codeLensProvider } from './providers/codeLens.ts';
 import { completionProvider } from './providers/completion.ts';
 import { watchDiagnostics } from './providers/diagnostics.ts';
@@ -13,6 +13,7 @@ import { registerPaste } from './providers/paste.ts';
 import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
 import { requestTextsOf } from './markdownFences.ts';
 import type { ActiveRuns } from './activeRuns.ts';
+import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };
@@ -22,7 +23,7 @@ const withFences: vscode.DocumentSelector = [{ language: 'req' }, { language: 'm
 /** What the language needs of the extension. */
 interface LanguageContext {
   readonly extensionUri: vscode.Uri;
-  readonly keepSecret: KeepSecret;
+  readonly secrets: SecretStore;
 }
 
 /** Everything a `.req` editor shows and does: lenses, hovers, colours, problems and their fixes, formatting, and its environment in the status bar. */
@@ -45,7 +46,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
   showEnvironment();
   return vscode.Disposable.from(
     vscode.languages.registerCodeLensProvider(withFences, lenses),
-    vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings), ...completionTriggers),
+    vscode.languages.registerCompletionItemProvider(selector, completionProvider(surroundings, context.secrets), ...completionTriggers),
     vscode.languages.registerHoverProvider(selector, hoverProvider(surroundings)),
     vscode.languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
     vscode.languages.registerDocumentFormattingEditProvider(selector, formatting),
@@ -56,7 +57,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     hints,
     item,
     watchDiagnostics(surroundings, context.extensionUri),
-    codeActions(surroundings, context.keepSecret),
+    codeActions(surroundings, context.secrets),
     registerPaste(selector, surroundings),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also where the language of the active editor is changed: its document is then opened anew.

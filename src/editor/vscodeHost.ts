@@ -3,21 +3,22 @@ import { randomUUID } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import type { Host } from '../runner/index.ts';
 import { isInside } from '../language/index.ts';
+import { askFor } from './askFor.ts';
 import { pathOf, readFile } from './files.ts';
+import type { SecretStore } from './secretStore.ts';
 
-const secretKey = (name: string): string => `secret:${name}`;
 const allowedKey = 'allowedFiles';
 const environmentKey = 'allowedEnvironment';
 
 /** The runner's outside world inside VS Code. */
-export function vscodeHost(context: vscode.ExtensionContext): Host {
+export function vscodeHost(context: vscode.ExtensionContext, secrets: SecretStore): Host {
   return {
     readFile,
     env: (name) => process.env[name],
     asks: true,
-    secret: async (name, signal) => {
-      const kept = await context.secrets.get(secretKey(name));
-      return kept ?? askSecret(context, name, signal);
+    secret: async (name, root, signal) => {
+      const kept = await secrets.find(name, root);
+      return kept ?? (await import('./secrets/index.ts')).askSecret(secrets, { name, root }, signal);
     },
     prompt: (label, secret, signal) => askFor({ title: 'Req', prompt: label, password: secret }, signal),
     mayRead: (path, root) => mayRead(context, path, root),
@@ -27,51 +28,6 @@ export function vscodeHost(context: vscode.ExtensionContext): Host {
     random: () => Math.random(),
     uuid: () => randomUUID(),
   };
-}
-
-/** An input box that closes when the run is cancelled. */
-async function askFor(options: vscode.InputBoxOptions, signal: AbortSignal | undefined): Promise<string | undefined> {
-  if (signal?.aborted === true) return undefined;
-  const closing = new vscode.CancellationTokenSource();
-  const close = (): void => closing.cancel();
-  signal?.addEventListener('abort', close);
-  try {
-    return await vscode.window.showInputBox({ ...options, ignoreFocusOut: true }, closing.token);
-  } finally {
-    signal?.removeEventListener('abort', close);
-    closing.dispose();
-  }
-}
-
-/** Asks for a secret with a hidden input and keeps it in VS Code's secret storage. */
-export async function askSecret(context: vscode.ExtensionContext, name: string, signal?: AbortSignal): Promise<string | undefined> {
-  const value = await askFor(
-    {
-      title: `Secret ${name}`,
-      prompt: `The value of {{$secret.${name}}}. It is kept in VS Code's secret storage and shown nowhere.`,
-      password: true,
-      validateInput: (text) => (text === '' ? 'A secret is not empty. Escape sends nothing.' : undefined),
-    },
-    signal,
-  );
-  if (value !== undefined) await context.secrets.store(secretKey(name), value);
-  return value;
-}
-
-/** Keeps a secret that stood in a file; false where another is kept under that name and is to stay. */
-export async function keepSecret(context: vscode.ExtensionContext, name: string, value: string): Promise<boolean> {
-  const kept = await context.secrets.get(secretKey(name));
-  if (kept !== undefined && kept !== value) {
-    const replace = 'Replace';
-    const message = `Another secret is kept as ${name} already. Replace it?`;
-    if ((await vscode.window.showWarningMessage(message, { modal: true }, replace)) !== replace) return false;
-  }
-  await context.secrets.store(secretKey(name), value);
-  return true;
-}
-
-export async function deleteSecret(context: vscode.ExtensionContext, name: string): Promise<void> {
-  await context.secrets.delete(secretKey(name));
 }
 
 /** With symbolic links followed; what is not there stays as it is written. */

@@ -21,6 +21,7 @@ export { scriptCompletion } from './features/scripts/scriptCompletion.ts';
 export { scriptHover } from './features/scripts/scriptHover.ts';
 export { isOffered, shownProblem, type TypescriptProblem } from './features/scripts/typescriptAnswers.ts';
 export { virtualScript, type VirtualScript } from './features/scripts/virtualScript.ts';
+export { secretUses, type SecretUse } from './features/secretUses.ts';
 export { selectionRanges } from './features/selectionRanges.ts';
 export { documentSymbols, workspaceSymbols, type FileSymbol } from './features/symbols.ts';
 export { syntaxTokens, type SyntaxKind } from './features/syntaxTokens.ts';

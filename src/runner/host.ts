@@ -7,8 +7,8 @@ export interface Host {
   readFile(path: string): Promise<Uint8Array | undefined>;
   /** A value of the process environment. */
   env(name: string): string | undefined;
-  /** A value of the secret storage; may ask the user. Undefined where there is none. */
-  secret(name: string, signal: AbortSignal): Promise<string | undefined>;
+  /** A secret of the collection with this root; may ask the user. Undefined where there is none. */
+  secret(name: string, root: string, signal: AbortSignal): Promise<string | undefined>;
   /** An answer for `{{?label}}`; undefined where the user gave up. */
   prompt(label: string, secret: boolean, signal: AbortSignal): Promise<string | undefined>;
   /** Whether `secret` and `prompt` may trouble a person: then they are called only when nothing else stands in the way of sending. */

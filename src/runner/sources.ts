@@ -54,7 +54,7 @@ export async function sendSources(host: Host, file: string, root: string): Promi
     async fetchMissing(signal) {
       const wanted = missing.splice(0);
       for (const { kind, name } of wanted) {
-        if (kind === 'secret') secrets.set(name, await host.secret(name, signal));
+        if (kind === 'secret') secrets.set(name, await host.secret(name, root, signal));
         else {
           const answer = await host.prompt(name, false, signal);
           if (answer === undefined) throw new ReqError('cancelled', `Nothing was sent: "${name}" was not answered.`);

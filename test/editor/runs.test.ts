@@ -5,6 +5,7 @@ import { Environments } from '../../src/editor/environments.ts';
 import type { RunRecord } from '../../src/editor/response/runRecord.ts';
 import { Runs } from '../../src/editor/runs.ts';
 import { Surroundings } from '../../src/editor/surroundings.ts';
+import { SecretStore } from '../../src/editor/secretStore.ts';
 import { VariableStores } from '../../src/editor/variableStores.ts';
 import { vscodeHost } from '../../src/editor/vscodeHost.ts';
 import { listRequests } from '../../src/language/index.ts';
@@ -40,7 +41,7 @@ describe('runs in the editor', () => {
     const context = { extension, extensionUri: extension.extensionUri, workspaceState: memento } as unknown as vscode.ExtensionContext;
     const variables = new VariableStores(memento as vscode.Memento);
     const active = new ActiveRuns();
-    const runs = new Runs(vscodeHost(context), variables, active, context);
+    const runs = new Runs(vscodeHost(context, new SecretStore(context.secrets, memento as vscode.Memento)), variables, active, context);
     const surroundings = new Surroundings(variables, new Environments(memento as vscode.Memento), (root) => active.exchangesOf(root));
     try {
       const known = await surroundings.know(await openFile('twice.req', `GET ${streams.url}/feed\n`));

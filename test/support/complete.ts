@@ -9,6 +9,8 @@ export interface Asked extends Around {
   readonly trigger?: string;
   /** What stands in folders, by their path under the root. */
   readonly folders?: Readonly<Record<string, readonly string[]>>;
+  /** The names of secrets that are kept. */
+  readonly kept?: readonly string[];
 }
 
 /** What was offered at the cursor of a text. */
@@ -30,7 +32,7 @@ export async function complete(marked: string | TextAt, asked: Asked = {}): Prom
     const names = asked.folders?.[folder.slice(root.length + 1)] ?? [];
     return Promise.resolve(names.map((n) => (n.endsWith('/') ? { name: n.slice(0, -1), kind: 'folder' } : { name: n, kind: 'file' })));
   };
-  const { items, incomplete } = await completion(view, offset, { trigger: asked.trigger, readFolder });
+  const { items, incomplete } = await completion(view, offset, { trigger: asked.trigger, readFolder, secrets: asked.kept ?? [] });
   const { text } = tree;
   for (const { label, range } of items) {
     const one = /^[^\r\n]*$/.test(text.slice(range.start, range.end));

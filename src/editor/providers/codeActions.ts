@@ -4,6 +4,7 @@ import { onDemand } from '../onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
+import type { SecretStore } from '../secretStore.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
 
 /** Runs what an action does besides its edits. Not for people: it takes what the language says. */
@@ -24,12 +25,14 @@ class Offered extends vscode.CodeAction {
   readonly said: CodeAction;
   readonly document: vscode.TextDocument;
   readonly file: string;
+  readonly root: string;
 
-  constructor(said: CodeAction, { document, file, tree }: Known<vscode.TextDocument>) {
+  constructor(said: CodeAction, { document, file, tree, collection }: Known<vscode.TextDocument>) {
     super(said.title, kinds[said.kind]);
     this.said = said;
     this.document = document;
     this.file = file;
+    this.root = collection.root;
     const { mends, preferred } = said;
     if (preferred === true) this.isPreferred = true;
     if (mends === undefined) return;
@@ -40,11 +43,8 @@ class Offered extends vscode.CodeAction {
   }
 }
 
-/** Keeps a value in the secret storage under a name; false where it was not to be replaced. */
-export type KeepSecret = (name: string, value: string) => Promise<boolean>;
-
 /** Quick fixes and refactorings. Their edits are made ready when one is chosen. */
-export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret): vscode.Disposable {
+export function codeActions(surroundings: Surroundings, secrets: SecretStore): vscode.Disposable {
   const provider: vscode.CodeActionProvider<Offered> = {
     provideCodeActions: (document, range, context) =>
       quietly('code actions', async () => {
@@ -60,16 +60,16 @@ export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret):
 
   /** Takes the edits' texts and places from the documents as they are now. */
   async function resolve(action: Offered): Promise<void> {
-    const { said, document, file } = action;
+    const { said, document, file, root } = action;
     const edit = new vscode.WorkspaceEdit();
     for (const edits of said.edits) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
     // A secret leaves the file once it is kept, not before.
     if (said.command?.kind !== 'keep-secret') action.edit = edit;
     if (said.command !== undefined)
-      action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit] };
+      action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit, root] };
   }
 
-  async function run(command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit): Promise<void> {
+  async function run(command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit, root: string): Promise<void> {
     switch (command.kind) {
       case 'copy':
         return vscode.env.clipboard.writeText(command.text);
@@ -78,15 +78,17 @@ export function codeActions(surroundings: Surroundings, keepSecret: KeepSecret):
         await vscode.commands.executeCommand('editor.action.rename', [uri, document.positionAt(command.offset)]);
         return;
       }
-      case 'keep-secret':
-        if (await keepSecret(command.name, command.value)) await vscode.workspace.applyEdit(edit);
+      case 'keep-secret': {
+        const { keepSecret } = await import('../secrets/index.ts');
+        if (await keepSecret(secrets, { name: command.name, root }, command.value)) await vscode.workspace.applyEdit(edit);
+      }
     }
   }
 
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider({ language: 'req' }, provider, { providedCodeActionKinds: codeActionKinds }),
-    vscode.commands.registerCommand(runAction, (command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit) =>
-      quietly('a code action', () => run(command, uri, edit)),
+    vscode.commands.registerCommand(runAction, (command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit, root: string) =>
+      quietly('a code action', () => run(command, uri, edit, root)),
     ),
   );
 }

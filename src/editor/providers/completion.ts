@@ -5,9 +5,10 @@ import { toOffset } from '../convert.ts';
 import { toItem } from './completionItem.ts';
 import { readFolder } from '../files.ts';
 import { quietly } from '../log.ts';
+import type { SecretStore } from '../secretStore.ts';
 import type { Surroundings } from '../surroundings.ts';
 
-export function completionProvider(surroundings: Surroundings): vscode.CompletionItemProvider {
+export function completionProvider(surroundings: Surroundings, secrets: SecretStore): vscode.CompletionItemProvider {
   const texts = new WeakMap<vscode.CompletionItem, () => string>();
   return {
     provideCompletionItems: (document, position, _token, { triggerKind, triggerCharacter }) =>
@@ -17,7 +18,11 @@ export function completionProvider(surroundings: Surroundings): vscode.Completio
         const known = await surroundings.know(document);
         const trigger = triggerKind === vscode.CompletionTriggerKind.TriggerCharacter ? triggerCharacter : undefined;
         const offset = toOffset(known.tree, position);
-        const { items, incomplete } = await completion(known, offset, { trigger, readFolder });
+        const { items, incomplete } = await completion(known, offset, {
+          trigger,
+          readFolder,
+          secrets: secrets.namesIn(known.collection.root),
+        });
         const fitting = document.version === version ? items : items.flatMap((item) => upTo(offset, item, known.tree) ?? []);
         if (fitting.length === 0) return undefined;
         const converted = fitting.map((item, index) => {

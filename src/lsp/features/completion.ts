@@ -29,6 +29,12 @@ async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
   return entries.map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }));
 }
 
+const secretPrefix = 'REQ_SECRET_';
+
+/** The names of secrets that the environment of the process gives to the command. */
+const secretsGiven = (): readonly string[] =>
+  Object.keys(process.env).flatMap((name) => (name.startsWith(secretPrefix) ? name.slice(secretPrefix.length) : []));
+
 export const completions: Feature = {
   capabilities: { completionProvider: { triggerCharacters: [...completionTriggers], resolveProvider: true } },
   register(connection, viewOf, client) {
@@ -38,7 +44,9 @@ export const completions: Feature = {
       const view = await viewOf(textDocument.uri);
       if (view === undefined) return null;
       const offset = toOffset(view.tree, position);
-      const found = scriptCompletion(view, offset) ?? (await completion(view, offset, { trigger: context?.triggerCharacter, readFolder }));
+      const found =
+        scriptCompletion(view, offset) ??
+        (await completion(view, offset, { trigger: context?.triggerCharacter, readFolder, secrets: secretsGiven() }));
       shown = found.items;
       const snippets = client().textDocument?.completion?.completionItem?.snippetSupport === true;
       return {

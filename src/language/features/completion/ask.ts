@@ -14,6 +14,8 @@ export interface Ask extends Found {
   readonly offset: number;
   /** The character that called it, or undefined where a person did, or typed a word. */
   readonly trigger: string | undefined;
+  /** The names of secrets that are kept for the collection. */
+  readonly secrets: readonly string[];
   readonly looking: Looking;
   /** For a definition: its template sees only what is above this offset. */
   readonly before: number | undefined;
@@ -29,7 +31,7 @@ export interface Ask extends Found {
 
 const nowhere = { start: 0, end: 0 };
 
-export function askAt(view: FileView, offset: number, where: Found, trigger: string | undefined): Ask {
+export function askAt(view: FileView, offset: number, where: Found, trigger: string | undefined): Omit<Ask, 'secrets'> {
   const { block, line } = where;
   const looking = view.look(block);
   const definition = block.definitions.find((d) => d.range.start === line.start);

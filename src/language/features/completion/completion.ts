@@ -19,12 +19,18 @@ export interface CompletionOptions {
   readonly trigger?: string | undefined;
   /** Lists a folder; without it no files are offered. */
   readonly readFolder?: ReadFolder;
+  /** The names of secrets that are kept for the collection. */
+  readonly secrets?: readonly string[];
 }
 
 const nothing: Completions = { items: [], incomplete: false };
 
 /** What can be written at an offset. Looks only: nothing runs, nothing is asked, and secrets are masked. */
-export async function completion(view: FileView, offset: number, { trigger, readFolder }: CompletionOptions = {}): Promise<Completions> {
+export async function completion(
+  view: FileView,
+  offset: number,
+  { trigger, readFolder, secrets = [] }: CompletionOptions = {},
+): Promise<Completions> {
   const found = placeAt(view.tree, offset, sharedKind(view.file) !== undefined);
   if (found === undefined) return nothing;
   const { place } = found;
@@ -33,7 +39,7 @@ export async function completion(view: FileView, offset: number, { trigger, read
       ? readFolder === undefined
         ? []
         : await pathItems(view, offset, place.of, place.range, readFolder)
-      : itemsAt(askAt(view, offset, found, trigger));
+      : itemsAt({ ...askAt(view, offset, found, trigger), secrets });
   const first = items.slice(0, mostItems + 100).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   return { items: first, incomplete: items.length >= mostItems };
 }

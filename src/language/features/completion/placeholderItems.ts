@@ -55,7 +55,15 @@ function itemsOf(ask: Ask, part: PlaceholderPart): CompletionItem[] {
 function placeholderSteps(ask: Ask, step: Step): CompletionItem[] {
   const { view } = ask;
   const path = view.tree.text.slice(step.before.start, step.before.end);
-  if (path === '$env' || path === '$secret' || path === '$dotenv')
+  if (path === '$secret')
+    return [...new Set([...ask.secrets, ...namesBehind(view, path)])].map((name) => ({
+      label: name,
+      kind: 'secret',
+      note: ask.secrets.includes(name) ? 'kept' : undefined,
+      insertText: name,
+      range: step.range,
+    }));
+  if (path === '$env' || path === '$dotenv')
     return [...namesBehind(view, path)].map((name) => ({ label: name, kind: 'property', insertText: name, range: step.range }));
   const result = ask.valueOf(path);
   if (result?.ok === true) {

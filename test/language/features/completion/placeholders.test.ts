@@ -41,6 +41,20 @@ describe('completion between braces', () => {
     assert.equal(item('pin').detail, '•••');
   });
 
+  it('offers the names of secrets that are kept and that the collection names, without values', async () => {
+    const { items } = await complete('GET {{$secret.|}}\nX: {{$secret.NAMED}}', {
+      kept: ['KEPT', 'NAMED'],
+      secrets: { KEPT: 'hush', NAMED: 'hush' },
+    });
+    assert.deepEqual(
+      items.map((i) => [i.label, i.kind, i.note, i.detail, i.documentation]),
+      [
+        ['KEPT', 'secret', 'kept', undefined, undefined],
+        ['NAMED', 'secret', 'kept', undefined, undefined],
+      ],
+    );
+  });
+
   it('cuts long values', async () => {
     const { item } = await complete('GET {{|}}', {
       variables: { long: 'x'.repeat(100_000), list: Array.from({ length: 9999 }, () => 'yy') },
