@@ -220,6 +220,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       }
       mask.from(evaluation.secrets);
       if (!resolution.ok) throw unresolvable(tree, file, resolution.problems);
+      mask.from(new Set(resolution.request.secrets));
       const body = await openBody(resolution.request.body, { tree, file, root: collection.root, own }, evaluation, host, signal);
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;

@@ -20,6 +20,7 @@ export function withChanges(source: RequestSource, before: ScriptRequest, after:
     method: after.method === before.method ? source.method : templateOfText(after.method),
     target: after.url === before.url ? source.target : [templateOfText(after.url)],
     headers: headersChanged ? after.headers.map(([name, value]) => ({ name, values: [templateOfText(value)] })) : source.headers,
+    auth: source.auth,
     body: after.body === before.body ? source.body : after.body === undefined ? undefined : templateOfText(after.body),
   };
 }

@@ -39,6 +39,7 @@ function kindOf(problems: readonly Diagnostic[]): ErrorKind {
     case 'json-body':
       return 'body';
     case 'missing-url':
+    case 'directive-value':
       return 'parse';
     default:
       return 'url';

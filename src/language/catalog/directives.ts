@@ -42,6 +42,12 @@ export const directives: readonly DirectiveEntry[] = [
     summary: 'Keep Authorization and cookies when a redirect leads to another origin.',
   },
   {
+    name: 'auth',
+    argument: 'needed',
+    form: '# @auth basic {{user}} {{$secret.PASSWORD}}',
+    summary: 'How to sign in: basic, bearer or apikey; none where what stands around the request is not to count.',
+  },
+  {
     name: 'no-cookie-jar',
     argument: 'none',
     form: '# @no-cookie-jar',

@@ -20,7 +20,7 @@ export interface FoundPlaceholder {
   readonly inString: boolean;
 }
 
-/** Every placeholder of a block in the file's order. */
+/** Every placeholder of a block, in the order of its texts. */
 export function* placeholdersOf(tree: DocumentTree, block: Block): Generator<FoundPlaceholder> {
   for (const { place, text } of templatesOf(tree, block)) {
     const before = place.kind === 'definition' ? place.node.range.start : undefined;
@@ -53,7 +53,7 @@ export function blockNumberAt(tree: DocumentTree, offset: number): number {
 export function placeholderAt(tree: DocumentTree, offset: number): FoundPlaceholder | undefined {
   const block = blockAt(tree, offset);
   let last = lastAsked.get(tree);
-  if (last?.block !== block) lastAsked.set(tree, (last = { block, all: [...placeholdersOf(tree, block)] }));
+  if (last?.block !== block) lastAsked.set(tree, (last = { block, all: inOrder(placeholdersOf(tree, block)) }));
   // They stand one behind the other: the first that does not end before the offset, or where none can, the next.
   const { all } = last;
   let low = 0;
@@ -65,6 +65,9 @@ export function placeholderAt(tree: DocumentTree, offset: number): FoundPlacehol
   }
   return all.slice(low, low + 2).find((found) => contains(found.placeholder.range, offset));
 }
+
+const inOrder = (found: Iterable<FoundPlaceholder>): readonly FoundPlaceholder[] =>
+  [...found].sort((a, b) => a.placeholder.range.start - b.placeholder.range.start);
 
 /** The placeholders of the block that was asked for last: quick fixes and hovers ask for one after the other. */
 const lastAsked = new WeakMap<DocumentTree, { readonly block: Block; readonly all: readonly FoundPlaceholder[] }>();

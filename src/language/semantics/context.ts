@@ -2,7 +2,7 @@ import type { Collection } from '../workspace/collection.ts';
 import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree, ScriptNode } from '../syntax/nodes.ts';
 import { isRequest } from '../syntax/nodes.ts';
-import { templateAt } from './requestSource.ts';
+import { authOf, templateAt } from './requestSource.ts';
 import type { SharedBlock } from './resolve.ts';
 import { createScope, type Scope } from './scope.ts';
 import {
@@ -61,14 +61,17 @@ function filePreamble(tree: DocumentTree): Block | undefined {
 
 /** Blocks around a request, from the inside out: the file's preamble, folders, the collection. */
 export function sharedBlocks(context: BlockContext): readonly SharedBlock[] {
-  const { tree, collection, block } = context;
+  const { tree, file, collection, block } = context;
   const around: SharedBlock[] = [];
-  const add = (of: DocumentTree, b: Block): void => {
-    around.push({ block: b, headers: b.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(of, v)) })) });
+  const add = (of: DocumentTree, from: string, b: Block): void => {
+    const headers = b.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(of, v)) }));
+    const auth = authOf(of, b);
+    const line = auth === undefined ? 0 : of.lines.positionAt(auth.node.range.start).line + 1;
+    around.push({ block: b, headers, auth: auth && { text: auth.text, file: from, line } });
   };
   const preamble = filePreamble(tree);
-  if (preamble !== undefined && preamble !== block) add(tree, preamble);
-  for (const s of collection.shared) if (s.file !== context.file) for (const b of s.tree.blocks) add(s.tree, b);
+  if (preamble !== undefined && preamble !== block) add(tree, file, preamble);
+  for (const s of collection.shared) if (s.file !== file) for (const b of s.tree.blocks) add(s.tree, s.file, b);
   return around;
 }
 

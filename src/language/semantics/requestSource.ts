@@ -1,6 +1,7 @@
+import { contentOf } from '../syntax/movedBlock.ts';
 import { MovedSpan, Slice } from '../syntax/slice.ts';
 import { moveTemplate, parseTemplate, type Template } from '../syntax/template.ts';
-import type { AssertionNode, Block, DefinitionNode, DocumentTree, RequestBlock, Span } from '../syntax/nodes.ts';
+import type { AssertionNode, Block, DefinitionNode, DirectiveNode, DocumentTree, RequestBlock, Span } from '../syntax/nodes.ts';
 
 /** A text with placeholders as it is written somewhere. */
 export interface TemplateText {
@@ -24,6 +25,8 @@ export interface RequestSource {
   readonly version: string | undefined;
   readonly headers: readonly HeaderSource[];
   readonly body: TemplateText | undefined;
+  /** Of its own `# @auth`. */
+  readonly auth: TemplateText | undefined;
 }
 
 /** Templates that are remembered at most: those of a file of ten thousand requests would outweigh it many times. */
@@ -77,10 +80,23 @@ export function sourceOf(tree: DocumentTree, block: RequestBlock): RequestSource
     version: requestLine.version?.text,
     headers: block.headers.map((h) => ({ name: h.name.text, values: h.values.map((v) => templateAt(tree, v)) })),
     body: block.body === undefined ? undefined : templateAt(tree, block.body.text),
+    auth: authOf(tree, block)?.text,
   };
 }
 
+const isAuth = ({ name, argument }: DirectiveNode): boolean => name.text === 'auth' && argument !== undefined;
+
+/** A moved block need not be made for it. */
+const hasAuth = (block: Block): boolean => contentOf(block).directives.some(isAuth);
+
+/** The last `# @auth` of a block, the one that counts; undefined where it has none. */
+export function authOf(tree: DocumentTree, block: Block): { readonly node: DirectiveNode; readonly text: TemplateText } | undefined {
+  const node = hasAuth(block) ? block.directives.findLast(isAuth) : undefined;
+  return node?.argument === undefined ? undefined : { node, text: templateAt(tree, node.argument) };
+}
+
 export type TemplatePlace =
+  | { readonly kind: 'auth'; readonly node: DirectiveNode }
   | { readonly kind: 'definition'; readonly node: DefinitionNode }
   | { readonly kind: 'method' }
   | { readonly kind: 'target' }
@@ -88,8 +104,10 @@ export type TemplatePlace =
   | { readonly kind: 'body' }
   | { readonly kind: 'assertion'; readonly node: AssertionNode };
 
-/** Every text of a block that may hold placeholders, in the file's order. */
+/** Every text of a block that may hold placeholders, in the file's order but for directives, which come first. */
 export function* templatesOf(tree: DocumentTree, block: Block): Generator<{ readonly place: TemplatePlace; readonly text: TemplateText }> {
+  for (const node of hasAuth(block) ? block.directives : [])
+    if (isAuth(node) && node.argument !== undefined) yield { place: { kind: 'auth', node }, text: templateAt(tree, node.argument) };
   for (const node of block.definitions) yield { place: { kind: 'definition', node }, text: templateAt(tree, node.value) };
   const line = block.requestLine;
   if (line?.method !== undefined) yield { place: { kind: 'method' }, text: templateAt(tree, line.method) };

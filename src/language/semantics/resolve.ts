@@ -4,9 +4,14 @@ import { methods } from '../catalog/methods.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import { readRequestLine } from '../syntax/lines.ts';
 import { nameOf, titleOf, type Block, type HeaderNode, type RequestBlock } from '../syntax/nodes.ts';
+import { authenticate } from './auth/authenticate.ts';
+import { nearestAuth, type NearestAuth } from './auth/nearest.ts';
+import { readShorthand } from './auth/shorthand.ts';
+import { readAuth, type WrittenAuth } from './auth/written.ts';
 import { boundaryOf, fillBody, looksLikeJson, mediaType, type FilledBody } from './body.ts';
 import type { Evaluation } from './evaluate.ts';
 import { Filler, type PlaceholderProblem } from './fill.ts';
+import { percentEncodeAll } from './filters.ts';
 import { graphqlJson } from './graphql.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './options.ts';
 import type { RequestSource, TemplateText } from './requestSource.ts';
@@ -18,6 +23,8 @@ export interface SharedBlock {
   readonly block: Block;
   /** Its headers as templates. */
   readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
+  /** Its `# @auth`, and where it stands. */
+  readonly auth: { readonly text: TemplateText; readonly file: string; readonly line: number } | undefined;
 }
 
 export interface ResolveInput {
@@ -57,6 +64,12 @@ export function resolveRequest(input: ResolveInput): Resolution {
     void problems.push(diagnostic(id, 'error', at, message));
 
   const noEncode = effectiveDirective(blocks, 'no-encode') !== undefined;
+  /** What lets somebody in, made of values that need not be secrets by themselves. */
+  const credentials = new Set<string>();
+  const auth = nearestAuth(source.auth, shared);
+  /** `# @auth` keeps out the headers `Authorization` that come from further away. */
+  let signedIn = false;
+  let keyInQuery: { readonly name: string; readonly value: string } | undefined;
   const headers = fillHeaders();
   const { method, methodWritten, target, version } = requestLineOf();
   const isGraphql = method === 'GRAPHQL';
@@ -79,6 +92,8 @@ export function resolveRequest(input: ResolveInput): Resolution {
 
   if (url.url.authorization !== undefined && headerValue(headers, 'authorization') === undefined)
     headers.push(['Authorization', url.url.authorization]);
+  const withKey = (text: string, encode: (text: string) => string): string =>
+    keyInQuery === undefined ? text : `${text}${text.includes('?') ? '&' : '?'}${encode(keyInQuery.name)}=${encode(keyInQuery.value)}`;
   if (contentType === undefined && isJsonBody(body)) headers.push(['Content-Type', 'application/json']);
   const http2 = effectiveDirective(blocks, 'http2') !== undefined;
   return {
@@ -88,13 +103,13 @@ export function resolveRequest(input: ResolveInput): Resolution {
     request: {
       name: nameOf(block) || titleOf(block),
       method: isGraphql ? 'POST' : method,
-      url: url.url.url,
-      wireUrl: url.url.wireUrl,
+      url: withKey(url.url.url, (text) => text),
+      wireUrl: withKey(url.url.wireUrl, percentEncodeAll),
       httpVersion: http2 ? '2' : (version?.slice(5) as ResolvedRequest['httpVersion']),
       headers,
       body,
       options: sendOptions(blocks, defaults),
-      secrets: [...evaluation.secrets],
+      secrets: [...evaluation.secrets, ...credentials],
     },
   };
 
@@ -102,26 +117,64 @@ export function resolveRequest(input: ResolveInput): Resolution {
     return diagnostic(p.problem.id, 'error', p.range ?? lineRange, `${p.placeholder.text}: ${p.problem.message}`);
   }
 
-  /** The request's own headers, then those of shared files that it lacks, from the inside out. */
+  /** The request's own headers, then those of shared files that it lacks, from the inside out; `# @auth` where it stands. */
   function fillHeaders(): Header[] {
     const out: Header[] = [];
     source.headers.forEach((h, i) => pushHeader(out, h.name, h.values, block.headers[i]?.name));
-    for (const s of shared) {
+    if (auth?.level === 0) signIn(out, auth);
+    for (const [i, s] of shared.entries()) {
       const have = new Set(out.map(([name]) => name.toLowerCase()));
+      if (signedIn) have.add('authorization');
       for (const h of s.headers) {
         // Ranges of a shared file are not places in this one.
         const values = h.values.map((v) => ({ ...v, inFile: false }));
         if (!have.has(h.node.name.text.toLowerCase())) pushHeader(out, h.node.name.text, values, undefined);
       }
+      if (auth?.level === i + 1) signIn(out, auth);
     }
     return out;
   }
 
+  /** Adds what `# @auth` says, where no header of its name is there: what is written out counts more. */
+  function signIn(out: Header[], { text, from }: NearestAuth): void {
+    const failed = (message: string, at: Range): void =>
+      from === undefined ? fail('directive-value', message, at) : fail('directive-value', `${from}: ${message}`);
+    const read = readAuth(text);
+    if (!read.ok) return read.problems.forEach((p) => failed(p.message, p.range));
+    const lacks = (name: string): boolean => out.every(([n]) => n.toLowerCase() !== name.toLowerCase());
+    const isKey = read.auth.kind === 'apikey';
+    if (!isKey && !lacks('authorization')) return;
+    signedIn = !isKey;
+    const made = authenticate(read.auth, filler, { fail: failed, hide });
+    if (made.kind === 'header' && lacks(made.header[0])) pushFilled(out, ...made.header, undefined);
+    if (made.kind === 'query') keyInQuery = made;
+  }
+
+  function hide(text: string): void {
+    credentials.add(text);
+  }
+
   function pushHeader(out: Header[], name: string, values: readonly TemplateText[], at: Range | undefined): void {
-    const value = values
+    const short = name.toLowerCase() === 'authorization';
+    const written = short ? readShorthand(values) : undefined;
+    if (written !== undefined) return pushShort(out, name, written, at);
+    const text = values
       .map((v) => filler.text(v))
       .join(' ')
       .replace(/^[ \t]+|[ \t]+$/g, '');
+    // A placeholder may bring the scheme too.
+    const brought = short ? readShorthand([plain(text)]) : undefined;
+    if (brought === undefined) pushFilled(out, name, text, at);
+    else pushShort(out, name, brought, at);
+  }
+
+  function pushShort(out: Header[], name: string, short: WrittenAuth, at: Range | undefined): void {
+    const failed = (message: string, range: Range): void => fail('header-value', message, short.inFile ? range : at);
+    const made = authenticate(short, filler, { fail: failed, hide });
+    if (made.kind === 'header') pushFilled(out, name, made.header[1], at);
+  }
+
+  function pushFilled(out: Header[], name: string, value: string, at: Range | undefined): void {
     const bad = /[\r\n\0]/.exec(value);
     if (bad !== null)
       fail(

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { authentications } from '../../../src/language/catalog/authentication.ts';
 import { authSchemeEntry, authSchemes } from '../../../src/language/catalog/authSchemes.ts';
 import { directives } from '../../../src/language/catalog/directives.ts';
 import { headerEntry, headers } from '../../../src/language/catalog/headers.ts';
@@ -9,7 +10,8 @@ import { statusCodes, statusEntry } from '../../../src/language/catalog/statusCo
 import { parseTemplate } from '../../../src/language/syntax/template.ts';
 
 const statuses = statusCodes.map(({ code, summary, reference }) => ({ name: String(code), summary, reference }));
-const tables = { headers, mediaTypes, authSchemes, methods, statusCodes: statuses };
+const kindsOfAuth = authentications.map(({ kind, summary, reference }) => ({ name: kind, summary, reference }));
+const tables = { kindsOfAuth, headers, mediaTypes, authSchemes, methods, statusCodes: statuses };
 
 describe('the catalogues', () => {
   for (const [table, entries] of Object.entries(tables)) {
@@ -42,7 +44,7 @@ describe('the catalogues', () => {
       if (typeof h.values !== 'object') continue;
       for (const value of Object.keys(h.values)) assert.deepEqual(parseTemplate(value).notPlaceholders, [], value);
     }
-    for (const { form } of authSchemes) assert.deepEqual(parseTemplate(form).notPlaceholders, [], form);
+    for (const { form } of [...authentications, ...authSchemes]) assert.deepEqual(parseTemplate(form).notPlaceholders, [], form);
   });
 
   it('say of each directive how it is written', () => {

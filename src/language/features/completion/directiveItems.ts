@@ -3,6 +3,7 @@ import { directives, type DirectiveEntry } from '../../catalog/directives.ts';
 import { nameOf } from '../../syntax/nodes.ts';
 import { code } from '../hover/markdown.ts';
 import type { Ask } from './ask.ts';
+import { authItems } from './authItems.ts';
 import { requestsNamed, tagsUsed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import { missingNames } from './missingNames.ts';
@@ -67,6 +68,8 @@ export function directiveValueItems(ask: Ask, name: string, range: Range): Compl
     return [...titles].map(([request, title]) => item(request, title === request ? undefined : title));
   };
   switch (name) {
+    case 'auth':
+      return authItems(view.tree.text, range, offset);
     case 'ref':
       return refItems();
     case 'name': {

@@ -106,6 +106,9 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   if (offset < range.start) return undefined;
   if (offset <= nameEnd) return { kind: 'directive', range };
   const value = trimmed(text, nameEnd, line.end);
+  // Of the directives this one alone holds placeholders.
+  const found = name === 'auth' ? placeholder(text, nameEnd, line, offset) : undefined;
+  if (found !== undefined) return found;
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }
 

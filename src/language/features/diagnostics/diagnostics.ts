@@ -5,6 +5,7 @@ import { movedRange } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
+import { auth } from './auth.ts';
 import { duplicateNames } from './duplicateNames.ts';
 import { headerTypo } from './headerTypo.ts';
 import { invalidJson } from './invalidJson.ts';
@@ -22,6 +23,7 @@ import { unsendable } from './unsendable.ts';
 import { variables } from './variables.ts';
 
 const blockRules: readonly BlockRule[] = [
+  auth,
   notPlaceholders,
   unresolved,
   unsendable,

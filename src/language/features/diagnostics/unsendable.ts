@@ -18,15 +18,17 @@ export function* unsendable({ block, request }: BlockInput): Generator<Diagnosti
   }
   if (known.mayBeRewritten) return;
   for (const d of resolution.problems) {
-    if (isAboutUrl(d) && (isUnsure(known, urlTexts(known)) || isToldBefore(d, block))) continue;
+    if (isToldBefore(d, block) || (isAboutUrl(d) && isUnsure(known, urlTexts(known)))) continue;
     yield { ...d, message: mask(d.message) };
   }
 }
 
 const isAboutUrl = ({ id }: Diagnostic): boolean => id === 'url' || id === 'missing-url' || id === 'version';
 
-/** The parser reads a version that is written; one that a placeholder brings is only known here. */
-const isToldBefore = ({ id }: Diagnostic, block: Block): boolean => id === 'version' && block.requestLine?.version !== undefined;
+/** The parser reads a version that is written, and a rule of its own an `@auth`: what comes from elsewhere is only known here. */
+const isToldBefore = ({ id, range }: Diagnostic, block: Block): boolean =>
+  (id === 'version' && block.requestLine?.version !== undefined) ||
+  (id === 'directive-value' && block.directives.some((d) => d.range.start <= range.start && range.end <= d.range.end));
 
 /** The texts that the URL is made of. */
 function urlTexts({ source }: KnownRequest): readonly TemplateText[] {

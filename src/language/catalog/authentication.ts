@@ -1,0 +1,74 @@
+/** A part of `# @auth` that counts by its place. */
+export interface AuthWord {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A part of `# @auth` that is named: `region=eu-central-1`. */
+export interface AuthOption {
+  readonly name: string;
+  readonly summary: string;
+  readonly needed?: true;
+  /** A list in brackets: `argv=["gcloud", "auth"]`. */
+  readonly list?: true;
+  /** All that it can be. */
+  readonly values?: readonly string[];
+  /** What it must look like, and an example. */
+  readonly check?: { readonly form: RegExp; readonly example: string };
+}
+
+export type AuthKind = 'none' | 'basic' | 'bearer' | 'apikey';
+
+export interface AuthEntry {
+  readonly kind: AuthKind;
+  readonly words: readonly AuthWord[];
+  readonly options: readonly AuthOption[];
+  readonly form: string;
+  readonly summary: string;
+  readonly reference: string;
+}
+
+const user: AuthWord = { name: 'USER', summary: 'The name one signs in with.' };
+const password: AuthWord = { name: 'PASSWORD', summary: 'The password; "" where there is none.' };
+
+/** Every form of `# @auth`. */
+export const authentications: readonly AuthEntry[] = [
+  {
+    kind: 'basic',
+    words: [user, password],
+    options: [],
+    form: '# @auth basic {{user}} {{$secret.PASSWORD}}',
+    summary: 'User and password in base64, in the header Authorization.',
+    reference: 'RFC 7617',
+  },
+  {
+    kind: 'bearer',
+    words: [{ name: 'TOKEN', summary: 'Who holds it is let in.' }],
+    options: [],
+    form: '# @auth bearer {{$secret.TOKEN}}',
+    summary: 'A token, in the header Authorization.',
+    reference: 'RFC 6750',
+  },
+  {
+    kind: 'apikey',
+    words: [
+      { name: 'NAME', summary: 'The name of the header or of the parameter.' },
+      { name: 'KEY', summary: 'The key.' },
+    ],
+    options: [{ name: 'in', summary: 'Where the key stands: a header, if nothing is said, or the query.', values: ['header', 'query'] }],
+    form: '# @auth apikey X-API-Key {{$secret.API_KEY}}',
+    summary: 'A key of the API, in a header of your choice or in the query.',
+    reference: 'customary',
+  },
+  {
+    kind: 'none',
+    words: [],
+    options: [],
+    form: '# @auth none',
+    summary: 'No credentials: what stands around the request does not count.',
+    reference: 'customary',
+  },
+];
+
+/** What is known of a kind; undefined where there is none of that name. */
+export const authEntry = (kind: string): AuthEntry | undefined => authentications.find((a) => a.kind === kind);

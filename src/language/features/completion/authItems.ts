@@ -1,0 +1,45 @@
+import type { Range } from '../../../base/text.ts';
+import { authEntry, authentications, type AuthEntry } from '../../catalog/authentication.ts';
+import { code } from '../hover/markdown.ts';
+import { insertion, type CompletionItem } from './item.ts';
+
+/** What can follow `# @auth`: a kind, then its options. */
+export function authItems(text: string, range: Range, offset: number): CompletionItem[] {
+  const before = text.slice(range.start, offset);
+  const [, kind, rest = ''] = /^(\S+)[ \t](.*)$/.exec(before) ?? [];
+  const entry = authEntry(kind ?? '');
+  if (kind === undefined) return authentications.map((a) => kindItem(a, range));
+  if (entry === undefined) return [];
+  const typed = /[^ \t]*$/.exec(rest)?.[0] ?? '';
+  const value = /^([a-z-]+)=(.*)$/.exec(typed);
+  const option = entry.options.find((o) => o.name === value?.[1]);
+  if (option !== undefined) {
+    const place = { start: offset - (value?.[2] ?? '').length, end: offset };
+    return (option.values ?? []).map((label) => ({ label, kind: 'value', insertText: label, range: place }));
+  }
+  const place = { start: offset - typed.length, end: offset };
+  return entry.options
+    .filter((o) => !` ${rest}`.includes(` ${o.name}=`))
+    .map(({ name, summary, list = false }) => ({
+      label: `${name}=`,
+      kind: 'keyword',
+      note: summary,
+      range: place,
+      insertText: list ? `${name}=["$1"]` : `${name}=`,
+      snippet: list,
+      again: !list,
+    }));
+}
+
+function kindItem({ kind, form, summary }: AuthEntry, range: Range): CompletionItem {
+  const written = form.slice('# @auth '.length);
+  return {
+    label: kind,
+    kind: 'value',
+    detail: written.slice(kind.length),
+    note: summary,
+    documentation: () => `${code(form)}\n\n${summary}`,
+    ...insertion(written),
+    range,
+  };
+}
