@@ -9,6 +9,9 @@ export const repository = path.resolve(import.meta.dirname, '..');
 /** How long a program may take to end the programs it has started itself. */
 const graceMs = 6000;
 
+/** Lines of what a program said last that are kept. */
+const lastLines = 40;
+
 const running = new Set();
 
 /**
@@ -32,7 +35,38 @@ export function startCommand(command, args, options) {
  * @returns {Promise<number>}
  */
 export async function runCommand(command, args, options) {
-  const child = startCommand(command, args, options);
+  return endOf(command, startCommand(command, args, options));
+}
+
+/**
+ * The same for a program whose last words are wanted, too: its output is shown as it comes.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ code: number, last: string }>}
+ */
+export async function runCommandShowing(command, args, options) {
+  // Not the terminal itself, but shown on it.
+  const env = { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}), ...(options?.env ?? process.env) };
+  const child = startCommand(command, args, { ...options, env, stdio: ['inherit', 'pipe', 'pipe'] });
+  let last = '';
+  const shown = [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ].map(async ([from, to]) => {
+    for await (const chunk of from.setEncoding('utf8')) {
+      to.write(chunk);
+      last = (last + chunk).split('\n').slice(-lastLines).join('\n');
+    }
+  });
+  const code = await endOf(command, child);
+  // What has left the group may hold its end of a pipe for ever.
+  await Promise.race([Promise.all(shown), wait(graceMs, undefined, { ref: false })]);
+  return { code, last: last.trim() };
+}
+
+/** Waits for the end of a program, and ends what it has started. */
+async function endOf(command, child) {
   const code = await new Promise((resolve) => {
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);

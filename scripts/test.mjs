@@ -1,35 +1,31 @@
-// `npm test`: installs, builds, checks and tests everything, and ends with one line, `N passed, N failed`.
+// `npm test`: installs, builds, checks and tests everything, and ends with what failed and one line, `N passed, N failed`.
 // `--only check|unit|editor|e2e` runs one part of it. Works on a fresh clone: nothing but Node and npm is needed,
 // and for the parts in the editor a Chromium.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runCommand } from './command.mjs';
+import { runCommandShowing } from './command.mjs';
 import { build, install } from './prepare.mjs';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-test-'));
 process.once('exit', () => fs.rmSync(scratch, { recursive: true, force: true }));
 let passed = 0;
-let failed = 0;
+/** Told at the very end: of a long log that somebody cuts, the end is what stays. */
+const failures = [];
 
-function heading(text) {
-  console.log(`\n=== ${text}`);
-}
-
-/** Does one thing and says how it went. */
+/** Does one thing and says how it went. `action` gives what failed, `{title, message}` each. */
 async function step(name, action) {
-  heading(name);
+  console.log(`\n=== ${name}`);
   const started = Date.now();
-  const ok = await action();
-  console.log(`${name}: ${ok ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
-  if (!ok) failed++;
-  return ok;
+  const failed = await action();
+  console.log(`${name}: ${failed.length === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  failures.push(...failed);
+  return failed.length === 0;
 }
 
 const bin = (name) => path.join('node_modules/.bin', name);
-const succeeds = async (command, ...args) => (await runCommand(command, args)) === 0;
 
 /** A check counts as one test. */
 async function check() {
@@ -41,28 +37,34 @@ async function check() {
     'unused code': [bin('knip')],
     size: [process.execPath, 'scripts/size.mjs'],
   };
-  for (const [name, command] of Object.entries(checks)) if (await step(name, () => succeeds(...command))) passed++;
+  for (const [name, [command, ...args]] of Object.entries(checks)) {
+    const ok = await step(name, async () => {
+      const { code, last } = await runCommandShowing(command, args);
+      return code === 0 ? [] : [{ title: name, message: last }];
+    });
+    if (ok) passed++;
+  }
 }
 
 /** Runs a suite that reports its counts. One that fails in a way no test of it does counts as one failure more. */
 async function suite(name, command, ...args) {
-  heading(name);
-  const started = Date.now();
-  const counts = path.join(scratch, name.replaceAll(' ', '-'));
-  const code = await runCommand(command, args, { env: { ...process.env, REQ_TEST_COUNTS: counts } });
-  const lines = fs.existsSync(counts) ? fs.readFileSync(counts, 'utf8').trim().split('\n') : [];
-  let failures = 0;
-  for (const line of lines) {
-    const reported = JSON.parse(line);
-    passed += reported.passed;
-    failures += reported.failed;
-  }
-  if (lines.length === 0 || (code !== 0 && failures === 0)) {
-    console.log(`${name}: ended with exit code ${code}${lines.length === 0 ? ' and reported nothing' : ''}`);
-    failures++;
-  }
-  failed += failures;
-  console.log(`${name}: ${failures === 0 ? 'ok' : 'FAILED'} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  await step(name, async () => {
+    const counts = path.join(scratch, name.replaceAll(' ', '-'));
+    const { code, last } = await runCommandShowing(command, args, { env: { ...process.env, REQ_TEST_COUNTS: counts } });
+    const lines = fs.existsSync(counts) ? fs.readFileSync(counts, 'utf8').trim().split('\n') : [];
+    const failed = [];
+    for (const line of lines) {
+      const reported = JSON.parse(line);
+      passed += reported.passed;
+      for (const { title, file, message } of reported.failed) failed.push({ title: `${name}: ${file}: ${title}`, message });
+    }
+    if (lines.length === 0 || (code !== 0 && failed.length === 0)) {
+      const why = `ended with exit code ${code}${lines.length === 0 ? ' and reported nothing' : ''}`;
+      console.log(`${name}: ${why}`);
+      failed.push({ title: name, message: `${why}. It said last:\n${last}` });
+    }
+    return failed;
+  });
 }
 
 const parts = {
@@ -81,12 +83,15 @@ if (unknown !== undefined) {
   console.error(`There is no part "${unknown}". The parts are: ${Object.keys(parts).join(', ')}.`);
   process.exit(2);
 }
-if (await step('install', install)) {
-  const built = await step('build', build);
+const isDone = (name, action) => step(name, async () => ((await action()) ? [] : [{ title: name, message: 'It failed.' }]));
+if (await isDone('install', install)) {
+  const built = await isDone('build', build);
   for (const name of chosen) {
     if (built || !needBuild.has(name)) await parts[name]();
-    else await step(`${name} (without a build)`, () => false);
+    else await isDone(`${name} (without a build)`, async () => false);
   }
 }
-console.log(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+if (failures.length > 0) console.log('\n=== what failed');
+for (const [i, { title, message }] of failures.entries()) console.log(`\n${i + 1}. ${title}\n${message.replaceAll(/^/gm, '   ')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length === 0 ? 0 : 1;

@@ -1,22 +1,46 @@
 import fs from 'node:fs';
-import { reporters, type MochaOptions, type Runner } from 'mocha';
+import path from 'node:path';
+import { reporters, type MochaOptions, type Runnable, type Runner } from 'mocha';
 
 // Mocha takes a reporter given by its path from the default export.
 // oxlint-disable import/no-default-export
 
+/** A test or a hook that failed, for those who see only the end of a run. */
+interface FailedTest {
+  readonly title: string;
+  /** Relative to the folder the run was started in. */
+  readonly file: string;
+  /** What it failed with, and where. */
+  readonly message: string;
+}
+
 /**
- * Mocha's `spec` reporter, which at the end of a run also appends `{"passed":N,"failed":N}` and a line feed to the
- * file `$REQ_TEST_COUNTS` names, for the script that adds up several suites.
+ * Mocha's `spec` reporter, which at the end of a run also appends `{"passed":N,"failed":[…]}` and a line feed to the file
+ * `$REQ_TEST_COUNTS` names, for the script that adds up several suites.
  */
 export default class CountingReporter extends reporters.Spec {
   constructor(runner: Runner, options: MochaOptions) {
     super(runner, options);
     const file = process.env['REQ_TEST_COUNTS'];
     if (file === undefined) return;
+    // A failing hook is a failure, though it is no test.
+    const failed: FailedTest[] = [];
+    runner.on('fail', (test: Runnable, error: Error) => failed.push(failureOf(test, error)));
     runner.once('end', () => {
-      // A failing hook is a failure, though it is no test.
-      const { passes: passed = 0, failures: failed = 0 } = runner.stats ?? {};
-      fs.appendFileSync(file, `${JSON.stringify({ passed, failed })}\n`);
+      fs.appendFileSync(file, `${JSON.stringify({ passed: runner.stats?.passes ?? 0, failed })}\n`);
     });
   }
+}
+
+/** Characters of what a test failed with that are kept, and lines of its stack. */
+const mostText = 3000;
+const mostFrames = 5;
+
+function failureOf(test: Runnable, { message, stack = '' }: Error): FailedTest {
+  const frames = stack.split('\n').filter((line) => /^ +at /.test(line) && !/node:internal|node_modules/.test(line));
+  return {
+    title: test.fullTitle(),
+    file: test.file === undefined ? '' : path.relative(process.cwd(), test.file),
+    message: [message.slice(0, mostText), ...frames.slice(0, mostFrames)].join('\n'),
+  };
 }

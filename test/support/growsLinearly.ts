@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /**
- * Fails where 16 times the text takes more than 100 times as long: quadratic work takes 256 times. A ratio within one run, so
+ * Fails where 16 times the text costs more than 100 times as much: quadratic work costs 256 times. A ratio within one run, so
  * that a slow machine does not matter.
  * @param pieceLength characters that one unit of `make` has, to begin with a text of about 8 KB
  */
@@ -9,22 +9,36 @@ export function growsLinearly(make: (n: number) => string, work: (text: string) 
   const n = Math.ceil(8000 / pieceLength);
   const small = make(n);
   const large = make(16 * n);
-  const cost = (text: string): number => {
-    const times = [1, 2, 3, 4, 5].map(() => {
-      const start = performance.now();
-      work(text);
-      return performance.now() - start;
-    });
-    return Math.min(...times);
-  };
-  cost(small);
+  costsNoMore(
+    () => work(large),
+    () => work(small),
+    100,
+  );
+}
+
+/**
+ * Fails where one thing takes more than so many times the processor time of another. The time in which other processes have
+ * the processor is not in it, and what comes by chance, such as garbage that is collected in between, only adds to it.
+ */
+export function costsNoMore(work: () => void, than: () => void, times: number): void {
+  cost(than);
   const seen: string[] = [];
-  // Measured again where it seems slow: another process may have had the processor, which quadratic work cannot blame each time.
-  for (let i = 0; i < 4; i++) {
-    const [one, sixteen] = [cost(small), cost(large)];
-    // The moment more is for clocks that tick coarsely and for garbage collected in between.
-    if (sixteen < one * 100 + 20) return;
-    seen.push(`${one.toFixed(2)} ms became ${sixteen.toFixed(2)} ms`);
+  for (let i = 0; i < 10; i++) {
+    const [most, taken] = [cost(than) * times, cost(work)];
+    // The moment more is for clocks that tick coarsely.
+    if (taken < most + 20) return;
+    seen.push(`${taken.toFixed(1)} ms for at most ${most.toFixed(1)}`);
   }
-  assert.fail(`${seen.join(', ')} for 16 times the text`);
+  assert.fail(`${times} times the work is the limit: ${seen.join(', ')}`);
+}
+
+/** Milliseconds of processor time, the least of some runs. */
+function cost(work: () => void): number {
+  const times = Array.from({ length: 5 }, () => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
 }

@@ -18,8 +18,11 @@ tool.test("throws", () => { null.x });`);
 
   it('waits for asynchronous tests, awaited or not', async () => {
     const { tests } = await runScript(`
-      tool.test("slow", async () => { await tool.sleep(5); tool.expect(1).to.equal(1); });
-      await tool.test("awaited", async () => { await tool.sleep(1); throw new Error("late"); });`);
+      let go;
+      const told = new Promise((resolve) => { go = resolve; });
+      tool.test("slow", async () => { await told; await tool.sleep(1); tool.expect(1).to.equal(1); });
+      await tool.test("awaited", async () => { await tool.sleep(1); throw new Error("late"); });
+      go();`);
     assert.deepEqual(
       tests.map(({ name, passed, message }) => [name, passed, message]),
       [
