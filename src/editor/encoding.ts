@@ -14,10 +14,13 @@ const mostLines = 100;
  * were. The character itself may stand in a file, so the octets decide; read in another encoding, a document is well.
  */
 export async function withEncodingErrors(document: RequestText, tree: DocumentTree): Promise<DocumentTree> {
-  const suspect = document.uri.scheme === 'file' && document.encoding.startsWith('utf8') && tree.text.includes(replacement);
+  const suspect = document.uri.scheme !== 'untitled' && document.encoding.startsWith('utf8') && tree.text.includes(replacement);
   if (!suspect || tree.diagnostics.some((d) => d.id === 'encoding')) return tree;
-  const bytes = await vscode.workspace.fs.readFile(documentUriOf(document.uri));
-  return decodeUtf8(bytes).ok ? tree : { ...tree, diagnostics: [...tree.diagnostics, ...misread(tree)] };
+  const bytes = await vscode.workspace.fs.readFile(documentUriOf(document.uri)).then(
+    (read) => read,
+    () => undefined,
+  );
+  return bytes === undefined || decodeUtf8(bytes).ok ? tree : { ...tree, diagnostics: [...tree.diagnostics, ...misread(tree)] };
 }
 
 function* misread({ text, lines }: DocumentTree): Generator<Diagnostic> {

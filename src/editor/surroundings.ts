@@ -2,6 +2,8 @@ import * as vscode from 'vscode';
 import {
   folderOf,
   isAround,
+  isProjectFile,
+  join,
   Workspace,
   type CollectionRequests,
   type DocumentTree,
@@ -12,7 +14,7 @@ import {
 } from '../language/index.ts';
 import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
-import { editorFiles, fileOf, openDocument, pathOf, uriOf } from './files.ts';
+import { editorFiles, fileOf, openDocument, pathOf, readFolder, uriOf } from './files.ts';
 import { log, quietly } from './log.ts';
 import type { RequestText } from './markdownFences.ts';
 import type { VariableStores } from './variableStores.ts';
@@ -28,6 +30,9 @@ const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.jso
 
 /** Files of a collection that are read at most: a folder of other people's data must not stop the editor. */
 const mostFiles = 5000;
+
+/** Folders that are read at most, one by one, where files cannot be searched for. */
+const mostFolders = 1000;
 
 /**
  * What the editor knows of its documents: VS Code's documents, files and watchers around the language's workspace. Hover,
@@ -152,10 +157,31 @@ const topOf = (file: string): string | undefined => {
 /** Below a workspace folder, or a folder that a `collection.req` marks, everything; else the folder alone. */
 async function listFiles(root: string, marked: boolean): Promise<readonly string[]> {
   const below = marked || topOf(root) !== undefined;
+  const files = (await quietly('finding .req files', () => (isSearched(root) ? search(root, below) : goThrough(root, below)))) ?? [];
+  if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files: the rest is not looked at.`);
+  return files;
+}
+
+/** Whether VS Code can search where a path leads: in a file system that an extension brings it may wait for ever. */
+const isSearched = (path: string): boolean => ['file', 'vscode-remote'].includes(uriOf(path).scheme);
+
+async function search(root: string, below: boolean): Promise<readonly string[]> {
   const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles}` : collectionFiles);
-  const found = await quietly('finding .req files', () =>
-    Promise.resolve(vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles)),
-  );
-  if (found !== undefined && found.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files: the rest is not looked at.`);
-  return (found ?? []).map(pathOf);
+  return (await vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles)).map(pathOf);
+}
+
+/** Folder by folder, those of one depth at once. */
+async function goThrough(root: string, below: boolean): Promise<readonly string[]> {
+  const files: string[] = [];
+  let left = mostFolders;
+  for (let folders = [root]; folders.length > 0 && files.length < mostFiles; left -= folders.length) {
+    const read = await Promise.all(
+      folders.map(async (folder) => (await readFolder(folder)).map(({ name, kind }) => ({ path: join(folder, name), name, kind }))),
+    );
+    const entries = read.flat();
+    for (const { path, kind } of entries) if (kind === 'file' && isProjectFile(path)) files.push(path);
+    const inner = entries.filter(({ name, kind }) => below && kind === 'folder' && name !== 'node_modules');
+    folders = inner.slice(0, left).map(({ path }) => path);
+  }
+  return files.slice(0, mostFiles);
 }

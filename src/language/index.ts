@@ -47,6 +47,7 @@ export { loadCollection, sharedKind, type Collection, type FileSource, type Shar
 export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
 export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';
+export { isProjectFile } from './workspace/project.ts';
 export {
   isAround,
   Workspace,

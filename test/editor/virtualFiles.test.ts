@@ -2,41 +2,8 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
+import { FilesInMemory } from './filesInMemory.ts';
 import { codeOf, hoverText, send } from './workspaceFile.ts';
-
-/** A file system that no path of this machine leads to. */
-class FilesInMemory implements vscode.FileSystemProvider {
-  readonly #files: ReadonlyMap<string, string>;
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changed.event;
-
-  constructor(files: Readonly<Record<string, string>>) {
-    this.#files = new Map(Object.entries(files));
-  }
-
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => {});
-  }
-
-  stat({ path }: vscode.Uri): vscode.FileStat {
-    const text = this.#files.get(path);
-    const isFolder = text === undefined && [...this.#files.keys()].some((f) => f.startsWith(path === '/' ? '/' : `${path}/`));
-    if (text === undefined && !isFolder) throw vscode.FileSystemError.FileNotFound(path);
-    return { type: isFolder ? vscode.FileType.Directory : vscode.FileType.File, ctime: 0, mtime: 0, size: text?.length ?? 0 };
-  }
-
-  readFile({ path }: vscode.Uri): Uint8Array {
-    const text = this.#files.get(path);
-    if (text === undefined) throw vscode.FileSystemError.FileNotFound(path);
-    return new TextEncoder().encode(text);
-  }
-
-  readDirectory = (): [string, vscode.FileType][] => [];
-  createDirectory = (): void => {};
-  writeFile = (): void => {};
-  delete = (): void => {};
-  rename = (): void => {};
-}
 
 describe('a file that lies in no file system of this machine', () => {
   let recorder: Recorder;
