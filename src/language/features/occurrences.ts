@@ -1,6 +1,7 @@
 import type { Range } from '../../base/text.ts';
 import { movedRange, startOf } from '../syntax/movedBlock.ts';
 import { isRequest, type Block, type DocumentTree, type Span } from '../syntax/nodes.ts';
+import { rangeOf } from '../syntax/path.ts';
 import type { Placeholder } from '../syntax/template.ts';
 import { fromBlocks, perBlock } from '../syntax/versions.ts';
 import { blockNumberAt, placeholdersOf } from './placeholders.ts';
@@ -201,8 +202,8 @@ export function* readings(placeholder: Placeholder, { source, placeOf, before, o
     const escaped = source.slice(range.start, range.end) === name ? {} : { escaped: true as const };
     return { kind, name, range, role: 'reference', form, path, ...escaped, ...within };
   };
-  yield of('variable', first.key, first.range, 'placeholder');
+  yield of('variable', first.key, rangeOf(first), 'placeholder');
   if (expression.dotted !== undefined)
-    yield of('variable', expression.dotted, { start: first.range.start, end: first.range.start + expression.dotted.length }, 'dotted');
-  if (side !== undefined) yield of('request', first.key, first.range, 'exchange');
+    yield of('variable', expression.dotted, { start: first.start, end: first.start + expression.dotted.length }, 'dotted');
+  if (side !== undefined) yield of('request', first.key, rangeOf(first), 'exchange');
 }

@@ -2,7 +2,7 @@ import { contains, type Range } from '../../base/text.ts';
 import { templatesOf } from '../semantics/requestSource.ts';
 import type { BodyNode, DocumentTree, Node } from '../syntax/nodes.ts';
 import { jsonTokensOf } from './bodyTokens.ts';
-import { skipBlanks } from '../syntax/path.ts';
+import { rangeOf, skipBlanks } from '../syntax/path.ts';
 import { contentRange, withoutBreak } from './contentRange.ts';
 import { blockAt, placeholderAt } from './placeholders.ts';
 
@@ -30,7 +30,7 @@ export function selectionRanges(tree: DocumentTree, offset: number): readonly Ra
     found.push(range, { start: range.start + 2, end: range.end - 2 }, expressionRange, ...filters.map((f) => f.range));
     if (expression.kind === 'path') {
       const start = expressionRange.start;
-      for (const { range: segment } of expression.segments) {
+      for (const segment of expression.segments.map(rangeOf)) {
         const close = skipBlanks(tree.text, segment.end);
         found.push({ start, end: tree.text.charAt(close) === ']' ? close + 1 : segment.end }, segment);
       }

@@ -1,11 +1,12 @@
 import type { Range } from '../../base/text.ts';
 
-/** One step into a value: `.name` or `[0]` or `["key"]`. */
-export interface Segment {
+/** One step into a value: `.name` or `[0]` or `["key"]`, where the name, the digits, or the quoted text with its quotes stand. */
+export interface Segment extends Range {
   readonly key: string | number;
-  /** The name, the digits, or the quoted text with its quotes. */
-  readonly range: Range;
 }
+
+/** Where a segment stands, and nothing else of it. */
+export const rangeOf = ({ start, end }: Segment): Range => ({ start, end });
 
 /** `user.tags[0]`: a name and the steps into its value. */
 export interface Path {
@@ -17,7 +18,6 @@ export interface Path {
 
 const wordStart = /[\p{L}_$-]/uy;
 const word = /[\p{L}\p{M}\p{N}_$-]+/uy;
-const integer = /-?\d+/y;
 const wordCharacters = new Uint8Array(128);
 for (const c of '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_$-') wordCharacters[c.charCodeAt(0)] = 1;
 const isDigit = (c: number): boolean => c >= 48 && c <= 57;
@@ -51,41 +51,51 @@ export function readWord(source: string, at: number): string | undefined {
   return end === at ? undefined : source.slice(at, end);
 }
 
+/** The segments of the path at hand. Taken out as an array of their number: one that grew would have room for seventeen. */
+const read: Segment[] = [];
+
 /** Reads the path that begins at an offset, as far as it goes. Undefined where none begins or a step is broken. */
 export function readPath(source: string, start: number, end: number): Path | undefined {
   const name = readName(source, start);
   if (name === undefined) return undefined;
   let at = start + name.length;
-  const segments: Segment[] = [{ key: name, range: { start, end: at } }];
   let onlyDots = true;
+  read.length = 0;
+  read.push({ key: name, start, end: at });
   for (;;) {
     const c = source.charCodeAt(at);
     if (c === 46) {
-      const key = readWord(source, at + 1);
-      if (key === undefined) return undefined;
-      // `a.0` is `a[0]`; digits that are no plain number stay a key.
-      segments.push({
-        key: isDigit(key.charCodeAt(0)) && elementNumber.test(key) ? Number(key) : key,
-        range: { start: at + 1, end: at + 1 + key.length },
-      });
-      at += 1 + key.length;
+      const step = readStep(source, at + 1);
+      if (step === undefined) return undefined;
+      read.push(step);
+      at = step.end;
     } else if (c === 91) {
       onlyDots = false;
-      const segment = readIndex(source, skipBlanks(source, at + 1), end);
-      if (segment === undefined) return undefined;
-      at = skipBlanks(source, segment.range.end);
+      const step = readIndex(source, skipBlanks(source, at + 1), end);
+      if (step === undefined) return undefined;
+      at = skipBlanks(source, step.end);
       if (source.charCodeAt(at) !== 93) return undefined;
       at++;
-      segments.push(segment);
-    } else return { segments, dotted: onlyDots && segments.length > 1 ? source.slice(start, at) : undefined, end: at };
+      read.push(step);
+    } else return { segments: read.slice(), dotted: onlyDots && read.length > 1 ? source.slice(start, at) : undefined, end: at };
   }
 }
 
+/** `a.0` is `a[0]`; digits that are no plain number stay a key. */
+function readStep(source: string, start: number): Segment | undefined {
+  const key = readWord(source, start);
+  if (key === undefined) return undefined;
+  const isNumber = isDigit(key.charCodeAt(0)) && elementNumber.test(key);
+  return { key: isNumber ? Number(key) : key, start, end: start + key.length };
+}
+
 function readIndex(source: string, start: number, end: number): Segment | undefined {
-  const digits = match(integer, source, start);
-  if (digits !== undefined) return { key: Number(digits), range: { start, end: start + digits.length } };
   const quoted = readQuoted(source, start, end);
-  return quoted === undefined ? undefined : { key: quoted.text, range: { start, end: quoted.end } };
+  if (quoted !== undefined) return { key: quoted.text, start, end: quoted.end };
+  let at = source.charCodeAt(start) === 45 ? start + 1 : start;
+  const first = at;
+  while (isDigit(source.charCodeAt(at))) at++;
+  return at === first ? undefined : { key: Number(source.slice(start, at)), start, end: at };
 }
 
 /** A JSON string, or the same in single quotes, that begins at an offset and ends before `end`, in one line. */

@@ -1,4 +1,5 @@
 import type { Range } from '../../base/text.ts';
+import { trimmedEnd } from './lines.ts';
 import { match, readName, readPath, readQuoted, readWord, skipBlanks, type Segment } from './path.ts';
 
 export interface Filter {
@@ -121,90 +122,85 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
   }
 
   function flush(to: number): void {
-    if (to > textStart) {
-      const last = source.slice(pieceStart, to);
-      const text = textPieces.length === 0 ? last : textPieces.join('') + last;
-      parts.push({ kind: 'text', range: { start: textStart, end: to }, text });
+    if (to <= textStart) return;
+    let text = source.slice(pieceStart, to);
+    if (textPieces.length > 0) {
+      text = textPieces.join('') + text;
+      textPieces = [];
     }
-    textPieces = [];
+    parts.push({ kind: 'text', range: { start: textStart, end: to }, text });
   }
 }
 
+const noFilters: readonly never[] = [];
+
 function readPlaceholder(source: string, open: number, end: number): Placeholder | undefined {
-  let at = open + 2;
-  skipSpaces();
-  const expressionStart = at;
-  const expression = readExpression();
-  if (expression === undefined) return undefined;
-  const expressionEnd = trimmedEnd(expressionStart, at);
-  skipSpaces();
-  const filters: Filter[] = [];
-  while (source[at] === '|') {
-    at++;
-    skipSpaces();
-    const filter = readFilter();
+  const start = skipBlanks(source, open + 2);
+  const read = readExpression(source, start, end);
+  if (read === undefined) return undefined;
+  let at = skipBlanks(source, read.end);
+  let filters: Filter[] | undefined;
+  while (source.charCodeAt(at) === 124) {
+    const filter = readFilter(source, skipBlanks(source, at + 1), end);
     if (filter === undefined) return undefined;
-    filters.push(filter);
-    skipSpaces();
+    (filters ??= []).push(filter);
+    at = skipBlanks(source, filter.range.end);
   }
-  if (!source.startsWith('}}', at) || at + 2 > end) return undefined;
-  const range = { start: open, end: at + 2 };
+  if (source.charCodeAt(at) !== 125 || source.charCodeAt(at + 1) !== 125 || at + 2 > end) return undefined;
   return {
     kind: 'placeholder',
-    range,
-    text: source.slice(range.start, range.end),
-    expression,
-    expressionRange: { start: expressionStart, end: expressionEnd },
-    filters,
+    range: { start: open, end: at + 2 },
+    text: source.slice(open, at + 2),
+    expression: read.expression,
+    expressionRange: { start, end: trimmedEnd(source, start, read.end) },
+    filters: filters ?? noFilters,
   };
+}
 
-  function skipSpaces(): void {
-    at = skipBlanks(source, at);
-  }
+interface Read {
+  readonly expression: Expression;
+  /** Blanks behind the words of a dynamic or a prompt included. */
+  readonly end: number;
+}
 
-  function trimmedEnd(from: number, to: number): number {
-    let e = to;
-    while (e > from && (source[e - 1] === ' ' || source[e - 1] === '\t')) e--;
-    return e;
+function readExpression(source: string, start: number, end: number): Read | undefined {
+  const c = source.charCodeAt(start);
+  if (c === 63) {
+    const label = match(promptLabel, source, start + 1);
+    if (label === undefined || label.trim() === '') return undefined;
+    return { expression: { kind: 'prompt', label: label.trim() }, end: start + 1 + label.length };
   }
+  if (c === 36) {
+    const dynamic = readDynamic(source, start);
+    if (dynamic !== 'a path') return dynamic;
+  }
+  const path = readPath(source, start, end);
+  return path && { expression: { kind: 'path', segments: path.segments, dotted: path.dotted }, end: path.end };
+}
 
-  function readExpression(): Expression | undefined {
-    if (source[at] === '?') {
-      at++;
-      const label = match(promptLabel, source, at);
-      if (label === undefined || label.trim() === '') return undefined;
-      at += label.length;
-      return { kind: 'prompt', label: label.trim() };
-    }
-    const name = readName(source, at);
-    if (name === undefined) return undefined;
-    const next = source[at + name.length];
-    if (name.startsWith('$') && next !== '.' && next !== '[') {
-      const nameRange = { start: at, end: at + name.length };
-      const args = match(dynamicArguments, source, nameRange.end) ?? '';
-      if (args !== '' && !/^[ \t]/.test(args)) return undefined;
-      at = nameRange.end + args.length;
-      return { kind: 'dynamic', name, nameRange, args: args.trim() === '' ? [] : args.trim().split(/[ \t]+/) };
-    }
-    const path = readPath(source, at, end);
-    if (path === undefined) return undefined;
-    at = path.end;
-    return { kind: 'path', segments: path.segments, dotted: path.dotted };
-  }
+/** `$randomInt 1 100`; not `$env.NAME`, which is a path. */
+function readDynamic(source: string, start: number): Read | 'a path' | undefined {
+  const name = readName(source, start);
+  if (name === undefined) return undefined;
+  const nameRange = { start, end: start + name.length };
+  const next = source.charCodeAt(nameRange.end);
+  if (next === 46 || next === 91) return 'a path';
+  const args = match(dynamicArguments, source, nameRange.end) ?? '';
+  if (args !== '' && !/^[ \t]/.test(args)) return undefined;
+  const words = args.trim();
+  const expression = { kind: 'dynamic', name, nameRange, args: words === '' ? [] : words.split(/[ \t]+/) } as const;
+  return { expression, end: nameRange.end + args.length };
+}
 
-  function readFilter(): Filter | undefined {
-    const start = at;
-    const name = readWord(source, at);
-    if (name === undefined) return undefined;
-    at += name.length;
-    const argumentStart = skipBlanks(source, at);
-    const quote = source[argumentStart];
-    if (quote !== '"' && quote !== "'") return { name, argument: undefined, range: { start, end: at } };
-    const argument = readQuoted(source, argumentStart, end);
-    if (argument === undefined) return undefined;
-    at = argument.end;
-    return { name, argument: argument.text, range: { start, end: at } };
-  }
+function readFilter(source: string, start: number, end: number): Filter | undefined {
+  const name = readWord(source, start);
+  if (name === undefined) return undefined;
+  const nameEnd = start + name.length;
+  const argumentStart = skipBlanks(source, nameEnd);
+  const quote = source.charCodeAt(argumentStart);
+  if (quote !== 34 && quote !== 39) return { name, argument: undefined, range: { start, end: nameEnd } };
+  const argument = readQuoted(source, argumentStart, end);
+  return argument && { name, argument: argument.text, range: { start, end: argument.end } };
 }
 
 /** The same template with its ranges moved, for a slice that was cut out of a longer text. */
@@ -214,7 +210,7 @@ export function moveTemplate(template: Template, by: number): Template {
   const ofExpression = (e: Expression): Expression => {
     switch (e.kind) {
       case 'path':
-        return { ...e, segments: e.segments.map(moved) };
+        return { ...e, segments: e.segments.map((s) => ({ ...s, ...move(s) })) };
       case 'dynamic':
         return { ...e, nameRange: move(e.nameRange) };
       case 'prompt':

@@ -93,7 +93,7 @@ describe('a placeholder', () => {
     assert.equal(text.slice(p.range.start, p.range.end), '{{ a.b[0] | json }}');
     assert.equal(text.slice(p.expressionRange.start, p.expressionRange.end), 'a.b[0]');
     assert.deepEqual(
-      p.expression.segments.map((s) => text.slice(s.range.start, s.range.end)),
+      p.expression.segments.map((s) => text.slice(s.start, s.end)),
       ['a', 'b', '0'],
     );
     assert.deepEqual(

@@ -72,7 +72,7 @@ export function lastAnswer(block: Block, looking: Looking, keys: readonly (strin
 function placeholderOf(keys: readonly (string | number)[], block: Block): Placeholder {
   const expression: Expression = {
     kind: 'path',
-    segments: [nameOf(block), ...keys].map((key) => ({ key, range: nowhere })),
+    segments: [nameOf(block), ...keys].map((key) => ({ key, start: 0, end: 0 })),
     dotted: undefined,
   };
   return { kind: 'placeholder', range: nowhere, text: '', expression, expressionRange: nowhere, filters: [] };

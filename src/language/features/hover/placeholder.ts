@@ -101,7 +101,7 @@ function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext
 
 /** What the part of the path up to the cursor is, where the cursor stands before the path's end. */
 function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { looking }: HoverContext): string | undefined {
-  const at = segments.findIndex((s) => contains(s.range, offset));
+  const at = segments.findIndex((s) => contains(s, offset));
   if (at <= 0 || at === segments.length - 1) return undefined;
   const part = segments.slice(0, at + 1);
   const cut = { ...found.placeholder, expression: { kind: 'path', segments: part, dotted: undefined } as const, filters: [] };

@@ -1,7 +1,7 @@
 import type { Range } from '../../../../base/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import { filters as knownFilters } from '../../../semantics/filters.ts';
-import type { Segment } from '../../../syntax/path.ts';
+import { rangeOf, type Segment } from '../../../syntax/path.ts';
 import { lookAt, placeholderAt } from '../../placeholders.ts';
 import { fix, type Fixer, type FixInput } from './fixer.ts';
 
@@ -28,12 +28,14 @@ export function* replaceStep(input: FixInput): Generator<CodeAction> {
 const isWord = (name: string): boolean => /^[\p{L}\p{M}\p{N}_$-]+$/u.test(name);
 
 /** One step of a path with another key; undefined where the root cannot be written so. */
-function rename(text: string, { key, range }: Segment, to: string, isRoot: boolean): TextEdit | undefined {
-  const quoted = /["']/.test(text[range.start] ?? '');
+function rename(text: string, segment: Segment, to: string, isRoot: boolean): TextEdit | undefined {
+  const { key, start, end } = segment;
+  const range = rangeOf(segment);
+  const quoted = /["']/.test(text[start] ?? '');
   if (isRoot) return isWord(to) && !/^\d/.test(to) ? { range, newText: to } : undefined;
   if (quoted) return { range, newText: JSON.stringify(to) };
   if (typeof key === 'number' || isWord(to)) return { range, newText: to };
-  return { range: { start: range.start - 1, end: range.end }, newText: `[${JSON.stringify(to)}]` };
+  return { range: { start: start - 1, end }, newText: `[${JSON.stringify(to)}]` };
 }
 
 /** `{{$uid}}` → `{{$uuid}}`. */
@@ -41,7 +43,7 @@ export const nameDynamic: Fixer = function* nameDynamic(input) {
   const { suggestion } = input.diagnostic;
   const expression = placeholderAt(input.view.tree, input.diagnostic.range.start)?.placeholder.expression;
   if (suggestion === undefined || expression === undefined || expression.kind === 'prompt') return;
-  const range = expression.kind === 'dynamic' ? expression.nameRange : expression.segments[0]?.range;
+  const range = expression.kind === 'dynamic' ? expression.nameRange : expression.segments.map(rangeOf)[0];
   if (range !== undefined) yield renaming(input, range, suggestion);
 };
 
