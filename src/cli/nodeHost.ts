@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ReqError } from '../base/reqError.ts';
 import { visibleText } from '../base/visible.ts';
 import { isInside } from '../language/index.ts';
-import type { Host } from '../runner/index.ts';
+import type { Host, Question } from '../runner/index.ts';
 import { ask, canAsk } from './ask.ts';
 import { readBytes } from './files.ts';
 
@@ -13,8 +13,6 @@ export interface HostOptions {
   readonly secrets: ReadonlyMap<string, string>;
   /** Of `--answer`, by label. */
   readonly answers: ReadonlyMap<string, string>;
-  /** The variables that `@prompt` asks for, by label: an answer may also be given by the name. */
-  readonly names: ReadonlyMap<string, string>;
   /** Of `--yes`. */
   readonly yes: boolean;
   /** Of `--allow-read`. */
@@ -22,34 +20,42 @@ export interface HostOptions {
 }
 
 /** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */
-export function createNodeHost({ secrets, answers, names, readable, yes }: HostOptions): Host {
-  const asked = new Map<string, Promise<string | undefined>>();
+export function createNodeHost({ secrets, answers, readable, yes }: HostOptions): Host {
+  /** What was typed for a label, and for a secret: the next request of the command is not asked for it from nothing. */
+  const typed = new Map<string, string>();
+  const typedSecrets = new Map<string, string>();
   return {
     readFile: readBytes,
     // Who starts the command gave it this environment.
     maySendEnvironment: () => Promise.resolve(true),
     async maySendProtected(method, url, environment) {
       if (yes || !canAsk()) return yes;
-      const answer = await ask(`${visibleText(environment)} is protected. Send ${visibleText(`${method} ${url}`)}? (y/N)`, false);
+      const answer = await ask(`${visibleText(environment)} is protected. Send ${visibleText(`${method} ${url}`)}? (y/N)`);
       return /^y(?:es)?$/i.test(answer?.trim() ?? '');
     },
     env: (name) => process.env[name],
     asks: canAsk(),
-    async secret(name) {
-      const known = process.env[`REQ_SECRET_${name}`] ?? secrets.get(name);
-      if (known !== undefined || !canAsk()) return known;
-      // One question for all requests of a session.
-      let answer = asked.get(name);
-      if (answer === undefined) asked.set(name, (answer = ask(`Secret ${visibleText(name)}`, true)));
-      return answer;
-    },
-    async prompt(label, secret) {
-      const known = answers.get(label) ?? answers.get(names.get(label) ?? '');
-      if (known !== undefined) return known;
-      if (canAsk()) return ask(visibleText(label), secret);
-      throw new ReqError('usage', `Nothing was sent: "${label}" is asked for, and there is no terminal to ask at.`, {
-        hint: `Give the answer with --answer ${JSON.stringify(`${label}=…`)}.`,
-      });
+    secret: (name) => Promise.resolve(process.env[`REQ_SECRET_${name}`] ?? secrets.get(name) ?? typedSecrets.get(name)),
+    async ask({ questions }, signal) {
+      const given = questions.map(({ kind, name, label }) =>
+        kind === 'secret' ? undefined : (answers.get(label) ?? (kind === 'prompt' ? answers.get(name) : undefined)),
+      );
+      const open = questions.filter((q, i) => q.kind !== 'secret' && given[i] === undefined);
+      if (!canAsk()) {
+        if (open.length > 0) throw nobodyToAsk(open);
+        return given;
+      }
+      for (const [i, { kind, name, label, hidden }] of questions.entries()) {
+        if (given[i] !== undefined) continue;
+        const shown = kind === 'secret' ? `Secret ${visibleText(name)}` : visibleText(label);
+        const earlier = hidden ? undefined : typed.get(label);
+        const answer = await ask(shown, { hidden, earlier, signal });
+        if (answer === undefined) return undefined;
+        given[i] = answer;
+        if (kind === 'secret') typedSecrets.set(name, answer);
+        else if (!hidden) typed.set(label, answer);
+      }
+      return given;
     },
     async mayRead(file, root) {
       const real = await realPath(file);
@@ -60,6 +66,15 @@ export function createNodeHost({ secrets, answers, names, readable, yes }: HostO
     random: () => Math.random(),
     uuid: randomUUID,
   };
+}
+
+function nobodyToAsk(open: readonly Question[]): ReqError {
+  const labels = open.map(({ label }) => `"${label}"`).join(', ');
+  const flags = open.map(({ label }) => `--answer ${JSON.stringify(`${label}=…`)}`).join(' ');
+  const many = open.length > 1;
+  return new ReqError('usage', `Nothing was sent: ${labels} ${many ? 'are' : 'is'} asked for, and there is no terminal to ask at.`, {
+    hint: `Give the answer${many ? 's' : ''} with ${flags}.`,
+  });
 }
 
 /** With symbolic links followed; what is not there stays as it is written. */

@@ -1,4 +1,8 @@
 import * as vscode from 'vscode';
+import { visibleText } from '../base/visible.ts';
+
+/** Text from outside in the words of an input box: VS Code makes links of `[…](…)` there, even to commands. */
+export const inInputBox = (text: string): string => visibleText(text).replaceAll('](', '] (');
 
 /** An input box that closes when the signal aborts. */
 export async function askFor(options: vscode.InputBoxOptions, signal?: AbortSignal): Promise<string | undefined> {

@@ -44,7 +44,12 @@ export interface CommandHandlers extends vscode.Disposable {
 /** Made when the first command is run: nothing of it is needed to open a window. */
 export function commandHandlers(parts: CommandParts): CommandHandlers {
   const { context, surroundings, active, variables, environments, secrets } = parts;
-  const runs = new Runs(vscodeHost(context, secrets), variables, active, context);
+  const runs = new Runs(
+    vscodeHost(context, secrets, (form, signal) => panel.ask(form, signal)),
+    variables,
+    active,
+    context,
+  );
   const { manager, open } = bodyDocuments();
   const panel = new ResponsePanel(context.extensionUri, {
     cancel: (runId) => void active.cancel(runId),

@@ -2,7 +2,9 @@ import * as vscode from 'vscode';
 import type { PanelEvent, ToPanel } from '../protocol/messages.ts';
 import { readFromPanel } from '../protocol/validate.ts';
 import { panelType } from './contributions.ts';
+import { PanelForms } from './panelForms.ts';
 import { panelPage } from './panelPage.ts';
+import type { Form } from './questions.ts';
 import type { RunRecord } from './response/runRecord.ts';
 import { panelColumnOf } from './settings.ts';
 import { log } from './log.ts';
@@ -24,6 +26,7 @@ export interface PanelActions {
 export class ResponsePanel implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #actions: PanelActions;
+  readonly #forms = new PanelForms((message) => this.#ready && this.#post(message));
   #panel: vscode.WebviewPanel | undefined;
   #record: RunRecord | undefined;
   #ready = false;
@@ -53,6 +56,16 @@ export class ResponsePanel implements vscode.Disposable {
     else if (!this.#panel.visible) this.#panel.reveal(undefined, true);
     this.#title();
     this.#replay();
+  }
+
+  /** Asks for several things in the page, which gets the focus. Undefined where the person gave up or closed the panel, or the signal did. */
+  async ask(form: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
+    if (this.#panel === undefined) this.#create(false);
+    else this.#panel.reveal(undefined, false);
+    const answers = await this.#forms.ask(form, signal);
+    // One that was opened to ask alone has nothing to show.
+    if (this.#record === undefined) this.#panel?.dispose();
+    return answers;
   }
 
   /** Brings the panel forward and gives it the focus, also one that was closed. False where nothing was ever shown. */
@@ -98,6 +111,7 @@ export class ResponsePanel implements vscode.Disposable {
       this.#panel = undefined;
       this.#ready = false;
       this.#reset();
+      this.#forms.giveUp();
     });
   }
 
@@ -178,8 +192,10 @@ export class ResponsePanel implements vscode.Disposable {
     if (message.type === 'ready') {
       this.#ready = true;
       this.#replay();
+      this.#forms.show();
       return;
     }
+    if ('askId' in message) return this.#forms.receive(message);
     if (message.type === 'copyText') return void vscode.env.clipboard.writeText(message.text);
     if (message.type === 'goTo') return this.#actions.goTo(message.file, message.line, message.column);
     if (message.type === 'cancel') return this.#actions.cancel(message.runId);

@@ -3,24 +3,23 @@ import { randomUUID } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import type { Host } from '../runner/index.ts';
 import { isInside } from '../language/index.ts';
-import { askFor } from './askFor.ts';
 import { pathOf, readFile } from './files.ts';
+import { askQuestions, type ShowForm } from './questions.ts';
 import type { SecretStore } from './secretStore.ts';
 
 const allowedKey = 'allowedFiles';
 const environmentKey = 'allowedEnvironment';
 
 /** The runner's outside world inside VS Code. */
-export function vscodeHost(context: vscode.ExtensionContext, secrets: SecretStore): Host {
+export function vscodeHost(context: vscode.ExtensionContext, secrets: SecretStore, show: ShowForm): Host {
+  /** Answers of this session, for the next time the same is asked. */
+  const earlier = new Map<string, string>();
   return {
     readFile,
     env: (name) => process.env[name],
     asks: true,
-    secret: async (name, root, signal) => {
-      const kept = await secrets.find(name, root);
-      return kept ?? (await import('./secrets/index.ts')).askSecret(secrets, { name, root }, signal);
-    },
-    prompt: (label, secret, signal) => askFor({ title: 'Req', prompt: label, password: secret }, signal),
+    secret: (name, root) => secrets.find(name, root),
+    ask: (questions, signal) => askQuestions(questions, { earlier, secrets, show }, signal),
     mayRead: (path, root) => mayRead(context, path, root),
     maySendEnvironment: (names, file, to) => maySendEnvironment(context, names, file, to),
     maySendProtected,

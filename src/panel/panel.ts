@@ -9,6 +9,8 @@ import { LineStore } from './model/lineStore.ts';
 import { RowList } from './model/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/run.ts';
 
+export type AskedForm = Extract<ToPanel, { readonly type: 'ask' }>;
+
 /**
  * What the page shows and does. Messages are taken in at once; the views learn of them once a frame, so that thousands of messages
  * a second cost as many renderings as the screen can show.
@@ -21,6 +23,7 @@ export class Panel {
   readonly #frame = signal(0);
   readonly #error = signal<string | null>(null);
   readonly #cancelling = signal(false);
+  readonly #form = signal<AskedForm | null>(null);
   #latest: Run | null = null;
   #scheduled = false;
   #events = new EventStore();
@@ -57,6 +60,11 @@ export class Panel {
   /** Cancel was asked for and the end has not come yet. */
   get cancelling(): ReadonlySignal<boolean> {
     return this.#cancelling;
+  }
+
+  /** What a send asks for, while it waits for the answers. */
+  get form(): ReadonlySignal<AskedForm | null> {
+    return this.#form;
   }
 
   get events(): EventStore {
@@ -131,6 +139,8 @@ export class Panel {
     const before = this.#latest;
     this.#latest = foldRun(before, message);
     if (message.type === 'error') this.#error.value = message.message;
+    else if (message.type === 'ask') this.#form.value = message;
+    else if (message.type === 'asked') this.#form.value = this.#form.value?.askId === message.askId ? null : this.#form.value;
     else if (message.type === 'started') this.#begin();
     else if (message.runId === before?.started.runId) this.#store(message);
     if (this.#scheduled) return;

@@ -40,6 +40,20 @@ export interface PanelEvent {
   readonly complete: boolean;
 }
 
+/** One field of a form. */
+export interface FormField {
+  /** What is asked, as it is written. */
+  readonly label: string;
+  /** What the answer is for: `{{name}}`. */
+  readonly detail: string;
+  /** Typed hidden, and kept by nobody. */
+  readonly hidden: boolean;
+  /** Must not be empty. */
+  readonly required: boolean;
+  /** What stands there at first: an earlier answer. */
+  readonly value: string;
+}
+
 /** What the body is shown as. */
 export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'empty';
 
@@ -136,6 +150,10 @@ export type ToPanel =
       readonly timings: PanelTimings;
       readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number };
     }
+  /** Asks for what a send needs. Told again (after `ready`), the page begins it anew. */
+  | { readonly type: 'ask'; readonly askId: string; readonly title: string; readonly fields: readonly FormField[] }
+  /** Nobody waits for the answers any more. */
+  | { readonly type: 'asked'; readonly askId: string }
   /** Something the page asked for could not be done. */
   | { readonly type: 'error'; readonly message: string };
 
@@ -150,5 +168,11 @@ export type FromPanel =
   | { readonly type: 'saveBody'; readonly runId: string }
   | { readonly type: 'openBody'; readonly runId: string }
   | { readonly type: 'copyText'; readonly text: string }
+  /** The answers to `ask`, one for each field. */
+  | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }
+  /** The person gave up. */
+  | { readonly type: 'notAnswered'; readonly askId: string }
+  /** What stands in a field that is not hidden: a page that was hidden meanwhile has it again. */
+  | { readonly type: 'draft'; readonly askId: string; readonly field: number; readonly value: string }
   /** Jump to the request, or to a place an error names. */
   | { readonly type: 'goTo'; readonly file: string; readonly line: number; readonly column: number };

@@ -4,6 +4,9 @@ const longestId = 200;
 const longestFile = 4096;
 /** What one copy may carry, in UTF-16 units. */
 const longestCopy = 1 << 24;
+/** Fields of a form, and what one may hold, in UTF-16 units. */
+const mostFields = 1000;
+const longestAnswer = 1 << 24;
 /** Lines or events in one answer. */
 const largestPage = 1000;
 
@@ -40,6 +43,21 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       const text = string(fields, 'text', 0, longestCopy);
       return text === undefined ? undefined : { type, text };
     }
+    case 'answers': {
+      const askId = string(fields, 'askId', 1, longestId);
+      const values = texts(fields, 'values');
+      return askId === undefined || values === undefined ? undefined : { type, askId, values };
+    }
+    case 'notAnswered': {
+      const askId = string(fields, 'askId', 1, longestId);
+      return askId === undefined ? undefined : { type, askId };
+    }
+    case 'draft': {
+      const askId = string(fields, 'askId', 1, longestId);
+      const field = integer(fields, 'field', 0, mostFields);
+      const value = string(fields, 'value', 0, longestAnswer);
+      return askId === undefined || field === undefined || value === undefined ? undefined : { type, askId, field, value };
+    }
     case 'goTo': {
       const file = string(fields, 'file', 1, longestFile);
       const line = integer(fields, 'line', 1);
@@ -66,6 +84,13 @@ function own(fields: Fields, name: string): unknown {
 function string(fields: Fields, name: string, shortest: number, longest: number): string | undefined {
   const value = own(fields, name);
   return typeof value === 'string' && value.length >= shortest && value.length <= longest ? value : undefined;
+}
+
+function texts(fields: Fields, name: string): readonly string[] | undefined {
+  const value = own(fields, name);
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostFields) return undefined;
+  const all: readonly unknown[] = [...value];
+  return all.every((x) => typeof x === 'string' && x.length <= longestAnswer) ? (all as readonly string[]) : undefined;
 }
 
 function integer(fields: Fields, name: string, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {

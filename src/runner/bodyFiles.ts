@@ -23,35 +23,52 @@ export interface BodyPlace {
   readonly own: Place;
 }
 
+type FilePart = FilledBody[number] & { readonly kind: 'file' };
+
 /** Turns the paths of a body into files to stream, and files with placeholders into text. */
 export async function openBody(
   body: FilledBody,
-  { tree, file, root, own }: BodyPlace,
+  place: BodyPlace,
   evaluation: Evaluation,
   host: Host,
   signal: AbortSignal,
 ): Promise<readonly BodyPart[]> {
   const parts: BodyPart[] = [];
   for (const part of body) {
-    if (part.kind === 'text') {
-      parts.push(part);
-      continue;
-    }
-    const path = resolvePath(folderOf(file), part.path);
-    const { line, column } = tree.lines.positionAt(part.start ?? 0);
-    const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
-    if (!(await orCancelled(host.mayRead(path, root), signal))) {
-      throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, {
-        at,
-        hint: 'Allow it when asked, or give the command --allow-read DIR.',
-      });
-    }
-    parts.push(part.fill ? { kind: 'text', text: await filledText(path, at, evaluation, host) } : { kind: 'file', path, at });
+    if (part.kind === 'text') parts.push(part);
+    else if (part.fill) parts.push({ kind: 'text', text: filled(await bodyText(part, place, host, signal), evaluation) });
+    else parts.push({ kind: 'file', ...(await placeOf(part, place, host, signal)) });
   }
   return parts;
 }
 
-async function filledText(path: string, at: Place, evaluation: Evaluation, host: Host): Promise<string> {
+/** The path of a body's file, which may be read, and where it is written. */
+async function placeOf(
+  part: FilePart,
+  { tree, file, root, own }: BodyPlace,
+  host: Host,
+  signal: AbortSignal,
+): Promise<{ readonly path: string; readonly at: Place }> {
+  const path = resolvePath(folderOf(file), part.path);
+  const { line, column } = tree.lines.positionAt(part.start ?? 0);
+  const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
+  if (await orCancelled(host.mayRead(path, root), signal)) return { path, at };
+  throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, {
+    at,
+    hint: 'Allow it when asked, or give the command --allow-read DIR.',
+  });
+}
+
+/** A file of a body as it is written, before its placeholders are filled. */
+interface BodyText {
+  readonly path: string;
+  readonly at: Place;
+  readonly text: string;
+}
+
+/** Reads a file of a body that may hold placeholders. Throws ReqError where it may not be read, is not there or is no text. */
+export async function bodyText(part: FilePart, place: BodyPlace, host: Host, signal: AbortSignal): Promise<BodyText> {
+  const { path, at } = await placeOf(part, place, host, signal);
   const bytes = await host.readFile(path);
   if (bytes === undefined)
     throw new ReqError('body', `The body's file ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
@@ -61,10 +78,14 @@ async function filledText(path: string, at: Place, evaluation: Evaluation, host:
       at,
       hint: 'Send it as it is with `< path`.',
     });
+  return { path, at, text: text.text };
+}
+
+function filled({ path, at, text }: BodyText, evaluation: Evaluation): string {
   const filler = new Filler(evaluation, false);
-  const filled = filler.text(templateOfText(text.text));
+  const result = filler.text(templateOfText(text));
   const problem = filler.problems[0];
   if (problem !== undefined)
     throw new ReqError('undefined-variable', `${path}: ${problem.placeholder.text}: ${problem.problem.message}`, { at });
-  return filled;
+  return result;
 }

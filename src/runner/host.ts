@@ -1,17 +1,41 @@
 import type { Value } from '../base/value.ts';
 import type { DataVariables, Origin } from '../language/index.ts';
 
+/** One thing that a person is asked for. */
+export interface Question {
+  /** `# @prompt NAME label`, `{{?label}}`, or `{{$secret.NAME}}` where none is kept. */
+  readonly kind: 'prompt' | 'label' | 'secret';
+  /** Of the variable or the secret; of `{{?label}}` the label. */
+  readonly name: string;
+  readonly label: string;
+  /** Typed hidden, shown nowhere and remembered by nobody. */
+  readonly hidden: boolean;
+}
+
+/** All that is asked at one time. */
+export interface Questions {
+  /** The collection's. */
+  readonly root: string;
+  /** What is being sent, for people. */
+  readonly title: string;
+  /** Never empty. */
+  readonly questions: readonly Question[];
+}
+
 /** The whole outside world of the runner. Paths are absolute, in the platform's form. */
 export interface Host {
   /** Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read. */
   readFile(path: string): Promise<Uint8Array | undefined>;
   /** A value of the process environment. */
   env(name: string): string | undefined;
-  /** A secret of the collection with this root; may ask the user. Undefined where there is none. */
-  secret(name: string, root: string, signal: AbortSignal): Promise<string | undefined>;
-  /** An answer for `{{?label}}`; undefined where the user gave up. */
-  prompt(label: string, secret: boolean, signal: AbortSignal): Promise<string | undefined>;
-  /** Whether `secret` and `prompt` may trouble a person: then they are called only when nothing else stands in the way of sending. */
+  /** What the secret storage has for the collection with this root, without asking anybody. Undefined where there is none. */
+  secret(name: string, root: string): Promise<string | undefined>;
+  /**
+   * Asks a person for everything at once. An answer for each question, in their order, undefined where nobody can say a secret;
+   * undefined altogether where the person gave up. Secrets that are given so may be kept.
+   */
+  ask(form: Questions, signal: AbortSignal): Promise<readonly (string | undefined)[] | undefined>;
+  /** Whether `ask` troubles a person: then it is called only when nothing else stands in the way of sending. */
   readonly asks: boolean;
   /** Whether a body's or script's file may be read: one in the collection, links followed, or one that is allowed. */
   mayRead(path: string, root: string): Promise<boolean>;

@@ -1,5 +1,6 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
 import type { Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefaults } from '../language/index.ts';
+import type { Answers } from './answers.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
@@ -23,7 +24,7 @@ export type {
   TestResult,
   Timings,
 } from './events.ts';
-export type { Host, StoredVariable, VariableStore } from './host.ts';
+export type { Host, Question, Questions, StoredVariable, VariableStore } from './host.ts';
 export type { RunResult } from './run.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './session.ts';
@@ -50,6 +51,8 @@ export interface RunInput {
   readonly requests?: () => Promise<CollectionRequests>;
   /** Set by the runner, for requests that it sends for others. */
   readonly nesting?: Nesting;
+  /** Set by the runner: what was asked for in this run. */
+  readonly answers?: Answers;
   /** The result is to hold the response. */
   readonly wanted?: boolean;
   readonly emit: (e: RunEvent) => void;

@@ -18,20 +18,9 @@ export async function runRefs(
   at: () => number,
   run: (needed: RunInput) => Promise<RunResult>,
 ): Promise<string | undefined> {
-  const { tree, block, file } = input.context;
   const nesting = input.nesting ?? outermost();
   const ran = input.ran ?? new Set();
-  for (const { name, directive, shared } of refsOf(input.context)) {
-    // One of a shared file is told at the request: its own place is in another file.
-    const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
-    const place = { file, line: position.line + 1, column: position.column + 1 };
-    const needed = await find(input, name, place);
-    const round = circle(nesting, block, needed.block);
-    if (round !== undefined) {
-      // What counts for every request counts for the one that it names too.
-      if (shared) continue;
-      throw new ReqError('parse', `These requests need each other in a circle: ${round}`, { at: place, hint: 'Take one @ref out.' });
-    }
+  for await (const { name, place, needed } of neededFirst(input)) {
     if (ran.has(needed.block)) continue;
     const { result, status } = await runNested({ ...nestedInput(input, needed, nesting.depth), ran }, { name, emit, at }, run);
     if (result.stopped !== undefined) return result.stopped;
@@ -45,6 +34,24 @@ export async function runRefs(
     emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent first: ${status}` });
   }
   return undefined;
+}
+
+/** The requests that a request needs first, one after another. Throws ReqError where there is none of a name, or where they need each other. */
+export async function* neededFirst(
+  input: RunInput,
+): AsyncGenerator<{ readonly name: string; readonly place: Place; readonly needed: BlockContext }> {
+  const { tree, block, file } = input.context;
+  for (const { name, directive, shared } of refsOf(input.context)) {
+    // One of a shared file is told at the request: its own place is in another file.
+    const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
+    const place = { file, line: position.line + 1, column: position.column + 1 };
+    const needed = await find(input, name, place);
+    const round = circle(input.nesting ?? outermost(), block, needed.block);
+    if (round === undefined) yield { name, place, needed };
+    // What counts for every request counts for the one that it names too.
+    else if (!shared)
+      throw new ReqError('parse', `These requests need each other in a circle: ${round}`, { at: place, hint: 'Take one @ref out.' });
+  }
 }
 
 async function find(input: RunInput, name: string, at: Place): Promise<BlockContext> {

@@ -3,6 +3,7 @@ import {
   createEvaluation,
   exchangesOf,
   nameOf,
+  promptsOf,
   scopeOf,
   scriptsAround,
   sharedBlocks,
@@ -14,24 +15,25 @@ import {
   type ResolvedRequest,
 } from '../language/index.ts';
 import { resolveRequest } from '../language/sending.ts';
+import { Answers } from './answers.ts';
 import { checkAndRunScripts, responseOf } from './afterwards.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
 import { describe, exchange } from './http/send.ts';
 import type { ExchangeResult } from './http/types.ts';
+import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
 import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
-import { askPrompts } from './prompts.ts';
+import { askForEnvironment, askForProtected } from './permissions.ts';
 import { runRefs } from './refs.ts';
 import { sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import { StreamListeners } from './streamListeners.ts';
-import { isUnresolved, unresolvable } from './unresolvable.ts';
-import { orCancelled } from './orCancelled.ts';
+import { isHopeless, unresolvable } from './unresolvable.ts';
 import type { RunInput, RunServices } from './index.ts';
 
 const noTimings: Timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
@@ -46,9 +48,6 @@ export interface RunResult {
   /** What was answered, where it is wanted. */
   readonly response: ScriptResponse | undefined;
 }
-
-/** Methods that change nothing (RFC 9110 §9.2.1; QUERY: draft-ietf-httpbis-safe-method-w-body). */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
@@ -108,12 +107,16 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (unreadable !== undefined) throw unreadable;
     const done = input.ran ?? new Set();
     const another = (needed: RunInput, until = signal): Promise<RunResult> => runRequest(needed, services, mask, until);
-    if (input.mode === 'send') stopped = await runRefs({ ...input, ran: done }, emit, at, another);
+    const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block) });
+    mask.from(answers.hidden);
+    const all = { ...input, ran: done, answers };
+    if (needsLookAhead(all)) await lookAhead(all, { host, answers, signal });
+    if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
     done.add(block);
-    const asking = await sendSources(host, file, collection.root);
-    context = { ...context, answers: await askPrompts(context, host, mask, signal) };
-    const sender = createSender({ ...input, ran: done }, emit, at, another);
+    const asking = await sendSources(host, answers, file, collection.root);
+    context = { ...context, answers: asking.answersTo(promptsOf(context)) };
+    const sender = createSender(all, emit, at, another);
     const scripts = new ScriptRunner({
       context,
       host,
@@ -203,6 +206,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   async function resolve(source: RequestSource, asking: SendSources): Promise<ResolvedRequest> {
     for (;;) {
+      const sending = { context, host, own, signal };
       const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, input.exchanges));
       const resolution = resolveRequest({
         block: request,
@@ -213,7 +217,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       });
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
-      const hopeless = host.asks && !resolution.ok && resolution.problems.some(isUnresolved);
+      const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);
       if (!hopeless && (await asking.fetchMissing(signal))) {
         signal.throwIfAborted();
         continue;
@@ -226,28 +230,12 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
       if (input.mode === 'send') {
-        await askForEnvironment(asking.environment, resolution.request.wireUrl);
-        await askForProtected(resolution.request.method, resolution.request.wireUrl);
+        const { method, wireUrl } = resolution.request;
+        await askForEnvironment(sending, asking.environment, new URL(wireUrl).host);
+        await askForProtected(sending, method, mask.apply(wireUrl));
       }
       return { ...resolution.request, body, secrets: mask.secrets() };
     }
-  }
-
-  async function askForEnvironment(names: ReadonlySet<string>, wireUrl: string): Promise<void> {
-    const to = new URL(wireUrl).host;
-    if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], file, to), signal))) return;
-    const message = `Nothing was sent: ${[...names].join(', ')} of the process's environment may not go to ${to}.`;
-    throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
-  }
-
-  async function askForProtected(method: string, wireUrl: string): Promise<void> {
-    const { environment } = context;
-    if (environment === undefined || !collection.protectedEnvironments.has(environment) || safeMethods.has(method)) return;
-    if (await orCancelled(host.maySendProtected(method, mask.apply(wireUrl), environment), signal)) return;
-    throw new ReqError('cancelled', `Nothing was sent: ${environment} is protected, and ${method} may change something there.`, {
-      at: own,
-      hint: 'Allow it when asked, or give the command --yes.',
-    });
   }
 
   async function send(resolved: ResolvedRequest, received: Received): Promise<ExchangeResult & { readonly outcome: Outcome }> {

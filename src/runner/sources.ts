@@ -1,16 +1,18 @@
 import { parseEnv } from 'node:util';
 import { decodeUtf8 } from '../base/utf8.ts';
-import { folderOf, isInside, join, type Sources } from '../language/index.ts';
-import { ReqError } from '../base/reqError.ts';
-import type { Host } from './host.ts';
+import { folderOf, isInside, join, type DataVariables, type Prompt, type Sources } from '../language/index.ts';
+import { answersTo, type Answers } from './answers.ts';
+import type { Host, Question } from './host.ts';
 
 /** Sources of one send. Secrets and answers are fetched when a first pass has shown that they are needed. */
 export interface SendSources {
   readonly sources: Sources;
   /** Names of the process's environment that were looked up. */
   readonly environment: ReadonlySet<string>;
-  /** Whether a value was asked for that is not known: what was looked up with it holds a stand-in. */
-  readonly lacks: boolean;
+  /** What was asked for and is not known: what was looked up with it holds a stand-in. */
+  readonly missing: readonly Question[];
+  /** The variables of `@prompt`s: all of them are asked for. */
+  answersTo(prompts: readonly Prompt[]): DataVariables;
   /** What was asked for was not needed after all. */
   forget(): void;
   /** Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. */
@@ -21,15 +23,14 @@ export interface SendSources {
 const standIn = '‹not known yet›';
 
 /** @param file the request's file; `.env` is looked for from its folder up to `root` */
-export async function sendSources(host: Host, file: string, root: string): Promise<SendSources> {
-  const secrets = new Map<string, string | undefined>();
-  const answers = new Map<string, string>();
+export async function sendSources(host: Host, answers: Answers, file: string, root: string): Promise<SendSources> {
   const environment = new Set<string>();
-  const missing: { readonly kind: 'secret' | 'prompt'; readonly name: string }[] = [];
+  const missing: Question[] = [];
   const dotenv = await nearestDotenv(host, file, root);
   // A stand-in until it is fetched: everything else that is wrong shows first.
-  const ask = (kind: 'secret' | 'prompt', name: string): string => {
-    if (!missing.some((m) => m.kind === kind && m.name === name)) missing.push({ kind, name });
+  const find = (question: Question): string | undefined => {
+    if (answers.knows(question)) return answers.get(question);
+    if (!missing.some((m) => m.kind === question.kind && m.name === question.name && m.label === question.label)) missing.push(question);
     return standIn;
   };
   return {
@@ -43,24 +44,16 @@ export async function sendSources(host: Host, file: string, root: string): Promi
         return value;
       },
       dotenv: (name) => dotenv[name],
-      secret: (name) => (secrets.has(name) ? secrets.get(name) : ask('secret', name)),
-      prompt: (label) => answers.get(label) ?? ask('prompt', label),
+      secret: (name) => find({ kind: 'secret', name, label: name, hidden: true }),
+      prompt: (label) => find({ kind: 'label', name: label, label, hidden: false }),
     },
     environment,
-    get lacks() {
-      return missing.length > 0;
-    },
+    missing,
+    answersTo: (prompts) => answersTo(prompts, find),
     forget: () => void missing.splice(0),
     async fetchMissing(signal) {
       const wanted = missing.splice(0);
-      for (const { kind, name } of wanted) {
-        if (kind === 'secret') secrets.set(name, await host.secret(name, root, signal));
-        else {
-          const answer = await host.prompt(name, false, signal);
-          if (answer === undefined) throw new ReqError('cancelled', `Nothing was sent: "${name}" was not answered.`);
-          answers.set(name, answer);
-        }
-      }
+      if (wanted.length > 0) await answers.fetch(wanted, signal);
       return wanted.length > 0;
     },
   };

@@ -13,7 +13,10 @@ const unresolved: ReadonlySet<DiagnosticId> = new Set<DiagnosticId>([
   'cycle',
 ]);
 
-export const isUnresolved = ({ id }: Diagnostic): boolean => unresolved.has(id);
+const isUnresolved = ({ id }: Diagnostic): boolean => unresolved.has(id);
+
+/** Whether no answer can mend it. A part that is missing may be a part of an answer. */
+export const isHopeless = (d: Diagnostic): boolean => isUnresolved(d) && d.id !== 'missing-property' && d.id !== 'index-out-of-range';
 
 /** The one error of a request that cannot be sent: all its problems with their lines. */
 export function unresolvable(tree: DocumentTree, file: string, problems: readonly Diagnostic[]): ReqError {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Locator } from 'playwright-core';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
@@ -13,6 +15,8 @@ describe('what a send asks for', () => {
     session = await openWorkbench({
       files: {
         'env.req': `### Env\nGET ${recorder.url}/env?path={{$env.REQ_TEST_VALUE}}\n`,
+        'form.req': `### Enrol\n# @prompt name Your name\n# @prompt code\n# @secret code\nGET ${recorder.url}/form/{{name}}/{{?team}}\nX-Code: {{code}}\n`,
+        'label.req': `### Label\nGET ${recorder.url}/label/{{?your team}}\n`,
         'secret.req': `### Secret\nGET ${recorder.url}/secret\nX-Key: {{$secret.TEST_KEY}}\n`,
       },
       env: { REQ_TEST_VALUE: 'from-outside' },
@@ -51,7 +55,7 @@ describe('what a send asks for', () => {
     await workbench.page.keyboard.press('Enter');
     await workbench.page.getByText('A secret is not empty').first().waitFor();
     await workbench.page.keyboard.press('Escape');
-    await panel.shows(/failed/i);
+    await panel.shows(/cancelled/i);
     assert.equal(sent('/secret'), 0);
     await workbench.codeLens(/Send/).click();
     await workbench.answer('hush-hush-1');
@@ -62,5 +66,69 @@ describe('what a send asks for', () => {
     assert.ok(recorder.requests.some((r) => r.headers.some(([name, value]) => name === 'X-Key' && value === 'hush-hush-1')));
     await workbench.codeLens(/Send/).click();
     await until('it was sent again, without a question', () => sent('/secret') === 2);
+  });
+
+  it('asks for several things in one form that the keyboard leads through, with the last answers, and Escape sends nothing', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const panel = panelOf(workbench);
+    const form = workbench.webview().getByRole('form', { name: 'Enrol needs:' });
+    const field = (label: string): Locator => form.getByLabel(label, { exact: true });
+    await workbench.openFile('form.req');
+    await clickUntil(workbench.codeLens(/Send/), form);
+    assert.deepEqual(await form.locator('label').allInnerTexts(), ['Your name', 'code', 'team']);
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('hush-hush-2');
+    assert.equal(await field('code').getAttribute('type'), 'password');
+    await page.keyboard.press('Escape');
+    await panel.shows(/cancelled/i);
+    await form.waitFor({ state: 'detached' });
+    assert.equal(sent('/form'), 0);
+
+    await clickUntil(workbench.codeLens(/Send/), form);
+    for (const answer of ['Ada L', 'hush-hush-2', 'red']) {
+      await page.keyboard.type(answer);
+      await page.keyboard.press('Enter');
+    }
+    await panel.shows(/200/);
+    const went = recorder.requests.find((r) => r.target.startsWith('/form'));
+    assert.equal(went?.target, '/form/Ada%20L/red');
+    assert.ok(went.headers.some(([name, value]) => name === 'X-Code' && value === 'hush-hush-2'));
+
+    // The last answers stand there, selected, but for what is hidden. The editor has the focus again.
+    await workbench.page.locator('.monaco-editor.focused').waitFor();
+    await clickUntil(workbench.codeLens(/Send/), form);
+    assert.deepEqual(
+      [await field('Your name').inputValue(), await field('code').inputValue(), await field('team').inputValue()],
+      ['Ada L', '', 'red'],
+    );
+    await page.keyboard.type('Grace');
+    await page.keyboard.press('Control+Enter');
+    await until('the second came', () => recorder.requests.find((r) => r.target === '/form/Grace/red'));
+
+    // One question is an input box, and knows what was said to the same label.
+    await workbench.openFile('label.req');
+    await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
+    await workbench.answer('blue');
+    await until('the first came', () => recorder.requests.find((r) => r.target === '/label/blue'));
+    await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
+    assert.equal(await workbench.quickInput().inputValue(), 'blue');
+    await page.keyboard.press('Enter');
+    await until('the second came', () => sent('/label') === 2);
+  });
+
+  it('asks again in a page that was hidden meanwhile, with what was typed; closing the panel sends nothing', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const form = workbench.webview().getByRole('form', { name: 'Enrol needs:' });
+    await workbench.openFile('form.req');
+    await clickUntil(workbench.codeLens(/Send/), form);
+    await form.getByLabel('Your name').fill('Half');
+    await workbench.runCommand('View: New Untitled Text File');
+    await form.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+W');
+    await form.waitFor();
+    assert.equal(await form.getByLabel('Your name').inputValue(), 'Half');
   });
 });

@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Locator } from 'playwright-core';
 import { startRecorder } from '../support/recorder.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
-
-/** Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment. */
-async function clickUntil(target: Locator, shown: Locator): Promise<void> {
-  for (let tries = 0; ; tries++) {
-    await target.first().click();
-    try {
-      return await shown.first().waitFor({ timeout: 10_000 });
-    } catch (error) {
-      if (tries === 2) throw error;
-    }
-  }
-}
 
 describe('a workspace that is not trusted', () => {
   it('helps with the language, sends nothing and reads no environment, until it is trusted', async () => {

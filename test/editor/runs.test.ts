@@ -41,7 +41,12 @@ describe('runs in the editor', () => {
     const context = { extension, extensionUri: extension.extensionUri, workspaceState: memento } as unknown as vscode.ExtensionContext;
     const variables = new VariableStores(memento as vscode.Memento);
     const active = new ActiveRuns();
-    const runs = new Runs(vscodeHost(context, new SecretStore(context.secrets, memento as vscode.Memento)), variables, active, context);
+    const runs = new Runs(
+      vscodeHost(context, new SecretStore(context.secrets, memento as vscode.Memento), async () => undefined),
+      variables,
+      active,
+      context,
+    );
     const surroundings = new Surroundings(variables, new Environments(memento as vscode.Memento), (root) => active.exchangesOf(root));
     try {
       const known = await surroundings.know(await openFile('twice.req', `GET ${streams.url}/feed\n`));

@@ -13,6 +13,9 @@ const valid: readonly FromPanel[] = [
   { type: 'saveBody', runId: 'r1' },
   { type: 'openBody', runId: 'r1' },
   { type: 'copyText', text: '' },
+  { type: 'answers', askId: 'a1', values: ['Ada', ''] },
+  { type: 'notAnswered', askId: 'a1' },
+  { type: 'draft', askId: 'a1', field: 0, value: '' },
   { type: 'goTo', file: '/a/b.req', line: 1, column: 1 },
 ];
 
@@ -41,6 +44,8 @@ describe('readFromPanel', () => {
     assert.equal(readFromPanel({ type: 'cancel', runId: 'r'.repeat(201) }), undefined);
     assert.equal(readFromPanel({ type: 'copyText', text: 'x'.repeat((1 << 24) + 1) }), undefined);
     assert.equal(readFromPanel({ type: 'goTo', file: 'f', line: 0, column: 1 }), undefined);
+    assert.equal(readFromPanel({ type: 'answers', askId: 'a', values: ['x', 1] }), undefined);
+    assert.equal(readFromPanel({ type: 'answers', askId: 'a', values: Array.from({ length: 1001 }, () => '') }), undefined);
   });
 
   it('refuses anything else without throwing, also what inherits its fields', () => {

@@ -11,7 +11,7 @@ function hostOf(files: Readonly<Record<string, string>>, more: Partial<Host> = {
     env: (name) => (name === 'HOME_TOWN' ? 'Riga' : undefined),
     asks: true,
     secret: async () => undefined,
-    prompt: async () => undefined,
+    ask: async () => undefined,
     mayRead: never,
     maySendEnvironment: never,
     maySendProtected: never,

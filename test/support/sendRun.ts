@@ -27,16 +27,18 @@ export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits'>> 
   readonly signal?: AbortSignal;
   readonly variables?: VariableStore;
   readonly onEvent?: (e: RunEvent) => void;
+  /** What another host has, or a person says. */
+  readonly host?: Partial<Host>;
 }
 
 /** A host that has nothing but these files. */
-function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host> = {}): Host {
+function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host>): Host {
   return {
     readFile: (path) => Promise.resolve(files.has(path) ? Buffer.from(files.get(path) as string) : undefined),
     env: () => undefined,
     asks: false,
     secret: () => Promise.resolve(undefined),
-    prompt: () => Promise.resolve(undefined),
+    ask: () => Promise.resolve(undefined),
     mayRead: () => Promise.resolve(true),
     maySendEnvironment: () => Promise.resolve(true),
     maySendProtected: () => Promise.resolve(true),
@@ -49,14 +51,14 @@ function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host> = {}
 
 /** Sends the last request of `a.req`, with scripts in a real sandbox; files by their path under the collection's root. */
 export async function sendRun(files: Readonly<Record<string, string>>, options: SendOptions = {}): Promise<SendRun> {
-  const { signal = new AbortController().signal, variables = new ScriptVariables(), onEvent, ...more } = options;
+  const { signal = new AbortController().signal, variables = new ScriptVariables(), onEvent, host = {}, ...more } = options;
   const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
   const { workspace } = memoryWorkspace(all, { variables });
   const file = `${root}/a.req`;
   const view = await workspace.know({ file, version: 1, getText: () => all.get(file) ?? '' });
   const request = listRequests(view.tree).at(-1);
   if (request === undefined) throw new Error('a.req holds no request');
-  const runner = createRunner({ host: memoryHost(all), workerFile: await scriptWorkerBundle(), userAgent: 'Req/test' });
+  const runner = createRunner({ host: memoryHost(all, host), workerFile: await scriptWorkerBundle(), userAgent: 'Req/test' });
   const events: RunEvent[] = [];
   try {
     const run = runner.run(

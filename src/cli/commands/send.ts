@@ -3,8 +3,6 @@ import { isReqError, toFailure } from '../../base/reqError.ts';
 import {
   type Block,
   directiveOf,
-  noVariables,
-  promptsOf,
   sendDefaults,
   sharedBlocks,
   type BlockContext,
@@ -65,7 +63,6 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const host = createNodeHost({
     secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
     answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
-    names: new Map(requests.flatMap((r) => promptsOf(contextOf(known, r.block, environment, noVariables)).map((p) => [p.label, p.name]))),
     yes: options.has('yes'),
     readable: options.all('allow-read').map((folder) => path.resolve(folder)),
   });

@@ -1,22 +1,11 @@
 import * as vscode from 'vscode';
 import { askFor } from '../askFor.ts';
+import { secretInput } from '../secretInput.ts';
 import type { SecretName, SecretStore } from '../secretStore.ts';
 
-/** Whose a secret is, at the end of a sentence. */
-export const keptFor = ({ root }: SecretName): string => (root === undefined ? 'for every collection' : 'for this collection');
-
-/** Asks for a secret with a hidden input and keeps it in VS Code's secret storage. Undefined where the person gave up, or the signal aborted. */
-export async function askSecret(secrets: SecretStore, secret: SecretName, signal?: AbortSignal): Promise<string | undefined> {
-  const { name } = secret;
-  const value = await askFor(
-    {
-      title: `Secret ${name}`,
-      prompt: `The value of {{$secret.${name}}}. It is kept in VS Code's secret storage ${keptFor(secret)} and shown nowhere.`,
-      password: true,
-      validateInput: (text) => (text === '' ? 'A secret is not empty. Escape sends nothing.' : undefined),
-    },
-    signal,
-  );
+/** Asks for a secret with a hidden input and keeps it in VS Code's secret storage. Undefined where the person gave up. */
+export async function askSecret(secrets: SecretStore, secret: SecretName): Promise<string | undefined> {
+  const value = await askFor(secretInput(secret));
   if (value !== undefined) await secrets.keep(secret, value);
   return value;
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { SecretName } from '../secretStore.ts';
-import { askSecret, keptFor } from './ask.ts';
+import { keptFor } from '../secretInput.ts';
+import { askSecret } from './ask.ts';
 import { secretRows, type SecretRow } from './list.ts';
 import type { OpenCollection, SecretParts } from './parts.ts';
 

@@ -1,4 +1,4 @@
 // What people do with secrets: a bundle of its own, read when one is asked for, kept or looked at.
-export { askSecret, keepSecret } from './ask.ts';
+export { keepSecret } from './ask.ts';
 export { deleteSecret, setSecret, showSecrets } from './commands.ts';
 export type { OpenCollection, SecretParts } from './parts.ts';

@@ -54,7 +54,7 @@ function startRun(started: PanelStarted): Run {
 /** The run after a message. `started` begins anew; what belongs to another run changes nothing. */
 export function foldRun(run: Run | null, message: ToPanel): Run | null {
   if (message.type === 'started') return startRun(message);
-  if (run === null || message.type === 'error' || message.runId !== run.started.runId) return run;
+  if (run === null || !('runId' in message) || message.runId !== run.started.runId) return run;
   switch (message.type) {
     case 'sending':
       return { ...run, sending: message };

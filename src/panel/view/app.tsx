@@ -2,6 +2,7 @@ import type { Panel } from '../panel.ts';
 import { announcementOf } from '../model/announcement.ts';
 import { activeTab, tabsOf, type TabId } from '../model/tabs.ts';
 import type { Run } from '../model/run.ts';
+import { AskForm } from './askForm.tsx';
 import { BodyTab } from './bodyTab.tsx';
 import { IconButton } from './button.tsx';
 import { ConsoleTab } from './consoleTab.tsx';
@@ -17,6 +18,7 @@ import { Text } from './text.tsx';
 export function App({ panel }: { readonly panel: Panel }) {
   const run = panel.run.value;
   const error = panel.error.value;
+  const form = panel.form.value;
   return (
     <div class="panel">
       <div class="announcer" role="status" aria-live="polite">
@@ -30,7 +32,8 @@ export function App({ panel }: { readonly panel: Panel }) {
           <IconButton icon="cross" label="Dismiss" onClick={() => panel.dismissError()} />
         </div>
       )}
-      {run === null ? <p class="calm">Send a request to see its response here.</p> : <RunView panel={panel} run={run} />}
+      {form !== null && <AskForm key={form.askId} panel={panel} form={form} />}
+      {run === null ? form === null && <p class="calm">Send a request to see its response here.</p> : <RunView panel={panel} run={run} />}
     </div>
   );
 }

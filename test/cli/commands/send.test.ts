@@ -206,6 +206,7 @@ describe('req send', () => {
       const { code, stderr } = await send(['a.req', '--answer', 'who=Al']);
       assert.equal(code, 2);
       assert.match(stderr, /"age" is asked for[^]*--answer "age=…"/);
+      assert.match((await send(['a.req'])).stderr, /"Who are you\?", "age" are asked for[^]*--answer "Who are you\?=…" --answer "age=…"/);
     });
   });
 

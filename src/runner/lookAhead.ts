@@ -1,0 +1,89 @@
+import {
+  createEvaluation,
+  exchangesOf,
+  Filler,
+  promptsOf,
+  scopeOf,
+  scriptsAround,
+  sharedBlocks,
+  sourceOf,
+  templateAt,
+  templateOfText,
+  type Block,
+  type RequestBlock,
+} from '../language/index.ts';
+import { resolveRequest } from '../language/sending.ts';
+import type { Answers } from './answers.ts';
+import { bodyText } from './bodyFiles.ts';
+import type { Host, Question } from './host.ts';
+import type { RunInput } from './index.ts';
+import { nestedInput, outermost } from './nested.ts';
+import { neededFirst } from './refs.ts';
+import { sendSources } from './sources.ts';
+import { isHopeless } from './unresolvable.ts';
+
+/** With what a run looks ahead. */
+export interface LookingAhead {
+  readonly host: Host;
+  readonly answers: Answers;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds out what a request, and those that it needs first, will ask a person for, as far as it is written in the files, and asks for
+ * all of it at once. What only a script or an answer makes known is asked for later. Throws ReqError where a request is not there,
+ * or where the person gave up.
+ */
+export async function lookAhead(input: RunInput, { host, answers, signal }: LookingAhead): Promise<void> {
+  const questions: Question[] = [];
+  const seen = new Set<Block>(input.ran);
+  /** Others were looked at: what they define is not there yet. */
+  let others = false;
+  if ((await look(input)) && questions.length > 0) await answers.fetch(questions, signal);
+
+  /** False where nothing can be sent, whatever is answered. */
+  async function look(at: RunInput): Promise<boolean> {
+    seen.add(at.context.block);
+    if (at.mode === 'send') {
+      for await (const { needed } of neededFirst(at))
+        if (!seen.has(needed.block) && !(await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)))) return false;
+    }
+    const mayBeSent = await lookAtOne(at);
+    others = true;
+    return mayBeSent;
+  }
+
+  async function lookAtOne({ context: before, defaults, exchanges }: RunInput): Promise<boolean> {
+    const { tree, file, collection } = before;
+    const block = before.block as RequestBlock;
+    const asking = await sendSources(host, answers, file, collection.root);
+    const context = { ...before, answers: asking.answersTo(promptsOf(before)) };
+    const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, exchanges));
+    const resolution = resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults });
+    const defined = !others && scriptsAround(context, 'pre-request').length === 0;
+    if (!resolution.ok && defined && resolution.problems.some(isHopeless)) return false;
+    const filler = new Filler(evaluation, true);
+    for (const { right } of block.assertions) filler.text(templateAt(tree, right));
+    if (resolution.ok) {
+      const own = { file, line: tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
+      for (const part of resolution.request.body) {
+        if (part.kind !== 'file' || !part.fill) continue;
+        filler.text(templateOfText((await bodyText(part, { tree, file, root: collection.root, own }, host, signal)).text));
+      }
+    }
+    questions.push(...asking.missing);
+    return true;
+  }
+}
+
+/** Whether what a request asks for shows before it is resolved: otherwise that is soon enough. */
+export function needsLookAhead({ context, mode }: RunInput): boolean {
+  const { block } = context;
+  const around = [block, ...sharedBlocks(context).map((s) => s.block)];
+  return (
+    scriptsAround(context, 'pre-request').length > 0 ||
+    (mode === 'send' && around.some((b) => b.directives.some((d) => d.name.text === 'ref'))) ||
+    (block as RequestBlock).assertions.some((a) => a.right.text.includes('{{')) ||
+    (block as RequestBlock).body?.text.text.includes('<@') === true
+  );
+}

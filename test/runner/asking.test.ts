@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { Questions } from '../../src/runner/index.ts';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { sendRun, type SendRun } from '../support/sendRun.ts';
+
+/** A person who answers each question with its label in capitals, and what was asked, form by form. */
+function person(kept: Readonly<Record<string, string>> = {}) {
+  const forms: string[] = [];
+  const host = {
+    asks: true,
+    secret: (name: string) => Promise.resolve(kept[name]),
+    ask: ({ title, questions }: Questions) => {
+      forms.push(`${title}: ${questions.map((q) => `${q.kind} ${q.label}${q.hidden ? ' (hidden)' : ''}`).join(', ')}`);
+      return Promise.resolve(questions.map((q) => q.label.toUpperCase()));
+    },
+  };
+  return { forms, host };
+}
+
+describe('what a send asks for', () => {
+  let recorder: Recorder;
+  beforeEach(async () => {
+    recorder = await startRecorder();
+  });
+  afterEach(() => recorder.close());
+
+  /** Sends the last request of a file and gives the forms, and what went out. */
+  async function asked(text: string, kept: Readonly<Record<string, string>> = {}, more: Readonly<Record<string, string>> = {}) {
+    const { forms, host } = person(kept);
+    const files = Object.fromEntries(Object.entries({ 'a.req': text, ...more }).map(([k, v]) => [k, v.replaceAll('URL', recorder.url)]));
+    const run: SendRun = await sendRun(files, { host });
+    return { forms, run, sent: recorder.requests.map((r) => `${r.target}${r.body === '' ? '' : ` ${r.body}`}`) };
+  }
+
+  for (const [what, text, forms, sent] of [
+    [
+      'prompts, labels in every place, and secrets that are not kept',
+      '@x = {{?deep}}\n\n### Make\n# @prompt who Your name\n# @prompt pin\n# @secret pin\nPOST URL/{{?path}}\nX-A: {{x}}\n\n{{who}} {{?body}} {{$secret.KEY}} {{$secret.KEPT}}\n',
+      ['Make: prompt Your name, prompt pin (hidden), label deep, label path, label body, secret KEY (hidden)'],
+      ['/PATH YOUR NAME BODY KEY kept'],
+    ],
+    [
+      'what requests that are sent first need, the same only once',
+      '### Log in\n# @name login\nGET URL/login/{{?user}}/{{$secret.KEY}}\n\n### Other\n# @name other\n# @ref login\nGET URL/other/{{?other}}\n\n### Main\n# @ref login\n# @ref other\nGET URL/main/{{?user}}/{{?x}}\n',
+      ['Main: label user, secret KEY (hidden), label other, label x'],
+      ['/login/USER/KEY', '/other/OTHER', '/main/USER/X'],
+    ],
+    [
+      'what stands in assertions and in the file of a body',
+      '### Main\nPOST URL/{{?a}}\n\n<@ ./body.txt\n\n?? status == {{?b}}\n',
+      ['Main: label a, label b, label in file'],
+      ['/A IN FILE'],
+    ],
+    [
+      'what stands beside scripts, which may define the rest',
+      '### Main\n# @prompt who\n< {%\n  tool.setVar("seen", tool.getVar("who") + "!");\n%}\nGET URL/{{seen}}/{{?a}}\n',
+      ['Main: prompt who, label a'],
+      ['/WHO!/A'],
+    ],
+    [
+      'in a second form what only a script makes known',
+      '### Main\n< {%\n  tool.setVar("seen", tool.interpolate("{{?early}}"));\n  request.url = request.url + "/{{?late}}";\n%}\nGET URL/{{?a}}/{{seen}}\n',
+      ['Main: label a', 'Main: label early', 'Main: label late'],
+      ['/A/EARLY/LATE'],
+    ],
+    [
+      'again by what a script sends, but nothing that was answered',
+      '### Log in\n# @name login\nGET URL/login/{{?user}}/{{?role}}\n\n### Main\n< {%\n  await tool.send("login");\n%}\nGET URL/main/{{?user}}\n',
+      ['Main: label user', 'Main: label role'],
+      ['/login/USER/ROLE', '/main/USER'],
+    ],
+    [
+      'once for a prompt of a shared file and one of the request that are the same',
+      '### A\n# @name first\nGET URL/first/{{who}}\n\n### B\n# @ref first\n# @prompt who Your name\nGET URL/b/{{who}}\n',
+      ['B: prompt Your name'],
+      ['/first/YOUR%20NAME', '/b/YOUR%20NAME'],
+    ],
+  ] as const) {
+    it(`is one form: ${what}`, async () => {
+      const shared: Readonly<Record<string, string>> = what.includes('shared file') ? { 'folder.req': '# @prompt who Your name\n' } : {};
+      const result = await asked(text, { KEPT: 'kept' }, { 'body.txt': '{{?in file}}', ...shared });
+      assert.deepEqual(result.forms, forms, result.run.result.failure?.message);
+      assert.deepEqual(result.sent, sent, result.run.result.failure?.message);
+    });
+  }
+
+  for (const [what, text, message] of [
+    ['a name that nothing defines', '# @prompt who\nGET URL/{{?a}}/{{nothing}}\n', /nothing/],
+    [
+      'a name that nothing defines in what is sent first',
+      '# @name login\nGET URL/{{nothing}}\n\n###\n# @ref login\nGET URL/{{?a}}\n',
+      /login.*nothing/s,
+    ],
+    ['a request that is not there', '# @ref nowhere\nGET URL/{{?a}}\n', /@ref nowhere/],
+    ['a file of the body that is not there', 'POST URL/{{?a}}\n\n<@ ./gone.txt\n', /gone\.txt does not exist/],
+  ] as const) {
+    it(`is nothing where it cannot be sent anyway: ${what}`, async () => {
+      const { forms, run, sent } = await asked(text);
+      assert.deepEqual([forms, sent], [[], []]);
+      assert.match(run.result.failure?.message ?? '', message);
+    });
+  }
+
+  it('counts as JSON where the answer makes it so', async () => {
+    const host = { ...person().host, ask: () => Promise.resolve(['7']) };
+    const { result } = await sendRun({ 'a.req': `@list = [{{?n}}]\nGET ${recorder.url}/{{list[0]}}\n` }, { host });
+    assert.equal(result.failure?.message, undefined);
+    assert.equal(recorder.requests[0]?.target, '/7');
+  });
+
+  it('cancels the send where it is not answered', async () => {
+    for (const text of [`GET ${recorder.url}/{{?a}}\n`, `# @prompt b\nGET ${recorder.url}/{{?a}}\n`]) {
+      const { result } = await sendRun({ 'a.req': text }, { host: { ...person().host, ask: () => Promise.resolve(undefined) } });
+      assert.equal(result.outcome, 'cancelled');
+      assert.match(result.failure?.message ?? '', /not answered/);
+    }
+    assert.equal(recorder.requests.length, 0);
+  });
+
+  it('is taken back when the run is cancelled', async () => {
+    const stop = new AbortController();
+    let told: AbortSignal | undefined;
+    const ask = (_: Questions, signal: AbortSignal): Promise<undefined> => {
+      told = signal;
+      setImmediate(() => stop.abort());
+      return new Promise(() => undefined);
+    };
+    const { result } = await sendRun({ 'a.req': `GET ${recorder.url}/{{?a}}\n` }, { host: { ...person().host, ask }, signal: stop.signal });
+    assert.equal(result.outcome, 'cancelled');
+    assert.equal(told?.aborted, true);
+  });
+
+  it('shows a hidden answer nowhere, also where only one of two requests calls it a secret', async () => {
+    const text =
+      '### A\n# @name first\n# @prompt pin\nGET URL/first?pin={{pin}}\n\n### B\n# @ref first\n# @prompt pin\n# @secret pin\nGET URL/b?pin={{pin}}\n';
+    const { run } = await asked(text.replaceAll('pin', 'geheim'));
+    assert.deepEqual(
+      recorder.requests.map((r) => r.target),
+      ['/first?geheim=GEHEIM', '/b?geheim=GEHEIM'],
+    );
+    assert.doesNotMatch(JSON.stringify(run.events), /GEHEIM/);
+  });
+});
