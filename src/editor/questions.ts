@@ -52,7 +52,7 @@ async function askInForm(show: ShowForm, form: Form, signal: AbortSignal): Promi
   const editor = vscode.window.activeTextEditor;
   const answers = await show(form, signal);
   // Whoever sends by a key goes on typing where the cursor was.
-  if (editor !== undefined && vscode.window.activeTextEditor === undefined)
+  if (editor !== undefined && vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputWebview)
     await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.Active });
   return answers;
 }

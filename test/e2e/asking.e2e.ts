@@ -120,15 +120,18 @@ describe('what a send asks for', () => {
 
   it('asks again in a page that was hidden meanwhile, with what was typed; closing the panel sends nothing', async () => {
     const { workbench } = session;
-    const { page } = workbench;
     const form = workbench.webview().getByRole('form', { name: 'Enrol needs:' });
     await workbench.openFile('form.req');
     await clickUntil(workbench.codeLens(/Send/), form);
     await form.getByLabel('Your name').fill('Half');
-    await workbench.runCommand('View: New Untitled Text File');
+    await workbench.tab('form.req').click();
+    await workbench.runCommand('View: Join All Editor Groups');
     await form.waitFor({ state: 'hidden' });
-    await page.keyboard.press('Control+W');
+    await workbench.tab('Response').click();
     await form.waitFor();
     assert.equal(await form.getByLabel('Your name').inputValue(), 'Half');
+    await workbench.closeTab('Response');
+    await workbench.codeLens(/Send/).waitFor();
+    assert.equal(sent('/form/Half'), 0);
   });
 });
