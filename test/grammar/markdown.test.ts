@@ -46,4 +46,41 @@ describe('the grammar in Markdown', () => {
       '!meta.placeholder',
       '!keyword',
     ));
+
+  const request = [
+    '```req',
+    '### ‹One›',
+    '@a = 1',
+    '‹POST› http://x',
+    '    &q=‹1›',
+    '‹Accept›: a',
+    '',
+    '{',
+    '  "a": {{‹b›}}',
+    '}',
+    '‹```›',
+  ];
+  const colours = [
+    'entity.name.section.req',
+    'keyword.control.method.req',
+    'string.unquoted.query.value.req',
+    'entity.other.attribute-name.header.req',
+    'meta.embedded.block.json variable.other.placeholder.req',
+    'punctuation.definition.markdown !source.req',
+  ];
+  for (const [where, first, others] of [
+    ['indented by a space', '', ' '],
+    ['indented by three', '', '   '],
+    ['in a list', '- ', '  '],
+    ['in a list, behind its first line', '- a\n', '  '],
+    ['in a numbered list', '1. a\n\n', '   '],
+    ['in a list that is indented more', '- a\n', '     '],
+    ['in a list in a list', '- a\n  - b\n\n', '    '],
+    ['in a list, indented by tabs', '- a\n', '\t'],
+    ['in a quote', '', '> '],
+  ] as const)
+    it(`colours a fence ${where}`, () => {
+      const text = request.map((l, i) => (i === 0 && first !== '' && !first.endsWith('\n') ? l : l === '' ? others.trimEnd() : others + l));
+      return expectScopesIn(grammar, `${first}${text.join('\n')}\n\n‹# B›`, ...colours, 'markup.heading.markdown');
+    });
 });

@@ -34,10 +34,22 @@ export const stubs: ReadonlyMap<string, IRawGrammar> = new Map([
     { begin: '</?[\\w:]+', end: '>', name: 'meta.tag.xml', patterns: text('xml') },
   ] as never),
   grammar('text.html.basic', [{ begin: '<!?/?\\w+', end: '>', name: 'meta.tag.html', patterns: text('html') }] as never),
-  grammar('text.html.markdown', [
-    { match: '^#+ .*', name: 'markup.heading.markdown' },
-    { begin: '(^|\\G)(\\s*)(`{3,}|~{3,})', end: '(^|\\G)(\\2|\\s{0,3})(\\3)\\s*$', name: 'markup.fenced_code.block.markdown' },
-  ] as never),
+  grammar('text.html.markdown', [{ include: '#block' }] as never, {
+    // Lists and quotes as the editor's own grammar has them: what they take of a line differs from line to line.
+    block: {
+      patterns: [
+        { match: '^#+ .*', name: 'markup.heading.markdown' },
+        { begin: '(^|\\G)[ ]{0,3}(>) ?', while: '(^|\\G)\\s*(>) ?', name: 'markup.quote.markdown', patterns: [{ include: '#block' }] },
+        {
+          begin: '(^|\\G)([ ]{0,3})([*+-]|[0-9]+[\\.\\)])([ \\t])',
+          while: '((^|\\G)([ ]{2,4}|\\t))|(^[ \\t]*$)',
+          name: 'markup.list.markdown',
+          patterns: [{ include: '#block' }],
+        },
+        { begin: '(^|\\G)(\\s*)(`{3,}|~{3,})', end: '(^|\\G)(\\2|\\s{0,3})(\\3)\\s*$', name: 'markup.fenced_code.block.markdown' },
+      ],
+    },
+  }),
   grammar('source.graphql', [{ include: '#all' }] as never, {
     all: {
       patterns: [
