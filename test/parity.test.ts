@@ -83,8 +83,7 @@ interface DryRun {
   };
 }
 
-describe('hover, hints, problems, lenses, --dry-run and a send agree on', function () {
-  this.timeout(20_000);
+describe('hover, hints, problems, lenses, --dry-run and a send agree on', () => {
   let recorder: Recorder;
   let folder: Folder;
   const fixtures: Fixture[] = Object.entries(sound).map(([title, text], i) => ({ title, name: `sound-${i}.req`, text, variables }));

@@ -27,8 +27,7 @@ interface Shown {
 
 const env = { PRECEDENCE: 'of-process', REQ_SECRET_PRECEDENCE: 'of-secret' };
 
-describe('the order of precedence, by the command', function () {
-  this.timeout(60_000);
+describe('the order of precedence, by the command', () => {
   let recorder: Recorder;
   let folder: Folder;
 

@@ -65,6 +65,6 @@ describe('the grammar on hostile lines', () => {
         // From 1,000 characters to 16,000: VS Code leaves lines over 20,000 without colours.
         piece.length * 8,
       );
-    }).timeout(60_000);
+    });
   }
 });

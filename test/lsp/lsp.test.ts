@@ -31,8 +31,7 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import { startClient, type Client } from './client.ts';
 
-describe('req lsp', function () {
-  this.timeout(20_000);
+describe('req lsp', () => {
   let folder: string;
   let client: Client;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ScriptVariables } from '../../src/runner/index.ts';
+import { givingTime } from '../support/givingTime.ts';
 import { sendRun, type SendOptions, type SendRun } from '../support/sendRun.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
@@ -144,7 +145,7 @@ GET {{host}}/echo
     assert.equal((await send(chain(11))).result.outcome, 'complete');
     assert.equal(server.requests.length - from, 11);
     assert.match((await send(chain(12))).result.failure?.message ?? '', /10 deep by tool\.send: r1 → r2 → .* → r12/);
-  }).timeout(60_000);
+  });
 
   it('sends a hundred at most, and says so', async () => {
     const from = server.requests.length;
@@ -163,13 +164,16 @@ GET {{host}}/echo
     assert.equal(variable('sent'), 100);
     assert.equal(variable('why'), 'ping was not sent: the scripts of one run can send 100 requests.');
     assert.equal(server.requests.length - from, 101);
-  }).timeout(60_000);
+  });
 
   it('takes its own time, not that of the script', async () => {
-    const { result } = await send('### slow\nGET {{host}}/delay/900\n\n### me\n< {%\n  await tool.send("slow");\n%}\nGET {{host}}/echo\n', {
-      limits: { script: { timeMs: 400, memory: 64 << 20 } },
+    await givingTime(async (times) => {
+      const slow = `### slow\nGET {{host}}/delay/${900 * times}\n\n`;
+      const { result } = await send(`${slow}### me\n< {%\n  await tool.send("slow");\n%}\nGET {{host}}/echo\n`, {
+        limits: { script: { timeMs: 400 * times, memory: 64 << 20 } },
+      });
+      assert.equal(result.outcome, 'complete', result.failure?.message);
     });
-    assert.equal(result.outcome, 'complete', result.failure?.message);
     const busy = await send('### slow\nGET {{host}}/delay/900\n\n### me\n< {%\n  tool.send("slow"); for (;;);\n%}\nGET {{host}}/echo\n', {
       limits: { script: { timeMs: 400, memory: 64 << 20 } },
     });

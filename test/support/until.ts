@@ -1,6 +1,6 @@
-/** Waits until something holds; what it waits for is said when it never does. */
+/** Waits until something holds; what it waits for is said when it never does. The deadline only ends a test that hangs. */
 export async function until<T>(what: string, probe: () => T | undefined | false | Promise<T | undefined | false>): Promise<T> {
-  const end = Date.now() + 15_000;
+  const end = Date.now() + 100_000;
   for (;;) {
     const value = await probe();
     if (value !== undefined && value !== false) return value;

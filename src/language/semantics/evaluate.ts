@@ -260,14 +260,15 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function pathValue(path: PathExpression, before?: number, owner?: Variable): Value {
-    const { segments } = path;
+    const { segments, dotted } = path;
     const root = String(segments[0]?.key);
     if (root.startsWith('$')) return outsideValue(root, segments);
     const found = winner(path, before, owner);
     if (found !== undefined) return walk(valueOf(found.variable), segments, found.steps, root);
     const side = segments[1]?.key;
     if ((side === 'response' || side === 'request') && exchanges.known(root)) return exchangeValue(root, segments);
-    if (owner?.name === root) throw new Unresolved(problems.cycle([root, root]));
+    if (owner !== undefined && (owner.name === root || owner.name === dotted))
+      throw new Unresolved(problems.cycle([owner.name, owner.name]));
     throw new Unresolved(undefinedName(root, segments.length > 1));
   }
 

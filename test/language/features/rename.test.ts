@@ -255,7 +255,7 @@ describe('renaming there and back', () => {
       if (/\.req$|\.env\.json$/.test(name))
         files.set(`${root}/${name.replaceAll(path.sep, '/')}`, fs.readFileSync(path.join(folder, name), 'utf8'));
     assert.ok((await checkThereAndBack(files, ['dev'], 4)) > 20);
-  }).timeout(60_000);
+  });
 
   it('is nothing, and changes the meaning of no request, in collections of any form', async () => {
     const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'login');
@@ -311,5 +311,5 @@ describe('renaming there and back', () => {
       { numRuns: 25 },
     );
     assert.ok(count > 20, `${count} renames`);
-  }).timeout(60_000);
+  });
 });

@@ -101,6 +101,9 @@ describe('the definitions of a file', () => {
     assert.deepEqual((await inspect(`@x = {{x}}\n${post}{{x}}`)).problems(), [
       '{{x}}: These variables refer to each other in a circle: x → x',
     ]);
+    assert.deepEqual((await inspect(`@x.y = {{x.y}}\n${post}{{x.y | default "d"}}`)).problems(), [
+      '{{x.y | default "d"}}: These variables refer to each other in a circle: x.y → x.y',
+    ]);
   });
 
   it('keep the type of a placeholder that is all of them', async () => {
