@@ -42,7 +42,7 @@ export { Filler } from './semantics/fill.ts';
 export { isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
 export type { Resolution, ResolveInput, SharedBlock } from './semantics/resolve.ts';
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/options.ts';
-export type { BodyPart, Header, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
+export type { BodyPart, Header, RequestAuth, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
 export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileView.ts';

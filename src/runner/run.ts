@@ -20,7 +20,7 @@ import { checkAndRunScripts, responseOf } from './afterwards.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
 import { describe, exchange } from './http/send.ts';
-import type { ExchangeResult } from './http/types.ts';
+import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
@@ -60,6 +60,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const line = tree.lines.positionAt(request.requestLine.range.start).line + 1;
   const own: Place = { file, line, column: 1 };
   const emit = (e: RunEvent): void => input.emit(masked(e, mask.apply));
+  /** What messages were signed with. */
+  const signatures = new Set<string>();
+  mask.from(signatures);
+  const exchangeSettings: ExchangeSettings = { ...services.exchangeSettings, hide: (text) => void signatures.add(text) };
   let timings = noTimings;
   let sizes = noSizes;
   const listeners = new StreamListeners();
@@ -151,7 +155,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const resolved = await resolve(source, asking);
     if (input.mode === 'dry') {
       input.onResolved?.(resolved);
-      emit({ kind: 'sending', at: at(), request: await describe(resolved, services.exchangeSettings), body: resolved.body });
+      emit({ kind: 'sending', at: at(), request: await describe(resolved, exchangeSettings), body: resolved.body });
       return 'complete';
     }
     const checked = after.length > 0 || request.assertions.length > 0;
@@ -247,11 +251,15 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const stream = streamInto(received, resolved.options, at, tell, () => ending.abort());
     const exchanged = exchange(
       resolved,
-      services.exchangeSettings,
+      exchangeSettings,
       {
         sending: (sent) => emit({ kind: 'sending', at: at(), request: sent, body: resolved.body }),
         connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
         informational: (head) => emit({ kind: 'informational', at: at(), head }),
+        challenged(head) {
+          const text = `The server asked for credentials (${head.status}): the request was sent again with them.`;
+          emit({ kind: 'console', at: at(), level: 'info', text });
+        },
         redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
         head(head, kind, charset) {
           received.head = head;

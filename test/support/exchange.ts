@@ -1,6 +1,6 @@
 /** Sends through the real exchange and keeps all that it tells, for tests. */
 import type { ReqError } from '../../src/base/reqError.ts';
-import type { Header, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
+import type { Header, RequestAuth, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
 import type { ResponseHead, SentRequest } from '../../src/runner/events.ts';
 import { exchange } from '../../src/runner/http/send.ts';
 import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../../src/runner/http/types.ts';
@@ -27,12 +27,13 @@ export interface RequestParts {
   readonly body?: string | ResolvedRequest['body'];
   readonly httpVersion?: ResolvedRequest['httpVersion'];
   readonly secrets?: readonly string[];
+  readonly auth?: RequestAuth;
   readonly options?: Partial<SendOptions>;
 }
 
 /** A request with nothing left to look up; GET without body unless told otherwise. */
 export function resolved(url: string, parts: RequestParts = {}): ResolvedRequest {
-  const { method = 'GET', headers = [], body = [], httpVersion, secrets = [], options = {} } = parts;
+  const { method = 'GET', headers = [], body = [], httpVersion, secrets = [], options = {}, auth } = parts;
   return {
     name: 'test',
     method,
@@ -40,6 +41,7 @@ export function resolved(url: string, parts: RequestParts = {}): ResolvedRequest
     wireUrl: url,
     httpVersion,
     headers,
+    ...(auth === undefined ? {} : { auth }),
     body: typeof body === 'string' ? [{ kind: 'text', text: body }] : body,
     options: { ...defaults, ...options },
     secrets,
@@ -54,6 +56,8 @@ export class Told implements ExchangeListener {
   readonly connections: { readonly address: string; readonly reused: boolean }[] = [];
   readonly informationals: ResponseHead[] = [];
   readonly redirects: { readonly status: number; readonly url: string; readonly location: string }[] = [];
+  /** Statuses of responses that asked for credentials. */
+  readonly challenges: number[] = [];
   response: ResponseHead | undefined;
   stream: string | undefined;
   charset: string | undefined;
@@ -76,6 +80,10 @@ export class Told implements ExchangeListener {
   redirect(status: number, url: string, location: string): void {
     this.redirects.push({ status, url, location });
     this.#note('redirect');
+  }
+  challenged(head: ResponseHead): void {
+    this.challenges.push(head.status);
+    this.#note('challenged');
   }
   head(head: ResponseHead, stream: string | undefined, charset: string | undefined): void {
     this.response = head;

@@ -25,6 +25,7 @@ export function toCurl(request: ResolvedRequest): string {
   if (options.insecure) words.push('-k');
   if (httpVersion !== undefined) words.push(httpVersion === '2' ? '--http2-prior-knowledge' : `--http${httpVersion}`);
   if (options.timeoutMs > 0) words.push(`--max-time ${options.timeoutMs / 1000}`);
+  words.push(...authOf(request));
   if (options.proxy !== undefined) words.push(`-x ${quote(options.proxy)}`);
   if (/\/\.\.?(?:[/?]|$)/.test(wireUrl.replace(/\?[^]*$/, ''))) words.push('--path-as-is');
   if (/text\/event-stream/i.test(valueOf('accept'))) words.push('-N');
@@ -39,6 +40,24 @@ export function toCurl(request: ResolvedRequest): string {
   if (isLarge && !has('expect')) lines.push(`-H 'Expect:'`);
   if (sendsData) lines.push(data.option);
   return (data.before === undefined ? '' : `${data.before} | `) + lines.join(' \\\n  ');
+}
+
+/** curl answers challenges and signs by itself. */
+function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
+  switch (auth?.kind) {
+    case undefined:
+      return [];
+    case 'digest':
+      return ['--digest', `-u ${quote(`${auth.user}:${auth.password}`)}`];
+    case 'aws': {
+      const place = [auth.region, auth.service].filter((x) => x !== undefined);
+      // Without both curl reads them off the host's name.
+      const provider = ['aws', 'amz', ...(place.length === 2 ? place : [])].join(':');
+      const hasToken = auth.token === undefined || headers.some(([name]) => name.toLowerCase() === 'x-amz-security-token');
+      const token = hasToken ? [] : [`-H ${quote(`X-Amz-Security-Token: ${auth.token}`)}`];
+      return [`--aws-sigv4 ${quote(provider)}`, `-u ${quote(`${auth.key}:${auth.secret}`)}`, ...token];
+    }
+  }
 }
 
 /** How curl is given a body: as an argument, as a file, or by a pipe where it is neither. */

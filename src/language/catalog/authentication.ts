@@ -17,7 +17,7 @@ export interface AuthOption {
   readonly check?: { readonly form: RegExp; readonly example: string };
 }
 
-export type AuthKind = 'none' | 'basic' | 'bearer' | 'apikey';
+export type AuthKind = 'none' | 'basic' | 'bearer' | 'apikey' | 'digest' | 'aws';
 
 export interface AuthEntry {
   readonly kind: AuthKind;
@@ -59,6 +59,29 @@ export const authentications: readonly AuthEntry[] = [
     form: '# @auth apikey X-API-Key {{$secret.API_KEY}}',
     summary: 'A key of the API, in a header of your choice or in the query.',
     reference: 'customary',
+  },
+  {
+    kind: 'digest',
+    words: [user, password],
+    options: [],
+    form: '# @auth digest {{user}} {{$secret.PASSWORD}}',
+    summary: 'A hash of the password and of what the server asks with.',
+    reference: 'RFC 7616',
+  },
+  {
+    kind: 'aws',
+    words: [
+      { name: 'KEY', summary: 'The access key.' },
+      { name: 'SECRET', summary: 'The secret access key.' },
+    ],
+    options: [
+      { name: 'region', summary: "The region, if the host's name does not say it: us-east-1 by default." },
+      { name: 'service', summary: "What the service signs as, if the host's name does not say it: execute-api, s3." },
+      { name: 'token', summary: 'The session token of temporary credentials.' },
+    ],
+    form: '# @auth aws {{$secret.AWS_ACCESS_KEY_ID}} {{$secret.AWS_SECRET_ACCESS_KEY}}',
+    summary: 'A signature of the request, as Amazon Web Services ask for.',
+    reference: 'AWS Signature Version 4',
   },
   {
     kind: 'none',

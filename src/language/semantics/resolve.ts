@@ -15,7 +15,7 @@ import { percentEncodeAll } from './filters.ts';
 import { graphqlJson } from './graphql.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './options.ts';
 import type { RequestSource, TemplateText } from './requestSource.ts';
-import type { Header, ResolvedRequest } from './resolvedRequest.ts';
+import type { Header, RequestAuth, ResolvedRequest } from './resolvedRequest.ts';
 import { fillTarget, finishUrl } from './url.ts';
 
 /** A shared block around a request: a `collection.req`, a `folder.req`, or the file's own first block without a request. */
@@ -69,6 +69,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
   const auth = nearestAuth(source.auth, shared);
   /** `# @auth` keeps out the headers `Authorization` that come from further away. */
   let signedIn = false;
+  let signing: RequestAuth | undefined;
   let keyInQuery: { readonly name: string; readonly value: string } | undefined;
   const headers = fillHeaders();
   const { method, methodWritten, target, version } = requestLineOf();
@@ -90,7 +91,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
     fail('version', `${version} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`);
   if (problems.length > 0 || !url.ok) return { ok: false, problems };
 
-  if (url.url.authorization !== undefined && headerValue(headers, 'authorization') === undefined)
+  if (url.url.authorization !== undefined && signing === undefined && headerValue(headers, 'authorization') === undefined)
     headers.push(['Authorization', url.url.authorization]);
   const withKey = (text: string, encode: (text: string) => string): string =>
     keyInQuery === undefined ? text : `${text}${text.includes('?') ? '&' : '?'}${encode(keyInQuery.name)}=${encode(keyInQuery.value)}`;
@@ -107,6 +108,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
       wireUrl: withKey(url.url.wireUrl, percentEncodeAll),
       httpVersion: http2 ? '2' : (version?.slice(5) as ResolvedRequest['httpVersion']),
       headers,
+      ...(signing === undefined ? {} : { auth: signing }),
       body,
       options: sendOptions(blocks, defaults),
       secrets: [...evaluation.secrets, ...credentials],
@@ -143,11 +145,12 @@ export function resolveRequest(input: ResolveInput): Resolution {
     if (!read.ok) return read.problems.forEach((p) => failed(p.message, p.range));
     const lacks = (name: string): boolean => out.every(([n]) => n.toLowerCase() !== name.toLowerCase());
     const isKey = read.auth.kind === 'apikey';
-    if (!isKey && !lacks('authorization')) return;
+    if (!isKey && (signedIn || !lacks('authorization'))) return;
     signedIn = !isKey;
     const made = authenticate(read.auth, filler, { fail: failed, hide });
     if (made.kind === 'header' && lacks(made.header[0])) pushFilled(out, ...made.header, undefined);
     if (made.kind === 'query') keyInQuery = made;
+    if (made.kind === 'signed') signing = made.auth;
   }
 
   function hide(text: string): void {
@@ -172,6 +175,9 @@ export function resolveRequest(input: ResolveInput): Resolution {
     const failed = (message: string, range: Range): void => fail('header-value', message, short.inFile ? range : at);
     const made = authenticate(short, filler, { fail: failed, hide });
     if (made.kind === 'header') pushFilled(out, name, made.header[1], at);
+    if (made.kind !== 'signed') return;
+    signing = made.auth;
+    signedIn = true;
   }
 
   function pushFilled(out: Header[], name: string, value: string, at: Range | undefined): void {

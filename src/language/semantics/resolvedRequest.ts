@@ -27,6 +27,20 @@ export interface SendOptions {
   readonly textPath: string | undefined;
 }
 
+/** Credentials that depend on the message they go with: it is signed when it is sent. */
+export type RequestAuth =
+  | { readonly kind: 'digest'; readonly user: string; readonly password: string }
+  | {
+      readonly kind: 'aws';
+      readonly key: string;
+      readonly secret: string;
+      /** Of a session. */
+      readonly token: string | undefined;
+      /** Undefined where the host's name is to tell. */
+      readonly region: string | undefined;
+      readonly service: string | undefined;
+    };
+
 /** A request with nothing left to look up: what will be sent. */
 export interface ResolvedRequest {
   readonly name: string;
@@ -39,6 +53,7 @@ export interface ResolvedRequest {
   /** Written in the request line; undefined where none is. */
   readonly httpVersion: '1.0' | '1.1' | '2' | undefined;
   readonly headers: readonly Header[];
+  readonly auth?: RequestAuth;
   /** Empty for no body. */
   readonly body: readonly BodyPart[];
   readonly options: SendOptions;

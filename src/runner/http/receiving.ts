@@ -9,7 +9,7 @@ import type { Guard } from './guard.ts';
 import { redirectLocation } from './redirects.ts';
 import type { ExchangeListener } from './types.ts';
 
-/** A redirect's own body is read up to here, so that its connection can be used again. */
+/** The body of a response that is not the answer is read up to here, so that its connection can be used again. */
 const drainOctets = 64 * 1024;
 const drainMs = 250;
 
@@ -24,14 +24,18 @@ export interface ReceivingInput {
   readonly sizes: CountedSizes;
   /** Octets a decoded body may have; 0 is no limit. */
   readonly maxBodySize: number;
+  /** Whether a response asks for credentials that can be made. */
+  readonly asks: (head: ResponseHead) => boolean;
 }
 
-/** One response as it comes: decoded, counted, limited and told, or read away where it is a redirect to follow. */
+/** One response as it comes: decoded, counted, limited and told, or read away where it is a redirect to follow or asks for credentials. */
 export class Receiving {
   /** Of the final response. */
   head: ResponseHead | undefined;
   /** Where the response sends on to, if it is to be followed. */
   location: string | undefined;
+  /** The request is to be sent again, with the credentials that the response asks for. */
+  again = false;
   readonly #input: ReceivingInput;
   #decoder: Decoder | undefined;
   #drained = 0;
@@ -48,10 +52,11 @@ export class Receiving {
   /** @param size octets of the head */
   begin(head: ResponseHead, size: number): void {
     this.#guarded(() => {
-      const { request, connection, listener, guard, sizes } = this.#input;
+      const { request, connection, listener, guard, sizes, asks } = this.#input;
       this.head = head;
+      this.again = asks(head);
       if (request.options.followRedirects) this.location = redirectLocation(head.status, head.headers, request.wireUrl);
-      if (this.location !== undefined) {
+      if (this.#isPassing) {
         this.#drainTimer = setTimeout(() => connection.destroy(new Error('the body of the redirect takes too long')), drainMs);
         return;
       }
@@ -70,7 +75,7 @@ export class Receiving {
   /** Octets of the body, before content decoding. */
   data(chunk: Buffer): void {
     this.#guarded(() => {
-      if (this.location !== undefined) {
+      if (this.#isPassing) {
         this.#drained += chunk.length;
         if (this.#drained > drainOctets) this.#input.connection.destroy(new Error('the body of the redirect is too long'));
         return;
@@ -89,6 +94,11 @@ export class Receiving {
   async end(whole: boolean): Promise<void> {
     clearTimeout(this.#drainTimer);
     await this.#decoder?.end(whole);
+  }
+
+  /** The response is read away: another one is the answer. */
+  get #isPassing(): boolean {
+    return this.again || this.location !== undefined;
   }
 
   destroy(): void {

@@ -45,8 +45,10 @@ export function redirected(request: ResolvedRequest, status: number, location: s
     if (lower === 'host') return false;
     return request.options.keepAuthOnRedirect || !(credentials.has(lower) || holdsSecret(value));
   });
+  const { auth, ...rest } = request;
   return {
-    ...request,
+    ...rest,
+    ...(auth !== undefined && (sameOrigin || request.options.keepAuthOnRedirect) ? { auth } : {}),
     method: becomesGet ? 'GET' : method,
     url: location,
     wireUrl: location,

@@ -1,6 +1,7 @@
 import { isReqError, type ReqError } from '../../base/reqError.ts';
 import type { ResolvedRequest } from '../../language/index.ts';
 import type { SentRequest } from '../events.ts';
+import { signerOf, type Signer } from '../auth/signer.ts';
 import { attempt, type AttemptEnd } from './attempt.ts';
 import { measureBody, type Body } from './body.ts';
 import { checkRequest, type Target } from './check.ts';
@@ -55,10 +56,12 @@ interface Prepared {
   readonly sent: SentRequest;
 }
 
-async function prepare(request: ResolvedRequest, settings: ExchangeSettings): Promise<Prepared> {
+async function prepare(request: ResolvedRequest, settings: ExchangeSettings, signer = signerOf(request.auth)): Promise<Prepared> {
   const target = checkRequest(request);
   const body = await measureBody(request.body);
-  const head = composeHead(request, body.size, settings.userAgent);
+  const signed = request.auth === undefined ? undefined : await signer?.sign({ request, target, body });
+  for (const text of signed?.hides ?? []) settings.hide?.(text);
+  const head = composeHead({ ...request, headers: [...request.headers, ...(signed?.headers ?? [])] }, body.size, settings.userAgent);
   const sent: SentRequest = {
     method: request.method,
     url: request.url,
@@ -88,17 +91,18 @@ class Running {
 
   async run(first: ResolvedRequest): Promise<void> {
     const history = new RedirectHistory(first);
+    const signer = signerOf(first.auth);
     let next: ResolvedRequest | undefined = first;
     while (next !== undefined) {
-      const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings));
+      const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       this.#listener.sending(prepared.sent);
-      next = await this.#hop(prepared);
-      if (next !== undefined) history.add(next);
+      next = await this.#hop(prepared, signer);
+      if (next !== undefined && next !== prepared.request) history.add(next);
     }
   }
 
-  /** One request and its response. Returns the request that a redirect asks for. */
-  async #hop(prepared: Prepared): Promise<ResolvedRequest | undefined> {
+  /** One request and its response. Returns the request that a redirect asks for, or the same one where it is to go out with credentials. */
+  async #hop(prepared: Prepared, signer: Signer | undefined): Promise<ResolvedRequest | undefined> {
     const { request, target } = prepared;
     for (let fresh = false; ; fresh = true) {
       const connection = connections.take(target, request.options.insecure, fresh);
@@ -109,6 +113,7 @@ class Running {
         guard: this.#guard,
         sizes: this.sizes,
         maxBodySize: this.#settings.maxBodySize,
+        asks: (head) => request.auth !== undefined && signer?.answered(head, target) === true,
       });
       this.#guard.onStop = () => {
         receiving.destroy();
@@ -122,6 +127,10 @@ class Running {
       else connection.destroy(new Error('the exchange failed'));
       if (end.stale && !fresh && idempotent.has(request.method)) continue;
       await this.#guard.race(receiving.end(end.error === undefined));
+      if (receiving.head !== undefined && receiving.again) {
+        this.#listener.challenged(receiving.head);
+        return request;
+      }
       // A redirect is followed even where its own body was not worth waiting for.
       if (receiving.head !== undefined && receiving.location !== undefined) {
         this.#listener.redirect(receiving.head.status, request.wireUrl, receiving.location);

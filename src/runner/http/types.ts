@@ -8,6 +8,8 @@ export interface ExchangeListener {
   connected(address: string, reused: boolean): void;
   informational(head: ResponseHead): void;
   redirect(status: number, url: string, location: string): void;
+  /** The server asked for credentials, and the request is sent again with them. */
+  challenged(head: ResponseHead): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
   /** Octets after content decoding. */
   chunk(bytes: Uint8Array): void;
@@ -22,6 +24,8 @@ export interface ExchangeResult {
 
 /** Settings of one exchange that the file does not say. */
 export interface ExchangeSettings {
+  /** Takes what a message is signed with, before it is told: it is shown nowhere. */
+  readonly hide?: (credentials: string) => void;
   /** Default for `User-Agent` where the request names none. */
   readonly userAgent: string;
   /** Octets a response body may have when decoded, against bombs; 0 is no limit. */

@@ -2,14 +2,15 @@ import type { Range } from '../../../base/text.ts';
 import type { Word } from '../../syntax/words.ts';
 import { base64 } from '../filters.ts';
 import type { Filler } from '../fill.ts';
-import type { Header } from '../resolvedRequest.ts';
+import type { Header, RequestAuth } from '../resolvedRequest.ts';
 import type { WrittenAuth } from './written.ts';
 
 /** What an `# @auth`, or a header in short form, comes to. */
 export type Authentication =
   | { readonly kind: 'none' }
   | { readonly kind: 'header'; readonly header: Header }
-  | { readonly kind: 'query'; readonly name: string; readonly value: string };
+  | { readonly kind: 'query'; readonly name: string; readonly value: string }
+  | { readonly kind: 'signed'; readonly auth: RequestAuth };
 
 /** Takes what comes of looking an authentication up. */
 export interface AuthListener {
@@ -32,6 +33,13 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
       return { kind: 'header', header: ['Authorization', basic()] };
     case 'bearer':
       return { kind: 'header', header: ['Authorization', `Bearer ${hidden(first ?? '')}`] };
+    case 'digest':
+      return { kind: 'signed', auth: { kind: 'digest', user: first ?? '', password: second ?? '' } };
+    case 'aws': {
+      const option = (name: string): string | undefined => text(options.get(name)) || undefined;
+      const place = { region: option('region'), service: option('service') };
+      return { kind: 'signed', auth: { kind: 'aws', key: first ?? '', secret: second ?? '', token: option('token'), ...place } };
+    }
     case 'apikey': {
       const name = first ?? '';
       const value = hidden(second ?? '');

@@ -30,6 +30,43 @@ describe('a signed-in request', () => {
     it(`takes the header Authorization: ${value}`, async () =>
       assert.equal((await inspect(`GET http://a.b/\nAuthorization: ${value}`, around)).header('authorization'), expected));
 
+  for (const [text, expected] of [
+    ['# @auth digest {{user}} {{password}}\nGET http://a.b/', { kind: 'digest', user: 'ada', password: 'with space: ä' }],
+    ['GET http://a.b/\nAuthorization: Digest {{user}} {{password}}', { kind: 'digest', user: 'ada', password: 'with space: ä' }],
+    ['GET http://a.b/\nAuthorization: digest ada two words', { kind: 'digest', user: 'ada', password: 'two words' }],
+    ['GET http://a.b/\nAuthorization: Digest username="ada", realm="x"', undefined],
+    ['GET http://a.b/\nAuthorization: Digest username="ada"', undefined],
+    [
+      '# @auth aws {{user}} {{password}} region=eu-west-1 service=s3 token={{token}}\nGET http://a.b/',
+      { kind: 'aws', key: 'ada', secret: 'with space: ä', token: 'tok-1', region: 'eu-west-1', service: 's3' },
+    ],
+    ['# @auth aws k s\nGET http://a.b/', { kind: 'aws', key: 'k', secret: 's', token: undefined, region: undefined, service: undefined }],
+    [
+      'GET http://a.b/\nAuthorization: AWS k s token:{{token}} region:eu-west-1 service:s3',
+      { kind: 'aws', key: 'k', secret: 's', token: 'tok-1', region: 'eu-west-1', service: 's3' },
+    ],
+    ['GET http://a.b/\nAuthorization: AWS AKID:signature', undefined],
+    ['GET http://a.b/\nAuthorization: AWS k s more', undefined],
+  ] as const)
+    it(`signs when it is sent: ${text.replace(/\n/g, ' ')}`, async () => {
+      const request = (await inspect(text, around)).sent();
+      assert.deepEqual(request.auth, expected);
+      assert.equal(
+        request.headers.some(([name]) => name === 'Authorization'),
+        expected === undefined,
+      );
+    });
+
+  it('signs for the nearest, and keeps headers that are further away out', async () => {
+    const files = { 'folder.req': 'Authorization: Bearer around\n', 'collection.req': '# @auth digest far away\n' };
+    const own = (await inspect('# @auth digest a b\nGET http://a.b/', { files })).sent();
+    assert.deepEqual([own.auth, own.headers], [{ kind: 'digest', user: 'a', password: 'b' }, []]);
+    const header = (await inspect('GET http://a.b/\nAuthorization: Digest a b', { files })).sent();
+    assert.deepEqual([header.auth, header.headers], [{ kind: 'digest', user: 'a', password: 'b' }, []]);
+    const folder = (await inspect('GET http://a.b/', { files })).sent();
+    assert.deepEqual([folder.auth, folder.headers], [undefined, [['Authorization', 'Bearer around']]]);
+  });
+
   it('reads a folded header as one', async () =>
     assert.equal(
       (await inspect('GET http://a.b/\nAuthorization: Basic ada\n  pw', around)).header('authorization'),

@@ -45,6 +45,8 @@ describe('@auth', () => {
     ['bearer {{token}}', 'bearer', [undefined]],
     ['apikey X-API-Key k', 'apikey', ['X-API-Key', 'k']],
     ['apikey key k in=query', 'apikey', ['key', 'k']],
+    ['digest a b', 'digest', ['a', 'b']],
+    ['aws k s region=eu-west-1 token={{t}}', 'aws', ['k', 's']],
     ['none', 'none', []],
   ] as const)
     it(`${text} is read`, () => {
@@ -61,6 +63,7 @@ describe('@auth', () => {
     ['basic user', /^@auth basic needs PASSWORD\. Write it as # @auth basic /, 'basic'],
     ['basic', /needs USER and PASSWORD/, 'basic'],
     ['bearer a b', /takes no more here: put quotes/, 'b'],
+    ['aws k s zone=x', /takes no more here/, 'zone=x'],
     ['none a', /takes no more/, 'a'],
     ['basic a "b', /not closed/, '"b'],
     ['apikey n k in=body', /^in is header or query\./, 'in=body'],
