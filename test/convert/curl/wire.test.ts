@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { fromCurl, toCurl } from '../../../src/convert/curl/index.ts';
 import type { ResolvedRequest } from '../../../src/language/index.ts';
+import { awsAuthorization } from '../../../src/runner/auth/awsSigner.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { startDigestServer } from '../../support/digestServer.ts';
 import { resolved, send, type RequestParts } from '../../support/exchange.ts';
 import { inspect } from '../../support/inspect.ts';
 import { startRecorder, type RecordedRequest, type Recorder } from '../../support/recorder.ts';
@@ -174,6 +177,40 @@ describe('the octets of a curl command', () => {
       assert.deepEqual(seen(curl), seen(req));
     });
   }
+
+  it('are signed for AWS as Req signs', async () => {
+    const auth = { kind: 'aws', key: 'AKID', secret: "s'e c", token: 'session+1', region: 'eu-west-1', service: 'execute-api' } as const;
+    const command = toCurl(resolved(`${server.url}/a/c`, { method: 'POST', body: 'a=1', headers: [['Content-Type', 'text/plain']], auth }));
+    const [curl] = await byCurl(command);
+    assert.ok(curl);
+    const header = (name: string): string => curl.headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
+    const names = /SignedHeaders=([^,]+)/.exec(header('authorization'))?.[1]?.split(';') ?? [];
+    assert.ok(names.includes('host') && names.includes('x-amz-security-token'), header('authorization'));
+    const value = awsAuthorization({
+      ...auth,
+      method: 'POST',
+      target: curl.target,
+      headers: curl.headers.filter(([name]) => names.includes(name.toLowerCase())),
+      payload: createHash('sha256').update(curl.body).digest('hex'),
+      time: header('x-amz-date'),
+    });
+    assert.equal(header('authorization'), value);
+  });
+
+  it('answer a digest as Req does', async () => {
+    const digest = await startDigestServer({
+      user: 'ada',
+      password: "it's",
+      challenges: ['Digest realm="here", nonce="NONCE", qop="auth"'],
+    });
+    try {
+      const request = resolved(`${digest.url}/a?b=1`, { auth: { kind: 'digest', user: 'ada', password: "it's" } });
+      await run('bash', ['-c', toCurl(request)]);
+      assert.equal(digest.answers.at(-1), 'in');
+    } finally {
+      await digest.close();
+    }
+  });
 
   it('written for files and text are their own', async () => {
     const file = path.join(folder, 'lines.txt');

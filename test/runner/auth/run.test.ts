@@ -13,14 +13,21 @@ describe('a run that signs in', () => {
   let digest: DigestServer;
   before(async () => {
     [server, other] = await Promise.all([startServer(), startServer()]);
-    digest = await startDigestServer({ user: 'ada', password: 'pass word', challenges: ['Digest realm="here", nonce="NONCE", qop="auth"'] });
+    digest = await startDigestServer({
+      user: 'ada',
+      password: 'pass word',
+      challenges: ['Digest realm="here", nonce="NONCE", qop="auth"'],
+    });
   });
   after(() => Promise.all([server.close(), other.close(), digest.close()]));
 
   it('sends Basic, and shows it to nobody', async () => {
     const run = await sendRun({ 'a.req': `# @auth basic ada "pass word"\nGET ${server.url}/echo\n` });
     const pair = Buffer.from('ada:pass word').toString('base64');
-    assert.deepEqual(server.requests.at(-1)?.headers.filter(([name]) => name === 'Authorization'), [['Authorization', `Basic ${pair}`]]);
+    assert.deepEqual(
+      server.requests.at(-1)?.headers.filter(([name]) => name === 'Authorization'),
+      [['Authorization', `Basic ${pair}`]],
+    );
     assert.deepEqual(authorizations(run), ['Authorization: Basic •••']);
     const dry = await sendRun({ 'a.req': `# @auth basic ada "pass word"\nGET ${server.url}/echo\n` }, { mode: 'dry' });
     assert.deepEqual(authorizations(dry), ['Authorization: Basic •••']);
@@ -42,7 +49,10 @@ describe('a run that signs in', () => {
   it('signs for AWS in a dry run too, masked', async () => {
     const text = '# @auth aws AKID secret region=eu-west-1 service=s3 token=session\nGET http://127.0.0.1:1/key\n';
     const run = await sendRun({ 'a.req': text }, { mode: 'dry' });
-    assert.match(authorizations(run).join('\n'), /^Authorization: AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/eu-west-1\/s3\/aws4_request, .*Signature=•••$/);
+    assert.match(
+      authorizations(run).join('\n'),
+      /^Authorization: AWS4-HMAC-SHA256 Credential=AKID\/\d{8}\/eu-west-1\/s3\/aws4_request, .*Signature=•••$/,
+    );
     assert.ok(sentHeaders(run).includes('X-Amz-Security-Token: •••'));
   });
 
