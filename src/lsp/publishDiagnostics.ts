@@ -1,5 +1,6 @@
 import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { AfterRest } from '../base/afterRest.ts';
 import type { Diagnostic, FileView } from '../language/index.ts';
 import { diagnostics } from '../language/onDemand.ts';
 import { toRange, toSeverity, toUri } from './convert.ts';
@@ -22,17 +23,18 @@ export function publishDiagnostics(
   connection: Connection,
   texts: TextDocuments<TextDocument>,
   view: (uri: string) => Promise<FileView | undefined>,
-): { all(first?: string): void; clear(uri: string): void; dispose(): void } {
-  let waiting: NodeJS.Timeout | undefined;
+): { of(uri: string): void; all(): void; clear(uri: string): void; dispose(): void } {
   let disposed = false;
   const environmentFiles = new Set<string>();
 
-  async function publish(uri: string): Promise<void> {
+  async function publish(uri: string): Promise<number | undefined> {
     const known = await view(uri);
     const text = texts.get(uri);
     // Closed meanwhile, or edited: the next round tells the newer text.
-    if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return;
+    if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return undefined;
+    const began = performance.now();
     const found = diagnostics(known).map((d) => toProtocol(known, uri, d));
+    const took = performance.now() - began;
     await connection.sendDiagnostics({ uri, version: text.version, diagnostics: found });
     for (const { file, problem } of known.collection.environmentFiles) {
       if (problem === undefined && !environmentFiles.delete(file)) continue;
@@ -44,23 +46,27 @@ export function publishDiagnostics(
           : [{ range: { start: at, end: at }, severity: toSeverity('error'), source: 'req', message: problem.message }];
       await connection.sendDiagnostics({ uri: toUri(file), diagnostics: shown });
     }
+    return took;
   }
 
-  async function round(first: string | undefined): Promise<void> {
-    const uris = texts.keys().toSorted((a, b) => Number(b === first) - Number(a === first));
-    for (const uri of uris)
-      await publish(uri).catch((e: unknown) => connection.console.error(e instanceof Error ? (e.stack ?? e.message) : String(e)));
-  }
-
+  const waiting = new AfterRest<string>({
+    rest,
+    work: (uri) =>
+      publish(uri).catch((e: unknown) => {
+        connection.console.error(e instanceof Error ? (e.stack ?? e.message) : String(e));
+        return undefined;
+      }),
+  });
   return {
-    all(first) {
-      clearTimeout(waiting);
-      waiting = setTimeout(() => void round(first), rest);
+    of: (uri) => waiting.soon(uri),
+    all: () => texts.keys().forEach((uri) => waiting.soon(uri)),
+    clear(uri) {
+      waiting.forget(uri);
+      void connection.sendDiagnostics({ uri, diagnostics: [] });
     },
-    clear: (uri) => void connection.sendDiagnostics({ uri, diagnostics: [] }),
     dispose() {
       disposed = true;
-      clearTimeout(waiting);
+      waiting.dispose();
     },
   };
 }

@@ -10,7 +10,7 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import type { FileView } from '../language/index.ts';
+import { isAround, type FileView } from '../language/index.ts';
 import { toFile } from './convert.ts';
 import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
@@ -73,7 +73,7 @@ export function serve(version: string, input: NodeJS.ReadableStream, output: Nod
       serverInfo: { name: 'req', version },
       capabilities: {
         ...capabilities,
-        textDocumentSync: TextDocumentSyncKind.Incremental,
+        textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     };
@@ -114,9 +114,13 @@ export function serve(version: string, input: NodeJS.ReadableStream, output: Nod
   });
 
   texts.onDidChangeContent(({ document }) => {
-    workspace.changed(documents.of(document).file);
-    // Others may see what this one defines.
-    problems.all(document.uri);
+    const { file } = documents.of(document);
+    // Others see what this one defines when it is saved; at once where it stands around them.
+    if (workspace.changed(file) && isAround(file)) stale();
+    else problems.of(document.uri);
+  });
+  texts.onDidSave(({ document }) => {
+    if (workspace.changed(documents.of(document).file)) stale();
   });
   texts.onDidClose(({ document }) => {
     workspace.changed(documents.of(document).file);

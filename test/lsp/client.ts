@@ -4,6 +4,7 @@ import {
   createProtocolConnection,
   DidOpenTextDocumentNotification,
   DidChangeTextDocumentNotification,
+  DidSaveTextDocumentNotification,
   ExitNotification,
   InitializedNotification,
   InitializeRequest,
@@ -24,6 +25,9 @@ export interface Client {
   /** Opens a document; `file` need not be on the disk. */
   open(file: string, text: string): Promise<string>;
   change(uri: string, text: string): Promise<void>;
+  save(uri: string): Promise<void>;
+  /** How often the diagnostics of a document were told. */
+  timesTold(uri: string): number;
   /** The next diagnostics of a document that satisfy a test. */
   diagnosticsOf(uri: string, wanted: (found: readonly Diagnostic[]) => boolean): Promise<readonly Diagnostic[]>;
   /** Shuts the server down; its exit code. */
@@ -35,9 +39,11 @@ export async function startClient(folder: string, options: { readonly environmen
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout), new StreamMessageWriter(child.stdin));
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const published = new Map<string, readonly Diagnostic[]>();
+  const times = new Map<string, number>();
   const waiting = new Set<() => void>();
   connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
     published.set(uri, diagnostics);
+    times.set(uri, (times.get(uri) ?? 0) + 1);
     for (const check of waiting) check();
   });
   connection.listen();
@@ -71,6 +77,8 @@ export async function startClient(folder: string, options: { readonly environmen
         contentChanges: [{ text }],
       });
     },
+    save: (document) => connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri: document } }),
+    timesTold: (document) => times.get(document) ?? 0,
     diagnosticsOf: (document, wanted) =>
       new Promise((resolve) => {
         const check = (): void => {

@@ -58,6 +58,27 @@ describe('req lsp', () => {
     assert.deepEqual(await client.diagnosticsOf(uri, () => true), []);
   });
 
+  it('tells the problems of the document that changed, and those of the others when it is saved', async () => {
+    const user = await client.open(path.join(folder, 'user.req'), 'GET {{host}}/{{fromScript}}\n');
+    const [missing] = await client.diagnosticsOf(user, (d) => d.length > 0);
+    assert.equal(missing?.code, 'undefined-variable');
+    // Once all files of the collection are read, everything is told again: that is over before the counting begins.
+    const place = { textDocument: { uri: user }, position: { line: 0, character: 7 }, context: { includeDeclaration: true } };
+    await client.connection.sendRequest(ReferencesRequest.type, place);
+    const setter = await client.open(path.join(folder, 'setter.req'), 'GET {{host}}\n');
+    await client.diagnosticsOf(setter, () => true);
+    const told = client.timesTold(user);
+    // The second round is told after all of the first.
+    for (const edited of ['a', 'b']) {
+      await client.change(setter, `GET {{host}}/${edited}\n\n> {%\n  tool.setVar("fromScript", 1);\n%}\n`);
+      await client.diagnosticsOf(setter, () => true);
+    }
+    assert.equal(client.timesTold(user), told);
+    await client.save(setter);
+    const known = await client.diagnosticsOf(user, (d) => d.every(({ code }) => code !== 'undefined-variable'));
+    assert.ok(known.every(({ severity }) => severity !== 1));
+  });
+
   it('hovers with the value of the environment that its client chose', async () => {
     const uri = await client.open(path.join(folder, 'b.req'), 'GET {{host}}/\n');
     const found = await client.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position: { line: 0, character: 7 } });

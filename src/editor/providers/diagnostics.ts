@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { AfterRest } from '../../base/afterRest.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import { onDemand } from '../onDemand.ts';
 import { toRange, toSeverity } from '../convert.ts';
@@ -8,9 +9,8 @@ import type { Known, Surroundings } from '../surroundings.ts';
 import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
 import { toLocation } from './location.ts';
 
-/** Milliseconds of rest after a keystroke. A long file rests longer, so that looking at it never takes the most of the time. */
+/** Milliseconds of rest after a keystroke. */
 const rest = 150;
-const restForCost = 4;
 
 function shownOf(known: Known, page: PageOf, { id, range, message, severity, tags, related }: Diagnostic): vscode.Diagnostic {
   const shown = new vscode.Diagnostic(toRange(known.tree, range), message, toSeverity(severity));
@@ -30,19 +30,18 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   const collection = vscode.languages.createDiagnosticCollection('req');
   const around = vscode.languages.createDiagnosticCollection('req environments');
   let page: Promise<PageOf> | undefined;
-  const costs = new WeakMap<vscode.TextDocument, number>();
-  const waiting = new Map<vscode.TextDocument, NodeJS.Timeout>();
+  const waiting = new AfterRest<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
-  async function update(document: vscode.TextDocument): Promise<void> {
+  async function update(document: vscode.TextDocument): Promise<number | undefined> {
     const { diagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));
-    if (document.isClosed) return;
+    if (document.isClosed) return undefined;
     const began = performance.now();
     const found = diagnostics(known).map((d) => shownOf(known, pageOf, d));
     collection.set(document.uri, found);
-    costs.set(document, performance.now() - began);
+    const took = performance.now() - began;
     for (const f of known.collection.environmentFiles) {
       const uri = uriOf(f.file);
       if (f.problem === undefined) around.delete(uri);
@@ -57,18 +56,11 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
         around.set(uri, [shown]);
       }
     }
+    return took;
   }
 
-  function soon(document: vscode.TextDocument, delay = Math.max(rest, restForCost * (costs.get(document) ?? 0))): void {
-    if (!isOurs(document)) return;
-    clearTimeout(waiting.get(document));
-    waiting.set(
-      document,
-      setTimeout(() => {
-        waiting.delete(document);
-        void quietly('diagnostics', () => update(document));
-      }, delay),
-    );
+  function soon(document: vscode.TextDocument, delay?: number): void {
+    if (isOurs(document)) waiting.soon(document, delay);
   }
 
   for (const document of vscode.workspace.textDocuments) soon(document, 0);
@@ -78,8 +70,7 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
     vscode.workspace.onDidOpenTextDocument((d) => soon(d, 0)),
     vscode.workspace.onDidChangeTextDocument((e) => soon(e.document)),
     vscode.workspace.onDidCloseTextDocument((d) => {
-      clearTimeout(waiting.get(d));
-      waiting.delete(d);
+      waiting.forget(d);
       collection.delete(d.uri);
     }),
     surroundings.onDidChange(() => {
@@ -87,6 +78,6 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
       around.clear();
       vscode.workspace.textDocuments.forEach((d) => soon(d));
     }),
-    { dispose: () => waiting.forEach((timer) => clearTimeout(timer)) },
+    waiting,
   );
 }

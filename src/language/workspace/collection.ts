@@ -82,6 +82,15 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
   };
 }
 
+/** Whether every file that was looked for still says what it said. */
+export async function isUpToDate(source: FileSource, { shared, environmentFiles, watched }: Collection): Promise<boolean> {
+  const known = new Map<string, string>();
+  for (const { file, tree } of shared) known.set(file, tree.text);
+  for (const { file, text } of environmentFiles) known.set(file, text);
+  const texts = await Promise.all(watched.map((path) => source.readText(path)));
+  return watched.every((path, i) => texts[i] === known.get(path));
+}
+
 /** The name of a shared file, or undefined for an ordinary one. */
 export function sharedKind(file: string): 'folder' | 'collection' | undefined {
   const name = /(?:^|[\\/])(folder|collection)\.req$/.exec(file)?.[1];

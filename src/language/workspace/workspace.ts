@@ -5,7 +5,7 @@ import type { DataVariables } from '../semantics/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../syntax/reparse.ts';
-import { loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
+import { isUpToDate, loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
 import type { FileView, PathKind, ProjectFile } from './fileView.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import { isEnvironmentFile, isProjectFile, Project } from './project.ts';
@@ -55,6 +55,12 @@ export interface KnowOptions {
   readonly whole?: boolean;
 }
 
+/** A collection that was found, and whether nothing was told since that may have changed it. */
+interface FoundCollection {
+  readonly found: Promise<Collection>;
+  current: boolean;
+}
+
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
 
 /** Whether a file is one that stands around others: shared or environment. */
@@ -70,7 +76,8 @@ export class Workspace {
   readonly #files: FileSource;
   readonly #onRead: () => void;
   readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
-  readonly #collections = new Map<string, Promise<Collection>>();
+  /** By the folder of the files that they are of. */
+  readonly #collections = new Map<string, FoundCollection>();
   readonly #projects = new Map<string, { readonly project: Project; reading: Promise<void> | undefined }>();
   readonly #kinds = new Map<string, PathKind>();
 
@@ -101,8 +108,7 @@ export class Workspace {
   /** A document with everything around it, as it is now. */
   async know(document: TextDocument, { anew = false, whole = false }: KnowOptions = {}): Promise<FileView> {
     const { file } = document;
-    if (anew) this.#collections.delete(folderOf(file));
-    const collection = await this.#collection(file);
+    const collection = await this.#collection(file, anew);
     const marked = collection.shared.some((s) => s.kind === 'collection');
     const project = await this.#project(collection.root, marked, file, whole);
     for (let again = true; again;) {
@@ -138,14 +144,14 @@ export class Workspace {
   changed(file: string): boolean {
     for (const { project } of this.#projects.values()) project.changed(file);
     const around = isAround(file);
-    if (around) this.#collections.clear();
+    if (around) this.#doubtCollections();
     return this.#forgetPath(file) || around || isProjectFile(file);
   }
 
   /** A file or folder is gone. Returns whether views are out of date. */
   removed(path: string): boolean {
     for (const { project } of this.#projects.values()) project.removed(path);
-    this.#collections.clear();
+    this.#doubtCollections();
     return this.#forgetPath(path) || isProjectFile(path) || isAround(path);
   }
 
@@ -154,6 +160,10 @@ export class Workspace {
     this.#collections.clear();
     this.#projects.clear();
     this.#kinds.clear();
+  }
+
+  #doubtCollections(): void {
+    for (const known of this.#collections.values()) known.current = false;
   }
 
   #forgetPath(path: string): boolean {
@@ -194,18 +204,24 @@ export class Workspace {
     };
   }
 
-  /** The collection of a file, found once until a file around it changes. */
-  #collection(file: string): Promise<Collection> {
+  /** The collection of a file: the same object until a file around it says something else, since much is remembered by it. */
+  #collection(file: string, anew = false): Promise<Collection> {
     const folder = folderOf(file);
-    let found = this.#collections.get(folder);
-    if (found === undefined) {
-      const top = this.#port.topOf(file);
-      found = loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top);
-      // Outside the workspace nobody tells that a file has changed.
-      if (top !== undefined) this.#collections.set(folder, found);
-      found.catch(() => this.#collections.delete(folder));
-    }
-    return found;
+    const before = this.#collections.get(folder);
+    if (before?.current === true && !anew) return before.found;
+    const top = this.#port.topOf(file);
+    const find = async (): Promise<Collection> => {
+      const known = await before?.found.catch(() => undefined);
+      if (known !== undefined && (await isUpToDate(this.#files, known))) return known;
+      return loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top);
+    };
+    // Outside the workspace nobody tells that a file has changed: it is read again each time.
+    const now: FoundCollection = { found: find(), current: top !== undefined };
+    this.#collections.set(folder, now);
+    now.found.catch(() => {
+      if (this.#collections.get(folder) === now) this.#collections.delete(folder);
+    });
+    return now.found;
   }
 
   async #project(root: string, marked: boolean, own: string | undefined, whole: boolean): Promise<Project> {

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import type { Collection, KnowOptions } from '../../../src/language/index.ts';
+import { memoryWorkspace } from '../../support/memoryWorkspace.ts';
+
+const cases: readonly { readonly where: string; readonly folder: string; readonly how: KnowOptions }[] = [
+  { where: 'outside the workspace', folder: '/elsewhere', how: {} },
+  { where: 'in the workspace, read anew as before a send', folder: '/ws', how: { anew: true } },
+];
+
+describe('the collection of a file', () => {
+  for (const { where, folder, how } of cases) {
+    it(`stays the same until a file around it changes: ${where}`, async () => {
+      const file = `${folder}/a.req`;
+      const shared = `${folder}/collection.req`;
+      const files = new Map([
+        [file, 'GET {{host}}\n'],
+        [shared, '@host = http://one\n'],
+        [`${folder}/http-client.env.json`, '{"dev": {"token": "1"}}'],
+      ]);
+      const around = memoryWorkspace(files);
+      const { workspace } = around;
+      const document = around.edit(file, 'GET {{host}}\n');
+      const collection = async (): Promise<Collection> => (await workspace.know(document, how)).collection;
+      const first = await collection();
+      around.edit(file, 'GET {{host}}/more\n');
+      assert.equal(await collection(), first);
+      // Nobody tells of these.
+      files.set(shared, '@host = http://two\n');
+      const second = await collection();
+      assert.match(second.shared[0]?.tree.text ?? '', /two/);
+      files.set(`${folder}/http-client.private.env.json`, '{"dev": {"token": "2"}}');
+      const third = await collection();
+      assert.equal(third.environmentFiles.length, 2);
+      files.delete(shared);
+      assert.deepEqual((await collection()).shared, []);
+    });
+  }
+
+  it('stays the same while files come and go that say nothing to it', async () => {
+    const around = memoryWorkspace(new Map([['/ws/collection.req', '@host = http://one\n']]));
+    const { workspace } = around;
+    const document = around.edit('/ws/a.req', 'GET {{host}}\n');
+    const { collection } = await workspace.know(document);
+    workspace.removed('/ws/out/built.txt');
+    workspace.changed('/ws/collection.req');
+    assert.equal((await workspace.know(document)).collection, collection);
+  });
+});
