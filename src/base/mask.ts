@@ -1,3 +1,6 @@
+import { SpelledText } from './spelledText.ts';
+import type { Range } from './text.ts';
+
 /** What stands where a secret would. */
 export const maskText = '•••';
 
@@ -29,29 +32,21 @@ function base64Forms(bytes: Uint8Array): Form[] {
     const before = offset === 0 ? 0 : 1;
     // Fewer characters than four would be found everywhere.
     if (text.length < 4) continue;
-    forms.push({ text, before, after: shared });
-    const forUrls = text.replaceAll('+', '-').replaceAll('/', '_');
-    if (forUrls !== text) forms.push({ text: forUrls, before, after: shared });
+    for (const written of base64Spellings(text)) forms.push({ text: written, before, after: shared });
   }
   return forms;
 }
 
-/** How one character may be written where it is shown: itself, percent-encoded, escaped in JSON. Alternatives of a pattern. */
-function spellings(character: string): string {
-  const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-  const all = new Set([character, JSON.stringify(character).slice(1, -1)]);
-  let percent = '';
-  for (const byte of utf8.encode(character)) percent += `%${byte.toString(16).padStart(2, '0')}`;
-  all.add(percent).add(percent.toUpperCase());
-  if (character === ' ') all.add('+');
-  if (character === '/') all.add('\\/');
-  if (character.length === 1) {
-    const unit = character.charCodeAt(0).toString(16).padStart(4, '0');
-    all.add(`\\u${unit}`).add(`\\u${unit.toUpperCase()}`);
-  }
-  // The longest first: a `%` that is written `%25` is hidden whole.
-  const longestFirst = [...all].toSorted((a, b) => b.length - a.length);
-  return `(?:${longestFirst.map(escaped).join('|')})`;
+/** Base64 as it stands in texts, in URLs (RFC 4648 §5), percent-encoded, and in JSON that escapes each `/`. */
+function base64Spellings(text: string): ReadonlySet<string> {
+  const all = new Set([text]);
+  if (!/[+/]/.test(text)) return all;
+  const percent = encodeURIComponent(text);
+  return all
+    .add(text.replaceAll('+', '-').replaceAll('/', '_'))
+    .add(percent)
+    .add(percent.replaceAll('%2B', '%2b').replaceAll('%2F', '%2f'))
+    .add(text.replaceAll('/', '\\/'));
 }
 
 /** How a server shows the octets of a header that it takes for Latin-1: `Ã©` for `é`. The same text where all of it is ASCII. */
@@ -61,75 +56,121 @@ function asLatin1(text: string): string {
   return out;
 }
 
+/** Characters from which on the path of a secret URL is hidden by itself: a shorter one is that of others too. */
+const shortestPath = 12;
+
+/** What of a secret URL is shown by itself: its host and its path in messages, its user information in a header. */
+function partsOfUrl(text: string): string[] {
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) return [];
+  const { href, host, hostname, username, password, pathname, search } = new URL(text);
+  const parts = [href, host, hostname, username, password];
+  if ((pathname + search).length >= shortestPath) parts.push(pathname + search);
+  for (const part of [username, password]) if (part.includes('%')) parts.push(decoded(part));
+  return parts;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** A secret as it is looked for. What finds its other spellings is made when a text may hold one: that takes long. */
 class HiddenText {
   readonly plain: string;
   readonly forms: readonly Form[];
-  #spelled: RegExp | undefined;
+  #spelled: SpelledText | undefined;
   constructor(plain: string) {
     this.plain = plain;
     this.forms = base64Forms(utf8.encode(plain));
   }
 
-  get spelled(): RegExp {
-    return (this.#spelled ??= new RegExp(Array.from(this.plain, spellings).join(''), 'g'));
+  get spelled(): SpelledText {
+    return (this.#spelled ??= new SpelledText(this.plain));
   }
 }
 
-/** The secrets of a set, as far as they have been read: sets only grow. The longest come first. */
+/** The secrets of a set, as far as they have been read: sets only grow. */
 interface Known {
   read: number;
   readonly texts: Map<string, HiddenText>;
-  longestFirst: readonly HiddenText[];
+  all: readonly HiddenText[];
 }
 
 const knownOf = new WeakMap<ReadonlySet<string>, Known>();
 
 function read(secrets: ReadonlySet<string>): readonly HiddenText[] {
   let known = knownOf.get(secrets);
-  if (known === undefined) knownOf.set(secrets, (known = { read: 0, texts: new Map(), longestFirst: [] }));
-  if (known.read === secrets.size) return known.longestFirst;
+  if (known === undefined) knownOf.set(secrets, (known = { read: 0, texts: new Map(), all: [] }));
+  if (known.read === secrets.size) return known.all;
   const { texts } = known;
   let nth = 0;
   for (const secret of secrets) {
     if (nth++ < known.read || secret.length < shortest) continue;
-    for (const text of [secret, asLatin1(secret)]) if (!texts.has(text)) texts.set(text, new HiddenText(text));
+    for (const text of [secret, asLatin1(secret), ...partsOfUrl(secret)])
+      if (text.length >= shortest && !texts.has(text)) texts.set(text, new HiddenText(text));
   }
   known.read = secrets.size;
-  known.longestFirst = [...texts.values()].toSorted((x, y) => y.plain.length - x.plain.length);
-  return known.longestFirst;
+  known.all = [...texts.values()];
+  return known.all;
 }
 
 /**
- * Hides secrets in everything that is shown: plain, percent-encoded (wholly or where an encoder found it needed), escaped in
- * JSON, and in base64, also as a part of a longer base64 text. A set may have grown since it was given last: what was made of
- * the others is made once.
+ * Finds secrets in what is shown: plain, percent-encoded (wholly or where an encoder found it needed), escaped in JSON, HTML or
+ * XML, and in base64, also as a part of a longer base64 text; of a URL also its host and path. A set may have grown since it was
+ * given last: what was made of the others is made once.
+ * @returns where they stand, in the text's order; no two overlap
  */
-export function createMask(secrets: Iterable<string>): (text: string) => string {
+export function createFinder(secrets: Iterable<string>): (text: string) => readonly Range[] {
   const known = read(secrets instanceof Set ? secrets : new Set(secrets));
-  if (known.length === 0) return (text) => text;
   return (text) => {
-    let out = text;
+    const found: Range[] = [];
     // Without these signs nothing is spelled another way, and looking for plain text is many times faster.
-    const spelledOut = /[%\\+]/.test(text);
+    const spelledOut = known.length > 0 && /[%\\+&]/.test(text);
     for (const hidden of known) {
-      if (spelledOut) out = out.replace(hidden.spelled, maskText);
-      else if (out.includes(hidden.plain)) out = out.replaceAll(hidden.plain, maskText);
+      if (spelledOut) hidden.spelled.find(text, found);
+      else findText(text, { text: hidden.plain, before: 0, after: 0 }, found);
+      for (const form of hidden.forms) findText(text, form, found);
     }
-    for (const { forms } of known) for (const form of forms) if (out.includes(form.text)) out = hide(out, form);
-    return out;
+    return found.length < 2 ? found : merged(found);
   };
 }
 
-function hide(text: string, { text: form, before, after }: Form): string {
-  let out = '';
-  let from = 0;
-  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, from)) {
+/** Hides secrets in everything that is shown, in all the forms in which they are found. */
+export function createMask(secrets: Iterable<string>): (text: string) => string {
+  const find = createFinder(secrets);
+  return (text) => {
+    const ranges = find(text);
+    if (ranges.length === 0) return text;
+    let out = '';
+    let from = 0;
+    for (const { start, end } of ranges) {
+      out += text.slice(from, start) + maskText;
+      from = end;
+    }
+    return out + text.slice(from);
+  };
+}
+
+function findText(text: string, { text: form, before, after }: Form, found: Range[]): void {
+  for (let at = text.indexOf(form), from = 0; at >= 0; at = text.indexOf(form, from)) {
     const start = before === 1 && at > from && base64Character.test(text[at - 1] ?? '') ? at - 1 : at;
     let end = at + form.length;
     if (after === 1 && base64Character.test(text[end] ?? '')) end++;
-    out += text.slice(from, start) + maskText;
+    found.push({ start, end });
     from = end;
   }
-  return out + text.slice(from);
+}
+
+/** Those that overlap as one. */
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const all: { start: number; end: number }[] = [];
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && start < last.end) last.end = Math.max(last.end, end);
+    else all.push({ start, end });
+  }
+  return all;
 }

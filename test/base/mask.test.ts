@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { createMask, maskText } from '../../src/base/mask.ts';
+import { growsLinearly } from '../support/growsLinearly.ts';
+import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
 
 const secret = 'p@ss "wörd"/1+1=2';
 
@@ -15,6 +16,9 @@ describe('a mask', () => {
     ['percent-encoded', `http://h/?q=${encodeURIComponent(secret)}&x=1`, `http://h/?q=${maskText}&x=1`],
     ['percent-encoded in lower case', encodeURIComponent(secret).replace(/%../g, (m) => m.toLowerCase()), maskText],
     ['percent-encoded only where a URL needs it', 'http://h/p@ss%20%22w%C3%B6rd%22/1+1=2?', `http://h/${maskText}?`],
+    ['escaped in JSON inside JSON', JSON.stringify(JSON.stringify({ k: secret })), `"{\\"k\\":\\"${maskText}\\"}"`],
+    ['percent-encoded twice', encodeURIComponent(encodeURIComponent(secret)), maskText],
+    ['with entities of HTML', `<b>${secret.replaceAll('"', '&quot;')}</b>`, `<b>${maskText}</b>`],
     ['form-encoded', `a=${new URLSearchParams({ s: secret }).toString().slice(2)}&b`, `a=${maskText}&b`],
   ] as const) {
     it(`hides a secret: ${name}`, () => assert.equal(mask(text), shown));
@@ -45,6 +49,55 @@ describe('a mask', () => {
       ),
     );
   });
+
+  it('hides it in base64 that is percent-encoded or escaped in JSON', () => {
+    const odd = 'ab?>~~ÿÿc';
+    const encoded = Buffer.from(`${odd}`).toString('base64');
+    assert.match(encoded, /[+/]/);
+    for (const form of [
+      encodeURIComponent(encoded),
+      encodeURIComponent(encoded).replace(/%../g, (m) => m.toLowerCase()),
+      encoded.replaceAll('/', '\\/'),
+    ])
+      assert.ok(!createMask([odd])(`<${form}>`).includes(form.slice(4, -6)), form);
+  });
+
+  it('hides characters beyond the first plane as JSON in ASCII has them, in either case', () => {
+    assert.equal(
+      createMask(['a😀b'])(String.raw`"a\ud83d\ude00b" "a\uD83D\uDE00b" "a\\ud83d\\ude00b"`),
+      `"${maskText}" "${maskText}" "${maskText}"`,
+    );
+  });
+
+  it('hides what of a secret URL is shown by itself: host, path and user information', () => {
+    const hide = createMask(['https://User:p%40ss@Hooks.Example.com:8443/services/T0/B0/canary?x=1']);
+    for (const [text, shown] of [
+      ['https://hooks.example.com:8443/services/T0/B0/canary?x=1', `https://${maskText}${maskText}`],
+      ['POST /services/T0/B0/canary?x=1 HTTP/1.1', `POST ${maskText} HTTP/1.1`],
+      ['Host: hooks.example.com:8443', `Host: ${maskText}`],
+      ['hooks.example.com refused', `${maskText} refused`],
+      ['user p@ss', `user ${maskText}`],
+    ] as const)
+      assert.equal(hide(text), shown);
+    assert.equal(createMask(['https://api.example.com/v1'])('GET /v1/users'), 'GET /v1/users');
+    assert.equal(createMask(['http://[not a url'])('x http://[not a url'), `x ${maskText}`);
+  });
+
+  it('finds the places, merged where they overlap, in their order', () => {
+    assert.deepEqual(createFinder(['abcd', 'cdef', 'xyz'])('xyz abcdef abcd%'), [
+      { start: 0, end: 3 },
+      { start: 4, end: 10 },
+      { start: 11, end: 15 },
+    ]);
+    assert.deepEqual(createFinder([])('abc'), []);
+  });
+
+  it('takes time in proportion to the text where each character could be spelled in several ways', () => {
+    for (const character of ['\\', '%']) {
+      const hide = createMask([character.repeat(12)]);
+      growsLinearly((n) => `${character.repeat(11)}-%`.repeat(n), hide, 13);
+    }
+  }).timeout(60_000);
 
   it('hides the whole of two secrets of which one holds the other', () => {
     assert.equal(createMask(['abcd', 'abcdefgh'])('abcdefgh abcd'), `${maskText} ${maskText}`);
