@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import type { Host } from '../runner/index.ts';
 import { isInside } from '../language/index.ts';
@@ -21,7 +21,7 @@ export function vscodeHost(context: vscode.ExtensionContext, secrets: SecretStor
     secret: (name, root) => secrets.find(name, root),
     ask: (questions, signal) => askQuestions(questions, { earlier, secrets, show }, signal),
     mayRead: (path, root) => mayRead(context, path, root),
-    maySendEnvironment: (names, file, to) => maySendEnvironment(context, names, file, to),
+    maySendEnvironment: (names, file, to, shown) => maySendEnvironment(context, names, file, to, shown),
     maySendProtected,
     now: () => Date.now(),
     random: () => Math.random(),
@@ -62,13 +62,20 @@ async function maySendProtected(method: string, url: string, environment: string
 }
 
 /** Values of the process's environment go to a host only after a person has said so, once for each file and host. */
-async function maySendEnvironment(context: vscode.ExtensionContext, names: readonly string[], file: string, to: string): Promise<boolean> {
-  const key = `${file} ${to}`;
+async function maySendEnvironment(
+  context: vscode.ExtensionContext,
+  names: readonly string[],
+  file: string,
+  to: string,
+  shown: string,
+): Promise<boolean> {
+  // A host that is a secret is written down nowhere.
+  const key = `${file} ${to === shown ? to : createHash('sha256').update(to).digest('hex')}`;
   const allowed = context.workspaceState.get<readonly string[]>(environmentKey, []);
   if (allowed.includes(key)) return true;
   const allow = 'Send Them';
   const answer = await vscode.window.showWarningMessage(
-    `This request sends values of the process's environment to ${to}: ${names.join(', ')}.`,
+    `This request sends values of the process's environment to ${shown}: ${names.join(', ')}.`,
     { modal: true, detail: 'Req asks once for each file and host.' },
     allow,
   );

@@ -24,6 +24,7 @@ export { type Scope } from './semantics/scope.ts';
 export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, type Origin, type Variable } from './semantics/variables.ts';
 export { type Sources } from './semantics/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues } from './semantics/evaluate.ts';
+export { secretTexts } from './semantics/secretTexts.ts';
 export { stepInto, type Evaluated } from './semantics/valuePath.ts';
 export {
   noVariables,

@@ -39,8 +39,11 @@ export interface Host {
   readonly asks: boolean;
   /** Whether a body's or script's file may be read: one in the collection, links followed, or one that is allowed. */
   mayRead(path: string, root: string): Promise<boolean>;
-  /** Whether values of the process's environment may go to a host (`api.example.com:8080`) in a request of a file. */
-  maySendEnvironment(names: readonly string[], file: string, to: string): Promise<boolean>;
+  /**
+   * Whether values of the process's environment may go to a host (`api.example.com:8080`) in a request of a file.
+   * @param shown the host as it may be shown: a secret in it is masked
+   */
+  maySendEnvironment(names: readonly string[], file: string, to: string, shown: string): Promise<boolean>;
   /**
    * Whether a request that may change something goes out with a protected environment. Asked once for each request.
    * @param url masked
@@ -57,6 +60,8 @@ export interface Host {
 export interface StoredVariable {
   readonly value: Value;
   readonly origin: Origin;
+  /** A secret as a whole, as `@secret` said of its name when it was set. */
+  readonly secret?: boolean;
   /** Secrets that went into the value: they are shown nowhere, and kept nowhere but in the secret storage. */
   readonly hides?: readonly string[];
 }

@@ -1,9 +1,11 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
+import type { Range } from '../base/text.ts';
 import type { Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefaults } from '../language/index.ts';
 import type { Answers } from './answers.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
+import { MetSecrets } from './knownSecrets.ts';
 import { createMaskBox } from './maskEvents.ts';
 import type { Nesting } from './nested.ts';
 import { runRequest, type RunResult } from './run.ts';
@@ -76,6 +78,10 @@ export interface Run {
   readonly done: Promise<RunResult>;
   /** Takes the secrets met so far out of a text that is about to be shown. */
   readonly mask: (text: string) => string;
+  /** Where the secrets met so far stand in a text, in its order. */
+  readonly find: (text: string) => readonly Range[];
+  /** How many secrets were met so far: where there are more, what was masked before may still hold one. */
+  readonly secretsMet: () => number;
 }
 
 export interface Runner {
@@ -99,15 +105,19 @@ export const defaultScriptLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 
 export function createRunner(options: RunnerOptions): Runner {
   const sandbox = createSandbox({ workerFile: options.workerFile });
   const { host, userAgent } = options;
+  const met = new MetSecrets();
   return {
     run(input, signal) {
       const mask = createMaskBox();
+      const { root } = input.context.collection;
+      mask.from(met.of(root));
       const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
       const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings: { userAgent, maxBodySize } };
       let asked: Promise<CollectionRequests> | undefined;
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
-      return { done: runRequest({ ...input, ...once }, services, mask, signal), mask: mask.apply };
+      const done = runRequest({ ...input, ...once }, services, mask, signal).finally(() => met.add(root, mask.secrets()));
+      return { done, mask: mask.apply, find: mask.find, secretsMet: () => mask.secrets().length };
     },
     async dispose() {
       closeIdleConnections();

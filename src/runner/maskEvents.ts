@@ -1,4 +1,5 @@
-import { createMask } from '../base/mask.ts';
+import { createFinder, createMask } from '../base/mask.ts';
+import type { Range } from '../base/text.ts';
 import type { RunEvent } from './events.ts';
 
 /** The mask of one run: it learns secrets as they are met. */
@@ -7,26 +8,37 @@ export interface MaskBox {
   from(secrets: ReadonlySet<string>): void;
   secrets(): readonly string[];
   readonly apply: (text: string) => string;
+  /** Where the secrets met so far stand in a text, in its order. */
+  readonly find: (text: string) => readonly Range[];
   /** The secrets met so far that stand in a text, in whatever form. */
   secretsIn(text: string): readonly string[];
 }
 
 export function createMaskBox(): MaskBox {
   const sets: ReadonlySet<string>[] = [];
+  /** Those of all sets: what is made of a secret for looking is made once. */
+  const all = new Set<string>();
   let size = 0;
+  let made = 0;
   let mask: (text: string) => string = (text) => text;
+  const read = (): ReadonlySet<string> => {
+    let total = 0;
+    for (const s of sets) total += s.size;
+    if (total !== size) for (const s of sets) for (const secret of s) all.add(secret);
+    size = total;
+    return all;
+  };
   const box: MaskBox = {
     from: (secrets) => void (sets.includes(secrets) || sets.push(secrets)),
-    secrets: () => sets.flatMap((s) => Array.from(s)),
+    secrets: () => [...read()],
     apply(text) {
-      let total = 0;
-      for (const s of sets) total += s.size;
-      if (total !== size) {
-        size = total;
-        mask = createMask(sets.flatMap((s) => Array.from(s)));
+      if (read().size !== made) {
+        made = all.size;
+        mask = createMask(all);
       }
       return mask(text);
     },
+    find: (text) => createFinder(read())(text),
     secretsIn: (text) => (box.apply(text) === text ? [] : box.secrets().filter((secret) => createMask([secret])(text) !== text)),
   };
   return box;
@@ -50,6 +62,8 @@ export function masked(e: RunEvent, mask: (text: string) => string): RunEvent {
         body: e.body.map((part) => (part.kind === 'text' ? { ...part, text: mask(part.text) } : part)),
       };
     }
+    case 'connected':
+      return { ...e, address: mask(e.address) };
     case 'console':
       return { ...e, text: mask(e.text) };
     case 'test':

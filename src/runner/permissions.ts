@@ -16,9 +16,15 @@ export interface Sending {
 }
 
 /** Lets values of the process's environment go to a host only where they may. Throws ReqError 'cancelled'. */
-export async function askForEnvironment({ context, host, own, signal }: Sending, names: ReadonlySet<string>, to: string): Promise<void> {
-  if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], context.file, to), signal))) return;
-  const message = `Nothing was sent: ${[...names].join(', ')} of the process's environment may not go to ${to}.`;
+export async function askForEnvironment(
+  { context, host, own, signal }: Sending,
+  names: ReadonlySet<string>,
+  to: string,
+  mask: (text: string) => string,
+): Promise<void> {
+  const shown = mask(to);
+  if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], context.file, to, shown), signal))) return;
+  const message = `Nothing was sent: ${[...names].join(', ')} of the process's environment may not go to ${shown}.`;
   throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
 }
 

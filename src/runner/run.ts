@@ -21,6 +21,7 @@ import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
 import { describe, exchange } from './http/send.ts';
 import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
+import { secretsInHost, tellSecrets } from './knownSecrets.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
@@ -119,6 +120,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (stopped !== undefined) return notSent('stop', stopped);
     done.add(block);
     const asking = await sendSources(host, answers, file, collection.root);
+    tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     context = { ...context, answers: asking.answersTo(promptsOf(context)) };
     const sender = createSender(all, emit, at, another);
     const scripts = new ScriptRunner({
@@ -169,7 +171,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       const bodyText = resolved.body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
       input.exchanges.keep(nameOf(block), {
         time: host.now(),
-        hides: resolved.secrets,
+        // What scripts find in the answer counts too.
+        get hides() {
+          return mask.secrets();
+        },
         request: { method: resolved.method, url: resolved.url, headers: resolved.headers, body: bodyText },
         response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers },
         // Most bodies are never looked at; one too large to be kept is not there.
@@ -233,9 +238,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
+      mask.from(secretsInHost(mask.secrets(), resolution.request));
       if (input.mode === 'send') {
         const { method, wireUrl } = resolution.request;
-        await askForEnvironment(sending, asking.environment, new URL(wireUrl).host);
+        await askForEnvironment(sending, asking.environment, new URL(wireUrl).host, mask.apply);
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
       return { ...resolution.request, body, secrets: mask.secrets() };

@@ -77,7 +77,7 @@ export class ScriptVariables implements VariableStore {
 
   /** Gives the variables of a change the values they had before it, types and all. Itself a change. */
   putBack({ steps }: VariableChange, by: Origin): void {
-    const kept = ({ value, hides }: StoredVariable): StoredVariable => ({ value, origin: by, ...(hides === undefined ? {} : { hides }) });
+    const kept = (before: StoredVariable): StoredVariable => ({ ...before, origin: by });
     this.#make(
       'put back',
       by,

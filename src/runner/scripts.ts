@@ -15,6 +15,7 @@ import {
   type Origin,
   type PlacedScript,
   resolvePath,
+  secretTexts,
 } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
@@ -57,6 +58,7 @@ export class ScriptRunner {
   #evaluation: Evaluation | undefined;
   /** Secrets that scripts have met, for the mask. */
   readonly #secrets = new Set<string>();
+  #secretNames: ReadonlySet<string> | undefined;
   /** What each script has changed and nobody has been told of yet. */
   readonly #changes: Changes[] = [];
 
@@ -132,6 +134,11 @@ export class ScriptRunner {
     return this.#evaluation;
   }
 
+  /** Whether `@secret` says of a variable that it is shown nowhere. */
+  #isSecret(name: string): boolean {
+    return (this.#secretNames ??= scopeOf(this.#around.context).secretNames).has(name);
+  }
+
   #keepSecrets(): void {
     for (const s of this.#evaluation?.secrets ?? []) this.#secrets.add(s);
   }
@@ -204,10 +211,13 @@ export class ScriptRunner {
         }),
       vars: () => this.#allKnown(),
       setVar: (name, value, line) => {
-        const hides = mask.secretsIn(valueToJson(value));
+        const secret = this.#isSecret(name);
+        if (secret) for (const text of secretTexts(value)) this.#secrets.add(text);
+        const hides = [...new Set([...mask.secretsIn(`${name} ${valueToJson(value)}`), ...(secret ? secretTexts(value) : [])])];
         variables.set(name, {
           value,
-          ...(hides.length === 0 ? {} : { hides }),
+          ...(secret ? { secret } : {}),
+          ...(hides.length === 0 && !secret ? {} : { hides }),
           origin: originAt(line),
         });
         set.set(name, value);

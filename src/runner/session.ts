@@ -7,7 +7,7 @@ import type { ExchangeStore, Header } from '../language/index.ts';
 export interface FinishedExchange {
   /** When it had come, milliseconds since 1970. */
   readonly time: number;
-  /** Secrets that went into it. */
+  /** Secrets that went into it, and those that scripts found in its answer. */
   readonly hides: readonly string[];
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
   readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };

@@ -1,5 +1,5 @@
 import { parseJson } from '../../base/json.ts';
-import { isArrayValue, valueToText, type Value } from '../../base/value.ts';
+import { valueToText, type Value } from '../../base/value.ts';
 import type { Segment } from '../syntax/path.ts';
 import type { Expression, Filter, Placeholder } from '../syntax/template.ts';
 import type { Sources } from './dynamics.ts';
@@ -10,6 +10,7 @@ import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
 import { templateOf } from './requestSource.ts';
 import type { Scope } from './scope.ts';
+import { secretTexts } from './secretTexts.ts';
 import { Seen } from './seen.ts';
 import type { Accounting } from './sharedValues.ts';
 import { childOf, noChild, pathText, stepsIntoExchange, type Evaluated } from './valuePath.ts';
@@ -85,9 +86,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function keepSecret(value: Value): void {
-    if (isArrayValue(value)) for (const x of value) keepSecret(x);
-    else if (value instanceof Map) for (const x of (value as ReadonlyMap<string, Value>).values()) keepSecret(x);
-    else if (value !== null && typeof value !== 'boolean') secrets.add(valueToText(value));
+    for (const text of secretTexts(value)) secrets.add(text);
   }
 
   /**

@@ -99,6 +99,7 @@ const watched = (scope: Scope, seen: Seen): Scope => ({
     seen.names = true;
     return scope.names();
   },
+  secretNames: scope.secretNames,
   elsewhere: (name) => scope.elsewhere(name),
 });
 
@@ -124,6 +125,19 @@ const watchedExchanges = (exchanges: ExchangeValues, seen: Seen): ExchangeValues
 const hasOwnScope = (block: Block): boolean =>
   contentOf(block).directives.some((d) => d.name.text === 'prompt' || d.name.text === 'secret');
 
+/** Variables that `@secret` names are hidden wherever their values stand, also where nothing has asked for them yet. */
+function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
+  let met = secretNames.size === 0;
+  return {
+    ...evaluation,
+    get secrets() {
+      if (!met) for (const name of secretNames) evaluation.named(name);
+      met = true;
+      return evaluation.secrets;
+    },
+  };
+}
+
 /** A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at. */
 export function lookAround(
   context: BlockContext,
@@ -143,7 +157,10 @@ export function lookAround(
   const accounting = { seen, shared: hasOwnScope(context.block) ? undefined : values };
   return {
     scope,
-    evaluation: createEvaluation(scope, lookingSources(env), watchedExchanges(exchangesOf(context.tree, exchanges), seen), accounting),
+    evaluation: hidingAll(
+      createEvaluation(scope, lookingSources(env), watchedExchanges(exchangesOf(context.tree, exchanges), seen), accounting),
+      scope,
+    ),
     keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',
     shared,
     exchanges,

@@ -8,6 +8,8 @@ export interface Scope {
   findAll(name: string, before?: number): readonly Variable[];
   /** Every name known, each once. */
   names(): Iterable<string>;
+  /** Names whose values are never shown, as `@secret` says. */
+  readonly secretNames: ReadonlySet<string>;
   /** The environments that are not chosen, yet define a name. */
   elsewhere(name: string): readonly string[];
 }
@@ -53,6 +55,7 @@ export function createScope(
         }
       }
     },
+    secretNames,
     elsewhere,
   };
 }

@@ -57,7 +57,9 @@ export interface Layer {
 
 /** Variables that are data: what scripts set, options of the command, answers to prompts. */
 export interface DataVariables {
-  find(name: string): { readonly value: Value; readonly origin: Origin; readonly hides?: readonly string[] } | undefined;
+  find(
+    name: string,
+  ): { readonly value: Value; readonly origin: Origin; readonly secret?: boolean; readonly hides?: readonly string[] } | undefined;
   names(): Iterable<string>;
 }
 
@@ -69,8 +71,8 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
     find(name) {
       const found = data.find(name);
       if (found === undefined) return undefined;
-      const { value, origin, hides = [] } = found;
-      return { name, origin, secret: false, hides, content: { kind: 'data', value } };
+      const { value, origin, secret = false, hides = [] } = found;
+      return { name, origin, secret, hides, content: { kind: 'data', value } };
     },
   };
 }
