@@ -37,7 +37,7 @@ export async function givenVariables(options: Options): Promise<ReadonlyMap<stri
 export function nameAndValue(flag: string, text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   const name = text.slice(0, at).trim();
-  if (at < 0 || name === '') throw new ReqError('usage', `--${flag} is written --${flag} name=value, not "${text}".`);
+  if (at < 0 || name === '') throw new ReqError('usage', `--${flag} is written --${flag} name=value: there is no name before a "=".`);
   return [name, text.slice(at + 1)];
 }
 

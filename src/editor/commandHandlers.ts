@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { findAgain, identify, listRequests, requestAt, type RequestIdentity, type RequestSummary } from '../language/index.ts';
 import type { ActiveRuns } from './activeRuns.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
+import { chooseSecrets } from './chooseSecrets.ts';
 import { copyAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
@@ -199,7 +200,9 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
 
   async function copyBody(record: RunRecord): Promise<void> {
     if (record.body === undefined) return;
-    await vscode.env.clipboard.writeText(record.body.original());
+    const text = await chooseSecrets('This response holds secrets', record.body.original(), record.body.text());
+    if (text === undefined) return;
+    await vscode.env.clipboard.writeText(text);
     void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
   }
 

@@ -11,6 +11,7 @@ import {
   type ResolvedRequest,
   type TextEdit,
 } from '../language/index.ts';
+import { chooseSecrets } from './chooseSecrets.ts';
 import { toOffset, toRange } from './convert.ts';
 import type { Runs } from './runs.ts';
 import type { Known, Surroundings } from './surroundings.ts';
@@ -61,9 +62,6 @@ function endOf(document: vscode.TextDocument): vscode.Range {
   return new vscode.Range(end, end);
 }
 
-const withSecrets = 'Copy with Secrets';
-const hidden = 'Copy with ••• instead';
-
 /** Copies the curl command that sends a request. Where secrets go into it, a person says whether they are copied too. */
 export async function copyAsCurl(runs: Runs, known: Known, request: RequestSummary): Promise<void> {
   const resolved = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Copy as cURL' }, () =>
@@ -73,15 +71,8 @@ export async function copyAsCurl(runs: Runs, known: Known, request: RequestSumma
   const { toCurl } = await load();
   const plain = toCurl(resolved);
   const masked = toCurl(withoutSecrets(resolved));
-  let command = plain;
-  if (masked !== plain) {
-    const answer = await vscode.window.showQuickPick([hidden, withSecrets], {
-      title: 'This request holds secrets',
-      placeHolder: 'What shall the command hold?',
-    });
-    if (answer === undefined) return;
-    if (answer === hidden) command = masked;
-  }
+  const command = await chooseSecrets('This request holds secrets', plain, masked);
+  if (command === undefined) return;
   await vscode.env.clipboard.writeText(command);
   void vscode.window.setStatusBarMessage('$(check) The curl command was copied', 3000);
 }
@@ -94,6 +85,6 @@ function withoutSecrets(request: ResolvedRequest): ResolvedRequest {
     method: mask(request.method),
     wireUrl: mask(request.wireUrl),
     headers: request.headers.map(([name, value]) => [mask(name), mask(value)] as const),
-    body: request.body.map((p) => (p.kind === 'text' ? { ...p, text: mask(p.text) } : p)),
+    body: request.body.map((p) => (p.kind === 'text' ? { ...p, text: mask(p.text) } : { ...p, path: mask(p.path) })),
   };
 }

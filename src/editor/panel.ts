@@ -50,7 +50,10 @@ export class ResponsePanel implements vscode.Disposable {
   show(record: RunRecord): void {
     this.#record?.listen(undefined);
     this.#record = record;
-    record.listen((message) => this.#hear(message));
+    record.listen(
+      (message) => this.#hear(message),
+      () => this.#replay(),
+    );
     this.#reset();
     if (this.#panel === undefined) this.#create(true);
     else if (!this.#panel.visible) this.#panel.reveal(undefined, true);

@@ -81,7 +81,7 @@ export class Runs implements vscode.Disposable {
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
     const { decodeBody } = await this.#load();
     const run = await this.#begin(known, request, { mode: 'send', emit: (e) => record.apply(e) }, signal);
-    record.use(run.mask, decodeBody);
+    record.use(run, decodeBody);
     await run.done;
   }
 

@@ -117,7 +117,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
       const done = runRequest({ ...input, ...once }, services, mask, signal).finally(() => met.add(root, mask.secrets()));
-      return { done, mask: mask.apply, find: mask.find, secretsMet: () => mask.secrets().length };
+      return { done, mask: mask.apply, find: mask.find, secretsMet: () => mask.size() };
     },
     async dispose() {
       closeIdleConnections();

@@ -7,6 +7,8 @@ export interface MaskBox {
   /** Takes every secret of a live set, now and later. */
   from(secrets: ReadonlySet<string>): void;
   secrets(): readonly string[];
+  /** How many there are. */
+  size(): number;
   readonly apply: (text: string) => string;
   /** Where the secrets met so far stand in a text, in its order. */
   readonly find: (text: string) => readonly Range[];
@@ -31,6 +33,7 @@ export function createMaskBox(): MaskBox {
   const box: MaskBox = {
     from: (secrets) => void (sets.includes(secrets) || sets.push(secrets)),
     secrets: () => [...read()],
+    size: () => read().size,
     apply(text) {
       if (read().size !== made) {
         made = all.size;

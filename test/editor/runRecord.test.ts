@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createMask, maskText } from '../../src/base/mask.ts';
+import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
+import type { BodyText } from '../../src/editor/response/bodyText.ts';
 import { RunRecord } from '../../src/editor/response/runRecord.ts';
 
 const request = { key: 'a#0', title: 'a', index: 0, count: 1 };
@@ -13,9 +14,15 @@ const head = {
 const timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
 const sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
+const hidingOf = (secrets: Iterable<string>): Parameters<RunRecord['use']>[0] => ({
+  mask: (text) => createMask(secrets)(text),
+  find: (text) => createFinder(secrets)(text),
+  secretsMet: () => [...secrets].length,
+});
+
 function recordOf(): RunRecord {
   const record = new RunRecord('1', vscode.Uri.file('/a.req'), request, null);
-  record.use(createMask(['hush']), (bytes) => new TextDecoder().decode(bytes));
+  record.use(hidingOf(['hush']), (bytes) => new TextDecoder().decode(bytes));
   return record;
 }
 
@@ -36,6 +43,51 @@ describe('the record of a run', () => {
     assert.ok(shown.includes(`OK ${maskText}`));
     assert.equal(Buffer.from(record.bytes()).toString(), 'a hush');
     assert.equal(record.body.original(), 'a hush');
+  });
+
+  it('hides what is found to be a secret only at the end in all that it has told before, and tells it again', () => {
+    const secrets = new Set<string>();
+    const record = new RunRecord('1', vscode.Uri.file('/a.req'), request, null);
+    record.use(hidingOf(secrets), (bytes) => new TextDecoder().decode(bytes));
+    let again = 0;
+    record.listen(
+      () => undefined,
+      () => again++,
+    );
+    record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });
+    record.apply({
+      kind: 'event',
+      at: 2,
+      event: { index: 0, at: 2, event: 'message', data: 'a hush', id: '', retry: null, complete: true },
+    });
+    record.apply({ kind: 'console', at: 2, level: 'log', text: 'it is hush' });
+    assert.ok(JSON.stringify(record.replay()).includes('hush'));
+    secrets.add('hush');
+    record.apply({ kind: 'variables', at: 3, set: new Map(), deleted: [] });
+    assert.equal(again, 1);
+    record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
+    assert.equal(again, 1);
+    assert.ok(!JSON.stringify([record.replay(), record.events.page(0, 9)]).includes('hush'));
+  });
+
+  it('shows no secret in octets and in images, and all others in their places', () => {
+    const bytes = new Uint8Array([...Buffer.from('\0\0 12345678 hush and more \0 hush'), 0xff]);
+    const shown = (type: string): BodyText => {
+      const record = recordOf();
+      record.apply({ kind: 'head', at: 1, head: { ...head, headers: [['Content-Type', type]] }, stream: undefined, charset: undefined });
+      record.apply({ kind: 'chunk', at: 2, bytes });
+      record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
+      assert.ok(record.body);
+      return record.body;
+    };
+    assert.deepEqual(shown('application/octet-stream').lines('raw', 0, 9), [
+      '00000000  00 00 20 31 32 33 34 35  36 37 38 20 •• •• •• ••  .. 12345678 ••••',
+      '00000010  20 61 6e 64 20 6d 6f 72  65 20 00 20 •• •• •• ••   and more . ••••',
+      '00000020  ff                                                .',
+    ]);
+    const [uri = ''] = shown('image/png').lines('raw', 0, 1);
+    const octets = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
+    assert.equal(octets.toString('latin1'), Buffer.from(bytes).toString('latin1').replaceAll('hush', '****'));
   });
 
   it('ends, and says why, where the run broke before it could', () => {

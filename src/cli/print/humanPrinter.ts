@@ -47,9 +47,9 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
       if (record.savedTo !== undefined) err.write(`saved to ${shownPath(record.savedTo)}\n`);
       // A script that skipped its request has said so on the console.
       if (!verbose && record.sent === undefined && record.failure === undefined)
-        for (const { text } of record.console) err.write(`${visibleLines(text)}\n`);
+        for (const { text } of record.console) err.write(`${visibleLines(mask(text))}\n`);
       if (verbose) printTimings(record);
-      printTests(record, err);
+      printTests(record, mask, err);
       if (record.failure !== undefined) printFailure(record.failure, err);
     },
     end() {},

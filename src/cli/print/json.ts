@@ -40,7 +40,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
     text: record.stream === undefined || record.eventsCut ? null : reading.joinText(record.events, textPath),
     tests: record.tests.map(({ name, passed, message }) => object({ name, passed, message })),
     console: record.console.map(({ level, text }) => object({ level, text })),
-    variables: object({ set: withoutSecretNumbers(record.variables, mask) }),
+    variables: object({ set: withoutSecretNames(withoutSecretNumbers(record.variables, mask), mask) }),
     error:
       failure === undefined
         ? null
@@ -112,6 +112,13 @@ function maskTexts(value: Value, mask: Mask): Value {
 /** A number that is a secret as a whole becomes the mask. */
 function withoutSecretNumbers(value: Value, mask: Mask): Value {
   return mapLeaves(value, (x) => (isNumeric(x) && mask(valueToText(x)) === maskText ? maskText : x));
+}
+
+/** Keys of what scripts set may be secrets too. */
+function withoutSecretNames(value: Value, mask: Mask): Value {
+  if (isArrayValue(value)) return value.map((x) => withoutSecretNames(x, mask));
+  if (isObjectValue(value)) return new Map([...value].map(([key, x]) => [mask(key), withoutSecretNames(x, mask)]));
+  return value;
 }
 
 function mapLeaves(value: Value, map: (leaf: Value) => Value): Value {

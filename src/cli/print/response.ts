@@ -24,7 +24,7 @@ export function statusLine({ httpVersion, status, statusText }: ResponseHead, ma
 
 /** Headers as they came. */
 export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
-  headers.map(([name, value]) => visibleText(`${name}: ${mask(value)}`));
+  headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
 
 /** One event: when it came, its type, its data; further lines of the data stand below its first. */
 export function eventLines({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): string {

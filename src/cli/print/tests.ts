@@ -1,13 +1,14 @@
 import { visibleLines, type Sink } from '../output.ts';
 import { shownPath } from '../place.ts';
+import type { Mask } from './printer.ts';
 import type { SendRecord } from '../sendRecord.ts';
 
 /** Assertions and tests of scripts, each on a line, with why it failed. */
-export function printTests({ tests, of }: SendRecord, err: Sink): void {
+export function printTests({ tests, of }: SendRecord, mask: Mask, err: Sink): void {
   for (const { name, passed, message, line } of tests) {
     const mark = passed ? err.style('green', '✓') : err.style('red', '✗');
     const place = passed || line === undefined ? '' : err.style('dim', `  ${shownPath(of.file)}:${line}`);
-    err.write(`${mark} ${visibleLines(name)}${place}\n`);
-    if (!passed && message !== null) err.write(`    ${visibleLines(message).replaceAll('\n', '\n    ')}\n`);
+    err.write(`${mark} ${visibleLines(mask(name))}${place}\n`);
+    if (!passed && message !== null) err.write(`    ${visibleLines(mask(message)).replaceAll('\n', '\n    ')}\n`);
   }
 }

@@ -2,6 +2,7 @@ import { formatJson } from '../../base/jsonFormat.ts';
 import { formatXml } from '../../base/xmlFormat.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
+import { hiddenOctets, maskedOctets, type Hiding } from './hiding.ts';
 import type { BodyView } from '../../protocol/messages.ts';
 
 type Mode = 'pretty' | 'raw';
@@ -22,15 +23,15 @@ export class BodyText {
   readonly #bytes: Uint8Array;
   readonly #type: string;
   readonly #decodeBytes: Decode;
-  readonly #mask: (text: string) => string;
+  readonly #hiding: Hiding;
   readonly #lines: Partial<Record<Mode, readonly string[]>> = {};
   #decoded: string | undefined;
 
-  constructor(bytes: Uint8Array, contentType: string, decode: Decode, mask: (text: string) => string) {
+  constructor(bytes: Uint8Array, contentType: string, decode: Decode, hiding: Hiding) {
     this.#bytes = bytes;
     this.#type = contentType;
     this.#decodeBytes = decode;
-    this.#mask = mask;
+    this.#hiding = hiding;
     this.view = this.#viewOf();
     this.note =
       (this.view === 'json' || this.view === 'xml') && bytes.length > prettyLimit
@@ -46,9 +47,15 @@ export class BodyText {
 
   /** Lines of a view, long ones cut. For an image its data: URI. */
   lines(mode: Mode, start: number, count: number): readonly string[] {
-    if (this.view === 'image') return [`data:${mediaType(this.#type)};base64,${Buffer.from(this.#bytes).toString('base64')}`];
-    if (this.view === 'hex')
-      return Array.from({ length: Math.max(0, Math.min(count, this.count(mode) - start)) }, (_, i) => this.#hexLine(start + i));
+    if (this.view === 'image') {
+      const shown = maskedOctets(this.#bytes, this.#hiding.find);
+      return [`data:${mediaType(this.#type)};base64,${Buffer.from(shown).toString('base64')}`];
+    }
+    if (this.view === 'hex') {
+      const length = Math.max(0, Math.min(count, this.count(mode) - start));
+      const hidden = hiddenOctets(this.#bytes, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
+      return Array.from({ length }, (_, i) => this.#hexLine(start + i, hidden));
+    }
     return this.#of(mode)
       .slice(start, start + count)
       .map((line) => (line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${line.length - lineLimit} more characters` : line));
@@ -61,7 +68,7 @@ export class BodyText {
 
   /** The whole body as text as it is shown, without secrets. */
   text(): string {
-    return this.#mask(this.original());
+    return this.#hiding.mask(this.original());
   }
 
   /** The whole body as text as it came. */
@@ -98,12 +105,13 @@ export class BodyText {
     return 'text';
   }
 
-  #hexLine(index: number): string {
+  #hexLine(index: number, hidden: ReadonlySet<number>): string {
     const slice = this.#bytes.subarray(index * 16, index * 16 + 16);
-    const hex = Array.from(slice, (b) => b.toString(16).padStart(2, '0'));
+    const isHidden = (i: number): boolean => hidden.has(index * 16 + i);
+    const hex = Array.from(slice, (b, i) => (isHidden(i) ? '••' : b.toString(16).padStart(2, '0')));
     const left = hex.slice(0, 8).join(' ').padEnd(23);
     const right = hex.slice(8).join(' ').padEnd(23);
-    const text = Array.from(slice, (b) => (b >= 32 && b < 127 ? String.fromCharCode(b) : '.')).join('');
+    const text = Array.from(slice, (b, i) => (isHidden(i) ? '•' : b >= 32 && b < 127 ? String.fromCharCode(b) : '.')).join('');
     return `${(index * 16).toString(16).padStart(8, '0')}  ${left}  ${right}  ${text}`;
   }
 }

@@ -30,6 +30,14 @@ export class EventLog {
     this.#first += drop;
   }
 
+  /** Changes events that are kept. Whether any is another now. */
+  change(map: (event: PanelEvent) => PanelEvent): boolean {
+    const changed = this.#events.map(map);
+    const isOther = changed.some((event, i) => event !== this.#events[i]);
+    this.#events = changed;
+    return isOther;
+  }
+
   /** Events from number `start`; fewer where they are no longer kept or not there yet. */
   page(start: number, count: number): readonly PanelEvent[] {
     const from = Math.max(0, start - this.#first);

@@ -6,6 +6,7 @@ import type { Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { EventLog } from './eventLog.ts';
+import { hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
 
 /** Octets of a response's body that are kept to be looked at. */
 const bodyLimit = 256 * 1024 * 1024;
@@ -32,7 +33,10 @@ export class RunRecord {
   #contentType = '';
   #status: number | null = null;
   #listener: ((message: ToPanel) => void) | undefined;
-  #mask: (text: string) => string = (text) => text;
+  #again: (() => void) | undefined;
+  #hiding = hidesNothing;
+  /** How many secrets were known when all that was told was masked. */
+  #secretsMet = 0;
   #decode: Decode = (bytes) => new TextDecoder().decode(bytes);
 
   constructor(id: string, uri: vscode.Uri, request: RequestIdentity, environment: string | null) {
@@ -48,14 +52,15 @@ export class RunRecord {
   }
 
   /** How the runner takes secrets out of texts and reads bodies. */
-  use(mask: (text: string) => string, decode: Decode): void {
-    this.#mask = mask;
+  use(hiding: Hiding, decode: Decode): void {
+    this.#hiding = hiding;
     this.#decode = decode;
   }
 
-  /** The one who is told of everything from now on; `replay` gives what was before. */
-  listen(listener: ((message: ToPanel) => void) | undefined): void {
+  /** The one who is told of everything from now on; `replay` gives what was before. `again`: that is another now. */
+  listen(listener: ((message: ToPanel) => void) | undefined, again?: () => void): void {
     this.#listener = listener;
+    this.#again = again;
   }
 
   /** All messages so far but the events and the body's text, which the page asks for. */
@@ -165,8 +170,9 @@ export class RunRecord {
         return;
       }
       case 'comment':
-      case 'variables':
         return;
+      case 'variables':
+        return this.#hideMore();
       case 'console':
         return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: e.level, text: e.text }] });
       case 'test':
@@ -178,6 +184,7 @@ export class RunRecord {
       case 'finished': {
         const { outcome, failure, timings, sizes } = e;
         this.summary = { outcome, status: this.#status, failure: failure ?? null };
+        this.#hideMore();
         this.#finishBody();
         return this.#say({
           type: 'finished',
@@ -194,6 +201,24 @@ export class RunRecord {
     }
   }
 
+  /** A script may find out that what has been told holds a secret: it is hidden in all of that, and told again. */
+  #hideMore(): void {
+    const met = this.#hiding.secretsMet();
+    if (met === this.#secretsMet) return;
+    this.#secretsMet = met;
+    let isOther = this.events.change((e) => this.#maskEvent(e));
+    for (const [i, message] of this.#messages.entries()) {
+      const masked = maskedMessage(message, this.#hiding.mask);
+      isOther ||= masked !== message;
+      this.#messages[i] = masked;
+    }
+    if (isOther) this.#again?.();
+  }
+
+  #mask(text: string): string {
+    return this.#hiding.mask(text);
+  }
+
   #maskEvent(e: PanelEvent): PanelEvent {
     const [data, event, id] = [this.#mask(e.data), this.#mask(e.event), this.#mask(e.id)];
     return data === e.data && event === e.event && id === e.id ? e : { ...e, data, event, id };
@@ -202,7 +227,7 @@ export class RunRecord {
   #finishBody(): void {
     const head = this.#messages.find((m) => m.type === 'head');
     if (head === undefined) return;
-    this.body = new BodyText(this.bytes(), this.#contentType, this.#decode, (text) => this.#mask(text));
+    this.body = new BodyText(this.bytes(), this.#contentType, this.#decode, this.#hiding);
     const { view } = this.body;
     const note = this.lost > 0 ? `Only the first ${this.#octets.size} of ${this.#size} octets are kept here.` : this.body.note;
     this.#say({

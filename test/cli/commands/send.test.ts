@@ -165,7 +165,7 @@ describe('req send', () => {
       folder.write('broken.json', '{\n  "a": 1,\n}');
       folder.write('date.json', '{"d": {"$date": "yesterday"}}');
       for (const [flags, message] of [
-        [['--var', 'x'], /--var is written --var name=value, not "x"/],
+        [['--var', 'x'], /--var is written --var name=value: there is no name before a "="/],
         [['--vars', 'list.json'], /list\.json must be an object of variables/],
         [['--vars', 'broken.json'], /^broken\.json:3:1: error: broken\.json is not JSON/],
         [['--vars', 'date.json'], /holds a date as ISO 8601/],

@@ -1,0 +1,45 @@
+import type { Range } from '../../base/text.ts';
+import type { Run } from '../../runner/index.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
+
+/** How one run hides the secrets it has met so far. */
+export type Hiding = Pick<Run, 'mask' | 'find' | 'secretsMet'>;
+
+/** Before a run has begun. */
+export const hidesNothing: Hiding = { mask: (text) => text, find: () => [], secretsMet: () => 0 };
+
+/** Words of the protocol, which no secret changes. */
+const fixed: ReadonlySet<string> = new Set(['type', 'runId', 'level', 'kind', 'outcome', 'stream', 'view', 'httpVersion']);
+
+/** A message with its texts masked; the same object where there is nothing to hide. */
+export const maskedMessage = (message: ToPanel, mask: (text: string) => string): ToPanel => hide(message, mask) as ToPanel;
+
+function hide(value: unknown, mask: (text: string) => string): unknown {
+  if (typeof value === 'string') return mask(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, member]) => [key, fixed.has(key) ? member : hide(member, mask)] as const);
+  if (members.every(([key, member]) => member === (value as Readonly<Record<string, unknown>>)[key])) return value;
+  return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
+}
+
+/** Octets as they can be shown: those of secrets are replaced one by one, so that all others keep their places. */
+export function maskedOctets(bytes: Uint8Array, find: Hiding['find']): Uint8Array {
+  const ranges = find(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
+  if (ranges.length === 0) return bytes;
+  const masked = bytes.slice();
+  for (const { start, end } of ranges) masked.fill(0x2a, start, end);
+  return masked;
+}
+
+/** Where secrets stand in a part of octets, as far as they begin or end in it: so many octets around it are looked at too. */
+const around = 4096;
+
+/** The numbers of the octets of a part that belong to secrets. */
+export function hiddenOctets(bytes: Uint8Array, part: Range, find: Hiding['find']): ReadonlySet<number> {
+  const from = Math.max(0, part.start - around);
+  const window = bytes.subarray(from, part.end + around);
+  const hidden = new Set<number>();
+  for (const { start, end } of find(Buffer.from(window.buffer, window.byteOffset, window.byteLength).toString('latin1')))
+    for (let at = Math.max(from + start, part.start); at < Math.min(from + end, part.end); at++) hidden.add(at);
+  return hidden;
+}
