@@ -52,7 +52,7 @@ describe('a mask', () => {
 
   it('hides it in base64 that is percent-encoded or escaped in JSON', () => {
     const odd = 'ab?>~~ÿÿc';
-    const encoded = Buffer.from(`${odd}`).toString('base64');
+    const encoded = Buffer.from(odd).toString('base64');
     assert.match(encoded, /[+/]/);
     for (const form of [
       encodeURIComponent(encoded),
