@@ -1,13 +1,23 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 
-/** Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment. */
-export async function clickUntil(target: Locator, shown: Locator): Promise<void> {
-  for (let tries = 0; ; tries++) {
+const tries = 4;
+const patienceMs = 20_000;
+
+/**
+ * Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment.
+ * @param follows what is shown then, and was not before, or tells whether it has happened
+ */
+export async function clickUntil(target: Locator, follows: Locator | (() => boolean)): Promise<void> {
+  for (let i = 1; i <= tries; i++) {
     await target.first().click();
-    try {
-      return await shown.first().waitFor({ timeout: 10_000 });
-    } catch (error) {
-      if (tries === 2) throw error;
-    }
+    const end = Date.now() + patienceMs;
+    do {
+      if (typeof follows === 'function' ? follows() : await follows.first().isVisible()) return;
+      await wait(20);
+    } while (Date.now() < end);
   }
+  throw new Error(
+    `Nothing follows from ${tries} clicks on ${String(target)}: ${typeof follows === 'function' ? follows.toString() : String(follows)}`,
+  );
 }

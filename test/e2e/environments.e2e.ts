@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 
 describe('environments in the workbench', () => {
@@ -37,15 +38,11 @@ describe('environments in the workbench', () => {
     await workbench.statusItem(/prod/).waitFor();
     const classes = (await workbench.statusItem(/prod/).getAttribute('class')) ?? '';
     assert.match(classes, /error-kind/);
-    await workbench.codeLens(/Send to prod/).click();
-    await workbench
-      .dialog()
-      .getByText(/DELETE .*\/gone/)
-      .waitFor();
+    await clickUntil(workbench.codeLens(/Send to prod/), workbench.dialog().getByText(/DELETE .*\/gone/));
     await workbench.dialog().getByRole('button', { name: 'Cancel' }).click();
     await workbench.dialog().waitFor({ state: 'detached' });
     assert.equal(recorder.requests.length, 0);
-    await workbench.codeLens(/Send to prod/).click();
+    await clickUntil(workbench.codeLens(/Send to prod/), workbench.dialog());
     await workbench.dialog().getByRole('button', { name: 'Send to prod' }).click();
     await until('the request came', () => recorder.requests.find((r) => r.method === 'DELETE'));
   });

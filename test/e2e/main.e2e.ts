@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { startSampleServer } from '../../sample/server.mjs';
-import { startRecorder } from '../support/recorder.ts';
-import { until } from '../support/until.ts';
+import { startRecorder, type RecordedRequest } from '../support/recorder.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
@@ -30,15 +30,14 @@ describe('the main job in the workbench', () => {
     const { workbench } = session;
     const panel = panelOf(workbench);
     await workbench.openFile('example.req');
-    await workbench.codeLens(/Send/).first().click();
+    await clickUntil(workbench.codeLens(/Send/), workbench.quickInput());
     await workbench.answer('top-secret-key');
     await panel.shows(/201/);
     await panel.tab(/Tests/).click();
     await workbench.webview().getByText('status == 201').waitFor();
     assert.equal(await workbench.webview().getByText('top-secret-key').count(), 0);
     assert.match(await workbench.hover('userId', '/feed'), /script/);
-    await workbench.codeLens(/Send/).nth(1).click();
-    await panel.shows(/live/i);
+    await clickUntil(workbench.codeLens(/Send/).nth(1), panel.head.filter({ hasText: /live/i }));
     await panel.rows.first().waitFor();
     await workbench.page.keyboard.press('Control+Alt+K');
     await panel.shows(/cancelled/i);
@@ -54,8 +53,7 @@ describe('the main job in the workbench', () => {
     );
     const { workbench } = session;
     await workbench.openFile('dates.req');
-    await workbench.codeLens(/Send/).nth(1).click();
-    await panelOf(workbench).shows(/200/);
+    await clickUntil(workbench.codeLens(/Send/).nth(1), panelOf(workbench).head.filter({ hasText: /200/ }));
     await workbench.reload();
     // The panel is still there; what it showed went with the extension host.
     await workbench.webview().getByText('Send a request to see its response here.').waitFor();
@@ -63,8 +61,8 @@ describe('the main job in the workbench', () => {
     // The lenses say that the extension is up again.
     await workbench.codeLens(/Send/).first().waitFor();
     assert.match(await workbench.hover('since', '{{'), /date[^]*2026-01-02T03:04:05\.678Z/);
-    await workbench.codeLens(/Send/).first().click();
-    const sent = await until('the second request came', () => recorder.requests.find((r) => r.target === '/use'));
-    assert.equal(sent.body, '2026-01-02T03:04:05.678Z {"at":"2026-01-02T03:04:05.678Z"}');
+    const sent = (): RecordedRequest | undefined => recorder.requests.find((r) => r.target === '/use');
+    await clickUntil(workbench.codeLens(/Send/), () => sent() !== undefined);
+    assert.equal(sent()?.body, '2026-01-02T03:04:05.678Z {"at":"2026-01-02T03:04:05.678Z"}');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
 
@@ -73,18 +74,15 @@ describe('request files in Markdown', () => {
 
   it('are sent as files of their own, that lie where the Markdown lies', async () => {
     const { workbench } = session;
-    await workbench.codeLens(/Send/).nth(0).click();
-    await panel.shows(/200/);
+    await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: /200/ }));
     assert.equal(recorder.requests.at(-1)?.target, '/first');
-    await workbench.codeLens(/Send/).nth(1).click();
-    await until('the second is sent', () => recorder.requests.at(-1)?.target === '/second');
+    await clickUntil(workbench.codeLens(/Send/).nth(1), () => recorder.requests.at(-1)?.target === '/second');
     assert.equal(recorder.requests.at(-1)?.body, `from ${recorder.url}`);
   });
 
   it('lead from an error to its line of the Markdown', async () => {
     const { workbench } = session;
-    await workbench.codeLens(/Send/).nth(2).click();
-    await panel.failure.filter({ hasText: 'nobody' }).waitFor();
+    await clickUntil(workbench.codeLens(/Send/).nth(2), panel.failure.filter({ hasText: 'nobody' }));
     await panel.failure.getByRole('button', { name: /:19\b/ }).click();
     await workbench.statusItem(/Ln 19,/).waitFor();
   });

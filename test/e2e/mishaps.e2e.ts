@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { startRecorder } from '../support/recorder.ts';
 import { startStreamServer } from '../support/streamServer.ts';
 import { until } from '../support/until.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
@@ -19,7 +20,7 @@ describe('mishaps in the workbench', () => {
       const { workbench } = session;
       const { page } = workbench;
       await workbench.openFile('a.req');
-      await workbench.statusItem('No environment').click();
+      await clickUntil(workbench.statusItem('No environment'), workbench.quickInput());
       await workbench.quickInput().fill('dev');
       await page.keyboard.press('Enter');
       await workbench.statusItem('dev').waitFor();
@@ -28,15 +29,14 @@ describe('mishaps in the workbench', () => {
       await page.keyboard.type('x');
       await workbench.openFile('a.req');
       await workbench.statusItem('No environment').waitFor();
-      await workbench.codeLens(/Send/).first().click();
-      await workbench.toast(/Nothing was sent: the environment "dev" is not known\. http-client\.env\.json:1: This is not JSON/).waitFor();
+      const refusal = /Nothing was sent: the environment "dev" is not known\. http-client\.env\.json:1: This is not JSON/;
+      await clickUntil(workbench.codeLens(/Send/), workbench.toast(refusal));
       assert.equal(recorder.requests.length, 0);
       await workbench.openFile('http-client.env.json');
       await page.keyboard.press('Control+Z');
       await workbench.openFile('a.req');
       await workbench.statusItem('dev').waitFor();
-      await workbench.codeLens(/Send/).first().click();
-      await panelOf(workbench).shows(/200/);
+      await clickUntil(workbench.codeLens(/Send/), panelOf(workbench).head.filter({ hasText: /200/ }));
       assert.deepEqual(
         recorder.requests.map((r) => r.target),
         ['/dev'],
@@ -54,7 +54,7 @@ describe('mishaps in the workbench', () => {
       const { workbench } = session;
       const panel = panelOf(workbench);
       await workbench.openFile('a.req');
-      await workbench.codeLens(/Send/).first().click();
+      await clickUntil(workbench.codeLens(/Send/), () => server.feeds.length > 0);
       const feed = await until('the stream is live', () => server.feeds[0]);
       feed.write('data: one\n\n');
       await panel.rows.filter({ hasText: 'one' }).waitFor();

@@ -25,7 +25,7 @@ export function panelOf(workbench: Workbench): PanelView {
     tab: (name) => page.getByRole('tab', { name }),
     button: (name) => page.getByRole('button', { name }),
     shows: async (text) => {
-      await head.filter({ hasText: text }).waitFor({ timeout: 15_000 });
+      await head.filter({ hasText: text }).waitFor();
     },
   };
 }

@@ -50,12 +50,10 @@ function putCursor(document: vscode.TextDocument, text: string): void {
   editor.selection = new vscode.Selection(positionOf(document, text), positionOf(document, text));
 }
 
-describe('a script', function () {
-  this.timeout(60_000);
-
+describe('a script', () => {
   before('TypeScript starts', async () => {
     const document = await openFile('starting.req', file('[].;'));
-    const end = Date.now() + 50_000;
+    const end = Date.now() + 100_000;
     while (!(await labels(document, '[].')).includes('map')) assert.ok(Date.now() < end, 'TypeScript does not answer');
   });
 

@@ -37,7 +37,7 @@ export interface VscodeServer {
   stop(): Promise<void>;
 }
 
-const startupMs = 60_000;
+const startupMs = 120_000;
 
 /** Starts a VS Code server on 127.0.0.1, installing it first where it is missing. Fails with its output when it does not come up. */
 export async function startServer(options: ServerOptions = {}): Promise<VscodeServer> {

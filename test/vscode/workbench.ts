@@ -1,7 +1,7 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
 /** How long a window that is still starting may take no keys, and its extensions may have no commands. */
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
 /** What a person does in a workbench window. */
 export class Workbench {
