@@ -18,13 +18,15 @@ describe('the sample collection, sent whole', () => {
     server = await startSampleServer({ port: 0 });
     folder = makeFolder();
     fs.cpSync(sample, folder.path, { recursive: true });
-    // Its own server, and no half a minute of the stream that one is to cancel.
+    // Its own server, no half a minute of the stream that one is to cancel, and no limit that a busy machine can miss.
     for (const name of files) {
       const file = path.join(folder.path, name);
       const text = fs
         .readFileSync(file, 'utf8')
         .replaceAll('http://127.0.0.1:4010', server.url)
-        .replace('@max-time 30s', '@max-time 500ms');
+        .replace('@max-time 30s', '@max-time 500ms')
+        .replace('duration < 5000', 'duration < 100000')
+        .replace('duration).to.be.below(5000)', 'duration).to.be.below(100000)');
       fs.writeFileSync(file, text);
     }
   });
