@@ -9,6 +9,7 @@ export type BundleName =
   | 'req.cjs'
   | 'curl.cjs'
   | 'secrets.cjs'
+  | 'variables.cjs'
   | 'lsp.cjs'
   | 'panel.js';
 

@@ -13,12 +13,14 @@ const later = {
   'curl/index.ts': 'curl.cjs',
   // When a secret is asked for, kept or looked at.
   'secrets/index.ts': 'secrets.cjs',
+  // When the Variables view is seen.
+  'variables/index.ts': 'variables.cjs',
 };
 
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/(runner|lsp|curl|secrets)\/index\.ts$/ }, ({ kind, path: file }) => {
+    build.onResolve({ filter: /\/(runner|lsp|curl|secrets|variables)\/index\.ts$/ }, ({ kind, path: file }) => {
       const name = file.split('/').slice(-2).join('/');
       return kind === 'dynamic-import' ? { path: `./${later[name]}`, external: true } : undefined;
     });
@@ -115,6 +117,7 @@ export function bundles({ outdir, minify }) {
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
     'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
     'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),
+    'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     // Evaluated inside QuickJS before every script.

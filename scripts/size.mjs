@@ -9,6 +9,7 @@ const budgets = {
   'later.cjs': 260,
   'curl.cjs': 60,
   'secrets.cjs': 20,
+  'variables.cjs': 60,
   'lsp.cjs': 500,
   'runner.cjs': 650,
   'scriptWorker.cjs': 220,
@@ -24,7 +25,10 @@ const opening = { files: ['extension.cjs', 'shared.cjs'], budget: 150 };
 /** KB of each package, and what of the build is not in it. */
 const packages = {
   extension: { without: ['lsp.cjs'], budget: 1900 },
-  command: { without: ['extension.cjs', 'shared.cjs', 'later.cjs', 'curl.cjs', 'secrets.cjs', 'panel.js', 'panel.css'], budget: 1900 },
+  command: {
+    without: ['extension.cjs', 'shared.cjs', 'later.cjs', 'curl.cjs', 'secrets.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
+    budget: 1900,
+  },
 };
 
 const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-size-'));

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { jsonToValue, parseJson, readJson } from '../base/json.ts';
+import { jsonToValue, readJson } from '../base/json.ts';
 import { ReqError } from '../base/reqError.ts';
 import { LineIndex } from '../base/text.ts';
+import { jsonOrTyped } from '../base/typedValue.ts';
 import { isArrayValue, isObjectValue, type Value } from '../base/value.ts';
 import type { DataVariables, Origin } from '../language/index.ts';
 import type { Options } from './args.ts';
@@ -23,12 +24,7 @@ export async function givenVariables(options: Options): Promise<ReadonlyMap<stri
   }
   for (const text of options.all('var')) {
     const [name, written] = nameAndValue('var', text);
-    const value = parseJson(written);
-    // Text is written without quotes, so what has them is meant with them.
-    all.set(name, {
-      value: value === undefined || typeof value === 'string' ? written : value,
-      origin: { layer: 'option', option: '--var' },
-    });
+    all.set(name, { value: jsonOrTyped(written), origin: { layer: 'option', option: '--var' } });
   }
   return all;
 }

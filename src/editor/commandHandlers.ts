@@ -8,7 +8,7 @@ import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts
 import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
 import { told } from './log.ts';
-import { activeRequestText, documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
+import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
 import { ResponsePanel } from './panel.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
@@ -16,7 +16,9 @@ import { Runs } from './runs.ts';
 import { withSecrets } from './secretCommands.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
+import type { RowCommand, VariableRows } from './variables/index.ts';
 import type { VariableStores } from './variableStores.ts';
+import { VariableViews } from './variableViews.ts';
 import { vscodeHost } from './vscodeHost.ts';
 
 /** What the commands work with. */
@@ -60,6 +62,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     openBody: (record) => void told(() => openBody(record, open)),
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
   });
+  const views = new VariableViews(parts);
   const last = (): RunRecord | undefined => panel.record;
 
   const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
@@ -82,15 +85,31 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.setSecret': () => withSecrets(secrets, surroundings, (c, p) => c.setSecret(p)),
     'req.deleteSecret': () => withSecrets(secrets, surroundings, (c, p) => c.deleteSecret(p)),
     'req.showSecrets': () => withSecrets(secrets, surroundings, (c, p) => c.showSecrets(p)),
-    'req.clearVariables': () => clearVariables(),
+    'req.clearVariables': async (node) => (await variableCommands()).clear(node),
+    'req.showVariables': () => vscode.commands.executeCommand('req.variables.focus'),
+    'req.filterVariables': async () => (await variableCommands()).filter(),
+    'req.showAllVariables': async () => (await views.rows()).tree.filter(''),
+    'req.addVariable': async (node) => (await variableCommands()).add(node),
+    'req.editVariable': (node) => onRow('edit', node),
+    'req.deleteVariable': (node) => onRow('delete', node),
+    'req.copyVariableValue': (node) => onRow('copyValue', node),
+    'req.copyVariablePlaceholder': (node) => onRow('copyPlaceholder', node),
+    'req.goToVariable': (node) => onRow('goTo', node),
+    'req.findVariableReferences': (node) => onRow('references', node),
+    'req.showVariableHistory': (node) => onRow('history', node),
+    'req.showAllChanges': async () => (await views.rows()).history.show(undefined),
+    'req.putBackVariable': (node) => onRow('putBack', node),
   };
+
+  const variableCommands = async (): Promise<VariableRows['commands']> => (await views.rows()).commands;
+  const onRow = async (command: RowCommand, node: unknown): Promise<void> => (await variableCommands()).run(command, node);
 
   const running = active.onDidChange(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.size > 0));
   const started = runs.onDidStart((record) => {
     panel.show(record);
     void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
   });
-  const made = vscode.Disposable.from(panel, manager, running, started, runs);
+  const made = vscode.Disposable.from(panel, manager, running, started, runs, views);
   return {
     run: (command, args) => handlers[command](...args),
     restore: (restored) => panel.restore(restored),
@@ -204,16 +223,5 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
     void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
-  }
-
-  async function clearVariables(): Promise<void> {
-    const text = activeRequestText();
-    if (text === undefined)
-      return void vscode.window.showInformationMessage('Open a .req file: script variables belong to its collection.');
-    const { collection } = await surroundings.know(text);
-    const count = variables.of(collection.root).clear({ layer: 'script', byHand: true, time: Date.now() });
-    void vscode.window.showInformationMessage(
-      count === 0 ? 'No script has set a variable in this collection.' : `${count} script variable${count === 1 ? '' : 's'} cleared.`,
-    );
   }
 }

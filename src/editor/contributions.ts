@@ -15,6 +15,19 @@ export const commandIds = [
   'req.deleteSecret',
   'req.showSecrets',
   'req.clearVariables',
+  'req.showVariables',
+  'req.filterVariables',
+  'req.showAllVariables',
+  'req.addVariable',
+  'req.editVariable',
+  'req.deleteVariable',
+  'req.copyVariableValue',
+  'req.copyVariablePlaceholder',
+  'req.goToVariable',
+  'req.findVariableReferences',
+  'req.showVariableHistory',
+  'req.showAllChanges',
+  'req.putBackVariable',
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];

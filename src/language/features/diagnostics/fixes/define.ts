@@ -1,11 +1,9 @@
 import { lineBreakOf } from '../../../../base/text.ts';
-import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
-import { isRequest, type DocumentTree } from '../../../syntax/nodes.ts';
+import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { Segment } from '../../../syntax/path.ts';
-import { join } from '../../../workspace/paths.ts';
 import { sharedKind } from '../../../workspace/collection.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
-import { newMember } from '../../environmentEdits.ts';
+import { definitionAtTop, inCollectionFile, inEnvironment } from '../../definitionEdits.ts';
 import { lookAt, placeholderAt, type FoundPlaceholder } from '../../placeholders.ts';
 import { fix, fixIn, insertion, type Fixer } from './fixer.ts';
 
@@ -19,16 +17,10 @@ export const define: Fixer = function* define(input): Generator<CodeAction> {
   const value = valueFor(found, name);
   if (value === undefined) return;
   yield fix(input, `Define ${name} in this file`, [definition(view, found, name, value)]);
-  const inEnvironment = environmentEdits(view, name, value);
-  if (inEnvironment !== undefined) yield fixIn(input, `Define ${name} in the environment ${view.environment}`, inEnvironment);
-  if (sharedKind(view.file) === 'collection') return;
-  const shared = view.collection.shared.find((s) => s.kind === 'collection');
-  const line = `@${name} = ${value}`;
-  const inCollection: FileEdits =
-    shared === undefined
-      ? { file: join(view.collection.root, 'collection.req'), create: true, edits: [insertion(0, `${line}\n`)] }
-      : { file: shared.file, edits: [atTop(shared.tree, line)] };
-  yield fixIn(input, `Define ${name} in collection.req`, inCollection);
+  const environmentEdits = inEnvironment(view, name, value === '' ? '""' : value);
+  if (environmentEdits !== undefined) yield fixIn(input, `Define ${name} in the environment ${view.environment}`, environmentEdits);
+  if (sharedKind(view.file) !== 'collection')
+    yield fixIn(input, `Define ${name} in collection.req`, inCollectionFile(view, `@${name} = ${value}`));
 };
 
 /** Gives the placeholder a text to fall back on. */
@@ -54,30 +46,5 @@ function shapeOf([first, ...rest]: readonly Segment[]): string | undefined {
 /** Where a definition is seen: above the one that needs it, else at the file's top. */
 function definition({ tree }: FileView, { place }: FoundPlaceholder, name: string, value: string): TextEdit {
   const line = `@${name} = ${value}`;
-  return place.kind === 'definition' ? insertion(place.node.range.start, line + lineBreakOf(tree.text)) : atTop(tree, line);
-}
-
-/** A definition below those at the top of a file. */
-function atTop(tree: DocumentTree, line: string): TextEdit {
-  const { text, blocks } = tree;
-  const eol = lineBreakOf(text);
-  const first = blocks[0];
-  const last = first?.definitions.at(-1);
-  if (last !== undefined) {
-    const ended = /[\r\n]$/.test(text.slice(last.range.start, last.range.end));
-    return insertion(last.range.end, ended ? line + eol : eol + line);
-  }
-  const start = first?.range.start ?? 0;
-  const own = first === undefined || first.separator !== undefined || isRequest(first) || first.headers.length > 0;
-  return insertion(start, line + eol + (own && text.length > start ? eol : ''));
-}
-
-/** A new member in the environment that is chosen, in the nearest file that has it; rather not in a private one. */
-function environmentEdits({ collection, environment }: FileView, name: string, value: string): FileEdits | undefined {
-  if (environment === undefined) return undefined;
-  const files = collection.environmentFiles.filter((f) => f.environments.has(environment));
-  const file = files.find((f) => !f.private) ?? files[0];
-  const member = file?.root?.members.findLast((m) => m.key === environment && m.value.kind === 'object');
-  if (file === undefined || member === undefined || member.value.kind !== 'object') return undefined;
-  return { file: file.file, edits: [newMember(file.text, member.value, name, value === '' ? '""' : value)] };
+  return place.kind === 'definition' ? insertion(place.node.range.start, line + lineBreakOf(tree.text)) : definitionAtTop(tree, line);
 }

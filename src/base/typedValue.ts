@@ -1,0 +1,43 @@
+import { jsonToValue, parseJson, readJson } from './json.ts';
+import { isDateValue, valueToJson, type Value } from './value.ts';
+
+/** A text read as a value, or why it is none. */
+type Read = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+
+/** How a typed text is read: as it is, as JSON, as a date, or as JSON where it is JSON (but for a quoted text) and else as it is. */
+export type Reading = 'text' | 'json' | 'date' | 'either';
+
+/** How the text of a value is read again, so that it keeps its type. */
+export const readingOf = (value: Value): Reading => (typeof value === 'string' ? 'text' : isDateValue(value) ? 'date' : 'json');
+
+/** A value as one edits it. */
+export const editTextOf = (value: Value): string =>
+  typeof value === 'string' ? value : isDateValue(value) ? value.toISOString() : valueToJson(value);
+
+/** The value of a typed text. Digits are kept as they are, integers of any length are exact. */
+export function readTyped(text: string, reading: Reading): Read {
+  switch (reading) {
+    case 'text':
+      return { ok: true, value: text };
+    case 'either':
+      return { ok: true, value: jsonOrTyped(text) };
+    case 'date': {
+      const time = /^\d{4}-\d\d-\d\d/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
+      return Number.isNaN(time)
+        ? { ok: false, message: 'This is no date. Write it as 2026-01-31 or 2026-01-31T12:00:00.000Z.' }
+        : { ok: true, value: new Date(time) };
+    }
+    case 'json': {
+      const result = readJson(text);
+      return result.ok
+        ? { ok: true, value: jsonToValue(result.node) }
+        : { ok: false, message: `This is not JSON: ${result.problem.message}. A text is written in double quotes.` };
+    }
+  }
+}
+
+/** The value of a typed text that may be JSON. Text is typed without quotes, so what has them is meant with them. */
+export function jsonOrTyped(text: string): Value {
+  const value = parseJson(text);
+  return value === undefined || typeof value === 'string' ? text : value;
+}

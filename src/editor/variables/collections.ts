@@ -1,0 +1,114 @@
+import * as vscode from 'vscode';
+import { folderOf, isInside, join, sharedKind, type DocumentTree, type ProjectFile } from '../../language/index.ts';
+import type { VariableList } from '../../language/onDemand.ts';
+import { pathOf, uriOf } from '../files.ts';
+import type { RequestText } from '../markdownFences.ts';
+import type { Known } from '../surroundings.ts';
+import type { VariableParts } from './parts.ts';
+
+/** A collection of the workspace and what it knows, seen from one place of it. */
+export interface ListedCollection {
+  readonly root: string;
+  /** As people name it. */
+  readonly name: string;
+  readonly known: Known;
+  readonly list: VariableList;
+  /** Whether the active editor, or the one that was active last, belongs to it. */
+  readonly active: boolean;
+  /** The file, and the request at the cursor, that it is seen from; undefined where it is seen from its root. */
+  readonly from: string | undefined;
+}
+
+/** Collections that are listed at most. */
+const mostCollections = 100;
+
+/** The collections of the workspace, each seen from the file that was active in it last. */
+export class Collections {
+  readonly #parts: VariableParts;
+  /** The text that was active last, by the root of its collection. */
+  readonly #lastIn = new Map<string, RequestText>();
+  readonly #nowhere = new Map<string, RequestText>();
+  #last: RequestText | undefined;
+
+  constructor(parts: VariableParts) {
+    this.#parts = parts;
+  }
+
+  /** That of the active editor first, the others by their path. */
+  async all(): Promise<readonly ListedCollection[]> {
+    const { surroundings, activeText } = this.#parts;
+    this.#last = activeText() ?? (this.#last !== undefined && isOpen(this.#last) ? this.#last : undefined);
+    const own = this.#last && (await surroundings.know(this.#last, 'whole'));
+    if (own !== undefined) this.#lastIn.set(own.collection.root, own.document);
+    const roots = rootsOf(await surroundings.everyFile());
+    const all: ListedCollection[] = [];
+    if (own !== undefined) all.push(this.#seen(own, true));
+    for (const root of roots) {
+      if (root === own?.collection.root || all.length >= mostCollections) continue;
+      all.push(this.#seen(await surroundings.know(this.#textIn(root), 'whole'), false));
+    }
+    return all;
+  }
+
+  #seen(known: Known, active: boolean): ListedCollection {
+    const { root } = known.collection;
+    const { tree, document } = known;
+    const { blockAt, listVariables, requestAt } = this.#parts.language;
+    const offset = cursorIn(document, tree);
+    const request = requestAt(tree, offset)?.title ?? '';
+    const file = document === this.#nowhere.get(root) ? undefined : known.display(known.file);
+    return {
+      root,
+      name: nameOf(root),
+      known,
+      list: listVariables(known, blockAt(tree, offset)),
+      active,
+      from: file === undefined ? undefined : [file, request].filter((x) => x !== '').join(' · '),
+    };
+  }
+
+  /** A text through which a collection is seen that no active editor belongs to: an empty one at its root, where none was active. */
+  #textIn(root: string): RequestText {
+    const last = this.#lastIn.get(root);
+    if (last !== undefined && isOpen(last)) return last;
+    let text = this.#nowhere.get(root);
+    if (text === undefined) {
+      text = { uri: uriOf(join(root, '.req')), version: 1, encoding: 'utf8', getText: () => '' };
+      this.#nowhere.set(root, text);
+    }
+    return text;
+  }
+}
+
+const isOpen = ({ uri }: RequestText): boolean => {
+  const document = uri.with({ fragment: '' }).toString();
+  return vscode.workspace.textDocuments.some((d) => !d.isClosed && d.uri.toString() === document);
+};
+
+/** Where the cursor stands in a text, or else its beginning. */
+function cursorIn({ uri }: RequestText, tree: DocumentTree): number {
+  const document = uri.with({ fragment: '' }).toString();
+  const editor = vscode.window.visibleTextEditors.find((e) => e.document.uri.toString() === document);
+  if (editor === undefined) return 0;
+  const { line, character } = editor.selection.active;
+  return tree.lines.startOf(line) + character;
+}
+
+/** The roots of the collections that files belong to, sorted. */
+function rootsOf(files: readonly ProjectFile[]): readonly string[] {
+  const marked = files.flatMap(({ file }) => (sharedKind(file) === 'collection' ? [folderOf(file)] : []));
+  const roots = new Set<string>();
+  for (const { file } of files) {
+    const folder = vscode.workspace.getWorkspaceFolder(uriOf(file))?.uri;
+    let root = folder === undefined ? folderOf(file) : pathOf(folder);
+    for (const inner of marked) if (isInside(file, inner) && isInside(inner, root)) root = inner;
+    roots.add(root);
+  }
+  return [...roots].toSorted((a, b) => (a < b ? -1 : 1));
+}
+
+/** A workspace folder by its name, any other by its path in there. */
+function nameOf(root: string): string {
+  const folder = vscode.workspace.workspaceFolders?.find((f) => pathOf(f.uri) === root);
+  return folder?.name ?? vscode.workspace.asRelativePath(uriOf(root));
+}

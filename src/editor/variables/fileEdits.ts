@@ -1,0 +1,24 @@
+import * as vscode from 'vscode';
+import { applyEdits, type FileEdits } from '../../language/index.ts';
+import type { Known } from '../surroundings.ts';
+import { toRange } from '../convert.ts';
+import { uriOf } from '../files.ts';
+import type { Language } from './parts.ts';
+
+/** Makes an edit in a file of a collection. A file that had no unsaved text has none afterwards. */
+export async function applyFileEdits({ file, edits, create }: FileEdits, known: Known, { linesOf }: Language): Promise<void> {
+  const uri = file === known.file ? known.document.uri.with({ fragment: '' }) : uriOf(file);
+  const edit = new vscode.WorkspaceEdit();
+  if (create === true) {
+    edit.createFile(uri, { ignoreIfExists: true, contents: new TextEncoder().encode(applyEdits('', edits)) });
+    await vscode.workspace.applyEdit(edit);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  const wasDirty = document.isDirty || document.isUntitled;
+  const lines = linesOf(known, file);
+  if (lines === undefined) return;
+  for (const { range, newText } of edits) edit.replace(uri, toRange({ lines }, range), newText);
+  await vscode.workspace.applyEdit(edit);
+  if (!wasDirty) await document.save();
+}

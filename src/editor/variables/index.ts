@@ -1,0 +1,25 @@
+// The Variables view and its history: a bundle of its own, read when one of them is seen or used.
+import * as vscode from 'vscode';
+import { HistoryTree } from './changes.ts';
+import { VariableCommands } from './commands.ts';
+import type { VariableParts } from './parts.ts';
+import { VariablesTree } from './variablesTree.ts';
+
+export type { ChangeNode } from './changes.ts';
+export type { RowCommand } from './commands.ts';
+export type { VariableNode } from './nodes.ts';
+export type { Language, Rows, VariableParts } from './parts.ts';
+
+/** The rows of both views, and what is done with them. */
+export interface VariableRows extends vscode.Disposable {
+  readonly tree: VariablesTree;
+  readonly history: HistoryTree;
+  readonly commands: VariableCommands;
+}
+
+export function variableRows(parts: VariableParts): VariableRows {
+  const tree = new VariablesTree(parts);
+  const history = new HistoryTree(parts, () => tree.collections());
+  const made = vscode.Disposable.from(tree, history);
+  return { tree, history, commands: new VariableCommands(parts, tree, history), dispose: () => void made.dispose() };
+}

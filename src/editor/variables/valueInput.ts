@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { readTyped, type Reading } from '../../base/typedValue.ts';
+import { typeOfValue, type Value } from '../../base/value.ts';
+
+interface ValueQuestion {
+  readonly title: string;
+  readonly text: string;
+  readonly reading: Reading;
+  readonly validate?: (text: string) => string | undefined;
+}
+
+const asText: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: 'Read what is typed as text' };
+const asJson: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('json'),
+  tooltip: 'Read what is typed as JSON: a number, true, a list …',
+};
+
+/** Asks for a value. While one types it is said what type it has; a button makes it text or JSON. Undefined where the person gave up. */
+export function askValue({ title, text, reading: first, validate }: ValueQuestion): Promise<Value | undefined> {
+  const input = vscode.window.createInputBox();
+  let reading = first;
+  const show = (): void => {
+    const result = readTyped(input.value, reading);
+    const problem = result.ok ? validate?.(input.value) : result.message;
+    input.validationMessage =
+      problem === undefined
+        ? { message: result.ok ? `Type: ${typeOfValue(result.value)}` : '', severity: vscode.InputBoxValidationSeverity.Info }
+        : { message: problem, severity: vscode.InputBoxValidationSeverity.Error };
+    input.buttons = [reading === 'text' ? asJson : asText];
+  };
+  Object.assign(input, { title, value: text, ignoreFocusOut: true });
+  show();
+  return new Promise((resolve) => {
+    input.onDidChangeValue(show);
+    input.onDidTriggerButton((button) => {
+      reading = button === asText ? 'text' : 'json';
+      show();
+    });
+    input.onDidAccept(() => {
+      const result = readTyped(input.value, reading);
+      if (!result.ok || validate?.(input.value) !== undefined) return show();
+      resolve(result.value);
+      input.hide();
+    });
+    input.onDidHide(() => {
+      resolve(undefined);
+      input.dispose();
+    });
+    input.show();
+  });
+}
+
+/** A value with another one at a path in it. */
+export function withPart(value: Value, path: readonly (string | number)[], part: Value): Value {
+  const [key, ...rest] = path;
+  if (key === undefined) return part;
+  if (Array.isArray(value)) return (value as readonly Value[]).map((x, i) => (i === key ? withPart(x, rest, part) : x));
+  if (value instanceof Map)
+    return new Map([...(value as ReadonlyMap<string, Value>)].map(([k, x]) => [k, k === key ? withPart(x, rest, part) : x]));
+  return value;
+}

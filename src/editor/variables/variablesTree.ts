@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import { visibleText } from '../../base/visible.ts';
+import { Collections, type ListedCollection } from './collections.ts';
+import { hiddenScheme, Items } from './items.ts';
+import { childrenOf, rootNodes, type VariableNode } from './nodes.ts';
+import type { Rows, VariableParts } from './parts.ts';
+
+/** Milliseconds in which changes are gathered: a script may set ten thousand variables. */
+const gathering = 150;
+
+/** When the view is empty, its welcome text says why. */
+const stateKey = 'req.variables.state';
+const filteredKey = 'req.variables.filtered';
+
+/** The rows of the Variables view, always those of now while it is seen. */
+export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
+  readonly #parts: VariableParts;
+  readonly #collections: Collections;
+  readonly #items: Items;
+  readonly #disposables: vscode.Disposable[];
+  #query = '';
+  #all: Promise<readonly ListedCollection[]> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The block that the cursor stood in, by the text it is in. */
+  #place = '';
+
+  constructor(parts: VariableParts) {
+    this.#parts = parts;
+    this.#collections = new Collections(parts);
+    this.#items = new Items(parts.language, () => this.#query);
+    const soon = (): void => this.#soon();
+    this.#disposables = [
+      parts.surroundings.onDidChange(soon),
+      parts.active.onDidChange(soon),
+      parts.tree.view.onDidChangeVisibility(({ visible }) => visible && this.#now()),
+      vscode.window.onDidChangeActiveTextEditor(soon),
+      vscode.window.onDidChangeTextEditorSelection(() => {
+        if (this.#place !== this.#placeNow()) this.#soon();
+      }),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.languageId === 'req' || document.languageId === 'markdown') this.#soon();
+      }),
+      vscode.window.registerFileDecorationProvider({
+        provideFileDecoration: ({ scheme }) =>
+          scheme === hiddenScheme
+            ? { color: new vscode.ThemeColor('disabledForeground'), tooltip: 'Hidden by another definition', propagate: false }
+            : undefined,
+      }),
+    ];
+  }
+
+  get query(): string {
+    return this.#query;
+  }
+
+  /** Leaves only the rows that hold a text: in a name, an origin, or anywhere in a value. */
+  filter(query: string): void {
+    if (query === this.#query) return;
+    this.#query = query;
+    void vscode.commands.executeCommand('setContext', filteredKey, query !== '');
+    this.#parts.tree.refresh();
+  }
+
+  itemOf(node: VariableNode): vscode.TreeItem {
+    return this.#items.itemOf(node);
+  }
+
+  tooltipOf(node: VariableNode): vscode.MarkdownString | undefined {
+    return this.#items.tooltipOf(node);
+  }
+
+  async getChildren(node?: VariableNode): Promise<readonly VariableNode[]> {
+    if (node !== undefined) return childrenOf(node, this.#parts.language, this.#query);
+    const all = await this.collections();
+    const filled = all.filter((c) => c.list.groups.length > 0);
+    const state = all.length === 0 ? 'noFile' : filled.length === 0 ? 'empty' : 'filled';
+    void vscode.commands.executeCommand('setContext', stateKey, state);
+    const found = rootNodes(filled).filter((n) => this.#query === '' || childrenOf(n, this.#parts.language, this.#query).length > 0);
+    this.#parts.tree.view.message = this.#message(filled, found);
+    return found;
+  }
+
+  /** The collections as the rows show them. */
+  async collections(): Promise<readonly ListedCollection[]> {
+    if (this.#all === undefined) {
+      this.#place = this.#placeNow();
+      this.#all = this.#collections.all();
+      this.#all.catch(() => (this.#all = undefined));
+    }
+    return this.#all;
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    for (const d of this.#disposables) d.dispose();
+  }
+
+  #message(filled: readonly ListedCollection[], found: readonly VariableNode[]): string {
+    const lines: string[] = [];
+    if (!vscode.workspace.isTrusted && filled.length > 0) lines.push('Environments are not read until this workspace is trusted.');
+    if (this.#query !== '') {
+      const count = (nodes: readonly VariableNode[]): number =>
+        nodes.reduce((sum, n) => sum + (n.kind === 'group' ? n.group.variables.length : 0), 0);
+      const left = found.reduce((sum, n) => sum + count(childrenOf(n, this.#parts.language, this.#query)), 0);
+      const all = filled.reduce((sum, c) => sum + c.list.groups.reduce((n, g) => n + g.variables.length, 0), 0);
+      lines.push(`Filter “${visibleText(this.#query)}”: ${left} of ${all} variables.`);
+    }
+    return lines.join('\n');
+  }
+
+  #soon(): void {
+    this.#all = undefined;
+    // What nobody sees is made when it is seen.
+    if (!this.#parts.tree.view.visible) return;
+    this.#timer ??= setTimeout(() => this.#now(), gathering);
+  }
+
+  #now(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#all = undefined;
+    this.#parts.tree.refresh();
+  }
+
+  /** Which block of which text the cursor stands in. */
+  #placeNow(): string {
+    const text = this.#parts.activeText();
+    const editor = vscode.window.activeTextEditor;
+    if (text === undefined || editor === undefined) return this.#place;
+    const tree = this.#parts.surroundings.tree(text);
+    const { line, character } = editor.selection.active;
+    return `${text.uri.toString()} ${this.#parts.language.blockAt(tree, tree.lines.startOf(line) + character).range.start}`;
+  }
+}

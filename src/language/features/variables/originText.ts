@@ -1,0 +1,24 @@
+import { visibleText } from '../../../base/visible.ts';
+import type { Origin } from '../../semantics/variables.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+
+/** Where a variable comes from, in plain words on one line: `Log in · api.req:12`. Empty for what has no origin. */
+export function originText(origin: Origin | undefined, view: Pick<FileView, 'display'>): string {
+  if (origin === undefined) return '';
+  const { layer, file, line, request, byHand, environment, option } = origin;
+  const place = file === undefined ? '' : `${view.display(file)}${line === undefined ? '' : `:${line}`}`;
+  const who =
+    layer === 'prompt'
+      ? 'asked when sending'
+      : layer === 'option'
+        ? (option ?? '--var')
+        : layer === 'script'
+          ? byHand === true
+            ? 'set by hand'
+            : (request ?? '')
+          : (environment ?? '');
+  return [who, place]
+    .filter((text) => text !== '')
+    .map(visibleText)
+    .join(' · ');
+}

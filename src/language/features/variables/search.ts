@@ -1,0 +1,54 @@
+import { visibleText } from '../../../base/visible.ts';
+import type { Value } from '../../../base/value.ts';
+import { holdsText, membersIn, type ValuePart } from './valueParts.ts';
+import type { ListedVariable, VariableGroup, VariableList } from './variableList.ts';
+import { originText } from './originText.ts';
+
+/** Characters around what was found in which a secret is looked for. */
+const around = 200;
+
+/** Whether a value of a variable, or a part of it, holds a text as it is shown: what a mask hides is not found. */
+export function valueHolds(value: Value, query: string, list: Pick<VariableList, 'mask' | 'reach'>): boolean {
+  const lowerCase = query.toLowerCase();
+  return holdsText(value, lowerCase, (text) => {
+    const at = text.toLowerCase().indexOf(lowerCase);
+    const margin = around + list.reach;
+    return list
+      .mask(text.slice(Math.max(0, at - margin), at + query.length + margin))
+      .toLowerCase()
+      .includes(lowerCase);
+  });
+}
+
+/** Members that are shown of those that a filter leaves. */
+const mostFound = 200;
+
+/** The members of a value that hold a text, in their key or anywhere in them. */
+export function partsHolding(value: Value, query: string, list: Pick<VariableList, 'mask' | 'reach'>): readonly ValuePart[] {
+  const found: ValuePart[] = [];
+  for (const part of membersIn(value)) {
+    if (found.length >= mostFound) break;
+    const isNamed = typeof part.key === 'string' && valueHolds(part.key, query, list);
+    if (isNamed || valueHolds(part.value, query, list)) found.push(part);
+  }
+  return found;
+}
+
+/** Whether a variable's name or origin holds a text. */
+export function namesText(variable: ListedVariable, query: string, list: VariableList): boolean {
+  const lowerCase = query.toLowerCase();
+  return [visibleText(variable.name), originText(variable.origin, list.view)].some((text) => text.toLowerCase().includes(lowerCase));
+}
+
+/** The groups with the variables that a filter leaves: by name, origin, or anything in the value. Case does not matter. */
+export function filterGroups(list: VariableList, query: string): readonly VariableGroup[] {
+  if (query === '') return list.groups;
+  return list.groups.flatMap((group) => {
+    const variables = group.variables.filter((v) => {
+      if (namesText(v, query, list)) return true;
+      const result = v.secret ? undefined : v.value();
+      return result?.ok === true && valueHolds(result.value, query, list);
+    });
+    return variables.length === 0 ? [] : [{ ...group, variables }];
+  });
+}
