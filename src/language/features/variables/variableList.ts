@@ -1,8 +1,9 @@
 import { createMask, maskText } from '../../../base/mask.ts';
 import { notSentYet } from '../../semantics/problems.ts';
-import { isArrayValue, isObjectValue, valueToText, type Value } from '../../../base/value.ts';
+import type { Value } from '../../../base/value.ts';
 import { contentOf } from '../../syntax/movedBlock.ts';
 import type { ExchangeStore, Looking } from '../../semantics/lookOnly.ts';
+import { secretTexts } from '../../semantics/secretTexts.ts';
 import type { Evaluated } from '../../semantics/valuePath.ts';
 import type { LayerKind, Origin } from '../../semantics/variables.ts';
 import type { Block } from '../../syntax/nodes.ts';
@@ -90,7 +91,7 @@ export function listVariables(view: FileView, block: Block): VariableList {
       if (secret && result.ok) named.push(result.value);
     }
   }
-  const secrets = new Set([...looking.evaluation.secrets, ...named.flatMap(textsIn)]);
+  const secrets = new Set([...looking.evaluation.secrets, ...named.flatMap((value) => [...secretTexts(value)])]);
   for (const exchange of exchangesIn(view, looking)) {
     for (const secret of view.exchanges.hides?.(exchange.name) ?? []) secrets.add(secret);
     put('exchange', undefined, exchange);
@@ -142,13 +143,6 @@ function secretNamesIn({ files }: FileView): ReadonlySet<string> {
       for (const { name, argument } of contentOf(block).directives)
         if (name.text === 'secret' && argument !== undefined) names.add(argument.text);
   return names;
-}
-
-/** The texts of a value that is not shown. */
-function textsIn(value: Value): readonly string[] {
-  if (isArrayValue(value)) return value.flatMap(textsIn);
-  if (typeof value === 'object' && value !== null && isObjectValue(value)) return [...value.values()].flatMap(textsIn);
-  return value === null || typeof value === 'boolean' ? [] : [valueToText(value)];
 }
 
 const isSamePlace = (a: Origin | undefined, b: Origin): boolean =>
