@@ -91,7 +91,8 @@ export function listVariables(view: FileView, block: Block): VariableList {
       if (secret && result.ok) named.push(result.value);
     }
   }
-  const secrets = new Set([...looking.evaluation.secrets, ...named.flatMap((value) => [...secretTexts(value)])]);
+  const secrets = new Set(looking.evaluation.secrets);
+  for (const text of secretTexts(named)) secrets.add(text);
   for (const exchange of exchangesIn(view, looking)) {
     for (const secret of view.exchanges.hides?.(exchange.name) ?? []) secrets.add(secret);
     put('exchange', undefined, exchange);
