@@ -64,6 +64,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   });
   const views = new VariableViews(parts);
   const last = (): RunRecord | undefined => panel.record;
+  const around = { secrets, surroundings, runs };
 
   const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
     'req.send': (uri, line) => send(uri, line),
@@ -82,9 +83,10 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
     'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
-    'req.setSecret': () => withSecrets(secrets, surroundings, (c, p) => c.setSecret(p)),
-    'req.deleteSecret': () => withSecrets(secrets, surroundings, (c, p) => c.deleteSecret(p)),
-    'req.showSecrets': () => withSecrets(secrets, surroundings, (c, p) => c.showSecrets(p)),
+    'req.setSecret': () => withSecrets(around, (c, p) => c.setSecret(p)),
+    'req.deleteSecret': () => withSecrets(around, (c, p) => c.deleteSecret(p)),
+    'req.revealSecret': () => withSecrets(around, (c, p) => c.revealSecret(p)),
+    'req.showSecrets': () => withSecrets(around, (c, p) => c.showSecrets(p)),
     'req.clearVariables': async (node) => (await variableCommands()).clear(node),
     'req.showVariables': () => vscode.commands.executeCommand('req.variables.focus'),
     'req.filterVariables': async () => (await variableCommands()).filter(),

@@ -14,6 +14,7 @@ export const commandIds = [
   'req.setSecret',
   'req.deleteSecret',
   'req.showSecrets',
+  'req.revealSecret',
   'req.clearVariables',
   'req.showVariables',
   'req.filterVariables',

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
-import { identify, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
-import type { Exchanges, Host, Run, RunInput, Runner } from '../runner/index.ts';
+import { identify, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
+import type { Exchanges, Host, Run, RunInput, Runner, ValueText } from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
@@ -107,6 +107,12 @@ export class Runs implements vscode.Disposable {
       },
       signal,
     );
+  }
+
+  /** The value of a placeholder as a send would find it, secrets included; nothing is run and nobody is asked. */
+  async valueOf(known: Known, found: FoundPlaceholder): Promise<ValueText> {
+    const { runner } = await this.#load();
+    return runner.valueOf(found, known.contextOf(found.block), known.exchanges);
   }
 
   /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */

@@ -1,19 +1,44 @@
 import * as vscode from 'vscode';
+import { hiddenAt } from '../language/onDemand.ts';
+import { toOffset } from './convert.ts';
 import { uriOf } from './files.ts';
+import { requestTextAt } from './markdownFences.ts';
 import { openCollection } from './openCollection.ts';
+import type { Runs } from './runs.ts';
 import type * as Secrets from './secrets/index.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
 
+/** What of the editor the commands for secrets need. */
+interface Around {
+  readonly secrets: SecretStore;
+  readonly surroundings: Surroundings;
+  readonly runs: Runs;
+}
+
 /** Runs a command for secrets, which are a bundle of their own. */
 export async function withSecrets(
-  secrets: SecretStore,
-  surroundings: Surroundings,
+  { secrets, surroundings, runs }: Around,
   work: (commands: typeof Secrets, parts: Secrets.SecretParts) => Promise<void>,
 ): Promise<void> {
   await work(await import('./secrets/index.ts'), {
     secrets,
     collection: () => openCollection(surroundings),
+    valueAtCursor: () => valueAtCursor(surroundings, runs),
     display: (folder) => vscode.workspace.asRelativePath(uriOf(folder)),
   });
+}
+
+/** The value that a send would find at the cursor; undefined where none is meant there. */
+async function valueAtCursor(surroundings: Surroundings, runs: Runs): Promise<Secrets.HiddenValue | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const text = editor === undefined ? undefined : requestTextAt(editor.document, editor.selection.active.line);
+  if (editor === undefined || text === undefined) return undefined;
+  const known = await surroundings.know(text);
+  const found = hiddenAt(known, toOffset(known.tree, editor.selection.active));
+  if (found === undefined) return undefined;
+  const name = found.placeholder.text.replace(/^\{\{\s*|\s*\}\}$/g, '');
+  // Environments are not read there, and `.env` is none either.
+  if (!vscode.workspace.isTrusted) return { name, value: { ok: false, message: 'values are read when this workspace is trusted' } };
+  return { name, value: await runs.valueOf(known, found) };
 }

@@ -61,7 +61,7 @@ export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type 
 export { listRequests, requestAt, type RequestSummary } from './features/requests.ts';
 export { markdownFences, type MarkdownFence } from './features/markdownFences.ts';
 export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
-export { blockAt, type FoundPlaceholder } from './features/placeholders.ts';
+export { blockAt, lookAt, type FoundPlaceholder } from './features/placeholders.ts';
 export type { LinkTo } from './features/hover/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/refs.ts';

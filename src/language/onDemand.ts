@@ -8,6 +8,7 @@ export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';
 export { documentLinks } from './features/documentLinks.ts';
 export { foldingRanges } from './features/folding.ts';
 export { format } from './features/format/format.ts';
+export { hiddenAt } from './features/hiddenAt.ts';
 export { hover } from './features/hover/hover.ts';
 export { inlayHints, type InlayHint } from './features/inlayHints.ts';
 export type { Place } from './features/namedSymbol.ts';

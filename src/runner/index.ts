@@ -1,6 +1,14 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
 import type { Range } from '../base/text.ts';
-import type { Block, BlockContext, CollectionRequests, ResolvedRequest, SendDefaults } from '../language/index.ts';
+import type {
+  Block,
+  BlockContext,
+  CollectionRequests,
+  ExchangeStore,
+  FoundPlaceholder,
+  ResolvedRequest,
+  SendDefaults,
+} from '../language/index.ts';
 import type { Answers } from './answers.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
@@ -13,6 +21,7 @@ import { closeIdleConnections } from './http/send.ts';
 import { createSandbox } from './script/sandbox.ts';
 import type { Sandbox, ScriptLimits } from './script/types.ts';
 import type { Exchanges } from './session.ts';
+import { valueOf, type ValueText } from './valueOf.ts';
 
 export type {
   ConsoleLevel,
@@ -28,6 +37,7 @@ export type {
 } from './events.ts';
 export type { Host, Question, Questions, StoredVariable, VariableStore } from './host.ts';
 export type { RunResult } from './run.ts';
+export type { ValueText } from './valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './session.ts';
 export { decodeBody } from './http/charset.ts';
@@ -87,6 +97,8 @@ export interface Run {
 export interface Runner {
   /** Starts at once. Aborting the signal ends it within 100 ms, in every phase. */
   run(input: RunInput, signal: AbortSignal): Run;
+  /** The value of a placeholder as a send would find it, secrets included; nothing is run and nobody is asked. */
+  valueOf(found: FoundPlaceholder, context: BlockContext, exchanges: ExchangeStore): Promise<ValueText>;
   /** Ends the script worker and closes kept connections. */
   dispose(): Promise<void>;
 }
@@ -119,6 +131,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const done = runRequest({ ...input, ...once }, services, mask, signal).finally(() => met.add(root, mask.secrets()));
       return { done, mask: mask.apply, find: mask.find, secretsMet: () => mask.size() };
     },
+    valueOf: (found, context, exchanges) => valueOf(found, context, exchanges, host),
     async dispose() {
       closeIdleConnections();
       await sandbox.dispose();

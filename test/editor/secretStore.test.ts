@@ -69,7 +69,7 @@ describe('the secrets that are kept', () => {
     // As an older version kept it.
     values.set('secret:old', '5');
     const uses = ['own', 'own', 'both', 'old', 'nobody', 'theirs'].map((name) => ({ name, location: place }));
-    const parts = { secrets: store, display: (folder: string) => `in ${folder}`, collection: () => Promise.resolve(undefined) };
+    const parts = { secrets: store, display: (folder: string) => `in ${folder}` };
     const rows = await secretRows(parts, { root: '/a', shown: 'a', uses });
     assert.deepEqual(
       rows.map((r) => [r.group, r.name, r.note, r.kept !== undefined]),

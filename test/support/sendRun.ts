@@ -32,7 +32,7 @@ export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits'>> 
 }
 
 /** A host that has nothing but these files. */
-function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host>): Host {
+export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Host>): Host {
   return {
     readFile: (path) => Promise.resolve(files.has(path) ? Buffer.from(files.get(path) as string) : undefined),
     env: () => undefined,

@@ -3,6 +3,8 @@ import type { SecretName } from '../secretStore.ts';
 import { keptFor } from '../secretInput.ts';
 import { askSecret } from './ask.ts';
 import { secretRows, type SecretRow } from './list.ts';
+import { reveal } from './reveal.ts';
+import type { ValueText } from '../../runner/index.ts';
 import type { OpenCollection, SecretParts } from './parts.ts';
 
 /** Something to choose, and what is done then. */
@@ -65,6 +67,25 @@ async function remove({ secrets }: SecretParts, { name, kept }: SecretRow): Prom
   told(`The secret ${name} was deleted`);
 }
 
+/** Shows what is hidden at the cursor for ten seconds, or else one of the secrets that are kept. */
+export async function revealSecret(parts: SecretParts): Promise<void> {
+  const found = await parts.valueAtCursor();
+  if (found !== undefined) return show(found.name, found.value);
+  const rows = (await secretRows(parts, await parts.collection())).filter((row) => row.kept !== undefined);
+  if (rows.length > 0) return pickRow(rows, 'Req: Reveal Secret', (row) => revealKept(parts, row));
+  void vscode.window.showInformationMessage('Put the cursor on a placeholder whose value is hidden. No secret is kept.');
+}
+
+async function show(name: string, value: ValueText): Promise<void> {
+  if (value.ok) await reveal(name, value.text);
+  else void vscode.window.showInformationMessage(`${name} has no value: ${value.message}.`);
+}
+
+async function revealKept({ secrets }: SecretParts, { name, kept }: SecretRow): Promise<void> {
+  const text = kept === undefined ? undefined : await secrets.get(kept);
+  await show(name, text === undefined ? { ok: false, message: 'it is not kept any more' } : { ok: true, text });
+}
+
 /** Lists the secrets that are kept and those that the open collection names, by name alone, with what can be done with each. */
 export async function showSecrets(parts: SecretParts): Promise<void> {
   const collection = await parts.collection();
@@ -97,6 +118,7 @@ async function act(parts: SecretParts, row: SecretRow, collection: OpenCollectio
     kept === undefined
       ? { label: '$(add) Set…', run: () => setNamed(parts, name, collection) }
       : { label: '$(edit) Replace…', run: () => again(kept) },
+    kept !== undefined && { label: '$(eye) Reveal for ten seconds', run: () => revealKept(parts, row) },
     { label: '$(copy) Copy placeholder', description: `{{$secret.${name}}}`, run: copy },
     uses.length > 0 && { label: '$(references) Find uses', description: `${uses.length}`, run: () => showUses(row) },
     kept !== undefined && { label: '$(trash) Delete…', run: () => remove(parts, row) },

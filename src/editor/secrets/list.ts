@@ -17,7 +17,10 @@ export interface SecretRow {
 const groups = { own: 'this collection', every: 'every collection', missing: 'named here, not set', others: 'other collections' };
 
 /** The secrets of the open collection, those of all, those that it names and nobody set, and those that others keep. */
-export async function secretRows({ secrets, display }: SecretParts, collection: OpenCollection | undefined): Promise<readonly SecretRow[]> {
+export async function secretRows(
+  { secrets, display }: Pick<SecretParts, 'secrets' | 'display'>,
+  collection: OpenCollection | undefined,
+): Promise<readonly SecretRow[]> {
   const uses = new Map<string, Location[]>();
   for (const { name, location } of collection?.uses ?? []) {
     const places = uses.get(name);

@@ -73,7 +73,7 @@ const inOrder = (found: Iterable<FoundPlaceholder>): readonly FoundPlaceholder[]
 const lastAsked = new WeakMap<DocumentTree, { readonly block: Block; readonly all: readonly FoundPlaceholder[] }>();
 
 /** The value of a placeholder where it stands, without sending. */
-export function lookAt(found: FoundPlaceholder, looking: Looking): Evaluated {
+export function lookAt(found: FoundPlaceholder, looking: Pick<Looking, 'evaluation' | 'scope'>): Evaluated {
   return looking.evaluation.placeholder(found.placeholder, found.inString, found.before, ownerOf(found, looking));
 }
 
@@ -84,7 +84,7 @@ export function variableAt(found: FoundPlaceholder, looking: Looking): Variable 
 }
 
 /** The variable in whose definition a placeholder stands. */
-function ownerOf({ place }: FoundPlaceholder, { scope }: Looking): Variable | undefined {
+function ownerOf({ place }: FoundPlaceholder, { scope }: Pick<Looking, 'scope'>): Variable | undefined {
   if (place.kind !== 'definition') return undefined;
   const { name, range } = place.node;
   return scope.findAll(name.text, range.end).find((v) => v.position === range.start);
