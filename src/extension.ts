@@ -31,10 +31,18 @@ export function activate(context: vscode.ExtensionContext): void {
       registerLanguage(surroundings, runs, { extensionUri: context.extensionUri, secrets }),
       registerCommands({ context, surroundings, active: runs, variables, environments, secrets }),
     );
-    void quietly('what is read later', async () => {
-      const { registerNavigation, registerScripts } = await onDemand();
-      context.subscriptions.push(registerNavigation(surroundings), registerScripts(surroundings, context.extensionUri));
-    });
+    // A Markdown file starts the extension too, whatever it holds, and has no use for these.
+    const startOthers = (): void => {
+      if (!vscode.workspace.textDocuments.some((d) => d.languageId === 'req')) return;
+      opened.dispose();
+      void quietly('what is read later', async () => {
+        const { registerNavigation, registerScripts } = await onDemand();
+        context.subscriptions.push(registerNavigation(surroundings), registerScripts(surroundings, context.extensionUri));
+      });
+    };
+    const opened = vscode.workspace.onDidOpenTextDocument(startOthers);
+    context.subscriptions.push(opened);
+    startOthers();
   } catch (e) {
     // VS Code itself shows nothing when an activation fails.
     log().error(e instanceof Error ? e : String(e));

@@ -5,6 +5,7 @@ import {
   isProjectFile,
   join,
   Workspace,
+  type Collection,
   type CollectionRequests,
   type DocumentTree,
   type ExchangeStore,
@@ -103,6 +104,11 @@ export class Surroundings implements vscode.Disposable {
     await this.#check(document, own);
     const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
     return { ...view, document, requests: () => this.#workspace.requests(view) };
+  }
+
+  /** What surrounds a file of any kind, such as one of environments. */
+  collectionOf(file: string): Promise<Collection> {
+    return this.#workspace.collectionOf(file);
   }
 
   /** Every `.req` file of the workspace, and the open ones; those of collections in it are read when first asked for. */

@@ -2,8 +2,8 @@ import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type 
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { AfterRest } from '../base/afterRest.ts';
 import type { Diagnostic, FileView } from '../language/index.ts';
-import { diagnostics } from '../language/onDemand.ts';
-import { toRange, toSeverity, toUri } from './convert.ts';
+import { diagnostics, environmentDiagnostics } from '../language/onDemand.ts';
+import { toSeverity, toUri } from './convert.ts';
 import { toLocation } from './features/navigation.ts';
 
 /** Milliseconds of rest after a keystroke. */
@@ -11,8 +11,9 @@ const rest = 100;
 
 const tagsOf = { unnecessary: DiagnosticTag.Unnecessary, deprecated: DiagnosticTag.Deprecated } as const;
 
-function toProtocol(view: FileView, uri: string, { id, range, severity, message, tags, related }: Diagnostic): LspDiagnostic {
-  const shown: LspDiagnostic = { range: toRange(view.tree, range), severity: toSeverity(severity), source: 'req', code: id, message };
+function toProtocol(view: FileView, uri: string, file: string, { id, range, severity, message, tags, related }: Diagnostic): LspDiagnostic {
+  const place = toLocation(view, uri, { file, range }).range;
+  const shown: LspDiagnostic = { range: place, severity: toSeverity(severity), source: 'req', code: id, message };
   if (tags !== undefined) shown.tags = tags.map((tag) => tagsOf[tag]);
   if (related !== undefined) shown.relatedInformation = related.map((r) => ({ location: toLocation(view, uri, r), message: r.message }));
   return shown;
@@ -33,18 +34,14 @@ export function publishDiagnostics(
     // Closed meanwhile, or edited: the next round tells the newer text.
     if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return undefined;
     const began = performance.now();
-    const found = diagnostics(known).map((d) => toProtocol(known, uri, d));
+    const found = diagnostics(known).map((d) => toProtocol(known, uri, known.file, d));
     const took = performance.now() - began;
     await connection.sendDiagnostics({ uri, version: text.version, diagnostics: found });
-    for (const { file, problem } of known.collection.environmentFiles) {
-      if (problem === undefined && !environmentFiles.delete(file)) continue;
-      if (problem !== undefined) environmentFiles.add(file);
-      const at = { line: (problem?.line ?? 1) - 1, character: (problem?.column ?? 1) - 1 };
-      const shown =
-        problem === undefined
-          ? []
-          : [{ range: { start: at, end: at }, severity: toSeverity('error'), source: 'req', message: problem.message }];
-      await connection.sendDiagnostics({ uri: toUri(file), diagnostics: shown });
+    for (const f of known.collection.environmentFiles) {
+      const shown = environmentDiagnostics(f).map((d) => toProtocol(known, toUri(f.file), f.file, d));
+      if (shown.length === 0 && !environmentFiles.delete(f.file)) continue;
+      if (shown.length > 0) environmentFiles.add(f.file);
+      await connection.sendDiagnostics({ uri: toUri(f.file), diagnostics: shown });
     }
     return took;
   }

@@ -62,14 +62,15 @@ describe('request files in Markdown', () => {
     const colourOf = (text: string): Promise<string> =>
       workbench
         .line(text)
-        .locator('span span')
+        .locator('span span', { hasText: /GET/ })
         .first()
         .evaluate((span) => String((span as { className?: unknown }).className));
     // The fence of another language holds such a line, and no colours.
-    await until(
-      'a method is coloured',
-      async () => (await colourOf('GET {{host}}/{{path}}')) !== (await colourOf('GET http://127.0.0.1:1/other')),
-    );
+    for (const line of ['GET {{host}}/{{path}}', 'GET {{host}}/third'])
+      await until(
+        `the method of ${line} is coloured`,
+        async () => (await colourOf(line)) !== (await colourOf('GET http://127.0.0.1:1/other')),
+      );
   });
 
   it('are sent as files of their own, that lie where the Markdown lies', async () => {

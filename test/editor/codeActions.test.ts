@@ -65,6 +65,22 @@ describe('quick fixes in the editor', () => {
     assert.equal(document.getText(), '@token = {{$secret.token}}\nGET http://127.0.0.1:1/{{token}}\n');
     await vscode.commands.executeCommand('workbench.action.files.save');
   });
+
+  it('move a secret out of an environment file into its private twin', async () => {
+    const secret = ['ghp', 'k2J9fQ7LmZ4xW8vT1rYcB6nH3dP5sG0uXeAi'].join('_');
+    const environments = await openFile('moving/http-client.env.json', `{"dev": {"token": "${secret}", "a": 1}}\n`);
+    const twin = vscode.Uri.joinPath(environments.uri, '../http-client.private.env.json');
+    // Their problems are told while a file is open that they stand around.
+    await openFile('moving/a.req', 'GET http://h/{{token}}\n');
+    const action = titled(await actionsAt(environments, secret, 'possible-secret'), 'Move token to http-client.private.env.json');
+    await vscode.workspace.applyEdit(action.edit as vscode.WorkspaceEdit);
+    assert.equal(environments.getText(), '{"dev": {"a": 1}}\n');
+    const made = await vscode.workspace.openTextDocument(twin);
+    assert.match(made.getText(), new RegExp(secret));
+    await until('the problem is gone', () => vscode.languages.getDiagnostics(environments.uri).length === 0);
+    for (const document of [environments, made]) await document.save();
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(environments.uri, '..'), { recursive: true });
+  });
 });
 
 describe('problems in the editor', () => {

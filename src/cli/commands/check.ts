@@ -1,7 +1,8 @@
 import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
+import { LineIndex } from '../../base/text.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import type { DiagnosticId, FileView, Severity } from '../../language/index.ts';
-import { diagnostics } from '../../language/onDemand.ts';
+import type { Diagnostic, DiagnosticId, FileView, Severity } from '../../language/index.ts';
+import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, readText } from '../files.ts';
@@ -49,26 +50,17 @@ export async function check(options: Options, operands: readonly string[]): Prom
 }
 
 function fileProblems(view: FileView): Problem[] {
-  const { tree, file } = view;
-  return diagnostics(view).map(({ id, severity, message, range }) => {
-    const { line, column } = tree.lines.positionAt(range.start);
-    return { at: { file, line: line + 1, column: column + 1 }, severity, id, message };
-  });
+  return problemsOf(view.file, view.tree.lines, diagnostics(view));
 }
 
+const problemsOf = (file: string, lines: LineIndex, found: readonly Diagnostic[]): Problem[] =>
+  found.map(({ id, severity, message, range }) => {
+    const { line, column } = lines.positionAt(range.start);
+    return { at: { file, line: line + 1, column: column + 1 }, severity, id, message };
+  });
+
 function environmentProblems({ collection }: FileView): Problem[] {
-  return collection.environmentFiles.flatMap(({ file, problem }) =>
-    problem === undefined
-      ? []
-      : [
-          {
-            at: { file, line: problem.line, column: problem.column },
-            severity: 'error' as const,
-            id: 'environment-file' as const,
-            message: problem.message,
-          },
-        ],
-  );
+  return collection.environmentFiles.flatMap((f) => problemsOf(f.file, LineIndex.of(f.text), environmentDiagnostics(f)));
 }
 
 /** Files around several files are told of once. Sorted by place. */

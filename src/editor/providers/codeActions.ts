@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
-import { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits } from '../../language/index.ts';
+import type { Range } from '../../base/text.ts';
+import { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type Collection, type FileEdits } from '../../language/index.ts';
 import { onDemand } from '../onDemand.ts';
-import { toOffset, toRange } from '../convert.ts';
-import { uriOf } from '../files.ts';
+import { toOffset } from '../convert.ts';
+import { fileOf, uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { SecretStore } from '../secretStore.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
@@ -27,16 +28,16 @@ class Offered extends vscode.CodeAction {
   readonly file: string;
   readonly root: string;
 
-  constructor(said: CodeAction, { document, file, tree, collection }: Known<vscode.TextDocument>) {
+  constructor(said: CodeAction, document: vscode.TextDocument, file: string, { root }: Collection) {
     super(said.title, kinds[said.kind]);
     this.said = said;
     this.document = document;
     this.file = file;
-    this.root = collection.root;
+    this.root = root;
     const { mends, preferred } = said;
     if (preferred === true) this.isPreferred = true;
     if (mends === undefined) return;
-    const place = toRange(tree, mends.range);
+    const place = rangeIn(document, mends.range);
     this.diagnostics = vscode.languages
       .getDiagnostics(document.uri)
       .filter((d) => d.range.isEqual(place) && (typeof d.code === 'object' ? d.code.value : d.code) === mends.id);
@@ -50,13 +51,29 @@ export function codeActions(surroundings: Surroundings, secrets: SecretStore): v
       quietly('code actions', async () => {
         const known = await surroundings.know(document);
         const actions = await actionsAt(known, range, context.only);
-        return actions.map((a) => new Offered(a, known));
+        return actions.map((a) => new Offered(a, document, known.file, known.collection));
       }),
-    resolveCodeAction: async (action) => {
-      await quietly('a code action', () => resolve(action));
-      return action;
-    },
+    resolveCodeAction,
   };
+  const inEnvironments: vscode.CodeActionProvider<Offered> = {
+    provideCodeActions: (document, range) =>
+      quietly('code actions', async () => {
+        const file = fileOf(document);
+        const collection = await surroundings.collectionOf(file);
+        const { environmentFiles: files } = collection;
+        const own = files.find((f) => f.file === file);
+        if (own === undefined || own.text !== document.getText()) return [];
+        const { environmentFixes } = await onDemand();
+        const place = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+        return environmentFixes(own, files, place).map((a) => new Offered(a, document, file, collection));
+      }),
+    resolveCodeAction,
+  };
+
+  async function resolveCodeAction(action: Offered): Promise<Offered> {
+    await quietly('a code action', () => resolve(action));
+    return action;
+  }
 
   /** Takes the edits' texts and places from the documents as they are now. */
   async function resolve(action: Offered): Promise<void> {
@@ -87,6 +104,9 @@ export function codeActions(surroundings: Surroundings, secrets: SecretStore): v
 
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider({ language: 'req' }, provider, { providedCodeActionKinds: codeActionKinds }),
+    vscode.languages.registerCodeActionsProvider({ pattern: '**/http-client.env.json' }, inEnvironments, {
+      providedCodeActionKinds: [kinds.quickfix],
+    }),
     vscode.commands.registerCommand(runAction, (command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit, root: string) =>
       quietly('a code action', () => run(command, uri, edit, root)),
     ),
@@ -120,6 +140,8 @@ async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, creat
     return;
   }
   const document = await vscode.workspace.openTextDocument(uri);
-  for (const { range, newText } of edits)
-    edit.replace(uri, new vscode.Range(document.positionAt(range.start), document.positionAt(range.end)), newText);
+  for (const { range, newText } of edits) edit.replace(uri, rangeIn(document, range), newText);
 }
+
+const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
+  new vscode.Range(document.positionAt(start), document.positionAt(end));

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { AfterRest } from '../../base/afterRest.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import { onDemand } from '../onDemand.ts';
-import { toRange, toSeverity } from '../convert.ts';
+import { toSeverity } from '../convert.ts';
 import { uriOf } from '../files.ts';
 import { quietly } from '../log.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
@@ -12,8 +12,8 @@ import { toLocation } from './location.ts';
 /** Milliseconds of rest after a keystroke. */
 const rest = 150;
 
-function shownOf(known: Known, page: PageOf, { id, range, message, severity, tags, related }: Diagnostic): vscode.Diagnostic {
-  const shown = new vscode.Diagnostic(toRange(known.tree, range), message, toSeverity(severity));
+function shownOf(known: Known, file: string, page: PageOf, { id, range, message, severity, tags, related }: Diagnostic): vscode.Diagnostic {
+  const shown = new vscode.Diagnostic(toLocation(known, { file, range }).range, message, toSeverity(severity));
   const target = page(id);
   shown.source = 'req';
   shown.code = target === undefined ? id : { value: id, target };
@@ -34,27 +34,17 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
   async function update(document: vscode.TextDocument): Promise<number | undefined> {
-    const { diagnostics } = await onDemand();
+    const { diagnostics, environmentDiagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));
     if (document.isClosed) return undefined;
     const began = performance.now();
-    const found = diagnostics(known).map((d) => shownOf(known, pageOf, d));
+    const found = diagnostics(known).map((d) => shownOf(known, known.file, pageOf, d));
     collection.set(document.uri, found);
     const took = performance.now() - began;
     for (const f of known.collection.environmentFiles) {
-      const uri = uriOf(f.file);
-      if (f.problem === undefined) around.delete(uri);
-      else {
-        const { line, column, message } = f.problem;
-        const shown = new vscode.Diagnostic(
-          new vscode.Range(line - 1, column - 1, line - 1, column),
-          message,
-          vscode.DiagnosticSeverity.Error,
-        );
-        shown.source = 'req';
-        around.set(uri, [shown]);
-      }
+      const shown = environmentDiagnostics(f).map((d) => shownOf(known, f.file, pageOf, d));
+      around.set(uriOf(f.file), shown);
     }
     return took;
   }

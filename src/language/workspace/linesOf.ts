@@ -7,7 +7,7 @@ const lines = new WeakMap<EnvironmentFile, LineIndex>();
 /** The lines of a file of the collection; undefined for any other. */
 export function linesOf(view: FileView, file: string): LineIndex | undefined {
   if (file === view.file) return view.tree.lines;
-  const environments = view.environmentFiles.find((f) => f.file === file);
+  const environments = [...view.collection.environmentFiles, ...view.environmentFiles].find((f) => f.file === file);
   if (environments === undefined) return view.files.find((f) => f.file === file)?.tree.lines;
   let index = lines.get(environments);
   if (index === undefined) lines.set(environments, (index = LineIndex.of(environments.text)));

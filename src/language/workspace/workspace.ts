@@ -119,6 +119,11 @@ export class Workspace {
     return this.#view(file, this.tree(document), collection, project);
   }
 
+  /** What surrounds a file of any kind, by its place alone. */
+  collectionOf(file: string): Promise<Collection> {
+    return this.#collection(file);
+  }
+
   /** Every `.req` file below a folder, whatever its collection. */
   async filesBelow(folder: string): Promise<readonly ProjectFile[]> {
     return (await this.#project(folder, true, undefined, true)).everyFile();

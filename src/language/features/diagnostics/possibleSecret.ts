@@ -16,14 +16,11 @@ export interface PossibleSecret {
 
 /** Credentials that are written in the file: whoever has the file has them. The message never repeats them. */
 export function* possibleSecret({ view, block }: BlockInput): Generator<Diagnostic> {
-  for (const { range, what, name } of secretsIn(view.tree, block))
-    yield diagnostic(
-      'possible-secret',
-      'warning',
-      range,
-      `This looks like ${what}, and whoever has this file has it. Keep it in the secret storage and write {{$secret.${name}}}, or in a private environment file.`,
-    );
+  for (const secret of secretsIn(view.tree, block)) yield diagnostic('possible-secret', 'warning', secret.range, saidOfSecret(secret));
 }
+
+export const saidOfSecret = ({ what, name }: PossibleSecret): string =>
+  `This looks like ${what}, and whoever has this file has it. Keep it in the secret storage and write {{$secret.${name}}}, or in a private environment file.`;
 
 /** Credentials in a block, in its order; of those that overlap the first. */
 export function secretsIn(tree: DocumentTree, block: Block): readonly PossibleSecret[] {
@@ -50,10 +47,13 @@ const secretName = /pass(?:word|wd|phrase|code)|pwd|secret|token|api[-_]?key|acc
 const secretHeader = /^(?:x-)?(?:.*-)?(?:api-?key|auth-?token|access-?token|auth-?key|secret)$/i;
 const secretParameter = /[?&]((?:api|access|auth)[-_]?(?:key|token)|key|token|(?:client[-_]?)?secret|sig|signature)=([^&\s#{}]{16,500})/gi;
 
+/** Whether a name says that what it stands for is secret. */
+export const secretNamed = (name: string): boolean => secretName.test(name);
+
 /** Texts that look made by chance, in places whose names say that they are secret. */
 function* byName(block: Block): Generator<PossibleSecret> {
   for (const { name, value } of block.definitions)
-    if (secretName.test(name.text) && isRandom(value.text, 8)) yield { ...whole(value), what: 'a secret', name: name.text };
+    if (secretNamed(name.text) && isRandom(value.text, 8)) yield { ...whole(value), what: 'a secret', name: name.text };
   for (const { name, values } of block.headers) {
     const [value] = values;
     if (value === undefined || values.length > 1 || value.text.includes('{{')) continue;

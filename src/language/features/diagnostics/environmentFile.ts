@@ -1,0 +1,65 @@
+import type { JsonNode } from '../../../base/json.ts';
+import { LineIndex } from '../../../base/text.ts';
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import type { EnvironmentFile } from '../../semantics/variables.ts';
+import { readName } from '../../syntax/path.ts';
+import { saidOfSecret, secretNamed, type PossibleSecret } from './possibleSecret.ts';
+import { isRandom, secretsByForm } from './secretForms.ts';
+
+/** Credentials in an environment file, and the member of which environment they stand in. */
+export interface EnvironmentSecret extends PossibleSecret {
+  readonly environment: string;
+  /** The variable that holds them, or a part of whose value they are. */
+  readonly variable: string;
+}
+
+const known = new WeakMap<EnvironmentFile, readonly Diagnostic[]>();
+
+/** What is wrong with an environment file by itself: that it cannot be read, and credentials in one that is not private. */
+export function environmentDiagnostics(file: EnvironmentFile): readonly Diagnostic[] {
+  let found = known.get(file);
+  if (found === undefined) known.set(file, (found = [...diagnosticsOf(file)]));
+  return found;
+}
+
+function* diagnosticsOf(file: EnvironmentFile): Generator<Diagnostic> {
+  if (file.problem !== undefined) {
+    const { line, column, message } = file.problem;
+    const start = LineIndex.of(file.text).startOf(line - 1) + column - 1;
+    yield diagnostic('environment-file', 'error', { start, end: Math.min(start + 1, file.text.length) }, message);
+  }
+  for (const secret of environmentSecrets(file)) yield diagnostic('possible-secret', 'warning', secret.range, saidOfSecret(secret));
+}
+
+/** Credentials in a file of environments that others get with it. */
+export function* environmentSecrets({ root, text, private: isPrivate }: EnvironmentFile): Generator<EnvironmentSecret> {
+  if (isPrivate) return;
+  for (const { key: environment, value: variables } of root?.members ?? []) {
+    if (variables.kind !== 'object') continue;
+    for (const { key, value } of variables.members) {
+      if (key.startsWith('$')) continue;
+      for (const found of inValue(value, text, key)) yield { ...found, name: nameFor(found.name, environment), environment, variable: key };
+    }
+  }
+}
+
+/** One storage holds the secrets of all environments: each has its own name there. */
+function nameFor(name: string, environment: string): string {
+  const own = environment === '$shared' ? name : `${name}-${environment}`;
+  return readName(own, 0) === own ? own : name;
+}
+
+function* inValue(node: JsonNode, text: string, key: string): Generator<PossibleSecret> {
+  if (node.kind === 'object') for (const m of node.members) yield* inValue(m.value, text, m.key);
+  else if (node.kind === 'array') for (const item of node.items) yield* inValue(item, text, key);
+  else if (typeof node.value === 'string') {
+    const range = { start: node.range.start + 1, end: node.range.end - 1 };
+    const written = text.slice(range.start, range.end);
+    const name = readName(key, 0) === key ? key : undefined;
+    const [first] = secretsByForm(written);
+    if (first !== undefined) {
+      const start = range.start + first.start;
+      yield { range: { start, end: start + first.value.length }, what: first.what, name: name ?? first.name, value: first.value };
+    } else if (secretNamed(key) && isRandom(written, 8)) yield { range, what: 'a secret', name: name ?? 'secret', value: written };
+  }
+}
