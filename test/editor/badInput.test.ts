@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
-import { codeOf, openFile, send } from './workspaceFile.ts';
+import { codeOf, lenses, openFile, send } from './workspaceFile.ts';
 
 describe('a file that cannot be sent as it was meant', () => {
   let recorder: Recorder;
@@ -27,6 +27,24 @@ describe('a file that cannot be sent as it was meant', () => {
       assert.equal(recorder.requests.length, 0);
     });
   }
+
+  it('has its lens, which tells why, where what is around it cannot be read', async () => {
+    const { uri } = await openFile('shut/a.req', `GET ${recorder.url}/x\n`);
+    const around = vscode.Uri.joinPath(uri, '../folder.req');
+    await vscode.workspace.fs.createDirectory(around);
+    try {
+      const document = await openFile('shut/b.req', `GET ${recorder.url}/x\n`);
+      assert.deepEqual(await lenses(document), ['Send']);
+      // A person is told; nothing ran.
+      assert.equal(await send(document, 'GET'), undefined);
+      assert.equal(recorder.requests.length, 0);
+    } finally {
+      await vscode.workspace.fs.delete(around, { recursive: true });
+    }
+    const document = await openFile('shut/c.req', `GET ${recorder.url}/x\n`);
+    assert.equal((await send(document, 'GET')).outcome, 'complete');
+    recorder.requests.splice(0);
+  });
 
   it('is marked and refused where it is not UTF-8, but not for the replacement character itself', async () => {
     const uri = vscode.Uri.joinPath((await openFile('plain.req', 'GET http://h\n')).uri, '../latin.req');

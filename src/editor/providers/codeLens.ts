@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { listRequests, sharedKind } from '../../language/index.ts';
 import type { CommandId } from '../contributions.ts';
 import { fileOf } from '../files.ts';
+import { quietly } from '../log.ts';
 import { requestTextsOf, type RequestText } from '../markdownFences.ts';
 import type { ActiveRuns } from '../activeRuns.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -34,10 +35,11 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   const around = surroundings.onDidChange(() => changed.fire());
   return {
     onDidChangeCodeLenses: changed.event,
-    async provideCodeLenses(document) {
-      if (sharedKind(fileOf(document)) !== undefined) return [];
-      return (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
-    },
+    provideCodeLenses: (document) =>
+      quietly('lenses', async () => {
+        if (sharedKind(fileOf(document)) !== undefined) return [];
+        return (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
+      }),
     dispose() {
       forget();
       listening.dispose();
@@ -49,9 +51,12 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   };
 
   async function lensesOf(document: vscode.TextDocument, text: RequestText): Promise<readonly vscode.CodeLens[]> {
-    const { tree, environment, collection } = await surroundings.know(text);
+    // What is around it may not be readable: a click then says so, which no lens would not.
+    const known = await quietly('what is around a lens', () => surroundings.know(text));
+    const tree = known?.tree ?? surroundings.tree(text);
     // Where it may do harm, it says where it goes.
-    const to = environment !== undefined && collection.protectedEnvironments.has(environment) ? ` to ${environment}` : '';
+    const to =
+      known?.environment !== undefined && known.collection.protectedEnvironments.has(known.environment) ? ` to ${known.environment}` : '';
     const requests = listRequests(tree);
     const running = runs.of(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
