@@ -72,6 +72,7 @@ export const diagnosticIds = [
   'unused-variable',
   'shadowed-variable',
   'possible-secret',
+  'more-problems',
 ] as const;
 
 export type DiagnosticId = (typeof diagnosticIds)[number];

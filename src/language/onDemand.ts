@@ -3,7 +3,7 @@
 export { completion } from './features/completion/completion.ts';
 export { withoutStops } from './features/completion/item.ts';
 export { definition } from './features/definition.ts';
-export { diagnostics } from './features/diagnostics/diagnostics.ts';
+export { diagnostics, shownDiagnostics } from './features/diagnostics/diagnostics.ts';
 export { environmentDiagnostics } from './features/diagnostics/environmentFile.ts';
 export { environmentFixes } from './features/diagnostics/fixes/environmentSecrets.ts';
 export { fixAll, quickFixes } from './features/diagnostics/fixes/fixes.ts';

@@ -2,7 +2,7 @@ import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type 
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { AfterRest } from '../base/afterRest.ts';
 import type { Diagnostic, FileView } from '../language/index.ts';
-import { diagnostics, environmentDiagnostics } from '../language/onDemand.ts';
+import { environmentDiagnostics, shownDiagnostics } from '../language/onDemand.ts';
 import { toSeverity, toUri } from './convert.ts';
 import { toLocation } from './features/navigation.ts';
 
@@ -34,7 +34,7 @@ export function publishDiagnostics(
     // Closed meanwhile, or edited: the next round tells the newer text.
     if (known === undefined || text === undefined || disposed || known.tree.text !== text.getText()) return undefined;
     const began = performance.now();
-    const found = diagnostics(known).map((d) => toProtocol(known, uri, known.file, d));
+    const found = shownDiagnostics(known).map((d) => toProtocol(known, uri, known.file, d));
     const took = performance.now() - began;
     await connection.sendDiagnostics({ uri, version: text.version, diagnostics: found });
     for (const f of known.collection.environmentFiles) {

@@ -14,6 +14,9 @@ describe('the closest name', () => {
     ['host', [], undefined],
     ['x', ['y', 'xy', 'id'], undefined],
     ['x', ['X'], 'X'],
+    ['emial', ['emal', 'EMIAL'], 'EMIAL'],
+    ['abcdefghi', ['abcdefxyz', 'abcdefgih', 'abcdefghj'], 'abcdefgih'],
+    ['größee', ['höhe', 'größe'], 'größe'],
     ['', ['a'], undefined],
   ] as const) {
     it(`to "${name}" among ${known.join(', ') || 'nothing'} is ${meant ?? 'none'}`, () => assert.equal(closest(name, known), meant));

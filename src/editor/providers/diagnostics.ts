@@ -34,12 +34,12 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
   async function update(document: vscode.TextDocument): Promise<number | undefined> {
-    const { diagnostics, environmentDiagnostics } = await onDemand();
+    const { shownDiagnostics, environmentDiagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));
     if (document.isClosed) return undefined;
     const began = performance.now();
-    const found = diagnostics(known).map((d) => shownOf(known, known.file, pageOf, d));
+    const found = shownDiagnostics(known).map((d) => shownOf(known, known.file, pageOf, d));
     collection.set(document.uri, found);
     const took = performance.now() - began;
     for (const f of known.collection.environmentFiles) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { diagnostics, shownDiagnostics } from '../../../src/language/onDemand.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 
 const said = async (text: string, around: Around = {}): Promise<readonly string[]> => (await inspect(text, around)).said();
@@ -6,6 +7,22 @@ const messages = async (text: string, around: Around = {}): Promise<readonly str
   (await inspect(text, around)).diagnostics().map((d) => d.message);
 
 describe('the diagnostics of a file', () => {
+  it('are all there where there are thousands, and an editor shows the gravest thousand and that there are more', async () => {
+    const { view } = await inspect(`${'###\n@unused = 1\nGET {{a}}/{{b}}\n'.repeat(1000)}\n### Last\nGET http://h\nnot a header\n`);
+    assert.equal(diagnostics(view).filter(({ id }) => id === 'undefined-variable').length, 2000);
+    const shown = shownDiagnostics(view);
+    assert.equal(shown.length, 1000);
+    assert.deepEqual(new Set(shown.slice(0, -1).map(({ severity }) => severity)), new Set(['error']));
+    assert.ok(shown.some(({ id }) => id === 'not-a-header'));
+    const last = shown.at(-1);
+    assert.deepEqual([last?.id, last?.severity, last?.range], ['more-problems', 'information', { start: 0, end: 0 }]);
+  });
+
+  it('are shown as they are where they are few', async () => {
+    const { view } = await inspect('GET {{a}}/{{b}}\nnot a header\n');
+    assert.deepEqual(shownDiagnostics(view), diagnostics(view));
+  });
+
   it('are none for a sound one', async () => {
     const text = `@host = http://h
 ### One

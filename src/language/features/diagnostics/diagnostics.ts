@@ -1,5 +1,5 @@
 import type { Range } from '../../../base/text.ts';
-import type { Diagnostic } from '../../diagnostic.ts';
+import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
 import type { Looking } from '../../semantics/lookOnly.ts';
 import { movedRange } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
@@ -36,12 +36,29 @@ const blockRules: readonly BlockRule[] = [
 
 const fileRules: readonly FileRule[] = [refs, missingFile, duplicateNames, variables, shadowed];
 
-/** What is known to be wrong with a file before anything is sent: its syntax, then what each rule says, block by block. */
-export function diagnostics(view: FileView): readonly Diagnostic[] {
+/**
+ * What is known to be wrong with a file before anything is sent: its syntax, then what each rule says, block by block. With
+ * `enough`, blocks below those in which so much was found are not looked at.
+ */
+export function diagnostics(view: FileView, enough?: number): readonly Diagnostic[] {
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  for (const d of ofBlocks(view)) found.push(d);
-  for (const rule of fileRules) found.push(...rule(view));
+  for (const d of ofBlocks(view, enough)) found.push(d);
+  for (const rule of fileRules) for (const d of rule(view)) found.push(d);
   return found;
+}
+
+/** Problems of one file that an editor shows: VS Code shows no more, and nobody reads them. */
+const mostShown = 1000;
+
+const severities: readonly Severity[] = ['error', 'warning', 'information', 'hint'];
+
+/** The diagnostics of a file that an editor shows: of thousands the gravest of the first, and one that says that there are more. */
+export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
+  const found = diagnostics(view, mostShown);
+  if (found.length <= mostShown) return found;
+  const gravest = severities.flatMap((severity) => found.filter((d) => d.severity === severity)).slice(0, mostShown - 1);
+  const message = 'There are more problems in this file than are shown: req check tells all of them.';
+  return [...gravest, diagnostic('more-problems', 'information', { start: 0, end: 0 }, message)];
 }
 
 /** The diagnostics of a file that touch a range. Only the blocks there are looked at. */

@@ -27,15 +27,18 @@ function memoryOf(view: FileView): FileMemory {
   return memory;
 }
 
-/** Finds something in each block of a file, and remembers it until something changes that it was found from. */
-export function rememberPerBlock<T>(asking: Asking<T>): (view: FileView) => readonly T[] {
-  return (view) => {
+/**
+ * Finds something in each block of a file, and remembers it until something changes that it was found from. With `enough`, blocks
+ * below those in which so much was found are not looked at.
+ */
+export function rememberPerBlock<T>(asking: Asking<T>): (view: FileView, enough?: number) => readonly T[] {
+  return (view, enough = Number.POSITIVE_INFINITY) => {
     const memory = memoryOf(view);
     const answers = memory.column<T>(asking);
     const { blocks } = view.tree;
     const all: T[] = [];
     // Counted: an iterator costs more than the rest of it.
-    for (let i = 0; i < blocks.length; i++) {
+    for (let i = 0; i < blocks.length && all.length <= enough; i++) {
       let answer = answers[i];
       if (answer === undefined || !memory.holds(answer)) answer = answers[i] = find(asking, memory, view, blocks[i] as Block);
       if (answer.found.length === 0) continue;
