@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 
-const tries = 4;
+const tries = 10;
 const patienceMs = 20_000;
 
 /**
- * Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment.
+ * Clicks until what follows from it is there: VS Code loses a click on a lens or a status item that it draws anew at that moment,
+ * and shows lenses of an earlier time, which do nothing, until the extension has told those of now.
  * @param follows what is shown then, and was not before, or tells whether it has happened
  */
 export async function clickUntil(target: Locator, follows: Locator | (() => boolean)): Promise<void> {

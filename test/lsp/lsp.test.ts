@@ -65,6 +65,9 @@ describe('req lsp', () => {
     // Once all files of the collection are read, everything is told again: that is over before the counting begins.
     const place = { textDocument: { uri: user }, position: { line: 0, character: 7 }, context: { includeDeclaration: true } };
     await client.connection.sendRequest(ReferencesRequest.type, place);
+    // What waits to be told then is told with a newer text.
+    await client.change(user, 'GET {{host}}/{{fromScript}}{{fromScript}}\n');
+    await client.diagnosticsOf(user, (d) => d.length === 2);
     const setter = await client.open(path.join(folder, 'setter.req'), 'GET {{host}}\n');
     await client.diagnosticsOf(setter, () => true);
     const told = client.timesTold(user);
