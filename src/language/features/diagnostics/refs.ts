@@ -33,8 +33,7 @@ function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Ra
     yield diagnostic('unknown-ref', 'error', at ?? firstTarget(tree), `Several files have a request of the name ${name}: ${where}`);
     return;
   }
-  const names = files.flatMap((f) => listRequests(f.tree).flatMap((r) => (r.name === '' ? [] : [r.name])));
-  const suggestion = closest(name, names);
+  const suggestion = closest(name, namesIn(files));
   const meant = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
   const said = at === undefined ? `A shared file says @ref ${name}, and the collection` : 'The collection';
   yield diagnostic(
@@ -44,6 +43,11 @@ function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Ra
     `${said} has no request of the name ${name}${meant}`,
     at === undefined || suggestion === undefined ? {} : { suggestion },
   );
+}
+
+/** One after the other: of a long file only the first are asked for, by each reference that leads nowhere. */
+function* namesIn(files: FileView['files']): Generator<string> {
+  for (const { tree } of files) for (const { name } of listRequests(tree)) if (name !== '') yield name;
 }
 
 const firstTarget = (tree: DocumentTree): Range => (listRequests(tree)[0] as RequestSummary).block.requestLine.target;
