@@ -15,14 +15,18 @@ const later = {
   'secrets/index.ts': 'secrets.cjs',
   // When the Variables view is seen.
   'variables/index.ts': 'variables.cjs',
+  // When scripts are checked, and in the script worker.
+  'javascript/index.ts': 'javascript.cjs',
 };
 
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/(runner|lsp|curl|secrets|variables)\/index\.ts$/ }, ({ kind, path: file }) => {
+    build.onResolve({ filter: /\/(runner|lsp|curl|secrets|variables|javascript)\/index\.ts$/ }, ({ kind, path: file }) => {
       const name = file.split('/').slice(-2).join('/');
-      return kind === 'dynamic-import' ? { path: `./${later[name]}`, external: true } : undefined;
+      // The worker imports it as anything else, and reads it from its own file all the same.
+      const isApart = kind === 'dynamic-import' || (kind === 'import-statement' && name === 'javascript/index.ts');
+      return isApart ? { path: `./${later[name]}`, external: true } : undefined;
     });
   },
 };
@@ -118,6 +122,7 @@ export function bundles({ outdir, minify }) {
     'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
     'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),
     'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),
+    'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     // Evaluated inside QuickJS before every script.

@@ -13,6 +13,7 @@ const budgets = {
   'lsp.cjs': 500,
   'runner.cjs': 650,
   'scriptWorker.cjs': 220,
+  'javascript.cjs': 140,
   'scriptApi.js': 40,
   'quickjs.wasm': 520,
   'req.cjs': 250,

@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import { Workspace, type DataVariables } from '../language/index.ts';
+import { Workspace, type DataVariables, type ScriptProblem } from '../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './files.ts';
 import { shownPath } from './place.ts';
 
@@ -10,10 +10,12 @@ export interface WorkspaceOptions {
   readonly variables: DataVariables;
   /** Of `--env`; a collection that lacks it has none. */
   readonly environment: string | undefined;
+  /** As in `WorkspacePort`. */
+  readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
 }
 
 /** The language's workspace over the file system, for commands that look at files and send nothing. */
-export function createWorkspace({ files, variables, environment }: WorkspaceOptions): Workspace {
+export function createWorkspace({ files, variables, environment, scriptProblem }: WorkspaceOptions): Workspace {
   const given = new Map(files.map((f) => [f.file, f]));
   return new Workspace({
     ...fileSource,
@@ -33,6 +35,7 @@ export function createWorkspace({ files, variables, environment }: WorkspaceOpti
     exchangesOf: () => ({ find: () => undefined }),
     hasEnv: (name) => process.env[name] !== undefined,
     trusted: () => true,
+    ...(scriptProblem === undefined ? {} : { scriptProblem }),
     display: shownPath,
   });
 }

@@ -34,6 +34,7 @@ export const diagnosticIds = [
   'not-a-header',
   'header-name',
   'unclosed-script',
+  'script-syntax',
   'unknown-directive',
   'directive-value',
   'directive-later',

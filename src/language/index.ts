@@ -46,7 +46,7 @@ export { parseDuration, sendDefaults, type SendDefaults } from './semantics/opti
 export type { BodyPart, Header, RequestAuth, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
-export type { FileView, PathKind, ProjectFile, Setters } from './workspace/fileView.ts';
+export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';
 export { isProjectFile } from './workspace/project.ts';
 export {

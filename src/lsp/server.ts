@@ -10,7 +10,7 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { isAround, type FileView } from '../language/index.ts';
+import { isAround, type FileView, type ScriptProblem } from '../language/index.ts';
 import { toFile } from './convert.ts';
 import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
@@ -26,11 +26,19 @@ const settingsOf = (given: unknown): Settings => {
   return { environment: typeof found === 'string' && found !== '' ? found : undefined };
 };
 
+interface ServeOptions {
+  readonly version: string;
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** As in `WorkspacePort`. */
+  readonly scriptProblem: (text: string) => ScriptProblem | undefined;
+}
+
 /**
  * The language service as a language server (Language Server Protocol 3.18) over standard input and output. Resolves when the
  * client says it is over, with the exit code the protocol wants: 0 after `shutdown`, 1 without it.
  */
-export function serve(version: string, input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Promise<0 | 1> {
+export function serve({ version, input, output, scriptProblem }: ServeOptions): Promise<0 | 1> {
   const connection: Connection = createConnection(input, output);
   const texts = new TextDocuments(TextDocument);
   const state: { folders: readonly string[]; environment: string | undefined; documents: TextDocuments<TextDocument> } = {
@@ -45,7 +53,7 @@ export function serve(version: string, input: NodeJS.ReadableStream, output: Nod
   let client: ClientCapabilities = {};
   let wasShutDown = false;
 
-  const workspace = createWorkspace(state, documents, () => stale());
+  const workspace = createWorkspace(state, documents, { scriptProblem, onRead: () => stale() });
   const view = async (uri: string, whole = false): Promise<FileView | undefined> => {
     const text = texts.get(uri);
     return text === undefined ? undefined : workspace.know(documents.of(text), { whole });

@@ -2,7 +2,7 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { TextDocument as OpenText } from 'vscode-languageserver-textdocument';
 import { decodeUtf8 } from '../base/utf8.ts';
-import { isInside, noVariables, Workspace, type TextDocument } from '../language/index.ts';
+import { isInside, noVariables, Workspace, type TextDocument, type ScriptProblem } from '../language/index.ts';
 import { toFile } from './convert.ts';
 
 /** Files of a collection that are read at most: a folder of other people's data must not stop the editor. */
@@ -52,8 +52,15 @@ export class Documents {
   }
 }
 
-/** The language's workspace over the file system and a client's open documents. `onRead` as in `Workspace`. */
-export function createWorkspace(state: ServerState, documents: Documents, onRead: () => void): Workspace {
+interface Lent {
+  /** As in `WorkspacePort`. */
+  readonly scriptProblem: (text: string) => ScriptProblem | undefined;
+  /** As in `Workspace`. */
+  readonly onRead: () => void;
+}
+
+/** The language's workspace over the file system and a client's open documents. */
+export function createWorkspace(state: ServerState, documents: Documents, { scriptProblem, onRead }: Lent): Workspace {
   const topOf = (file: string): string | undefined =>
     state.folders.filter((folder) => isInside(file, folder)).toSorted((a, b) => b.length - a.length)[0];
   return new Workspace(
@@ -80,6 +87,7 @@ export function createWorkspace(state: ServerState, documents: Documents, onRead
       hasEnv: (name) => process.env[name] !== undefined,
       // Who starts a server in a folder has chosen to work there; nothing is sent and no script runs.
       trusted: () => true,
+      scriptProblem,
       display: (file) => path.relative(topOf(file) ?? path.dirname(file), file) || file,
     },
     onRead,

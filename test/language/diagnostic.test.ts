@@ -12,7 +12,8 @@ const sections = new Map(
     .map((s) => [s.slice(0, s.indexOf('\n')), s.slice(s.indexOf('\n'))]),
 );
 
-// What each section describes, as the smallest file that shows it. `encoding` and `environment-file` are about whole files.
+// What each section describes, as the smallest file that shows it. `encoding` and `environment-file` are about whole files; who says
+// `script-syntax` is lent.
 const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> = {
   'missing-url': ['GET'],
   'not-a-header': ['GET http://h\nno header'],
@@ -66,7 +67,7 @@ describe('the page about diagnostics', () => {
     }
   });
 
-  const elsewhere: readonly string[] = ['encoding', 'environment-file', 'more-problems'];
+  const elsewhere: readonly string[] = ['encoding', 'environment-file', 'more-problems', 'script-syntax'];
   for (const id of diagnosticIds.filter((i) => !elsewhere.includes(i))) {
     it(`tells the truth about ${id}: it is said, with a severity that stands there`, async () => {
       const [text, around] = shown[id] ?? [''];

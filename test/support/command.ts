@@ -18,7 +18,7 @@ async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-command-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const all = bundles({ outdir, minify: false });
-  const names = ['req.cjs', 'lsp.cjs', 'runner.cjs', 'scriptWorker.cjs', 'scriptApi.js'] as const;
+  const names = ['req.cjs', 'lsp.cjs', 'runner.cjs', 'scriptWorker.cjs', 'javascript.cjs', 'scriptApi.js'] as const;
   await Promise.all(names.map((name) => build(all[name])));
   fs.copyFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(outdir, 'quickjs.wasm'));
   return path.join(outdir, 'req.cjs');

@@ -27,7 +27,8 @@ export async function check(options: Options, operands: readonly string[]): Prom
   const variables = asDataVariables(await givenVariables(options));
   const files = await findFiles(operands);
   const environment = options.text('env');
-  const workspace = createWorkspace({ files, variables, environment });
+  const { scriptProblem } = await import('../../javascript/index.ts');
+  const workspace = createWorkspace({ files, variables, environment, scriptProblem });
   const problems: Problem[] = [];
   const views: FileView[] = [];
   for (const { file } of files) {

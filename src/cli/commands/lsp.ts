@@ -10,5 +10,6 @@ function missing(e: unknown): never {
 /** `req lsp`. Standard output belongs to the protocol. */
 export async function lsp(): Promise<ExitCode> {
   const { serve } = await import('../../lsp/index.ts').catch(missing);
-  return serve(version, process.stdin, process.stdout);
+  const { scriptProblem } = await import('../../javascript/index.ts');
+  return serve({ version, input: process.stdin, output: process.stdout, scriptProblem });
 }

@@ -18,6 +18,13 @@ export interface Setters {
   names(): Iterable<string>;
 }
 
+/** Where a script stops being JavaScript: offsets in its text. */
+export interface ScriptProblem {
+  readonly message: string;
+  readonly start: number;
+  readonly end: number;
+}
+
 /** What a path leads to; undefined where nobody has looked yet. */
 export type PathKind = 'file' | 'folder' | 'missing' | undefined;
 
@@ -49,6 +56,8 @@ export interface FileView {
   readonly unreadEnvironmentFiles: readonly string[];
   /** What the path of a body, a script or a saved response that stands in this file leads to. Absolute path. */
   readonly pathKind: (path: string) => PathKind;
+  /** What is wrong with the text of a script, where the workspace has somebody who reads JavaScript. */
+  readonly scriptProblem: (text: string) => ScriptProblem | undefined;
   /** A file as people name it in this workspace. */
   readonly display: (file: string) => string;
 }

@@ -6,7 +6,7 @@ import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../syntax/reparse.ts';
 import { isUpToDate, loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
-import type { FileView, PathKind, ProjectFile } from './fileView.ts';
+import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.ts';
 import { folderOf, resolvePath } from './paths.ts';
 import { isEnvironmentFile, isProjectFile, Project } from './project.ts';
 
@@ -37,6 +37,8 @@ export interface WorkspacePort extends FileSource {
   /** Whether the process's environment has a name. */
   hasEnv(name: string): boolean;
   trusted(): boolean;
+  /** Reads a script as JavaScript without running it; where this is absent nothing is told of its syntax. */
+  readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
   display(file: string): string;
 }
 
@@ -205,6 +207,7 @@ export class Workspace {
       environmentFiles: project.environmentFiles(),
       unreadEnvironmentFiles: trusted ? [] : project.unreadEnvironmentFiles(),
       pathKind: (path) => this.#kinds.get(path),
+      scriptProblem: (text) => port.scriptProblem?.(text),
       display: (f) => port.display(f),
     };
   }

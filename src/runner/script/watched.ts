@@ -1,4 +1,4 @@
-import { parse, type AnyNode, type Node } from 'acorn';
+import { parse, scriptOptions, type AnyNode, type Node } from '../../javascript/index.ts';
 import { unwatched, watchers, type WatchedText } from './watchedText.ts';
 
 const [left, seen] = watchers;
@@ -48,13 +48,7 @@ function ownOffset(edits: readonly Edit[], offset: number): number {
 function editsOf(source: string): readonly Edit[] | undefined {
   let program: Node;
   try {
-    program = parse(source, {
-      ecmaVersion: 'latest',
-      sourceType: 'script',
-      allowAwaitOutsideFunction: true,
-      allowReturnOutsideFunction: true,
-      preserveParens: true,
-    });
+    program = parse(source, { ...scriptOptions, preserveParens: true });
   } catch {
     return undefined;
   }

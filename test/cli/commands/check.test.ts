@@ -58,6 +58,15 @@ describe('req check', () => {
     assert.match(stdout, /^a\.req:3:1 error a\.req is not UTF-8: byte 15, in line 3\. \[encoding\]\nb\.req:1:1 error .*URL/);
   });
 
+  it('tells a script that is not JavaScript, with the place, and none that stands open', async () => {
+    folder.write('a.req', 'GET http://h/\n\n> {%\n  tool.setVar("a", );\n  let b = ;\n%}\n');
+    const { code, stdout } = await check('a.req');
+    assert.equal(code, 2);
+    assert.match(stdout, /^a\.req:5:11 error This script is not JavaScript: Unexpected token\. \[script-syntax\]\n$/);
+    folder.write('a.req', 'GET http://h/\n\n> {%\n  let b = ;\n');
+    assert.doesNotMatch((await check('a.req')).stdout, /script-syntax/);
+  });
+
   it('prints an array for --json', async () => {
     folder.write('a.req', 'GET http://h/{{nowhere}}\n');
     const { code, stdout, stderr } = await check('a.req', '--json');

@@ -16,6 +16,7 @@ import { notPlaceholders } from './notPlaceholders.ts';
 import { possibleSecret } from './possibleSecret.ts';
 import { refs } from './refs.ts';
 import type { BlockRule, FileRule } from './rules.ts';
+import { scriptSyntax } from './scriptSyntax.ts';
 import { shadowed } from './shadowed.ts';
 import { unexpectedBody } from './unexpectedBody.ts';
 import { unresolved } from './unresolved.ts';
@@ -32,6 +33,7 @@ const blockRules: readonly BlockRule[] = [
   unexpectedBody,
   missingContentType,
   possibleSecret,
+  scriptSyntax,
 ];
 
 const fileRules: readonly FileRule[] = [refs, missingFile, duplicateNames, variables, shadowed];
