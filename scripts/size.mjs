@@ -10,7 +10,7 @@ const budgets = {
   'curl.cjs': 60,
   'secrets.cjs': 20,
   'variables.cjs': 60,
-  'lsp.cjs': 500,
+  'lsp.cjs': 520,
   'runner.cjs': 650,
   'scriptWorker.cjs': 220,
   'javascript.cjs': 140,
@@ -25,7 +25,7 @@ const opening = { files: ['extension.cjs', 'shared.cjs'], budget: 150 };
 
 /** KB of each package, and what of the build is not in it. */
 const packages = {
-  extension: { without: ['lsp.cjs'], budget: 1900 },
+  extension: { without: ['lsp.cjs'], budget: 1950 },
   command: {
     without: ['extension.cjs', 'shared.cjs', 'later.cjs', 'curl.cjs', 'secrets.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
     budget: 1900,
