@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { editTextOf, readingOf } from '../../base/typedValue.ts';
 import { visibleText } from '../../base/visible.ts';
-import { valueToText } from '../../base/value.ts';
-import type { Origin } from '../../language/index.ts';
+import { valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { secretTexts, type Origin } from '../../language/index.ts';
+import type { StoredVariable } from '../../runner/index.ts';
 import { goTo } from '../goTo.ts';
 import { uriOf } from '../files.ts';
 import { toRange } from '../convert.ts';
@@ -11,6 +12,7 @@ import type { ListedCollection } from './collections.ts';
 import { applyFileEdits } from './fileEdits.ts';
 import type { VariableNode } from './nodes.ts';
 import type { VariableParts } from './parts.ts';
+import { fitsInABox, type ValueDocuments } from './valueDocuments.ts';
 import { askValue, withPart } from './valueInput.ts';
 import type { VariablesTree } from './variablesTree.ts';
 
@@ -22,6 +24,14 @@ export type RowCommand = 'edit' | 'delete' | 'copyValue' | 'copyPlaceholder' | '
 
 const byHand = (): Origin => ({ layer: 'script', byHand: true, time: Date.now() });
 
+/** What a person set, kept like what a script sets: a secret in it is hidden, and not written to the storage. */
+function setByHand(name: string, value: Value, { list }: ListedCollection): StoredVariable {
+  const text = valueToJson(value);
+  const secret = list.secretNames.has(name);
+  if (!secret && list.mask(text) === text) return { value, origin: byHand() };
+  return { value, origin: byHand(), secret, hides: [...secretTexts(value)] };
+}
+
 const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${text}`, 3000);
 const pathOfRow = (node: VariableRow): readonly (string | number)[] => (node.kind === 'value' ? node.path : []);
 
@@ -30,9 +40,11 @@ export class VariableCommands {
   readonly #parts: VariableParts;
   readonly #tree: VariablesTree;
   readonly #history: HistoryTree;
+  readonly #documents: ValueDocuments;
 
-  constructor(parts: VariableParts, tree: VariablesTree, history: HistoryTree) {
+  constructor(parts: VariableParts, tree: VariablesTree, history: HistoryTree, documents: ValueDocuments) {
     this.#parts = parts;
+    this.#documents = documents;
     this.#tree = tree;
     this.#history = history;
   }
@@ -100,7 +112,7 @@ export class VariableCommands {
     if (forScript) {
       const store = this.#parts.variables.of(root);
       const value = await askValue({ title: `Value of ${visibleText(name)}`, text: '', reading: 'either' });
-      if (value !== undefined) store.set(name, { value, origin: byHand() });
+      if (value !== undefined) store.set(name, setByHand(name, value, collection));
       return;
     }
     const text = await vscode.window.showInputBox({ title: `Value of ${name}`, prompt: 'Text, which may hold {{placeholders}}, or JSON' });
@@ -149,12 +161,14 @@ export class VariableCommands {
       const kept = store.find(name);
       const old = node.kind === 'value' ? node.value : kept?.value;
       if (kept === undefined || old === undefined) return;
-      if (kept.hides !== undefined) return void vscode.window.showInformationMessage('A secret went into this value: it is not shown.');
+      if (kept.hides !== undefined || kept.secret === true)
+        return void vscode.window.showInformationMessage('A secret went into this value: it is not shown.');
       const text = editTextOf(old);
+      if (!fitsInABox(text)) return this.#documents.open(of.root, name);
       const value = await askValue({ title, text, reading: readingOf(old) });
       // While one types a script may have set another: what it is now is changed.
       const now = store.find(name)?.value ?? kept.value;
-      if (value !== undefined) store.set(name, { value: withPart(now, pathOfRow(node), value), origin: byHand() });
+      if (value !== undefined) store.set(name, setByHand(name, withPart(now, pathOfRow(node), value), of));
       return;
     }
     const written = this.#parts.language.writtenDefinition(of.known, name, origin, pathOfRow(node));

@@ -3,12 +3,13 @@ import * as vscode from 'vscode';
 import { HistoryTree } from './changes.ts';
 import { VariableCommands } from './commands.ts';
 import type { VariableParts } from './parts.ts';
+import { ValueDocuments } from './valueDocuments.ts';
 import { VariablesTree } from './variablesTree.ts';
 
 export type { ChangeNode } from './changes.ts';
 export type { RowCommand } from './commands.ts';
 export type { VariableNode } from './nodes.ts';
-export type { Language, Rows, VariableParts } from './parts.ts';
+export type { Language, Rows, Tree, VariableParts } from './parts.ts';
 
 /** The rows of both views, and what is done with them. */
 export interface VariableRows extends vscode.Disposable {
@@ -20,6 +21,7 @@ export interface VariableRows extends vscode.Disposable {
 export function variableRows(parts: VariableParts): VariableRows {
   const tree = new VariablesTree(parts);
   const history = new HistoryTree(parts, () => tree.collections());
-  const made = vscode.Disposable.from(tree, history);
-  return { tree, history, commands: new VariableCommands(parts, tree, history), dispose: () => void made.dispose() };
+  const documents = new ValueDocuments(parts.variables);
+  const made = vscode.Disposable.from(tree, history, documents);
+  return { tree, history, commands: new VariableCommands(parts, tree, history, documents), dispose: () => void made.dispose() };
 }

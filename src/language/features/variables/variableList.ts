@@ -91,6 +91,8 @@ export function listVariables(view: FileView, block: Block): VariableList {
       if (secret && result.ok) named.push(result.value);
     }
   }
+  const files = view.collection.environmentFiles.map((f) => f.file);
+  for (const { kind, variables } of groups.values()) if (kind !== 'script') variables.sort((a, b) => placeOf(a, files) - placeOf(b, files));
   const secrets = new Set(looking.evaluation.secrets);
   for (const text of secretTexts(named)) secrets.add(text);
   for (const exchange of exchangesIn(view, looking)) {
@@ -110,6 +112,10 @@ export function listVariables(view: FileView, block: Block): VariableList {
     reach: longest * longestSpelling,
   };
 }
+
+/** Where a variable stands among those of its group: in the nearest file of environments first, then by line. */
+const placeOf = ({ origin }: ListedVariable, files: readonly string[]): number =>
+  files.indexOf(origin?.file ?? '') * 10_000_000 + (origin?.line ?? 0);
 
 /** The definitions of a name, the winner first. */
 function definitionsOf(name: string, { scope, evaluation }: Looking, secret: boolean): readonly ListedVariable[] {

@@ -82,7 +82,7 @@ describe('the list of variables', () => {
     assert.deepEqual(lines(l), [
       'script: signed = Bearer •••',
       'file a.req: pass = •••, basic = x:•••, copy = •••!',
-      'environment: pass = ••• (hidden by file), token = •••, token = public (hidden by environment)',
+      'environment: token = •••, token = public (hidden by environment), pass = ••• (hidden by file)',
       'secret: $secret.KEY = •••',
     ]);
   });
