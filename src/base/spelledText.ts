@@ -11,15 +11,17 @@ const entities: Readonly<Record<string, readonly string[]>> = {
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-/** Spellings of a character by the code of their first unit. */
-type Spellings = ReadonlyMap<number, readonly string[]>;
+/** How a character may be spelled. */
+interface Spellings {
+  /** By the code of their first unit. */
+  readonly whole: ReadonlyMap<number, readonly string[]>;
+  /** What stands behind backslashes: `n` for a line break. JSON in JSON in JSON has seven of them. */
+  readonly escaped: readonly string[];
+}
 
 const spellingsOf = new Map<string, Spellings>();
 
-/**
- * How one character may be written where it is shown: itself, percent-encoded, escaped in JSON, as an entity of HTML or XML; what
- * is encoded also once more, as a URL in a URL or JSON in JSON is.
- */
+/** How one character may be written where it is shown: itself, percent-encoded (also twice), escaped in JSON, as an entity of HTML or XML. */
 function spellings(character: string): Spellings {
   const known = spellingsOf.get(character);
   if (known !== undefined) return known;
@@ -27,23 +29,33 @@ function spellings(character: string): Spellings {
   let percent = '';
   for (const byte of utf8.encode(character)) percent += `%${byte.toString(16).padStart(2, '0')}`;
   for (const written of [percent, percent.toUpperCase()]) all.add(written).add(written.replaceAll('%', '%25'));
+  if (character === ' ') all.add('+');
   let units = '';
   for (let i = 0; i < character.length; i++) units += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
-  const json = new Set([inJson(character), units, units.replace(/[a-f\d]{4}/g, (digits) => digits.toUpperCase())]);
-  if (character === '/') json.add('\\/');
-  for (const written of json) all.add(written).add(inJson(written));
-  if (character === ' ') all.add('+');
-  const byStart = new Map<number, string[]>();
-  for (const written of all) byStart.set(written.charCodeAt(0), [...(byStart.get(written.charCodeAt(0)) ?? []), written]);
-  spellingsOf.set(character, byStart);
-  return byStart;
+  const escapes = new Set([inJson(character), units, units.replace(/[a-f\d]{4}/g, (digits) => digits.toUpperCase())]);
+  // Of two units the second has backslashes of its own.
+  if (character.length > 1) for (const written of escapes) all.add(written).add(inJson(written));
+  if (character === '/') escapes.add('\\/');
+  const whole = new Map<number, string[]>();
+  for (const written of all) whole.set(written.charCodeAt(0), [...(whole.get(written.charCodeAt(0)) ?? []), written]);
+  const escaped = [...escapes].flatMap((written) => (character.length === 1 && written.startsWith('\\') ? written.slice(1) : []));
+  const made = { whole, escaped };
+  spellingsOf.set(character, made);
+  return made;
 }
 
-const alternatives = (of: Spellings): string =>
-  `(?:${[...of.values()]
-    .flat()
-    .map((written) => written.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'))
-    .join('|')})`;
+/** Backslashes that are looked through. */
+const mostBackslashes = 64;
+
+const verbatim = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** As a pattern, which may also find what is none: a run of backslashes is taken for its end. */
+function alternatives({ whole, escaped }: Spellings): string {
+  const all = [...whole.values()].flat().map(verbatim);
+  const behind = escaped.filter((text) => text !== '\\').map(verbatim);
+  if (behind.length > 0) all.push(`\\\\{1,${mostBackslashes}}(?:${behind.join('|')})`);
+  return `(?:${all.join('|')})`;
+}
 
 /** A text in which each character may be spelled in several ways. */
 export class SpelledText {
@@ -75,9 +87,13 @@ export class SpelledText {
     for (const character of this.#characters) {
       const next = new Set<number>();
       for (const at of ends) {
-        for (const written of character.get(text.charCodeAt(at)) ?? nothing) {
-          const end = at + written.length;
-          if (written.length === 1 || text.startsWith(written, at)) next.add(end);
+        for (const written of character.whole.get(text.charCodeAt(at)) ?? nothing)
+          if (written.length === 1 || text.startsWith(written, at)) next.add(at + written.length);
+        const behind = backslashesAt(text, at);
+        if (behind === at) continue;
+        for (const written of character.escaped) {
+          if (written === '\\') for (let end = at + 2; end <= behind; end++) next.add(end);
+          else if (text.startsWith(written, behind)) next.add(behind + written.length);
         }
       }
       if (next.size === 0) return undefined;
@@ -88,3 +104,10 @@ export class SpelledText {
 }
 
 const nothing: readonly never[] = [];
+
+/** Where a run of backslashes ends that begins there. */
+function backslashesAt(text: string, at: number): number {
+  let end = at;
+  while (end - at < mostBackslashes && text.charCodeAt(end) === 92) end++;
+  return end;
+}

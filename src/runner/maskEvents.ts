@@ -1,4 +1,5 @@
 import { createFinder, createMask } from '../base/mask.ts';
+import { maskCut } from '../base/maskCut.ts';
 import type { Range } from '../base/text.ts';
 import type { RunEvent } from './events.ts';
 
@@ -10,6 +11,8 @@ export interface MaskBox {
   /** How many there are. */
   size(): number;
   readonly apply: (text: string) => string;
+  /** The same for a message, in which texts may have been cut. */
+  readonly applyToMessage: (text: string) => string;
   /** Where the secrets met so far stand in a text, in its order. */
   readonly find: (text: string) => readonly Range[];
   /** The secrets met so far that stand in a text, in whatever form. */
@@ -41,6 +44,7 @@ export function createMaskBox(): MaskBox {
       }
       return mask(text);
     },
+    applyToMessage: (text) => maskCut(box.apply(text), read()),
     find: (text) => createFinder(read())(text),
     secretsIn: (text) => (box.apply(text) === text ? [] : box.secrets().filter((secret) => createMask([secret])(text) !== text)),
   };
@@ -48,7 +52,7 @@ export function createMaskBox(): MaskBox {
 }
 
 /** Texts that are shown lose their secrets; octets and events of the response stay what they are. */
-export function masked(e: RunEvent, mask: (text: string) => string): RunEvent {
+export function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'apply' | 'applyToMessage'>): RunEvent {
   switch (e.kind) {
     case 'sending': {
       const r = e.request;
@@ -68,11 +72,15 @@ export function masked(e: RunEvent, mask: (text: string) => string): RunEvent {
     case 'connected':
       return { ...e, address: mask(e.address) };
     case 'console':
-      return { ...e, text: mask(e.text) };
+      return { ...e, text: applyToMessage(e.text) };
     case 'test':
       return {
         ...e,
-        result: { ...e.result, name: mask(e.result.name), message: e.result.message === null ? null : mask(e.result.message) },
+        result: {
+          ...e.result,
+          name: applyToMessage(e.result.name),
+          message: e.result.message === null ? null : applyToMessage(e.result.message),
+        },
       };
     case 'redirect':
       return { ...e, url: mask(e.url), location: mask(e.location) };

@@ -60,7 +60,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const request = block as RequestBlock;
   const line = tree.lines.positionAt(request.requestLine.range.start).line + 1;
   const own: Place = { file, line, column: 1 };
-  const emit = (e: RunEvent): void => input.emit(masked(e, mask.apply));
+  const emit = (e: RunEvent): void => input.emit(masked(e, mask));
   /** What messages were signed with. */
   const signatures = new Set<string>();
   mask.from(signatures);
@@ -101,8 +101,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         {
           ...(failure.kind === 'cancelled' ? {} : { at: own }),
           ...failure,
-          message: mask.apply(failure.message),
-          ...(failure.hint === undefined ? {} : { hint: mask.apply(failure.hint) }),
+          message: mask.applyToMessage(failure.message),
+          ...(failure.hint === undefined ? {} : { hint: mask.applyToMessage(failure.hint) }),
         };
   emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
   return { outcome, failure: shown, stopped, response };

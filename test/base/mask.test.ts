@@ -83,6 +83,15 @@ describe('a mask', () => {
     assert.equal(createMask(['http://[not a url'])('x http://[not a url'), `x ${maskText}`);
   });
 
+  it('hides it escaped in JSON to any depth', () => {
+    let text = secret;
+    for (let depth = 0; depth < 5; depth++) {
+      text = JSON.stringify(text);
+      const shown = mask(text);
+      assert.match(shown.replaceAll(maskText, ''), /^[\\\\"]*$/, shown);
+    }
+  });
+
   it('finds the places, merged where they overlap, in their order', () => {
     assert.deepEqual(createFinder(['abcd', 'cdef', 'xyz'])('xyz abcdef abcd%'), [
       { start: 0, end: 3 },
@@ -93,10 +102,8 @@ describe('a mask', () => {
   });
 
   it('takes time in proportion to the text where each character could be spelled in several ways', () => {
-    for (const character of ['\\', '%']) {
-      const hide = createMask([character.repeat(12)]);
-      growsLinearly((n) => `${character.repeat(11)}-%`.repeat(n), hide, 13);
-    }
+    const hide = createMask(['\\'.repeat(6)]);
+    growsLinearly((n) => `${'\\'.repeat(5)}-%`.repeat(n), hide, 7);
   });
 
   it('hides the whole of two secrets of which one holds the other', () => {

@@ -26,6 +26,7 @@ export interface HumanOptions {
 export function humanPrinter({ out, err }: Output, decode: Decode, options: HumanOptions): Printer {
   const { verbose, include, several, bodyElsewhere, bodyOnly } = options;
   const headOnOut = !bodyOnly && (out.isTty || include);
+  const held: RunEvent[] = [];
   const streams = (record: SendRecord): boolean => record.stream !== undefined && !bodyElsewhere;
 
   return {
@@ -34,7 +35,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
       if (several) err.write(`${err.style('bold', `### ${visibleLines(request.name || request.title)}`)}\n`);
     },
     event(e, record, mask) {
-      if (verbose) printDetails(e, mask);
+      if (verbose) holdOrPrint(e, mask);
       if (e.kind === 'head' && streams(record)) printHead(record, mask);
       if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
     },
@@ -65,6 +66,14 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
       for (const line of headerLines(head.headers, mask)) sink.write(`${sink.style('dim', line)}\n`);
       if (headOnOut) sink.write('\n');
     }
+  }
+
+  /** What a script says waits until the script has told what it set: that may be a secret, and stand in it. */
+  function holdOrPrint(e: RunEvent, mask: Mask): void {
+    if (e.kind === 'console') return void held.push(e);
+    if (e.kind === 'test') return;
+    for (const said of held.splice(0)) printDetails(said, mask);
+    printDetails(e, mask);
   }
 
   function printDetails(e: RunEvent, mask: Mask): void {

@@ -1,15 +1,22 @@
 import { promises as fs } from 'node:fs';
+import { maskText } from '../../base/mask.ts';
 import type { SentRequest } from '../../runner/index.ts';
 import type { SendRecord } from '../sendRecord.ts';
 import { shownPath } from '../place.ts';
 
 /** `POST /users?a=1 HTTP/1.1` and the headers, as they go on the wire. */
 export function requestHead(request: SentRequest): readonly string[] {
-  const url = new URL(request.wireUrl);
   return [
-    `${request.method} ${url.pathname}${url.search} HTTP/${request.httpVersion}`,
+    `${request.method} ${targetOf(request.wireUrl)} HTTP/${request.httpVersion}`,
     ...request.headers.map(([name, value]) => `${name}: ${value}`),
   ];
+}
+
+/** Path and query of a URL that is masked, and so perhaps none any more. */
+function targetOf(wireUrl: string): string {
+  const behind = wireUrl.slice(wireUrl.indexOf('://') + 3);
+  const at = behind.search(/[/?]/);
+  return at < 0 ? (behind.includes(maskText) ? maskText : '/') : behind.slice(at);
 }
 
 /** A piece of a body as it can be shown: a file by its path (as people here name it) and its octets. */

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { maskText } from '../../src/base/mask.ts';
+import { maskCut } from '../../src/base/maskCut.ts';
+
+describe('the mask of a message', () => {
+  const secrets = ['hush "quiet"/1'];
+
+  for (const [what, text, shown] of [
+    ['the beginning of a secret that was cut off', 'got "a hush "qu…', `got "a ${maskText}…`],
+    ['one that is escaped in JSON', 'got {"a": "hush \\"qui…"}', `got {"a": "${maskText}…"}`],
+    ['one in base64', `Basic ${Buffer.from('hush "quiet"/1').toString('base64').slice(0, 9)}…`, `Basic ${maskText}…`],
+    ['each of several', 'hush… and hush "…', `${maskText}… and ${maskText}…`],
+  ] as const)
+    it(`hides ${what}`, () => assert.equal(maskCut(text, secrets), shown));
+
+  it('leaves everything else', () => {
+    for (const text of ['', '…', 'hu…', 'a…', 'push it…', 'hush', '… hush "qu']) assert.equal(maskCut(text, secrets), text);
+  });
+});

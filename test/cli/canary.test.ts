@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { leaksIn } from '../support/canary.ts';
+import { answered, canaryFiles, captured, kept } from '../support/canaryCollection.ts';
+import { startCanaryServer, type CanaryServer } from '../support/canaryServer.ts';
+import { makeFolder, runReq, type Ended, type Folder } from '../support/command.ts';
+
+/** What a user has written down, and what the command was told to write as it came. */
+const own = new Set(['http-client.private.env.json', '.env', 'secrets.json']);
+
+const sending = ['send', 'all.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`] as const;
+
+/** Every way to make the command say something: a feature that is new is a line here. */
+const ways: readonly (readonly string[])[] = [
+  [...sending],
+  [...sending, '-v', '-i'],
+  [...sending, '--json'],
+  [...sending, '--jsonl', '-v'],
+  [...sending, '--dry-run'],
+  [...sending, '--dry-run', '--json'],
+  [...sending, '--undefined', 'keep', '--no-redirect', '--color', 'always'],
+  ['send', 'octets.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`, '--var', `captured=${captured}`, '--json'],
+  ['send', 'all.req', '-n', 'thrown', '--env', 'dev', '--answer', answered],
+  ['send', 'all.req', '-n', 'json', '--env', 'dev', '--var', `=${captured}`],
+  ['send', 'all.req', '-n', 'json', '--env', 'dev', '--answer', `asked=${answered}`, '--secrets', 'broken.json'],
+  ['list', '.', '--json'],
+  ['list', '.'],
+  ['check', '.', '--env', 'dev', '--var', `captured=${captured}`],
+  ['check', '.', '--env', 'dev', '--json'],
+  ['format', '--check', '.'],
+  ['format', '--stdout', 'all.req'],
+];
+
+describe('the command never shows a secret', () => {
+  let server: CanaryServer;
+  let folder: Folder;
+
+  before(async () => {
+    server = await startCanaryServer(captured);
+    folder = makeFolder({ ...canaryFiles(server.url), 'secrets.json': JSON.stringify(kept) });
+  });
+
+  after(async () => {
+    await server.close();
+    folder.remove();
+  });
+
+  const run = (args: readonly string[]): Promise<Ended> => {
+    const all = args[0] === 'send' && !args.includes('--secrets') ? [...args, '--secrets', 'secrets.json'] : args;
+    return runReq(all, { cwd: folder.path, env: { REQ_SECRET_PLAIN: kept.PLAIN } });
+  };
+
+  for (const way of ways) {
+    it(`in req ${way.join(' ').replaceAll(answered, '…').replaceAll(captured, '…')}`, async () => {
+      folder.write('broken.json', `{"A": ${JSON.stringify(captured)} `);
+      const { stdout, stderr } = await run(way);
+      fs.rmSync(path.join(folder.path, 'broken.json'));
+      assert.notEqual(stdout + stderr, '');
+      assert.deepEqual([leaksIn(stdout), leaksIn(stderr)], [[], []]);
+      for (const name of fs.readdirSync(folder.path, { recursive: true, encoding: 'utf8' }))
+        if (!own.has(name)) assert.deepEqual(leaksIn(folder.read(name)), [], name);
+    });
+  }
+
+  it('though it has sent every one of them, and the server has sent them back', () => {
+    const wire = JSON.stringify(server.requests);
+    for (const kind of ['stored', 'plain', 'private', 'nested', 'named', 'answered', 'captured'])
+      assert.ok(wire.includes(`-${kind}`), kind);
+  });
+
+  it('but where the octets were asked for as they came', async () => {
+    const { stdout } = await run([
+      'send',
+      'all.req',
+      '-n',
+      'text',
+      '--env',
+      'dev',
+      '--answer',
+      `asked=${answered}`,
+      '--var',
+      'captured=x',
+      '--body-only',
+    ]);
+    assert.notDeepEqual(leaksIn(stdout), []);
+  });
+});
