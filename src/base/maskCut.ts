@@ -8,24 +8,29 @@ const shortest = 3;
  * whole. For messages, not for long texts.
  */
 export function maskCut(text: string, secrets: Iterable<string>): string {
-  if (!text.includes('…')) return text;
-  const forms = [...secrets].flatMap((secret) => [secret, ...escapedForms(secret), btoa(unescapedOctets(secret))]);
-  return text.replace(/[^…]{1,4000}…/g, (part) => {
-    const before = part.slice(0, -1);
+  let at = text.indexOf('…');
+  if (at < 0) return text;
+  const forms = Array.from(secrets, formsOf).flat();
+  let out = '';
+  let from = 0;
+  for (; at >= 0; at = text.indexOf('…', at + 1)) {
+    const before = text.slice(from, at);
     const longest = Math.max(0, ...forms.map((form) => beginningAtEnd(before, form)));
-    return longest < shortest ? part : `${before.slice(0, before.length - longest)}${maskText}…`;
-  });
+    out += longest === 0 ? before : `${before.slice(0, before.length - longest)}${maskText}`;
+    from = at;
+  }
+  return out + text.slice(from);
 }
 
-/** As it stands in JSON, and in JSON in JSON. */
-function escapedForms(secret: string): readonly string[] {
+/** As it is, as it stands in JSON and in JSON in JSON, and in base64. */
+function formsOf(secret: string): readonly string[] {
   const once = JSON.stringify(secret).slice(1, -1);
-  return once === secret ? [] : [once, JSON.stringify(once).slice(1, -1)];
+  const twice = JSON.stringify(once).slice(1, -1);
+  const octets = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
+  return [...new Set([secret, once, twice, btoa(octets)])];
 }
 
-const unescapedOctets = (text: string): string => Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
-
-/** How many characters of the beginning of a form a text ends with. */
+/** How many characters of the beginning of a form a text ends with; 0 where they say nothing. */
 function beginningAtEnd(text: string, form: string): number {
   for (let length = Math.min(form.length - 1, text.length); length >= shortest; length--)
     if (text.endsWith(form.slice(0, length))) return length;

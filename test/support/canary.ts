@@ -12,13 +12,13 @@ function base64Forms(text: string): readonly string[] {
   });
 }
 
-const percent = (text: string): string => [...text].map((c) => `%${c.charCodeAt(0).toString(16)}`).join('');
+const percent = (text: string): string => Array.from(text, (c) => `%${c.charCodeAt(0).toString(16)}`).join('');
 
 const forms: readonly (readonly [name: string, form: string])[] = [
   ['plain', stem],
   ...base64Forms(stem).map((form) => ['base64', form] as const),
   ['percent-encoded', percent(stem)],
-  ['escaped', [...stem].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
+  ['escaped', Array.from(stem, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')],
 ];
 
 /** Where a text holds a secret of a test, in whatever form: its surroundings. The forms are found by another way than Req's. */
