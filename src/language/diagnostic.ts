@@ -49,6 +49,7 @@ export const diagnosticIds = [
   'missing-property',
   'index-out-of-range',
   'cycle',
+  'too-large',
   'unknown-dynamic',
   'dynamic-arguments',
   'unknown-filter',

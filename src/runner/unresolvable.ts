@@ -11,6 +11,7 @@ const unresolved: ReadonlySet<DiagnosticId> = new Set<DiagnosticId>([
   'unknown-filter',
   'dynamic-arguments',
   'cycle',
+  'too-large',
 ]);
 
 const isUnresolved = ({ id }: Diagnostic): boolean => unresolved.has(id);

@@ -17,10 +17,16 @@ function folder(): vscode.Uri {
   return first.uri;
 }
 
-/** Writes a file of the workspace and opens it in an editor. */
-export async function openFile(name: string, text: string): Promise<vscode.TextDocument> {
+/** Writes a file of the workspace. */
+export async function writeFile(name: string, text: string): Promise<vscode.Uri> {
   const uri = vscode.Uri.joinPath(folder(), name);
   await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+/** Writes a file of the workspace and opens it in an editor. */
+export async function openFile(name: string, text: string): Promise<vscode.TextDocument> {
+  const uri = await writeFile(name, text);
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
   if (document.getText() !== text) {
@@ -44,9 +50,9 @@ export async function send(document: vscode.TextDocument, requestLine: string): 
   return await vscode.commands.executeCommand<Summary>('req.send', document.uri, line);
 }
 
-/** The text of the hover on a place. */
-export async function hoverText(document: vscode.TextDocument, text: string): Promise<string> {
-  const position = positionOf(document, text).translate(0, 3);
+/** The text of the hover on a place: so many characters behind the beginning of a text. */
+export async function hoverText(document: vscode.TextDocument, text: string, behind = 3): Promise<string> {
+  const position = positionOf(document, text).translate(0, behind);
   const hovers = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', document.uri, position);
   return hovers.flatMap((h) => h.contents.map((c) => (typeof c === 'string' ? c : c.value))).join('\n');
 }

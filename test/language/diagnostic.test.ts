@@ -33,6 +33,7 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'missing-property': ['GET http://h/{{x.y}}', { variables: { x: {} } }],
   'index-out-of-range': ['GET http://h/{{x[0]}}', { variables: { x: [] } }],
   cycle: ['@a = {{a}}'],
+  'too-large': [`@a = ${'x'.repeat(20_000_000)}\nGET http://h/{{a | upper}}{{a | lower}}{{a}}{{a}}`],
   'unknown-dynamic': ['GET http://h/{{$x}}'],
   'dynamic-arguments': ['GET http://h/{{$uuid 1}}'],
   'unknown-filter': ['GET http://h/{{$uuid | x}}'],

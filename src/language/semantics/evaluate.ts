@@ -5,6 +5,7 @@ import type { Expression, Filter, Placeholder } from '../syntax/template.ts';
 import type { Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { fillJsonTemplate } from './jsonTemplate.ts';
+import { measureOf, tooLong, tooMuch, tooMuchToRead, type TooMuch } from './largest.ts';
 import { dynamicText, outsideText, promptText, type OutsideText } from './outside.ts';
 import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
@@ -164,11 +165,25 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     switch (content.kind) {
       case 'data':
         return content.value;
-      case 'json':
-        return mapStrings(content.value, (text) => fill(text, v));
+      case 'json': {
+        const value = mapStrings(content.value, (text) => {
+          const filled = fill(text, v);
+          measureOf(filled);
+          return filled;
+        });
+        if (value !== content.value) refuse(tooMuch(measureOf(value)), v);
+        return value;
+      }
       case 'text':
         return isJsonLike(content.text) ? (filledJson(content.text, v) ?? fill(content.text, v)) : fill(content.text, v);
     }
+  }
+
+  /** Throws Unresolved where something is too much, with the variable it is too much of. */
+  function refuse(much: TooMuch | undefined, owner?: Variable): void {
+    if (much === undefined) return;
+    const problem = problems.tooLarge(much);
+    throw new Unresolved(owner === undefined ? problem : { ...problem, message: `${owner.name} (${whereOf(owner)}): ${problem.message}` });
   }
 
   /** A template of a variable. One placeholder and nothing else keeps its value's type. */
@@ -179,14 +194,27 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     if (parts.length === 1 && first?.kind === 'placeholder') return valueIn(first, false, owner);
     // Added, not joined: texts that hold each other through a long chain of definitions then share their characters.
     let filled = '';
-    for (const p of parts) filled += p.kind === 'text' ? p.text : valueToText(valueIn(p, false, owner));
+    for (const p of parts) {
+      filled += p.kind === 'text' ? p.text : valueToText(valueIn(p, false, owner));
+      refuse(tooLong(filled.length), owner);
+    }
     return filled;
   }
 
   /** The object or array that a definition writes, or undefined where it is none. A text in its strings never ends them. */
   function filledJson(text: string, owner: Variable): Value | undefined {
     const firstPlace = place;
-    const pieces = fillJsonTemplate(templateOf(text).parts, (p, inString) => valueIn(p, inString, owner), 'in strings');
+    let characters = 0;
+    let parts = 0;
+    const counted = (p: Placeholder, inString: boolean): Value => {
+      const value = valueIn(p, inString, owner);
+      const measure = measureOf(value);
+      characters += measure.characters;
+      parts += measure.parts;
+      refuse(tooMuchToRead(characters, parts), owner);
+      return value;
+    };
+    const pieces = fillJsonTemplate(templateOf(text).parts, counted, 'in strings');
     const json = parseJson(pieces.map((p) => p.text).join(''));
     if (json === undefined) place = firstPlace;
     return json;
@@ -218,6 +246,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function filtered(f: Filter, value: Value, inString: boolean): Value {
+    refuse(tooLong(measureOf(value).characters));
     if (f.name === 'default' && f.argument === undefined) throw new Unresolved(problems.defaultWithoutText);
     const result = applyFilter(f.name, value, inString);
     if (result === undefined) {

@@ -2,7 +2,8 @@ import { valueToText, type Value } from '../../base/value.ts';
 import type { Range } from '../../base/text.ts';
 import type { Placeholder } from '../syntax/template.ts';
 import type { Evaluation } from './evaluate.ts';
-import { notFound, type Problem } from './problems.ts';
+import { measureOf, mostInserted } from './largest.ts';
+import { notFound, tooMuchInserted, type Problem } from './problems.ts';
 import type { TemplateText } from './requestSource.ts';
 
 /** A placeholder that has no value, and where it stands (undefined: in text that a script made). */
@@ -19,6 +20,8 @@ export class Filler {
   readonly problems: PlaceholderProblem[] = [];
   /** What stands in the place of each placeholder of the file, by where it begins; kept only for those who look. */
   readonly placed: Map<number, string> | undefined;
+  /** Characters that placeholders have brought so far. */
+  #inserted = 0;
 
   constructor(evaluation: Evaluation, keepUndefined: boolean, placed?: Map<number, string>) {
     this.placed = placed;
@@ -28,11 +31,20 @@ export class Filler {
 
   /** The value of a placeholder; where it has none, its own text, and the problem is kept. */
   value(p: Placeholder, inFile: boolean, inString = false): Value {
+    if (this.#inserted > mostInserted) return p.text;
     const result = this.evaluation.placeholder(p, inString);
-    if (result.ok) return result.value;
-    const keep = this.keepUndefined && notFound.has(result.problem.id);
-    if (!keep) this.problems.push({ problem: result.problem, placeholder: p, range: inFile ? p.range : undefined });
+    if (!result.ok) {
+      if (!this.keepUndefined || !notFound.has(result.problem.id)) this.#add(result.problem, p, inFile);
+      return p.text;
+    }
+    this.#inserted += measureOf(result.value).characters;
+    if (this.#inserted <= mostInserted) return result.value;
+    this.#add(tooMuchInserted, p, inFile);
     return p.text;
+  }
+
+  #add(problem: Problem, placeholder: Placeholder, inFile: boolean): void {
+    this.problems.push({ problem, placeholder, range: inFile ? placeholder.range : undefined });
   }
 
   /** The whole text, placeholders as they are. */

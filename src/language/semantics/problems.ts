@@ -1,5 +1,6 @@
 import { closest } from '../../base/closest.ts';
 import type { DiagnosticId } from '../diagnostic.ts';
+import type { TooMuch } from './largest.ts';
 
 /** Why a placeholder has no value, ready for the user. */
 export interface Problem {
@@ -80,10 +81,29 @@ export const noProperties = (parent: string, type: string, key: string): Problem
   message: `${parent} is ${type === 'null' ? 'null' : article(type)}: it has no property ${key}${type === 'array' ? ', its elements are [0], [1] …' : ''}`,
 });
 
-export const cycle = (names: readonly string[]): Problem => ({
-  id: 'cycle',
-  message: `These variables refer to each other in a circle: ${names.join(' → ')}`,
-});
+/** Names of a circle that stand in a message at most. */
+const mostInCircle = 20;
+
+export function cycle(names: readonly string[]): Problem {
+  const left = names.length - mostInCircle;
+  const told = left <= 0 ? names : [...names.slice(0, mostInCircle - 2), `… ${left} more`, ...names.slice(-2)];
+  return { id: 'cycle', message: `These variables refer to each other in a circle: ${told.join(' → ')}` };
+}
+
+const tooLargeWords: Readonly<Record<TooMuch, string>> = {
+  characters: 'its value has more than 32 million characters: look for variables that hold others many times over',
+  levels: 'its value nests more than 2,000 levels deep: look for lists or objects that hold each other in a long chain',
+  parts:
+    'placeholders bring more than 12 million characters or a million parts into this list or object: look for those that hold others many times over',
+};
+
+/** A value made of others that nobody could send. */
+export const tooLarge = (what: TooMuch): Problem => ({ id: 'too-large', message: tooLargeWords[what] });
+
+export const tooMuchInserted: Problem = {
+  id: 'too-large',
+  message: 'up to here placeholders bring more than 64 million characters into the request: send a large body from a file',
+};
 
 /** Definitions that stand in a message at most, from the one that is asked for down to the one that is wrong. */
 const mostInside = 8;

@@ -280,10 +280,22 @@ export function environmentLayers(
   });
 }
 
-/** Every string inside a value, changed by `map`; everything else stays. */
+/** Every string inside a value, changed by `map`; everything else stays. A part in which nothing changes stays the same object. */
 export function mapStrings(value: Value, map: (text: string) => Value): Value {
   if (typeof value === 'string') return map(value);
-  if (isArrayValue(value)) return value.map((x) => mapStrings(x, map));
-  if (isObjectValue(value)) return new Map([...value].map(([key, x]) => [key, mapStrings(x, map)]));
+  let changed = false;
+  const mapped = (x: Value): Value => {
+    const y = mapStrings(x, map);
+    changed ||= y !== x;
+    return y;
+  };
+  if (isArrayValue(value)) {
+    const items = value.map(mapped);
+    return changed ? items : value;
+  }
+  if (isObjectValue(value)) {
+    const members = new Map([...value].map(([key, x]) => [key, mapped(x)] as const));
+    return changed ? members : value;
+  }
   return value;
 }

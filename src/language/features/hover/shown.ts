@@ -14,9 +14,9 @@ export function shown(value: Value, secret: boolean, looking: Looking): string {
   const isJson = isObjectValue(value) || isArrayValue(value);
   const plain = createMask(looking.evaluation.secrets)(isJson ? valueToJson(value, 2) : valueToText(value));
   // Characters that act or hide are shown as marks, line by line.
-  const text = plain.split('\n').map(visibleText).join('\n');
+  const text = plain.slice(0, longest).split('\n').map(visibleText).join('\n');
   if (text === '') return '(empty text)';
-  const cut = text.length > longest ? `${text.slice(0, longest)}\n… ${text.length - longest} more characters` : text;
+  const cut = plain.length > longest ? `${text}\n… ${plain.length - longest} more characters` : text;
   return fence(cut, isJson ? 'json' : '');
 }
 
