@@ -5,8 +5,8 @@ import type { Expression, Filter, Placeholder } from '../syntax/template.ts';
 import type { Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { fillJsonTemplate } from './jsonTemplate.ts';
-import { measureOf, tooLong, tooMuch, tooMuchToRead, type TooMuch } from './largest.ts';
-import { dynamicText, outsideText, promptText, type OutsideText } from './outside.ts';
+import { broughtToRead, measureOf, tooLong, tooMuch } from './largest.ts';
+import { dynamicText, outsideText, promptText } from './outside.ts';
 import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
 import { templateOf } from './requestSource.ts';
@@ -14,6 +14,7 @@ import type { Scope } from './scope.ts';
 import { secretTexts } from './secretTexts.ts';
 import { Seen } from './seen.ts';
 import type { Accounting } from './sharedValues.ts';
+import { attempt, refuse, taken, Unresolved, whereOf } from './unresolved.ts';
 import { childOf, noChild, pathText, stepsIntoExchange, type Evaluated } from './valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
 
@@ -47,14 +48,6 @@ export interface Evaluation {
 
 type PathExpression = Extract<Expression, { kind: 'path' }>;
 
-/** Thrown and caught here alone. No Error: it would write its stack down, for each of ten thousand placeholders. */
-class Unresolved {
-  readonly problem: Problem;
-  constructor(problem: Problem) {
-    this.problem = problem;
-  }
-}
-
 const nothing: readonly never[] = [];
 const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 
@@ -76,15 +69,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   const own = { evaluate, neededBy, isTainted: (v: Variable) => tainted.has(v) };
   /** Counts the dynamics of the variable at hand. */
   let place = 0;
-
-  function attempt(get: () => Value): Evaluated {
-    try {
-      return { ok: true, value: get() };
-    } catch (e) {
-      if (e instanceof Unresolved) return { ok: false, problem: e.problem };
-      throw e;
-    }
-  }
 
   function keepSecret(value: Value): void {
     for (const text of secretTexts(value)) secrets.add(text);
@@ -179,13 +163,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     }
   }
 
-  /** Throws Unresolved where something is too much, with the variable it is too much of. */
-  function refuse(much: TooMuch | undefined, owner?: Variable): void {
-    if (much === undefined) return;
-    const problem = problems.tooLarge(much);
-    throw new Unresolved(owner === undefined ? problem : { ...problem, message: `${owner.name} (${whereOf(owner)}): ${problem.message}` });
-  }
-
   /** A template of a variable. One placeholder and nothing else keeps its value's type. */
   function fill(text: string, owner: Variable): Value {
     if (!text.includes('{{') && !text.includes('\\{')) return text;
@@ -204,14 +181,10 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   /** The object or array that a definition writes, or undefined where it is none. A text in its strings never ends them. */
   function filledJson(text: string, owner: Variable): Value | undefined {
     const firstPlace = place;
-    let characters = 0;
-    let parts = 0;
+    const brought = broughtToRead();
     const counted = (p: Placeholder, inString: boolean): Value => {
       const value = valueIn(p, inString, owner);
-      const measure = measureOf(value);
-      characters += measure.characters;
-      parts += measure.parts;
-      refuse(tooMuchToRead(characters, parts), owner);
+      refuse(brought(value), owner);
       return value;
     };
     const pieces = fillJsonTemplate(templateOf(text).parts, counted, 'in strings');
@@ -269,11 +242,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       case 'path':
         return pathValue(e, before, owner);
     }
-  }
-
-  function taken(result: OutsideText): string {
-    if (!result.ok) throw new Unresolved(result.problem);
-    return result.text;
   }
 
   /** A dynamic inside a variable has one value per send (`@id = {{$uuid}}`). */
@@ -391,9 +359,4 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     },
     secrets,
   };
-}
-
-function whereOf(v: Variable): string {
-  const file = v.origin.file?.split(/[\\/]/).pop();
-  return file === undefined ? v.origin.layer : `${file}:${v.origin.line ?? 1}`;
 }

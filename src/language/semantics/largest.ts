@@ -57,6 +57,14 @@ export const tooMuch = ({ characters, levels }: Measure): TooMuch | undefined =>
 /** What is too much of a text that placeholders make longer. */
 export const tooLong = (characters: number): TooMuch | undefined => (characters > mostCharacters ? 'characters' : undefined);
 
-/** What is too much of all that placeholders bring into a text that is read as JSON afterwards. */
-export const tooMuchToRead = (characters: number, parts: number): TooMuch | undefined =>
-  characters > mostRead.characters || parts > mostRead.parts ? 'parts' : undefined;
+/** Counts what placeholders bring into a text that is read as JSON afterwards; says when it is too much. */
+export function broughtToRead(): (value: Value) => TooMuch | undefined {
+  let characters = 0;
+  let parts = 0;
+  return (value) => {
+    const more = measureOf(value);
+    characters += more.characters;
+    parts += more.parts;
+    return characters > mostRead.characters || parts > mostRead.parts ? 'parts' : undefined;
+  };
+}

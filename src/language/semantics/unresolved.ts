@@ -1,0 +1,44 @@
+import type { Value } from '../../base/value.ts';
+import type { TooMuch } from './largest.ts';
+import type { OutsideText } from './outside.ts';
+import * as problems from './problems.ts';
+import type { Problem } from './problems.ts';
+import type { Evaluated } from './valuePath.ts';
+import type { Variable } from './variables.ts';
+
+/** Thrown and caught by an evaluation alone. No Error: it would write its stack down, for each of ten thousand placeholders. */
+export class Unresolved {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    this.problem = problem;
+  }
+}
+
+/** A value, or why there is none. */
+export function attempt(get: () => Value): Evaluated {
+  try {
+    return { ok: true, value: get() };
+  } catch (e) {
+    if (e instanceof Unresolved) return { ok: false, problem: e.problem };
+    throw e;
+  }
+}
+
+/** The text that was found outside; throws Unresolved. */
+export function taken(result: OutsideText): string {
+  if (!result.ok) throw new Unresolved(result.problem);
+  return result.text;
+}
+
+/** Throws Unresolved where something is too much, with the variable it is too much of. */
+export function refuse(much: TooMuch | undefined, owner?: Variable): void {
+  if (much === undefined) return;
+  const problem = problems.tooLarge(much);
+  throw new Unresolved(owner === undefined ? problem : { ...problem, message: `${owner.name} (${whereOf(owner)}): ${problem.message}` });
+}
+
+/** Where a variable is defined, in a word: `a.req:3`. */
+export function whereOf(v: Variable): string {
+  const file = v.origin.file?.split(/[\\/]/).pop();
+  return file === undefined ? v.origin.layer : `${file}:${v.origin.line ?? 1}`;
+}
