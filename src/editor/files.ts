@@ -33,10 +33,13 @@ export function openDocument(path: string): vscode.TextDocument | undefined {
   return vscode.workspace.textDocuments.find((d) => d.uri.scheme !== 'untitled' && !d.isClosed && pathOf(d.uri) === path);
 }
 
-/** The octets of a file; undefined where there is none. Unsaved text of an open editor counts. */
+/**
+ * The octets of a file; undefined where there is none. Unsaved text of an open editor counts. Where all is saved the disk does: an
+ * editor learns late of what others do there, and shows on what is deleted.
+ */
 export async function readFile(path: string): Promise<Uint8Array | undefined> {
   const open = openDocument(path);
-  if (open !== undefined) return new TextEncoder().encode(open.getText());
+  if (open?.isDirty === true) return new TextEncoder().encode(open.getText());
   try {
     return await vscode.workspace.fs.readFile(uriOf(path));
   } catch (e) {
@@ -56,8 +59,6 @@ export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 
     }
   },
   async readText(path) {
-    const open = openDocument(path);
-    if (open !== undefined) return open.getText();
     const bytes = await readFile(path);
     if (bytes === undefined) return undefined;
     const text = decodeUtf8(bytes);

@@ -17,7 +17,8 @@ import { withEncodingErrors } from './encoding.ts';
 import type { Environments } from './environments.ts';
 import { editorFiles, fileOf, openDocument, pathOf, readFolder, uriOf } from './files.ts';
 import { log, quietly } from './log.ts';
-import type { RequestText } from './markdownFences.ts';
+import { documentUriOf, type RequestText } from './markdownFences.ts';
+import { OutsideFiles } from './outsideFiles.ts';
 import type { VariableStores } from './variableStores.ts';
 
 /** A document's view, with the document. */
@@ -44,6 +45,7 @@ export class Surroundings implements vscode.Disposable {
   readonly #documents = new WeakMap<RequestText, TextDocument>();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #parts: vscode.Disposable[] = [this.#changed];
+  readonly #outside: OutsideFiles;
   /** Something that values depend on has changed: files around, variables, environment. */
   readonly onDidChange = this.#changed.event;
 
@@ -73,11 +75,19 @@ export class Surroundings implements vscode.Disposable {
       this.#workspace.forget();
       this.#changed.fire();
     };
+    const created = async (uri: vscode.Uri): Promise<void> => {
+      if ((await editorFiles.kindOf(pathOf(uri))) !== 'folder') return changed(uri);
+      this.#workspace.folderAdded(pathOf(uri));
+      this.#changed.fire();
+    };
     const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+    const outside = new OutsideFiles({ changed, removed });
+    this.#outside = outside;
     this.#parts.push(
       watcher,
       watcher.onDidChange(changed),
-      watcher.onDidCreate(changed),
+      outside,
+      watcher.onDidCreate((uri) => void quietly('seeing a new file', () => created(uri))),
       watcher.onDidDelete(removed),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         // Other files see what a request file defines only when its scripts or names are looked at: they wait for its saving.
@@ -85,7 +95,10 @@ export class Surroundings implements vscode.Disposable {
         this.#tell(stale && isAround(fileOf(document)));
       }),
       // Closed without saving, its unsaved text counts no more.
-      vscode.workspace.onDidCloseTextDocument((document) => this.#tell(this.#workspace.changed(fileOf(document)))),
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        outside.forget(document.uri);
+        this.#tell(this.#workspace.changed(fileOf(document)));
+      }),
       vscode.workspace.onDidGrantWorkspaceTrust(forget),
       vscode.workspace.onDidChangeWorkspaceFolders(forget),
       variables.onDidChange(() => this.#changed.fire()),
@@ -103,6 +116,7 @@ export class Surroundings implements vscode.Disposable {
     const own = this.#documentOf(document);
     await this.#check(document, own);
     const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
+    if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.watched);
     return { ...view, document, requests: () => this.#workspace.requests(view) };
   }
 

@@ -56,7 +56,7 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
   async function lookAtOne({ context: before, defaults, exchanges }: RunInput): Promise<boolean> {
     const { tree, file, collection } = before;
     const block = before.block as RequestBlock;
-    const asking = await sendSources(host, answers, file, collection.root);
+    const asking = sendSources(host, answers, before);
     const context = { ...before, answers: asking.answersTo(promptsOf(before)) };
     const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, exchanges));
     const resolution = resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults });

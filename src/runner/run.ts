@@ -119,7 +119,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
     done.add(block);
-    const asking = await sendSources(host, answers, file, collection.root);
+    const asking = sendSources(host, answers, context);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     context = { ...context, answers: asking.answersTo(promptsOf(context)) };
     const sender = createSender(all, emit, at, another);

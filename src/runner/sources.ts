@@ -1,6 +1,4 @@
-import { parseEnv } from 'node:util';
-import { decodeUtf8 } from '../base/utf8.ts';
-import { folderOf, isInside, join, type DataVariables, type Prompt, type Sources } from '../language/index.ts';
+import type { BlockContext, DataVariables, Prompt, Sources } from '../language/index.ts';
 import { answersTo, type Answers } from './answers.ts';
 import type { Host, Question } from './host.ts';
 
@@ -22,11 +20,9 @@ export interface SendSources {
 /** What a secret or an answer looks like before it is known; it is never sent. */
 const standIn = '‹not known yet›';
 
-/** @param file the request's file; `.env` is looked for from its folder up to `root` */
-export async function sendSources(host: Host, answers: Answers, file: string, root: string): Promise<SendSources> {
+export function sendSources(host: Host, answers: Answers, { collection }: BlockContext): SendSources {
   const environment = new Set<string>();
   const missing: Question[] = [];
-  const dotenv = await nearestDotenv(host, file, root);
   // A stand-in until it is fetched: everything else that is wrong shows first.
   const find = (question: Question): string | undefined => {
     if (answers.knows(question)) return answers.get(question);
@@ -43,7 +39,7 @@ export async function sendSources(host: Host, answers: Answers, file: string, ro
         if (value !== undefined) environment.add(name);
         return value;
       },
-      dotenv: (name) => dotenv[name],
+      dotenv: (name) => collection.dotenv?.values.get(name)?.value,
       secret: (name) => find({ kind: 'secret', name, label: name, hidden: true }),
       prompt: (label) => find({ kind: 'label', name: label, label, hidden: false }),
     },
@@ -57,16 +53,4 @@ export async function sendSources(host: Host, answers: Answers, file: string, ro
       return wanted.length > 0;
     },
   };
-}
-
-async function nearestDotenv(host: Host, file: string, root: string): Promise<Readonly<Record<string, string | undefined>>> {
-  for (let folder = folderOf(file); isInside(folder, root); folder = folderOf(folder)) {
-    const bytes = await host.readFile(join(folder, '.env'));
-    if (bytes !== undefined) {
-      const text = decodeUtf8(bytes);
-      return text.ok ? parseEnv(text.text) : {};
-    }
-    if (folder === folderOf(folder)) break;
-  }
-  return {};
 }

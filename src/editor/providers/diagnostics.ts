@@ -31,13 +31,17 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   const around = vscode.languages.createDiagnosticCollection('req environments');
   let page: Promise<PageOf> | undefined;
   const waiting = new AfterRest<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
+  /** The last time that each document was looked at: one that took longer than those after it is too late. */
+  const turns = new WeakMap<vscode.TextDocument, number>();
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
 
   async function update(document: vscode.TextDocument): Promise<number | undefined> {
+    const turn = (turns.get(document) ?? 0) + 1;
+    turns.set(document, turn);
     const { shownDiagnostics, environmentDiagnostics } = await onDemand();
     const known = await surroundings.know(document);
     const pageOf = await (page ??= diagnosticPage(extensionUri));
-    if (document.isClosed) return undefined;
+    if (document.isClosed || turns.get(document) !== turn) return undefined;
     const began = performance.now();
     const found = shownDiagnostics(known).map((d) => shownOf(known, known.file, pageOf, d));
     collection.set(document.uri, found);

@@ -32,17 +32,25 @@ export const mentionsStandIn = (text: string): boolean => text.includes(madeAnew
 export const holdsStandIn = (text: string): boolean =>
   [madeAnew, askedWhenSending, fromEnvironment, fromDotenv].some((standIn) => text.includes(standIn));
 
+/** What is known of values that come from outside of the collection's own files. */
+export interface Outside {
+  /** Whether the process's environment has a name. */
+  readonly env: (name: string) => boolean;
+  /** A value of the nearest `.env`; left out where that is not read. */
+  readonly dotenv: ((name: string) => string | undefined) | undefined;
+}
+
 /**
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
  * Values that only a send has come out as a stand-in.
  */
-function lookingSources(env: (name: string) => boolean): Sources {
+function lookingSources({ env, dotenv }: Outside): Sources {
   return {
     now: () => 0,
     random: () => 0,
     uuid: () => madeAnew,
     env: (name) => (env(name) ? fromEnvironment : undefined),
-    dotenv: () => fromDotenv,
+    dotenv: dotenv ?? (() => fromDotenv),
     secret: () => maskText,
     prompt: () => askedWhenSending,
   };
@@ -141,7 +149,7 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
 /** A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at. */
 export function lookAround(
   context: BlockContext,
-  env: (name: string) => boolean,
+  outside: Outside,
   exchanges: ExchangeStore,
   { variables, values }: SharedLooks = new SharedLooks(),
 ): Looking {
@@ -158,7 +166,7 @@ export function lookAround(
   return {
     scope,
     evaluation: hidingAll(
-      createEvaluation(scope, lookingSources(env), watchedExchanges(exchangesOf(context.tree, exchanges), seen), accounting),
+      createEvaluation(scope, lookingSources(outside), watchedExchanges(exchangesOf(context.tree, exchanges), seen), accounting),
       scope,
     ),
     keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',

@@ -1,6 +1,7 @@
 import { parse } from '../syntax/parser.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
+import { readDotenvFile, type DotenvFile } from './dotenv.ts';
 import { foldersUp, isInside, join } from './paths.ts';
 
 /** The files around a request, as the language needs them. */
@@ -24,6 +25,8 @@ export interface Collection {
   readonly shared: readonly SharedFile[];
   /** The nearest folder first; in one folder the private file first. */
   readonly environmentFiles: readonly EnvironmentFile[];
+  /** The nearest `.env`; undefined where there is none. */
+  readonly dotenv: DotenvFile | undefined;
   /** Names one can choose, in the order they are written; `$shared` is none. */
   readonly environments: readonly string[];
   /** Those of them that ask before anything is changed: one file that says so is enough. */
@@ -58,6 +61,7 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
   root ??= fallbackRoot;
   const environmentFiles: EnvironmentFile[] = [];
   const inner: SharedFile[] = [];
+  let dotenv: DotenvFile | undefined;
   for (const folder of folders) {
     if (!isInside(folder, root)) break;
     const path = join(folder, 'folder.req');
@@ -68,6 +72,9 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
       const json = await read(environmentPath);
       if (json !== undefined) environmentFiles.push(readEnvironmentFile(environmentPath, json));
     }
+    // One that cannot be read, such as a folder of that name, is none.
+    const values = dotenv === undefined ? await read(join(folder, '.env')).catch(() => undefined) : undefined;
+    if (values !== undefined) dotenv = readDotenvFile(join(folder, '.env'), values);
   }
   const environments = new Set<string>();
   for (const f of environmentFiles.toReversed())
@@ -76,18 +83,27 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
     root,
     shared: [...inner, ...shared],
     environmentFiles,
+    dotenv,
     environments: [...environments],
     protectedEnvironments: new Set(environmentFiles.flatMap((f) => f.protected)),
     watched,
   };
 }
 
+/** The files that make a collection, with their texts. */
+export function textsAround({ shared, environmentFiles, dotenv }: Collection): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { file, tree } of shared) texts.set(file, tree.text);
+  for (const { file, text } of environmentFiles) texts.set(file, text);
+  if (dotenv !== undefined) texts.set(dotenv.file, dotenv.text);
+  return texts;
+}
+
 /** Whether every file that was looked for still says what it said. */
-export async function isUpToDate(source: FileSource, { shared, environmentFiles, watched }: Collection): Promise<boolean> {
-  const known = new Map<string, string>();
-  for (const { file, tree } of shared) known.set(file, tree.text);
-  for (const { file, text } of environmentFiles) known.set(file, text);
-  const texts = await Promise.all(watched.map((path) => source.readText(path)));
+export async function isUpToDate(source: FileSource, collection: Collection): Promise<boolean> {
+  const known = textsAround(collection);
+  const { watched } = collection;
+  const texts = await Promise.all(watched.map((path) => source.readText(path).catch(() => undefined)));
   return watched.every((path, i) => texts[i] === known.get(path));
 }
 

@@ -56,11 +56,13 @@ export class Project {
     if (isInside(file, this.root) && isProjectFile(file)) this.#stale.add(file);
   }
 
-  /** A file or folder is gone. */
-  removed(path: string): void {
-    for (const map of [this.#requests, this.#environments]) for (const file of map.keys()) if (isInside(file, path)) map.delete(file);
-    for (const files of [this.#stale, this.#unread]) for (const file of files) if (isInside(file, path)) files.delete(file);
+  /** A file or folder is gone. Returns whether something of the project was there. */
+  removed(path: string): boolean {
+    let had = false;
+    for (const files of [this.#requests, this.#environments, this.#stale, this.#unread])
+      for (const file of files.keys()) if (isInside(file, path)) had = files.delete(file) || had;
     this.#files = undefined;
+    return had;
   }
 
   /** Reads what has changed, all but `own`, whose tree is at hand. */

@@ -1,13 +1,14 @@
 import { pathsIn } from '../features/fileMentions.ts';
 import { noVariables, type BlockContext } from '../semantics/context.ts';
-import { lookAround, SharedLooks, type ExchangeStore, type Looking } from '../semantics/lookOnly.ts';
+import { lookAround, SharedLooks, type ExchangeStore, type Looking, type Outside } from '../semantics/lookOnly.ts';
 import type { DataVariables } from '../semantics/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../syntax/reparse.ts';
-import { isUpToDate, loadCollection, sharedKind, type Collection, type FileSource } from './collection.ts';
+import { isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
+import { isDotenvFile } from './dotenv.ts';
 import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.ts';
-import { folderOf, resolvePath } from './paths.ts';
+import { folderOf, isInside, resolvePath } from './paths.ts';
 import { isEnvironmentFile, isProjectFile, Project } from './project.ts';
 
 /** A text that is open somewhere, or was read. The object stays the same while the document lives. */
@@ -61,12 +62,17 @@ export interface KnowOptions {
 interface FoundCollection {
   readonly found: Promise<Collection>;
   current: boolean;
+  /** Once it is read. */
+  collection?: Collection;
 }
 
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
 
-/** Whether a file is one that stands around others: shared or environment. */
-export const isAround = (file: string): boolean => isShared(file) || isEnvironmentFile(file);
+/** Whether a file holds values that are not read before the workspace is trusted. */
+const needsTrust = (file: string): boolean => isEnvironmentFile(file) || isDotenvFile(file);
+
+/** Whether a file is one that stands around others: shared, environment or `.env`. */
+export const isAround = (file: string): boolean => isShared(file) || needsTrust(file);
 
 /**
  * What is known of files and what surrounds them: the one place that parses them and finds their collection. Every feature, in
@@ -87,7 +93,7 @@ export class Workspace {
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
     this.#port = port;
     this.#files = {
-      readText: (path) => (isEnvironmentFile(path) && !port.trusted() ? Promise.resolve(undefined) : port.readText(path)),
+      readText: (path) => (needsTrust(path) && !port.trusted() ? Promise.resolve(undefined) : port.readText(path)),
     };
     this.#onRead = onRead;
   }
@@ -110,7 +116,8 @@ export class Workspace {
   /** A document with everything around it, as it is now. */
   async know(document: TextDocument, { anew = false, whole = false }: KnowOptions = {}): Promise<FileView> {
     const { file } = document;
-    const collection = await this.#collection(file, anew);
+    if (anew) this.#doubtCollections();
+    const collection = await this.#collection(file);
     const marked = collection.shared.some((s) => s.kind === 'collection');
     const project = await this.#project(collection.root, marked, file, whole);
     for (let again = true; again;) {
@@ -157,9 +164,18 @@ export class Workspace {
 
   /** A file or folder is gone. Returns whether views are out of date. */
   removed(path: string): boolean {
-    for (const { project } of this.#projects.values()) project.removed(path);
+    let stale = isProjectFile(path) || isAround(path) || this.#standsIn(path);
+    for (const { project } of this.#projects.values()) stale = project.removed(path) || stale;
     this.#doubtCollections();
-    return this.#forgetPath(path) || isProjectFile(path) || isAround(path);
+    for (const known of this.#kinds.keys()) if (isInside(known, path)) stale = this.#kinds.delete(known) || stale;
+    return stale;
+  }
+
+  /** A folder is there and new, with all that is in it: what lies around is looked for again. */
+  folderAdded(folder: string): void {
+    this.#doubtCollections();
+    for (const root of this.#projects.keys()) if (isInside(folder, root)) this.#projects.delete(root);
+    for (const known of this.#kinds.keys()) if (isInside(known, folder)) this.#kinds.delete(known);
   }
 
   /** Everything may have changed. */
@@ -171,6 +187,13 @@ export class Workspace {
 
   #doubtCollections(): void {
     for (const known of this.#collections.values()) known.current = false;
+  }
+
+  /** Whether something that stands around a known file lies in a folder. */
+  #standsIn(folder: string): boolean {
+    return [...this.#collections.values()].some(
+      ({ collection }) => collection !== undefined && [...textsAround(collection).keys()].some((file) => isInside(file, folder)),
+    );
   }
 
   #forgetPath(path: string): boolean {
@@ -188,8 +211,10 @@ export class Workspace {
     // Block after block is looked at: one at a time keeps a file of ten thousand requests out of the memory.
     let last: { readonly block: Block; readonly looking: Looking } | undefined;
     const shared = new SharedLooks();
+    const dotenv = (name: string): string | undefined => collection.dotenv?.values.get(name)?.value;
+    const outside: Outside = { env: (name) => port.hasEnv(name), dotenv: trusted ? dotenv : undefined };
     const look = (block: Block): Looking => {
-      if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), (name) => port.hasEnv(name), exchanges, shared) };
+      if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), outside, exchanges, shared) };
       return last.looking;
     };
     const own = { file, tree };
@@ -213,10 +238,10 @@ export class Workspace {
   }
 
   /** The collection of a file: the same object until a file around it says something else, since much is remembered by it. */
-  #collection(file: string, anew = false): Promise<Collection> {
+  #collection(file: string): Promise<Collection> {
     const folder = folderOf(file);
     const before = this.#collections.get(folder);
-    if (before?.current === true && !anew) return before.found;
+    if (before?.current === true) return before.found;
     const top = this.#port.topOf(file);
     const find = async (): Promise<Collection> => {
       const known = await before?.found.catch(() => undefined);
@@ -226,9 +251,12 @@ export class Workspace {
     // Outside the workspace nobody tells that a file has changed: it is read again each time.
     const now: FoundCollection = { found: find(), current: top !== undefined };
     this.#collections.set(folder, now);
-    now.found.catch(() => {
-      if (this.#collections.get(folder) === now) this.#collections.delete(folder);
-    });
+    now.found.then(
+      (collection) => (now.collection = collection),
+      () => {
+        if (this.#collections.get(folder) === now) this.#collections.delete(folder);
+      },
+    );
     return now.found;
   }
 

@@ -64,7 +64,7 @@ function placeholderSteps(ask: Ask, step: Step): CompletionItem[] {
       range: step.range,
     }));
   if (path === '$env' || path === '$dotenv')
-    return [...namesBehind(view, path)].map((name) => ({ label: name, kind: 'property', insertText: name, range: step.range }));
+    return namesOutside(view, path).map((name) => ({ label: name, kind: 'property', insertText: name, range: step.range }));
   const result = ask.valueOf(path);
   if (result?.ok === true) {
     return stepItems(ask, step, result.value, ask.isSecret(path));
@@ -73,6 +73,11 @@ function placeholderSteps(ask: Ask, step: Step): CompletionItem[] {
   const known = result?.problem.untilSent === true || (result?.problem.id === 'undefined-variable' && !path.includes('.'));
   return known ? exchangeKeys(ask, path).map((key) => stepItem(ask, step, key)) : [];
 }
+
+/** Names that the files have behind `$env` or `$dotenv`, and those of the nearest `.env`. */
+const namesOutside = (view: Ask['view'], of: string): readonly string[] => [
+  ...new Set([...namesBehind(view, of), ...(of === '$dotenv' ? (view.collection.dotenv?.values.keys() ?? []) : [])]),
+];
 
 function exchangeKeys({ view, valueOf }: Ask, path: string): readonly string[] {
   const [name = '', side, part, ...more] = path.split('.');
@@ -167,6 +172,6 @@ function argumentItems({ view }: Ask, { name, words, range }: Extract<Placeholde
       item('"YYYY-MM-DD"', ' 2026-01-02'),
     ];
   if (isDate) return before.length === 1 ? moved : before.length === 2 ? unit() : [];
-  if (name === '$processEnv' || name === '$dotenv') return before.length === 0 ? [...namesBehind(view, name)].map((n) => item(n)) : [];
+  if (name === '$processEnv' || name === '$dotenv') return before.length === 0 ? namesOutside(view, name).map((n) => item(n)) : [];
   return [];
 }

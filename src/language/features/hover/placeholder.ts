@@ -116,13 +116,24 @@ function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { l
   return `${code(pathText(part))} is ${/^[aeiou]/.test(typeOfValue(value)) ? 'an' : 'a'} ${typeOfValue(value)}${escape(holds)}`;
 }
 
-function ofDynamic(name: string, found: FoundPlaceholder, { looking, isTold }: HoverContext): string {
+function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext): string {
+  const { view, looking, isTold } = context;
   const { text, range } = found.placeholder;
   const result = lookAt(found, looking);
   if (!result.ok) return isTold(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
   if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
   if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
   const known = dynamics.find((d) => d.name === name);
+  const { dotenv } = view.collection;
+  if (name === '$dotenv' && dotenv !== undefined) {
+    const line = dotenv.values.get(nameBehind(found.placeholder.expression))?.line;
+    const from = `From ${origin({ layer: 'file', file: dotenv.file, ...(line === undefined ? {} : { line }) }, context)}`;
+    return [code(text), shown(result.value, false, looking), ...filterLines(found), from].join('\n\n');
+  }
   if (name === '$dotenv' || name === '$processEnv') return `${code(text)}\n\n${known?.summary ?? ''}`;
   return `${code(text)}\n\n${known?.summary ?? ''} Made anew at each place, once per send.`;
 }
+
+/** NAME of `$dotenv.NAME` and `$dotenv NAME`. */
+const nameBehind = (expression: Expression): string =>
+  expression.kind === 'dynamic' ? (expression.args[0] ?? '') : expression.kind === 'path' ? String(expression.segments[1]?.key ?? '') : '';

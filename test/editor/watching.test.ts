@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as vscode from 'vscode';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import { codeOf, hoverText, openFile, send } from './workspaceFile.ts';
+
+/** The folder of a test, inside the workspace or outside of it. */
+function makeFolder(name: string): string {
+  const folder = path.join(vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '', 'watching', name);
+  fs.mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** VS Code tells nothing of files before its own watcher has begun. */
+async function watcherIsUp(): Promise<void> {
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+  try {
+    let heard = false;
+    watcher.onDidCreate(() => (heard = true));
+    const folder = makeFolder('probe');
+    let n = 0;
+    await until('the watcher tells of a file', () => {
+      fs.writeFileSync(path.join(folder, `${n++}.txt`), '');
+      return heard;
+    });
+  } finally {
+    watcher.dispose();
+  }
+}
+
+/** Each kind of file around a request, and how it says what `{{who}}` or its like is. */
+const kinds = [
+  { file: 'http-client.env.json', placeholder: '{{who}}', text: (who: string) => JSON.stringify({ $shared: { who } }) },
+  { file: '.env', placeholder: '{{$dotenv.WHO}}', text: (who: string) => `WHO=${who}\n` },
+  { file: 'folder.req', placeholder: '{{who}}', text: (who: string) => `@who = ${who}\n` },
+] as const;
+
+describe('files around a request', () => {
+  let recorder: Recorder;
+  before(async () => {
+    recorder = await startRecorder();
+    await watcherIsUp();
+  });
+  after(() => recorder.close());
+
+  /** Waits until the problems of a document say that the placeholder is known, or not, without an edit. */
+  const marked = (document: vscode.TextDocument, undefinedNow: boolean): Promise<unknown> =>
+    until(
+      undefinedNow ? 'the name is marked as undefined' : 'no name is marked',
+      () => vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === 'undefined-variable') === undefinedNow || undefined,
+    );
+
+  /** Hover, send and problems agree. */
+  async function says(document: vscode.TextDocument, placeholder: string, who: string | undefined): Promise<void> {
+    await marked(document, who === undefined);
+    const { outcome, failure } = await send(document, recorder.url);
+    if (who === undefined) assert.notEqual(outcome, 'complete');
+    else {
+      assert.equal(failure?.message, undefined);
+      assert.equal(recorder.requests.at(-1)?.body, who);
+      assert.match(await hoverText(document, placeholder), new RegExp(who));
+    }
+  }
+
+  for (const { file, placeholder, text } of kinds) {
+    it(`count as they are now: ${file} made, changed, renamed and deleted by others, in the folder or above it`, async () => {
+      const name = file.replaceAll('.', '-');
+      const above = path.join(makeFolder(name), file);
+      const at = path.join(makeFolder(`${name}/inner`), file);
+      const document = await openFile(`watching/${name}/inner/a.req`, `POST ${recorder.url}/\n\n${placeholder}\n`);
+      await says(document, placeholder, undefined);
+      fs.writeFileSync(above, text('above'));
+      await says(document, placeholder, 'above');
+      for (const who of ['ada', 'grace']) {
+        fs.writeFileSync(at, text(who));
+        await says(document, placeholder, who);
+      }
+      fs.renameSync(at, `${at}.bak`);
+      await says(document, placeholder, 'above');
+      fs.renameSync(`${at}.bak`, at);
+      await says(document, placeholder, 'grace');
+      fs.rmSync(at);
+      fs.rmSync(above);
+      await says(document, placeholder, undefined);
+    }).timeout(120_000);
+
+    it(`count as they are in an editor: unsaved text of ${file}, and what is left when it is thrown away`, async () => {
+      const name = `unsaved-${file.replaceAll('.', '-')}`;
+      const at = path.join(makeFolder(name), file);
+      fs.writeFileSync(at, text('saved'));
+      const document = await openFile(`watching/${name}/a.req`, `POST ${recorder.url}/\n\n${placeholder}\n`);
+      await says(document, placeholder, 'saved');
+      const around = await vscode.workspace.openTextDocument(at);
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(around.uri, new vscode.Range(0, 0, around.lineCount, 0), text('typed'));
+      await vscode.workspace.applyEdit(edit);
+      await says(document, placeholder, 'typed');
+      await vscode.window.showTextDocument(around);
+      await vscode.commands.executeCommand('workbench.action.files.revert');
+      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
+      await says(document, placeholder, 'saved');
+      // Deleted by others it stays open in its editor, and counts no more.
+      fs.rmSync(at);
+      await says(document, placeholder, undefined);
+    }).timeout(120_000);
+  }
+
+  it('come and go with their folders', async () => {
+    const outer = makeFolder('moved');
+    const elsewhere = makeFolder('moved-elsewhere');
+    fs.mkdirSync(path.join(elsewhere, 'parts'));
+    fs.writeFileSync(path.join(elsewhere, 'parts/body.txt'), 'x');
+    fs.writeFileSync(path.join(elsewhere, 'parts/login.req'), `# @name loginOfMoved\nGET ${recorder.url}/login\n`);
+    const document = await openFile(
+      'watching/moved/a.req',
+      `# @ref loginOfMoved\nPOST ${recorder.url}/\nContent-Type: text/plain\n\n< ./parts/body.txt\n`,
+    );
+    const problems = (): string =>
+      vscode.languages
+        .getDiagnostics(document.uri)
+        .map((d) => String(codeOf(d)))
+        .join(' ');
+    await until('the file is missed', () => /file/.test(problems()) || undefined);
+    fs.renameSync(path.join(elsewhere, 'parts'), path.join(outer, 'parts'));
+    await until('nothing is missed', () => problems() === '' || undefined);
+    fs.renameSync(path.join(outer, 'parts'), path.join(elsewhere, 'parts'));
+    await until('all is missed again', () => /file/.test(problems()) || undefined);
+  }).timeout(120_000);
+
+  it('count outside of the workspace too', async () => {
+    const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'req-outside-'));
+    try {
+      fs.writeFileSync(path.join(folder, 'a.req'), `POST ${recorder.url}/\n\n{{$dotenv.WHO}}\n`);
+      const document = await vscode.workspace.openTextDocument(path.join(folder, 'a.req'));
+      await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One });
+      await says(document, '{{$dotenv.WHO}}', undefined);
+      for (const who of ['ada', 'grace']) {
+        fs.writeFileSync(path.join(folder, '.env'), `WHO=${who}\n`);
+        await says(document, '{{$dotenv.WHO}}', who);
+      }
+      fs.rmSync(path.join(folder, '.env'));
+      await says(document, '{{$dotenv.WHO}}', undefined);
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+    }
+  });
+});
