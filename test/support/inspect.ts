@@ -55,6 +55,7 @@ export interface Around {
   readonly setAt?: number;
   /** False in Restricted Mode. */
   readonly trusted?: boolean;
+  /** The content of `.env` at the root. */
   readonly dotenv?: Readonly<Record<string, string>>;
   readonly prompts?: Readonly<Record<string, string>>;
   readonly defaults?: Partial<SendDefaults>;
@@ -141,6 +142,8 @@ export async function inspect(marked: string | TextAt, around: Around = {}): Pro
   if (around.environments !== undefined) files.set(`${root}/http-client.env.json`, JSON.stringify(around.environments, undefined, 1));
   if (around.privateEnvironments !== undefined)
     files.set(`${root}/http-client.private.env.json`, JSON.stringify(around.privateEnvironments, undefined, 1));
+  const lines = Object.entries(around.dotenv ?? {}).map(([name, value]) => `${name}=${value}\n`);
+  if (lines.length > 0 && !files.has(`${root}/.env`)) files.set(`${root}/.env`, lines.join(''));
   const hides = (name: string): readonly string[] => around.hides?.[name] ?? [];
   const store = {
     find: (name: string) => (around.exchanges?.[name] === undefined ? undefined : toValue(around.exchanges[name])),

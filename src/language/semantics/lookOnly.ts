@@ -36,8 +36,8 @@ export const holdsStandIn = (text: string): boolean =>
 export interface Outside {
   /** Whether the process's environment has a name. */
   readonly env: (name: string) => boolean;
-  /** A value of the nearest `.env`; left out where that is not read. */
-  readonly dotenv: ((name: string) => string | undefined) | undefined;
+  /** Whether the nearest `.env` has a name. */
+  readonly dotenv: (name: string) => boolean;
 }
 
 /**
@@ -50,7 +50,7 @@ function lookingSources({ env, dotenv }: Outside): Sources {
     random: () => 0,
     uuid: () => madeAnew,
     env: (name) => (env(name) ? fromEnvironment : undefined),
-    dotenv: dotenv ?? (() => fromDotenv),
+    dotenv: (name) => (dotenv(name) ? fromDotenv : undefined),
     secret: () => maskText,
     prompt: () => askedWhenSending,
   };

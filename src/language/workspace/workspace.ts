@@ -211,8 +211,11 @@ export class Workspace {
     // Block after block is looked at: one at a time keeps a file of ten thousand requests out of the memory.
     let last: { readonly block: Block; readonly looking: Looking } | undefined;
     const shared = new SharedLooks();
-    const dotenv = (name: string): string | undefined => collection.dotenv?.values.get(name)?.value;
-    const outside: Outside = { env: (name) => port.hasEnv(name), dotenv: trusted ? dotenv : undefined };
+    const outside: Outside = {
+      env: (name) => port.hasEnv(name),
+      // Before the workspace is trusted it is not read, and may have anything.
+      dotenv: (name) => !trusted || collection.dotenv?.values.has(name) === true,
+    };
     const look = (block: Block): Looking => {
       if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), outside, exchanges, shared) };
       return last.looking;

@@ -37,7 +37,17 @@ Content-Type: application/json
 
 ?? status == 200
 `;
-    assert.deepEqual(await said(text, { env: { HOME: '/' } }), []);
+    assert.deepEqual(await said(text, { env: { HOME: '/' }, dotenv: { X: '1' } }), []);
+  });
+
+  it('tell what the nearest .env lacks, where it is read', async () => {
+    const text = 'GET http://h/{{$dotenv.X}}/{{$dotenv Y}}';
+    assert.deepEqual(await said(text, { dotenv: { X: '1' } }), ['undefined-variable error "{{$dotenv Y}}"']);
+    assert.deepEqual(await said(text, { files: { 'folder.env': 'X=1' } }), [
+      'undefined-variable error "{{$dotenv.X}}"',
+      'undefined-variable error "{{$dotenv Y}}"',
+    ]);
+    assert.deepEqual(await said(text, { dotenv: { X: '1' }, trusted: false }), []);
   });
 
   it('tell what is undefined, at the placeholder', async () => {
@@ -212,7 +222,7 @@ describe('the colours of placeholders', () => {
       const text =
         '\n{"a": {{?Age}}, "b": {{$env.PORT}}, "c": {{$secret.N}}, "d": {{$dotenv.N}}, "e": {{answer}}, "f": {{one.response.body.id}}}';
       const other = '\n\n### one\n# @name one\nGET http://h\n';
-      assert.deepEqual(await said(`# @prompt answer\nPOST http://h\n${text}${other}`, { env: { PORT: '1' } }), [
+      assert.deepEqual(await said(`# @prompt answer\nPOST http://h\n${text}${other}`, { env: { PORT: '1' }, dotenv: { N: '1' } }), [
         'undefined-until-sent information "{{one.response.body.id}}"',
       ]);
     });

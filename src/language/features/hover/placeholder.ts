@@ -127,8 +127,8 @@ function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext)
   const { dotenv } = view.collection;
   if (name === '$dotenv' && dotenv !== undefined) {
     const line = dotenv.values.get(nameBehind(found.placeholder.expression))?.line;
-    const from = `From ${origin({ layer: 'file', file: dotenv.file, ...(line === undefined ? {} : { line }) }, context)}`;
-    return [code(text), shown(result.value, false, looking), ...filterLines(found), from].join('\n\n');
+    const from = origin({ layer: 'file', file: dotenv.file, ...(line === undefined ? {} : { line }) }, context);
+    return `${code(text)}\n\nFrom ${from} when the request is sent.`;
   }
   if (name === '$dotenv' || name === '$processEnv') return `${code(text)}\n\n${known?.summary ?? ''}`;
   return `${code(text)}\n\n${known?.summary ?? ''} Made anew at each place, once per send.`;
