@@ -23,7 +23,7 @@ export type ValueText = { readonly ok: true; readonly text: string } | { readonl
 export async function valueOf(found: FoundPlaceholder, context: BlockContext, exchanges: ExchangeStore, host: Host): Promise<ValueText> {
   const { root } = context.collection;
   const answers = new Answers({ host: { ...host, ask: () => Promise.resolve(undefined) }, root, title: '' });
-  const asking = await sendSources(host, answers, context.file, root);
+  const asking = sendSources(host, answers, context);
   const { signal } = new AbortController();
   for (;;) {
     const scope = scopeOf(context);
