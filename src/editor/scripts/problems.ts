@@ -38,8 +38,11 @@ export function watchScriptProblems(surroundings: Surroundings, service: ScriptS
     for (const found of inView) {
       if (known.has(keyOf(found))) continue;
       const open = await service.open(document, tree, found);
-      // A newer text is on its way here.
-      if (open === undefined) return;
+      if (open === undefined) {
+        // A newer text is on its way here, unless VS Code only takes its time.
+        if (surroundings.tree(document) === tree) soon(document);
+        return;
+      }
       const problems = await service.problems(open);
       if (document.isClosed || surroundings.tree(document) !== tree) return;
       if (problems === undefined) continue;

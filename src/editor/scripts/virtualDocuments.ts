@@ -25,7 +25,7 @@ export class VirtualDocuments implements vscode.Disposable {
     ];
   }
 
-  /** The document of a script, the `index`-th of its file, with that text. Undefined where a newer text has come in between. */
+  /** The document of a script, the `index`-th of its file, with that text. Undefined where a newer text has come in between, or VS Code takes long. */
   async open(owner: vscode.Uri, index: number, { text }: VirtualScript): Promise<vscode.TextDocument | undefined> {
     const uri = vscode.Uri.from({ scheme, path: `/${owner.scheme}${owner.path.startsWith('/') ? '' : '/'}${owner.path}.${index}.js` });
     const key = uri.toString();
