@@ -12,7 +12,7 @@ export { foldingRanges } from './features/folding.ts';
 export { format } from './features/format/format.ts';
 export { hiddenAt } from './features/hiddenAt.ts';
 export { hover } from './features/hover/hover.ts';
-export { inlayHints, type InlayHint } from './features/inlayHints.ts';
+export { inlayHints } from './features/inlayHints.ts';
 export type { Place } from './features/namedSymbol.ts';
 export { blockBelow, requestInPlace } from './features/refactor/insertRequest.ts';
 export { refactor } from './features/refactor/refactorings.ts';
