@@ -62,12 +62,16 @@ const dividedAsCommonJs = (minify) => ({
 
 /**
  * Of undici only the client is bundled: the rest is two thirds of it, and reading it at load wakes Node's own copy of undici,
- * which costs a short command more than its request. A name that is not listed here is a build error.
+ * which costs a short command more than its request. A name that is not listed here is a build error. It brings its parser
+ * twice, with SIMD and without; the one without works on every processor.
  */
 const undiciClientAlone = {
   name: 'undici-client-alone',
   setup(build) {
     build.onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({ path: 'undici', namespace: 'undici-client', pluginData: resolveDir }));
+    build.onResolve({ filter: /llhttp_simd-wasm\.js$/ }, ({ resolveDir, kind }) =>
+      build.resolve('../llhttp/llhttp-wasm.js', { resolveDir, kind }),
+    );
     build.onLoad({ filter: /^undici$/, namespace: 'undici-client' }, ({ pluginData }) => ({
       resolveDir: pluginData,
       contents: [
