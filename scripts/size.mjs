@@ -25,7 +25,7 @@ const opening = { files: ['extension.cjs', 'shared.cjs'], budget: 150 };
 
 /** KB of each package, and what of the build is not in it. */
 const packages = {
-  extension: { without: ['lsp.cjs'], budget: 2000 },
+  extension: { without: ['lsp.cjs'], budget: 1900 },
   command: {
     without: ['extension.cjs', 'shared.cjs', 'later.cjs', 'curl.cjs', 'secrets.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
     budget: 1900,
