@@ -145,6 +145,12 @@ describe('a hostile collection', () => {
       ['objects that double', '', chain(60, (v) => ({ a: v, b: { c: v } })), /more than 32 million characters/],
       ['definitions that double', `@v0 = ha\n${definitions(60, doubled)}`, {}, /more than 32 million characters/],
       [
+        'definitions of lists with texts that double, and their escapes',
+        `@v0 = ha\n${definitions(60, (v) => `["${v}", "${v}"]`)}`,
+        {},
+        /more than 12 million characters/,
+      ],
+      [
         'lists in a long chain',
         '',
         chain(60, (v) => JSON.parse(`${'['.repeat(100)}${JSON.stringify(v)}${']'.repeat(100)}`)),

@@ -6,6 +6,7 @@ import type { Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { fillJsonTemplate } from './jsonTemplate.ts';
 import { broughtToRead, measureOf, tooLong, tooMuch } from './largest.ts';
+import { variablesNamedIn } from './namedIn.ts';
 import { dynamicText, outsideText, promptText } from './outside.ts';
 import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
@@ -62,6 +63,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   const seen = accounting?.seen ?? new Seen();
   const shared = accounting?.shared;
   const done = new Map<Variable, Evaluated>();
+  const needed = new Map<Variable, readonly Variable[]>();
   const secrets = new Set<string>();
   /** Variables that a secret went into. */
   const tainted = new Set<Variable>();
@@ -127,20 +129,9 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     return result;
   }
 
-  /** The variables that a variable's templates name. */
   function neededBy(v: Variable): readonly Variable[] {
-    const needs: Variable[] = [];
-    const read = (text: string): string => {
-      if (text.includes('{{')) {
-        for (const p of templateOf(text).parts) {
-          const found = p.kind === 'placeholder' && p.expression.kind === 'path' ? winner(p.expression, v.position, v) : undefined;
-          if (found !== undefined) needs.push(found.variable);
-        }
-      }
-      return text;
-    };
-    if (v.content.kind === 'text') read(v.content.text);
-    else if (v.content.kind === 'json') mapStrings(v.content.value, read);
+    let needs = needed.get(v);
+    if (needs === undefined) needed.set(v, (needs = variablesNamedIn(v, meant)));
     return needs;
   }
 
@@ -296,6 +287,10 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     return variable === undefined ? undefined : { variable, steps: 1 };
   }
 
+  function meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined {
+    return winner(path, before, owner)?.variable;
+  }
+
   /** A definition that names itself means what it hides. */
   function visible(name: string, before?: number, owner?: Variable): Variable | undefined {
     if (owner?.name !== name) return scope.find(name, before);
@@ -351,7 +346,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   return {
     placeholder: (p, inString = false, before, owner) => attempt(() => placeholderValue(p, inString, before, owner)),
-    meant: (path, before, owner) => winner(path, before, owner)?.variable,
+    meant,
     variable: variableValue,
     named(name) {
       const v = scope.find(name);

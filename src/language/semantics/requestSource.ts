@@ -58,13 +58,20 @@ export function templateAt(tree: DocumentTree, span: Span): TemplateText {
 }
 
 const templates = new Map<string, Template>();
+/** Texts whose templates are kept, and their characters: a long text has a template many times its size. */
+const mostKept = { texts: 4000, characters: 8 << 20 };
+let keptCharacters = 0;
 
 /** The template of a variable's text. They recur at each send: the last few thousand stay parsed. */
 export function templateOf(text: string): Template {
   let t = templates.get(text);
   if (t === undefined) {
-    if (templates.size > 4000) templates.clear();
+    if (templates.size > mostKept.texts || keptCharacters > mostKept.characters) {
+      templates.clear();
+      keptCharacters = 0;
+    }
     templates.set(text, (t = parseTemplate(text)));
+    keptCharacters += text.length;
   }
   return t;
 }

@@ -84,7 +84,7 @@ export interface Definition {
   readonly value: string;
   /** Counted from the beginning of its block. */
   readonly start: number;
-  /** The names that its value mentions. */
+  /** The names that its value mentions, each once. */
   readonly uses: readonly string[];
 }
 
@@ -92,14 +92,14 @@ const nothing: readonly never[] = [];
 
 function usesOf(value: string): readonly string[] {
   if (!value.includes('{{')) return nothing;
-  const uses: string[] = [];
+  const uses = new Set<string>();
   for (const p of parseTemplate(value).parts) {
     if (p.kind !== 'placeholder' || p.expression.kind !== 'path') continue;
     const { segments, dotted } = p.expression;
-    uses.push(String(segments[0]?.key));
-    if (dotted !== undefined) uses.push(dotted);
+    uses.add(String(segments[0]?.key));
+    if (dotted !== undefined) uses.add(dotted);
   }
-  return uses;
+  return [...uses];
 }
 
 /** The `@` definitions of each block of a file. */

@@ -2,7 +2,8 @@ import { createMask, maskText } from '../../../base/mask.ts';
 import { valueToText } from '../../../base/value.ts';
 import type { Looking } from '../../semantics/lookOnly.ts';
 import type { Variable } from '../../semantics/variables.ts';
-import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
+import { templateOf } from '../../semantics/requestSource.ts';
+import type { Placeholder } from '../../syntax/template.ts';
 import { code, oneLine } from './markdown.ts';
 
 /** Lines of a chain that are shown at most. */
@@ -31,7 +32,7 @@ function templateTextOf({ content }: Variable): string | undefined {
 }
 
 const partsOf = (text: string): readonly Placeholder[] =>
-  text.includes('{{') ? parseTemplate(text).parts.filter((p): p is Placeholder => p.kind === 'placeholder') : [];
+  text.includes('{{') ? templateOf(text).parts.filter((p): p is Placeholder => p.kind === 'placeholder') : [];
 
 function listParts(v: Variable, looking: Looking, depth: number, seen: Set<Variable>, lines: string[]): void {
   const said = new Set<string>();
