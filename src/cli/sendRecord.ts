@@ -11,6 +11,7 @@ import type {
   Sizes,
   StreamEvent,
   StreamKind,
+  StreamText,
   TestResult,
   Timings,
 } from '../runner/index.ts';
@@ -19,15 +20,15 @@ import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCo
 /** Octets of a body, and characters of a stream's events, that are kept in memory. */
 const keptLimit = 64 * 1024 * 1024;
 
-/** Events that are kept in memory. */
+/** Events that are kept in memory where all are wanted. */
 const eventLimit = 250_000;
 
 /** What of responses is kept until the end. */
 export interface Keeping {
   /** Octets of bodies that are no streams. */
   readonly bodies: boolean;
-  /** Of streams: nothing, events as long as there are not too many, or events and octets: too many are a failure. */
-  readonly streams: 'none' | 'events' | 'all';
+  /** Of streams: nothing, what the events make together, or also events and octets: too many are a failure. */
+  readonly streams: 'none' | 'text' | 'all';
 }
 
 /** One redirect that was followed. */
@@ -42,8 +43,8 @@ export interface RecordOf {
   readonly request: RequestSummary;
   /** Absolute. */
   readonly file: string;
-  /** Of `@text`: where the text stands in a stream's events. */
-  readonly textPath: string | undefined;
+  /** Takes a stream's events. */
+  readonly streamText: StreamText;
 }
 
 /** How one request went: a fold over its events. */
@@ -140,16 +141,16 @@ export class SendRecord {
   }
 
   #keepEvent(event: StreamEvent): void {
-    if (this.#keeping.streams === 'none' || this.eventsCut) return;
+    if (this.#keeping.streams === 'none') return;
+    this.of.streamText.push(event);
+    if (this.#keeping.streams === 'text' || this.eventsCut) return;
     this.#eventSize += event.data.length + event.event.length;
     this.eventsCut = this.#eventSize > keptLimit || this.events.length === eventLimit;
     if (!this.eventsCut) this.events.push(event);
-    // Where not all must be kept they only serve the text that they make together, and a part of it is of no use.
-    else if (this.#keeping.streams === 'events') this.events.length = 0;
   }
 
   #limitMet(): Failure | undefined {
-    if (this.eventsCut && this.#keeping.streams === 'all')
+    if (this.eventsCut)
       return {
         kind: 'limit',
         message: `The stream has more events than are kept in memory: the rest is left out after ${this.events.length}.`,

@@ -15,7 +15,6 @@ import type { ResponseHead, RunEvent } from './events.ts';
 import type { RunInput } from './index.ts';
 import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sources.ts';
-import { joinText } from './joinText.ts';
 import type { Received } from './received.ts';
 import type { ScriptRequest, ScriptResponse } from './script/types.ts';
 import type { ScriptRunner } from './scripts.ts';
@@ -79,11 +78,11 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
 
 const startOf = (step: AssertionNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
-function assertedOf({ response, received, resolved }: Afterwards): AssertedResponse {
+function assertedOf({ response, received }: Afterwards): AssertedResponse {
   return {
     ...response,
     events: received.events,
-    joinedText: joinText(received.events, resolved.options.textPath),
+    joinedText: received.streamText?.read().text ?? '',
   };
 }
 

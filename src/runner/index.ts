@@ -41,7 +41,8 @@ export type { ValueText } from './valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './session.ts';
 export { decodeBody } from './http/charset.ts';
-export { joinText } from './joinText.ts';
+export { StreamText } from './streamText/streamText.ts';
+export type { StreamReading, ToolCall, TokenUsage } from './streamText/types.ts';
 
 /** One send. */
 export interface RunInput {

@@ -3,6 +3,7 @@ import { ReqError } from '../base/reqError.ts';
 import type { Header } from '../language/index.ts';
 import type { ResponseHead, StreamEvent } from './events.ts';
 import { decodeBody } from './http/charset.ts';
+import type { StreamText } from './streamText/streamText.ts';
 
 /** Octets of a body, and UTF-16 units of a stream's events, that are kept for scripts, assertions and other requests. */
 const keptLimit = 64 * 1024 * 1024;
@@ -13,15 +14,21 @@ const eventCost = 100;
 export class Received {
   head: ResponseHead | undefined;
   readonly events: StreamEvent[] = [];
+  /** What a stream's events make together. */
+  readonly streamText: StreamText | undefined;
   /** Octets of the body so far, those no longer kept included. */
   size = 0;
   readonly #keep: boolean;
   readonly #body = new Octets(keptLimit);
   #eventUnits = 0;
 
-  /** @param keep whether anything may look at the body; if not it is only counted */
-  constructor(keep: boolean) {
+  /**
+   * @param keep whether anything may look at the body; if not it is only counted
+   * @param streamText takes events, if anything may look at it
+   */
+  constructor(keep: boolean, streamText: StreamText | undefined) {
     this.#keep = keep;
+    this.streamText = streamText;
   }
 
   push(bytes: Uint8Array): void {
@@ -31,7 +38,9 @@ export class Received {
 
   /** Events are kept only where something may look at them. */
   keepEvent(event: StreamEvent): void {
-    if (!this.#keep || this.#eventUnits > keptLimit) return;
+    this.streamText?.push(event);
+    if (!this.#keep) return;
+    if (this.#eventUnits > keptLimit) return;
     this.#eventUnits += event.data.length + eventCost;
     if (this.#eventUnits <= keptLimit) this.events.push(event);
   }

@@ -34,6 +34,7 @@ import { runRefs } from './refs.ts';
 import { sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import { StreamListeners } from './streamListeners.ts';
+import { StreamText } from './streamText/streamText.ts';
 import { isHopeless, unresolvable } from './unresolvable.ts';
 import type { RunInput, RunServices } from './index.ts';
 
@@ -161,7 +162,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       return 'complete';
     }
     const checked = after.length > 0 || request.assertions.length > 0;
-    const received = new Received(checked || nameOf(block) !== '' || input.wanted === true);
+    const seen = checked || input.wanted === true;
+    const streamText = seen ? new StreamText(resolved.options.textPath) : undefined;
+    const received = new Received(seen || nameOf(block) !== '', streamText);
     const result = await send(resolved, received);
     scripts.tellChanges();
     stopped = listeners.stopped;

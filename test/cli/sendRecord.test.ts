@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SendRecord, type Keeping } from '../../src/cli/sendRecord.ts';
 import { listRequests, parse } from '../../src/language/index.ts';
-import type { RunEvent } from '../../src/runner/index.ts';
+import { StreamText, type RunEvent } from '../../src/runner/index.ts';
 
 const finished: RunEvent = {
   kind: 'finished',
@@ -15,7 +15,7 @@ const finished: RunEvent = {
 function recordOf(keeping: Keeping, stream: 'sse' | undefined): SendRecord {
   const [request] = listRequests(parse('GET http://h/\n'));
   assert.ok(request);
-  const record = new SendRecord({ request, file: '/a.req', textPath: undefined }, keeping);
+  const record = new SendRecord({ request, file: '/a.req', streamText: new StreamText(undefined) }, keeping);
   const head = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [] };
   record.apply({ kind: 'head', at: 0, head, stream, charset: undefined });
   return record;
@@ -47,12 +47,13 @@ describe('what is kept of a response', () => {
     assert.match(record.failure?.hint ?? '', /--jsonl/);
   });
 
-  it('is no event where they have been printed and there are too many for a text', () => {
-    const record = recordOf({ bodies: true, streams: 'events' }, 'sse');
+  it('is no event where they have been printed, but the beginning of the text that they make', () => {
+    const record = recordOf({ bodies: true, streams: 'text' }, 'sse');
     applyEvents(record, 65, 'x'.repeat(1024 * 1024));
     record.apply({ kind: 'chunk', at: 2, bytes: Buffer.from('x') });
     record.apply(finished);
-    assert.deepEqual([record.events.length, record.eventsCut, record.body().length], [0, true, 0]);
+    const { text, cut } = record.of.streamText.read();
+    assert.deepEqual([record.events.length, record.body().length, text.length, cut], [0, 0, 64 * 1024 * 1024, true]);
     assert.equal(record.exitCode, 0);
   });
 

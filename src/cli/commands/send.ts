@@ -10,7 +10,7 @@ import {
   type RequestSummary,
   type SendDefaults,
 } from '../../language/index.ts';
-import type { Exchanges, RunEvent, RunLimits, Runner, VariableStore } from '../../runner/index.ts';
+import type { Exchanges, RunEvent, RunLimits, Runner, StreamText, VariableStore } from '../../runner/index.ts';
 import type { Options } from '../args.ts';
 import { BodyFile } from '../bodyFile.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
@@ -43,6 +43,8 @@ interface Session {
   readonly requests: () => Promise<CollectionRequests>;
   /** Requests sent in this run: `@ref` sends none twice. */
   readonly ran: Set<Block>;
+  /** What takes a stream's events; of the runner's bundle. */
+  readonly textOf: (path: string | undefined) => StreamText;
   readonly printer: Printer;
   readonly form: Form;
   readonly output: Output;
@@ -71,7 +73,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
-  const { createRunner, decodeBody, defaultScriptLimits, joinText, memoryExchanges, ScriptVariables } =
+  const { createRunner, decodeBody, defaultScriptLimits, memoryExchanges, ScriptVariables, StreamText } =
     await import('../../runner/index.ts');
   const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
   const runner = createRunner({
@@ -79,7 +81,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     workerFile: path.join(__dirname, 'scriptWorker.cjs'),
     userAgent: `Req/${version}`,
   });
-  const printer = choosePrinter(form, output, { decode: decodeBody, joinText }, several);
+  const printer = choosePrinter(form, output, { decode: decodeBody }, several);
   const variables = new ScriptVariables(given);
   let asked: Promise<CollectionRequests> | undefined;
   const session: Session = {
@@ -93,6 +95,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     // One answer for all: what `ran` holds are blocks of its trees.
     requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
     ran: new Set(),
+    textOf: (textPath) => new StreamText(textPath),
     printer,
     form,
     output,
@@ -126,7 +129,7 @@ interface Sent {
 async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
   const { known, environment, defaults, limits, runner, variables, exchanges, requests, printer, form, output } = session;
   const context = contextOf(known, request.block, environment, variables);
-  const record = new SendRecord({ request, file: known.file, textPath: textPathOf(context) }, printer.keeping);
+  const record = new SendRecord({ request, file: known.file, streamText: session.textOf(textPathOf(context)) }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
   const stop = new AbortController();
   let mask = (text: string): string => text;

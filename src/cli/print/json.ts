@@ -1,6 +1,6 @@
 import { maskText } from '../../base/mask.ts';
 import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
-import type { StreamEvent, joinText } from '../../runner/index.ts';
+import type { StreamEvent, StreamReading } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
@@ -10,7 +10,6 @@ import { requestBody, type ShownPart } from './requestMessage.ts';
 /** What the runner's bundle reads a response with. */
 export interface Reading {
   readonly decode: Decode;
-  readonly joinText: typeof joinText;
 }
 
 const object = (members: Readonly<Record<string, Value>>): Value => new Map(Object.entries(members));
@@ -20,7 +19,8 @@ const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000;
 /** One request as the object that `--json` promises, masked. */
 export async function recordToJson(record: SendRecord, mask: Mask, reading: Reading, withEvents: boolean): Promise<Value> {
   const { failure, timings } = record;
-  const { request: summary, file, textPath } = record.of;
+  const { request: summary, file } = record.of;
+  const stream = record.stream === undefined ? undefined : record.of.streamText.read();
   const value = object({
     name: summary.name || summary.title,
     file: shownPath(file),
@@ -37,7 +37,8 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
       total: thousandths(timings.total),
     }),
     ...(withEvents ? { events: record.events.map(eventValue) } : {}),
-    text: record.stream === undefined || record.eventsCut ? null : reading.joinText(record.events, textPath),
+    text: stream?.text ?? null,
+    stream: stream === undefined ? null : streamValue(stream),
     tests: record.tests.map(({ name, passed, message }) => object({ name, passed, message })),
     console: record.console.map(({ level, text }) => object({ level, text })),
     variables: object({ set: withoutSecretNames(withoutSecretNumbers(record.variables, mask), mask) }),
@@ -61,6 +62,23 @@ export const eventToJson = (event: StreamEvent, mask: Mask): string => valueToJs
 
 function eventValue(e: StreamEvent): Value {
   return object({ at: thousandths(e.at), event: e.event, data: e.data, id: e.id, retry: e.retry, complete: e.complete });
+}
+
+/** All but the text, which stands beside it. */
+function streamValue(s: StreamReading): Value {
+  return object({
+    format: s.format,
+    path: s.path,
+    reasoning: s.reasoning,
+    toolCalls: s.toolCalls.map((call) => object({ id: call.id, name: call.name, arguments: call.arguments })),
+    usage: s.usage === null ? null : object({ ...s.usage }),
+    finishReason: s.finishReason,
+    events: s.events,
+    firstEvent: s.firstEventAt === null ? null : thousandths(s.firstEventAt),
+    firstText: s.firstTextAt === null ? null : thousandths(s.firstTextAt),
+    eventsPerSecond: s.eventsPerSecond === null ? null : thousandths(s.eventsPerSecond),
+    cut: s.cut,
+  });
 }
 
 async function requestValue({ sent }: SendRecord): Promise<Value> {

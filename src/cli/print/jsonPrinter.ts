@@ -24,7 +24,7 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
 /** `--jsonl`: a line for each event at once, then for each request a line with its summary. */
 export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
   return {
-    keeping: { bodies: true, streams: 'events' },
+    keeping: { bodies: true, streams: 'text' },
     begin() {},
     event(e, _record, mask) {
       if (e.kind === 'event') out.write(`${eventToJson(e.event, mask)}\n`);

@@ -43,6 +43,7 @@ describe('req send --json', () => {
       'timings',
       'events',
       'text',
+      'stream',
       'tests',
       'console',
       'variables',

@@ -3,7 +3,7 @@ import { eventLines, headerLines, printBody, statusLine } from '../../../src/cli
 import { SendRecord } from '../../../src/cli/sendRecord.ts';
 import type { Sink } from '../../../src/cli/output.ts';
 import { listRequests, parse } from '../../../src/language/index.ts';
-import { decodeBody, type RunEvent } from '../../../src/runner/index.ts';
+import { decodeBody, StreamText, type RunEvent } from '../../../src/runner/index.ts';
 
 const plain = (text: string): string => text;
 
@@ -20,7 +20,7 @@ function sinkOf(isTty: boolean): Sink & { readonly written: () => Buffer } {
 function recordOf(contentType: string, body: string | Uint8Array): SendRecord {
   const [request] = listRequests(parse('GET http://h/\n'));
   assert.ok(request);
-  const record = new SendRecord({ request, file: '/a.req', textPath: undefined }, { bodies: true, streams: 'none' });
+  const record = new SendRecord({ request, file: '/a.req', streamText: new StreamText(undefined) }, { bodies: true, streams: 'none' });
   const head = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [['content-type', contentType] as const] };
   const events: RunEvent[] = [
     { kind: 'head', at: 0, head, stream: undefined, charset: undefined },
