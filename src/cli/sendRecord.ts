@@ -23,6 +23,9 @@ const keptLimit = 64 * 1024 * 1024;
 /** Events that are kept in memory where all are wanted. */
 const eventLimit = 250_000;
 
+/** Seams between connections that are kept. */
+const reconnectLimit = 1000;
+
 /** What of responses is kept until the end. */
 export interface Keeping {
   /** Octets of bodies that are no streams. */
@@ -36,6 +39,14 @@ interface Redirect {
   readonly status: number;
   readonly url: string;
   readonly location: string;
+}
+
+/** Another connection of an event stream. */
+interface Reconnect {
+  readonly at: number;
+  readonly reason: string;
+  readonly delayMs: number;
+  readonly lastEventId: string;
 }
 
 /** Which request a record is of. */
@@ -56,6 +67,8 @@ export class SendRecord {
   stream: StreamKind | undefined;
   charset: string | undefined;
   readonly redirects: Redirect[] = [];
+  /** The last of them where there are very many. */
+  readonly reconnects: Reconnect[] = [];
   readonly events: StreamEvent[] = [];
   readonly tests: TestResult[] = [];
   readonly console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
@@ -82,12 +95,17 @@ export class SendRecord {
       case 'connected':
       case 'informational':
       case 'comment':
+      case 'reconnected':
         break;
       case 'sending':
         this.sent ??= { request: e.request, body: e.body };
         break;
       case 'redirect':
         this.redirects.push({ status: e.status, url: e.url, location: e.location });
+        break;
+      case 'reconnecting':
+        this.reconnects.push({ at: e.at, reason: e.reason, delayMs: e.delayMs, lastEventId: e.lastEventId });
+        if (this.reconnects.length > reconnectLimit) this.reconnects.shift();
         break;
       case 'head':
         this.head = e.head;

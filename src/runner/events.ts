@@ -117,6 +117,18 @@ export type RunEvent =
   /** Decoded octets of the body, streams included. */
   | { readonly kind: 'chunk'; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent }
+  /** An event stream's connection is over, and another is tried in `delayMs`. Events and chunks go on after it. */
+  | {
+      readonly kind: 'reconnecting';
+      readonly at: number;
+      /** Why the connection is over. */
+      readonly reason: string;
+      readonly delayMs: number;
+      /** What goes out as `Last-Event-ID`; empty where nothing does. */
+      readonly lastEventId: string;
+    }
+  /** The stream goes on over another connection. */
+  | { readonly kind: 'reconnected'; readonly at: number; readonly head: ResponseHead }
   /** A comment line of an event stream. */
   | { readonly kind: 'comment'; readonly at: number; readonly text: string }
   | { readonly kind: 'console'; readonly at: number; readonly level: ConsoleLevel; readonly text: string }

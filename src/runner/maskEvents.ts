@@ -82,6 +82,8 @@ export function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBo
           message: e.result.message === null ? null : applyToMessage(e.result.message),
         },
       };
+    case 'reconnecting':
+      return { ...e, reason: applyToMessage(e.reason), lastEventId: mask(e.lastEventId) };
     case 'redirect':
       return { ...e, url: mask(e.url), location: mask(e.location) };
     default:

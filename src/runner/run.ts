@@ -19,12 +19,13 @@ import { Answers } from './answers.ts';
 import { checkAndRunScripts, responseOf } from './afterwards.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
-import { describe, exchange } from './http/send.ts';
-import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
+import { describe } from './http/send.ts';
+import type { ExchangeListener, ExchangeResult, ExchangeSettings } from './http/types.ts';
 import { secretsInHost, tellSecrets } from './knownSecrets.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
+import { exchangeAndReconnect } from './reconnect.ts';
 import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
@@ -258,31 +259,28 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       if (e.kind === 'event' && e.event.complete) listeners.event(e.event);
     };
     const stream = streamInto(received, resolved.options, at, tell, () => ending.abort());
-    const exchanged = exchange(
-      resolved,
-      exchangeSettings,
-      {
-        sending: (sent) => emit({ kind: 'sending', at: at(), request: sent, body: resolved.body }),
-        connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
-        informational: (head) => emit({ kind: 'informational', at: at(), head }),
-        challenged(head) {
-          const text = `The server asked for credentials (${head.status}): the request was sent again with them.`;
-          emit({ kind: 'console', at: at(), level: 'info', text });
-        },
-        redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
-        head(head, kind, charset) {
-          received.head = head;
-          emit({ kind: 'head', at: at(), head, stream: kind, charset });
-          stream.begin(kind);
-        },
-        chunk(bytes) {
-          received.push(bytes);
-          emit({ kind: 'chunk', at: at(), bytes });
-          stream.push(bytes);
-        },
+    const listener: ExchangeListener = {
+      sending: (sent) => emit({ kind: 'sending', at: at(), request: sent, body: resolved.body }),
+      connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
+      informational: (head) => emit({ kind: 'informational', at: at(), head }),
+      challenged(head) {
+        const text = `The server asked for credentials (${head.status}): the request was sent again with them.`;
+        emit({ kind: 'console', at: at(), level: 'info', text });
       },
-      AbortSignal.any([signal, ending.signal, listeners.ended]),
-    );
+      redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
+      head(head, kind, charset) {
+        received.head = head;
+        emit({ kind: 'head', at: at(), head, stream: kind, charset });
+        stream.begin(kind);
+      },
+      chunk(bytes) {
+        received.push(bytes);
+        emit({ kind: 'chunk', at: at(), bytes });
+        stream.push(bytes);
+      },
+    };
+    const until = AbortSignal.any([signal, ending.signal, listeners.ended]);
+    const exchanged = exchangeAndReconnect({ request: resolved, settings: exchangeSettings, listener, stream, at, emit, signal: until });
     const result = await exchanged.finally(() => stream.end());
     ({ timings, sizes } = result);
     await listeners.close();

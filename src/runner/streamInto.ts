@@ -3,11 +3,15 @@ import { isReqError, type ReqError } from '../base/reqError.ts';
 import type { RunEvent, StreamKind } from './events.ts';
 import type { Received } from './received.ts';
 import { createStreamParser } from './stream/parse.ts';
+import { streamStart, type StreamListener, type StreamPosition } from './stream/types.ts';
 
 /** A response's octets as stream events, with the ends a request may ask for. */
 export interface StreamSink {
+  /** A connection's head is there. */
   begin(kind: StreamKind | undefined): void;
   push(bytes: Uint8Array): void;
+  /** A connection is over, and another may follow: its last, unfinished event is told. Where that one goes on. */
+  seam(): StreamPosition;
   /** No more octets: the last, unfinished event is told. */
   end(): void;
   /** An event that could not be read. */
@@ -47,8 +51,8 @@ export function streamInto(
     },
     begin(kind) {
       if (kind === undefined) return;
-      if (options.maxTimeMs !== undefined) timer = setTimeout(end, options.maxTimeMs);
-      parser = createStreamParser(kind, {
+      if (options.maxTimeMs !== undefined) timer ??= setTimeout(end, options.maxTimeMs);
+      const listener: StreamListener = {
         event(e) {
           if (stopped && e.complete) return;
           const event = { ...e, at: at() };
@@ -57,10 +61,15 @@ export function streamInto(
           if (options.maxEvents !== undefined && event.index + 1 >= options.maxEvents) end();
         },
         comment: (text) => emit({ kind: 'comment', at: at(), text }),
-      });
+      };
+      parser = createStreamParser(kind, listener, undefined, parser?.position);
     },
     push(bytes) {
       if (!stopped) guarded(() => parser?.push(bytes));
+    },
+    seam() {
+      if (!stopped) guarded(() => parser?.end());
+      return parser?.position ?? streamStart;
     },
     end() {
       clearTimeout(timer);

@@ -18,6 +18,7 @@ const defaults: SendOptions = {
   maxEvents: undefined,
   maxTimeMs: undefined,
   textPath: undefined,
+  reconnect: undefined,
 };
 
 export interface RequestParts {

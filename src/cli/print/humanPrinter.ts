@@ -1,9 +1,11 @@
+import { seamText } from '../../base/seamText.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Decode } from '../bodyText.ts';
 import { visibleLines, type Output } from '../output.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
 import { printFailure } from './failure.ts';
+
 import { shownDuration, shownSize } from './measures.ts';
 import type { Mask, Printer } from './printer.ts';
 import { requestHead } from './requestMessage.ts';
@@ -37,6 +39,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
     event(e, record, mask) {
       if (verbose) holdOrPrint(e, mask);
       if (e.kind === 'head' && streams(record)) printHead(record, mask);
+      if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(seamText(e)))}`)}\n`);
       if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
     },
     finish(record, mask) {

@@ -28,6 +28,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
     request: await requestValue(record),
     response: responseValue(record, reading, withEvents),
     redirects: record.redirects.map(({ status, url, location }) => object({ status, url, location })),
+    reconnects: record.reconnects.map(reconnectValue),
     timings: object({
       dns: thousandths(timings.dns),
       connect: thousandths(timings.connect),
@@ -59,6 +60,16 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
 
 /** One event as its line of `--jsonl`, masked. */
 export const eventToJson = (event: StreamEvent, mask: Mask): string => valueToJson(maskTexts(eventValue(event), mask));
+
+/** The seam between two connections as its line of `--jsonl`, masked. */
+export const reconnectToJson = (reconnect: Reconnect, mask: Mask): string =>
+  valueToJson(maskTexts(object({ reconnect: reconnectValue(reconnect) }), mask));
+
+type Reconnect = SendRecord['reconnects'][number];
+
+function reconnectValue({ at, reason, delayMs, lastEventId }: Reconnect): Value {
+  return object({ at: thousandths(at), reason, delay: delayMs, lastEventId });
+}
 
 function eventValue(e: StreamEvent): Value {
   return object({ at: thousandths(e.at), event: e.event, data: e.data, id: e.id, retry: e.retry, complete: e.complete });

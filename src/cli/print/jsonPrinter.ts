@@ -1,6 +1,6 @@
 import { valueToJson } from '../../base/value.ts';
 import type { Sink } from '../output.ts';
-import { eventToJson, recordToJson, type Reading } from './json.ts';
+import { eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
 import type { Printer } from './printer.ts';
 
 /** `--json`: one object, or an array of them. Each is written as soon as its request is over. */
@@ -21,13 +21,14 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
   };
 }
 
-/** `--jsonl`: a line for each event at once, then for each request a line with its summary. */
+/** `--jsonl`: a line for each event and each seam between connections at once, then for each request a line with its summary. */
 export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
   return {
     keeping: { bodies: true, streams: 'text' },
     begin() {},
     event(e, _record, mask) {
       if (e.kind === 'event') out.write(`${eventToJson(e.event, mask)}\n`);
+      if (e.kind === 'reconnecting') out.write(`${reconnectToJson(e, mask)}\n`);
     },
     async finish(record, mask) {
       out.write(`${valueToJson(new Map([['summary', await recordToJson(record, mask, reading, false)]]))}\n`);

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import { Octets } from '../../base/octets.ts';
 import type { Failure } from '../../base/reqError.ts';
+import { seamText } from '../../base/seamText.ts';
 import type { RequestIdentity } from '../../language/index.ts';
 import type { Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
@@ -169,6 +170,9 @@ export class RunRecord {
         this.#listener?.({ type: 'events', runId, events: [event], total: this.events.total });
         return;
       }
+      case 'reconnecting':
+        return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text: seamText(e) }] });
+      case 'reconnected':
       case 'comment':
         return;
       case 'variables':

@@ -94,7 +94,13 @@ export const directives: readonly DirectiveEntry[] = [
     form: '# @text choices[0].delta.content',
     summary: "The path whose text the stream's Text view joins.",
   },
-  { name: 'reconnect', later: true, argument: 'none', form: '# @reconnect', summary: 'Connect again when an event stream ends.' },
+  {
+    name: 'reconnect',
+    argument: 'optional',
+    form: '# @reconnect 5',
+    summary: 'Connect again when an event stream ends; give up after so many tries in a row that bring nothing, 5 if none are said.',
+    check: count,
+  },
   {
     name: 'retry',
     later: true,

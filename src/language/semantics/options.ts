@@ -65,5 +65,6 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     maxEvents: count('max-events') ?? defaults.maxEvents,
     maxTimeMs: duration('max-time') ?? defaults.maxTimeMs,
     textPath: get('text'),
+    reconnect: get('reconnect') === undefined ? undefined : (count('reconnect') ?? 5) || undefined,
   };
 }

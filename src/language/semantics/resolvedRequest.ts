@@ -25,6 +25,8 @@ export interface SendOptions {
   readonly maxTimeMs: number | undefined;
   /** The path whose text a stream's Text view joins. */
   readonly textPath: string | undefined;
+  /** Connect again when an event stream ends; how many tries in a row may bring nothing. Undefined: do not. */
+  readonly reconnect: number | undefined;
 }
 
 /** Credentials that depend on the message they go with: it is signed when it is sent. */

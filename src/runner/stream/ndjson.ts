@@ -1,6 +1,6 @@
 import { parseJson } from '../../base/json.ts';
 import { eventTooLarge } from './eventTooLarge.ts';
-import type { StreamListener, StreamParser } from './types.ts';
+import type { StreamListener, StreamParser, StreamPosition } from './types.ts';
 
 const [LF, CR] = [0x0a, 0x0d];
 const laterLines = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -19,6 +19,10 @@ export class NdjsonParser implements StreamParser {
   constructor(on: StreamListener, maxEventSize: number) {
     this.#on = on;
     this.#maxEventSize = maxEventSize;
+  }
+
+  get position(): StreamPosition {
+    return { index: this.#index, id: '', retryMs: undefined };
   }
 
   push(bytes: Uint8Array): void {

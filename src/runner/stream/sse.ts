@@ -1,6 +1,6 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { eventTooLarge } from './eventTooLarge.ts';
-import type { StreamListener, StreamParser } from './types.ts';
+import type { StreamListener, StreamParser, StreamPosition } from './types.ts';
 
 /** The value of a data line that we end a stream with, so that the block it leaves unfinished is dispatched. No decoder makes a lone surrogate. */
 const endMark = '\ud800';
@@ -18,28 +18,44 @@ export class SseParser implements StreamParser {
   #started = false;
   #ending = false;
   #tooLarge = false;
-  #index = 0;
+  #index: number;
   /** The last event id in force. */
-  #id = '';
+  #id: string;
+  /** The same without what an unfinished block says. */
+  #wholeId: string;
+  #retryMs: number | undefined;
   /** The `retry` field of the block at hand. */
   #retry: number | null = null;
   /** The first character of the line at hand, empty where it has none yet. */
   #lineHead = '';
   #endedByCr = false;
 
-  constructor(on: StreamListener, maxEventSize: number) {
+  constructor(on: StreamListener, maxEventSize: number, from: StreamPosition) {
     this.#on = on;
+    this.#index = from.index;
+    this.#id = this.#wholeId = from.id;
+    this.#retryMs = from.retryMs;
     this.#maxEventSize = maxEventSize;
     this.#parser = createParser({
       maxBufferSize: maxEventSize,
-      onId: (id) => (this.#id = id),
-      onRetry: (retry) => (this.#retry = retry),
+      onId: (id) => {
+        this.#id = id;
+        if (!this.#ending) this.#wholeId = id;
+      },
+      onRetry: (retry) => {
+        this.#retry = retry;
+        if (!this.#ending) this.#retryMs = retry;
+      },
       onComment: (text) => this.#on.comment(text),
       onEvent: ({ event, data }) => this.#dispatch(event, data),
       onError: ({ type }) => (this.#tooLarge ||= type === 'max-buffer-size-exceeded'),
     });
     // Ends the parser's own search for a BOM; a blank line dispatches nothing.
     this.#parser.feed('\n');
+  }
+
+  get position(): StreamPosition {
+    return { index: this.#index, id: this.#wholeId, retryMs: this.#retryMs };
   }
 
   push(bytes: Uint8Array): void {

@@ -40,6 +40,7 @@ describe('req send --json', () => {
       'request',
       'response',
       'redirects',
+      'reconnects',
       'timings',
       'events',
       'text',

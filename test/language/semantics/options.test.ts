@@ -7,7 +7,13 @@ const options = async (directives: string, around: Around = {}) => (await inspec
 describe('the options of a send', () => {
   it('are the defaults where the file says nothing', async () => {
     const { undefinedVariables: _, ...defaults } = sendDefaults;
-    assert.deepEqual(await options(''), { ...defaults, keepAuthOnRedirect: false, proxy: undefined, textPath: undefined });
+    assert.deepEqual(await options(''), {
+      ...defaults,
+      keepAuthOnRedirect: false,
+      proxy: undefined,
+      textPath: undefined,
+      reconnect: undefined,
+    });
   });
 
   for (const [directive, changed] of [
@@ -23,6 +29,9 @@ describe('the options of a send', () => {
     ['# @proxy http://127.0.0.1:3128', { proxy: 'http://127.0.0.1:3128' }],
     ['# @max-events 10', { maxEvents: 10 }],
     ['# @max-time 30s', { maxTimeMs: 30_000 }],
+    ['# @reconnect', { reconnect: 5 }],
+    ['# @reconnect 20', { reconnect: 20 }],
+    ['# @reconnect 0', {}],
     ['# @text choices[0].delta.content', { textPath: 'choices[0].delta.content' }],
     ['// @timeout 1s\n# @timeout 2s', { timeoutMs: 2000 }],
     ['# @timeout soon', {}],
