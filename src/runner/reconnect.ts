@@ -50,10 +50,11 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
     },
     signal,
   );
+  if (!goesOn) return all;
   let { error, sizes } = all;
   let next = stream.seam();
   let inVain = 0;
-  while (goesOn && !signal.aborted && (error === undefined || passing.has(error.kind))) {
+  while (!signal.aborted && (error === undefined || passing.has(error.kind))) {
     if (inVain >= tries) {
       error = gaveUp(tries, error);
       break;
