@@ -226,7 +226,7 @@ declare namespace Req {
     /** The body: parsed where it is JSON, else its text. */
     readonly body: any;
 
-    /** The body's text. */
+    /** The body's text; of a stream the text that its events make together, such as what a language model says. */
     readonly text: string;
 
     /** The parsed body; an error where it is not JSON. */

@@ -82,7 +82,7 @@ function assertedOf({ response, received }: Afterwards): AssertedResponse {
   return {
     ...response,
     events: received.events,
-    joinedText: received.streamText?.read().text ?? '',
+    joinedText: response.joinedText ?? '',
   };
 }
 
@@ -97,6 +97,7 @@ export function responseOf(received: Received, head: ResponseHead, total: number
     statusText: head.statusText,
     headers: head.headers,
     text: received.text(),
+    ...(received.stream === undefined ? {} : { joinedText: received.streamText?.read().text ?? '' }),
     size: received.size,
     duration: Math.round(total * 100) / 100,
     events: received.events.filter((e) => e.complete),

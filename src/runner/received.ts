@@ -1,7 +1,7 @@
 import { Octets } from '../base/octets.ts';
 import { ReqError } from '../base/reqError.ts';
 import type { Header } from '../language/index.ts';
-import type { ResponseHead, StreamEvent } from './events.ts';
+import type { ResponseHead, StreamEvent, StreamKind } from './events.ts';
 import { decodeBody } from './http/charset.ts';
 import type { StreamText } from './streamText/streamText.ts';
 
@@ -13,6 +13,8 @@ const eventCost = 100;
 /** The response of one run as it grows: what scripts, assertions and other requests look at. */
 export class Received {
   head: ResponseHead | undefined;
+  /** Set with the head. */
+  stream: StreamKind | undefined;
   readonly events: StreamEvent[] = [];
   /** What a stream's events make together. */
   readonly streamText: StreamText | undefined;

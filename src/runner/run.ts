@@ -270,6 +270,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
       head(head, kind, charset) {
         received.head = head;
+        received.stream = kind;
         emit({ kind: 'head', at: at(), head, stream: kind, charset });
         stream.begin(kind);
       },

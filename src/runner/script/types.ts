@@ -20,6 +20,8 @@ export interface ScriptResponse {
   readonly headers: readonly Header[];
   /** Decoded text; `response.body` is parsed from it inside the sandbox, only when the script asks. */
   readonly text: string;
+  /** Of a stream: the text that its events make together, which scripts see in the place of `text`. */
+  readonly joinedText?: string;
   /** Octets of the decoded body. */
   readonly size: number;
   /** Milliseconds. */

@@ -79,7 +79,7 @@ headers: Headers
 body: any
   The body: parsed where it is JSON, else its text.
 text: string
-  The body's text.
+  The body's text; of a stream the text that its events make together, such as what a language model says.
 json(): any
   The parsed body; an error where it is not JSON.
 size: number

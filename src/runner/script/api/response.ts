@@ -65,7 +65,7 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
       return found === undefined ? readText() : found.value;
     },
     get text() {
-      return readText();
+      return given.joinedText ?? readText();
     },
     size,
     duration,
