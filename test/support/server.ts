@@ -7,7 +7,7 @@
  * - `/redirect/N?to=URL` answers N with that Location and a small body
  * - `/chunked?count=N` N lines, a chunk each · `/bytes/N` · `/slow?count=N&interval=MS`
  * - `/encoded/CODINGS` (`gzip`, `deflate`, `raw-deflate`, `br`, or `gzip,br`): `{"encoded":true}`
- * - `/sse?count=N&interval=MS&encoding=gzip` events `{"n":0}`… with ids · `/sse/endless` as fast as it can · `/sse/die?count=N`
+ * - `/sse?count=N&interval=MS&encoding=gzip&retry=MS` events `{"n":0}`… with ids · `/sse/endless` as fast as it can · `/sse/die?count=N`
  *   ends the connection in the middle of event N
  * - `/ndjson?count=N&interval=MS` · `/reset` resets before an answer · `/truncated` promises 100 octets and sends 10
  */
@@ -213,7 +213,8 @@ async function paced(response: http.ServerResponse, count: number, interval: num
 }
 
 async function sse(variant: string, response: http.ServerResponse, query: URLSearchParams): Promise<void> {
-  const event = (i: number): string => `id: ${i}\ndata: {"n":${i}}\n\n`;
+  const retry = query.has('retry') ? `retry: ${query.get('retry')}\n` : '';
+  const event = (i: number): string => `${retry}id: ${i}\ndata: {"n":${i}}\n\n`;
   const count = Number(query.get('count') ?? 3);
   response.setHeader('Content-Type', 'text/event-stream');
   if (variant === 'endless') {

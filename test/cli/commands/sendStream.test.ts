@@ -18,6 +18,7 @@ describe('req send of a stream', () => {
       'live.req': `GET ${server.url}/sse?count=1000000&interval=5\n`,
       'three.req': `# @text n\nGET ${server.url}/sse?count=3\n\n?? events.length == 3\n`,
       'die.req': `GET ${server.url}/sse/die?count=2\n`,
+      'again.req': `# @reconnect\n# @max-events 4\nGET ${server.url}/sse?count=3&retry=1\n`,
       'lines.req': `GET ${server.url}/ndjson?count=2\n`,
     });
   });
@@ -62,6 +63,24 @@ describe('req send of a stream', () => {
     const summary = lines.at(-1)?.summary ?? {};
     assert.match(JSON.stringify(summary['error']), /^\{"kind":"cancelled"/);
     assert.equal('events' in summary, false);
+  });
+
+  it('shows the seam between two connections of @reconnect in every form', async () => {
+    const seam = { reason: 'The server ended the stream.', delay: 1, lastEventId: '2' };
+    const human = await req('again.req');
+    assert.deepEqual([human.code, human.stdout.match(/"n":/g)?.length], [0, 4]);
+    assert.match(human.stderr, /^\* The server ended the stream\. Connecting again in 1 ms, after event 2\.$/m);
+    const withoutTime = ({ at, ...rest }: Record<string, unknown>): Record<string, unknown> => {
+      assert.equal(typeof at, 'number');
+      return rest;
+    };
+    const { reconnects } = JSON.parse((await req('again.req', '--json')).stdout) as { reconnects: Record<string, unknown>[] };
+    assert.deepEqual(reconnects.map(withoutTime), [seam]);
+    const lines = linesOf((await req('again.req', '--jsonl')).stdout) as readonly { reconnect?: Record<string, unknown> }[];
+    assert.deepEqual(
+      lines.map(({ reconnect }) => reconnect && withoutTime(reconnect)),
+      [undefined, undefined, undefined, seam, undefined, undefined],
+    );
   });
 
   it('has all events, the text at @text and the tests in --json', async () => {
