@@ -29,6 +29,8 @@ export interface VscodeServer {
   readonly origin: string;
   /** `127.0.0.1:PORT`, as in `vscode-remote://` addresses. */
   readonly authority: string;
+  /** The folder of its data: settings, storage, logs. */
+  readonly data: string;
   /** Settles when the server has ended, by itself or by `stop`. */
   readonly ended: Promise<number>;
   /** What the server has printed so far: why it refused an extension, for one. */
@@ -80,7 +82,7 @@ export async function startServer(options: ServerOptions = {}): Promise<VscodeSe
     throw error;
   }
   const authority = `127.0.0.1:${front.port}`;
-  return { origin: `http://${authority}`, authority, ended: group.ended, log: () => log, stop };
+  return { origin: `http://${authority}`, authority, data, ended: group.ended, log: () => log, stop };
 }
 
 function serverEnvironment(data: string, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
