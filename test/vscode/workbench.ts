@@ -68,12 +68,20 @@ export class Workbench {
     return this.page.locator('.quick-input-widget input').first();
   }
 
-  /** Answers the input box that asks: fills it in and accepts. */
+  /** Answers the input box that asks: fills it in and accepts, again where the box has not taken the key, as one may that has just opened. */
   async answer(text: string): Promise<void> {
+    const end = Date.now() + patienceMs;
     await this.quickInput().waitFor();
     await this.quickInput().fill(text);
-    await this.page.keyboard.press('Enter');
-    await this.quickInput().waitFor({ state: 'hidden' });
+    for (;;) {
+      await this.quickInput().press('Enter');
+      try {
+        await this.quickInput().waitFor({ state: 'hidden', timeout: 5000 });
+        return;
+      } catch (error) {
+        if (Date.now() > end) throw error;
+      }
+    }
   }
 
   /** Puts the cursor at the end of the line that holds `lineText` and types there, key by key, as suggestions and typing rules expect. */
