@@ -67,5 +67,5 @@ export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from '
 export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/refs.ts';
 export { syntaxErrorOf } from './features/syntaxErrors.ts';
 export { completionTriggers } from './features/completion/triggers.ts';
-export type { CompletionItem, CompletionKind } from './features/completion/item.ts';
+export type { CompletionItem } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';

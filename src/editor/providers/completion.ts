@@ -14,7 +14,7 @@ export function completionProvider(surroundings: Surroundings, secrets: SecretSt
     provideCompletionItems: (document, position, _token, { triggerKind, triggerCharacter }) =>
       quietly('completion', async () => {
         const { version } = document;
-        const { completion } = await onDemand();
+        const { completion, shownItem } = await onDemand();
         const known = await surroundings.know(document);
         const trigger = triggerKind === vscode.CompletionTriggerKind.TriggerCharacter ? triggerCharacter : undefined;
         const offset = toOffset(known.tree, position);
@@ -26,7 +26,7 @@ export function completionProvider(surroundings: Surroundings, secrets: SecretSt
         const fitting = document.version === version ? items : items.flatMap((item) => upTo(offset, item, known.tree) ?? []);
         if (fitting.length === 0) return undefined;
         const converted = fitting.map((item, index) => {
-          const shown = toItem(item, index, known.tree);
+          const shown = toItem(item, shownItem(item, index), known.tree);
           if (item.documentation !== undefined) texts.set(shown, item.documentation);
           return shown;
         });

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { CompletionItem, FileView } from '../../language/index.ts';
-import { isOffered, scriptAt, scriptCompletion } from '../../language/onDemand.ts';
+import { isOffered, scriptAt, scriptCompletion, shownItem } from '../../language/onDemand.ts';
 import { toOffset } from '../convert.ts';
 import { quietly } from '../log.ts';
 import { toItem } from '../providers/completionItem.ts';
@@ -56,7 +56,7 @@ export function scriptCompletionProvider(surroundings: Surroundings, service: Sc
         const own = scriptCompletion(view, toOffset(view.tree, position));
         // Names of variables and parts of answers are ours alone.
         const ownItems = (): vscode.CompletionItem[] =>
-          own?.items.map((item, i) => withDocumentation(toItem(item, i, view.tree), item)) ?? [];
+          own?.items.map((item, i) => withDocumentation(toItem(item, shownItem(item, i), view.tree), item)) ?? [];
         if (own?.fromValues === true) return ownItems();
         const items = await quietly('TypeScript', () => fromTypescript(document, view, position, context.triggerCharacter));
         if (items !== undefined && items.length > 0) return new vscode.CompletionList(items);

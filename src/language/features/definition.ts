@@ -3,7 +3,7 @@ import type { Variable } from '../semantics/variables.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../workspace/paths.ts';
 import type { Placed } from './collectionNames.ts';
-import { fileMentions } from './fileMentions.ts';
+import { fileMentions } from '../semantics/fileMentions.ts';
 import { linesOf } from '../workspace/linesOf.ts';
 import { placeOf, symbolAt, type NamedSymbol, type Place } from './namedSymbol.ts';
 import { blockAt } from './placeholders.ts';

@@ -4,7 +4,7 @@ import type { Block } from '../syntax/nodes.ts';
 import { perBlock } from '../syntax/versions.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../workspace/paths.ts';
-import { fileMentions } from './fileMentions.ts';
+import { fileMentions } from '../semantics/fileMentions.ts';
 
 /** A place that leads somewhere: to a file (absolute path) or to a URL. */
 export type DocumentLink =

@@ -5,7 +5,7 @@ import { rangeOf } from '../syntax/path.ts';
 import type { Placeholder } from '../syntax/template.ts';
 import { fromBlocks, perBlock } from '../syntax/versions.ts';
 import { blockNumberAt, placeholdersOf } from './placeholders.ts';
-import { scriptMentions, type ScriptVerb } from './scriptMentions.ts';
+import { scriptMentions, type ScriptVerb } from '../semantics/scriptMentions.ts';
 
 /** How a name is written where it stands. */
 export type OccurrenceForm =

@@ -3,7 +3,7 @@ import type { Range } from '../../base/text.ts';
 import { parseTemplate, type Placeholder } from '../syntax/template.ts';
 import type { FileView } from '../workspace/fileView.ts';
 import { placeholdersOf } from './placeholders.ts';
-import { scriptMentions } from './scriptMentions.ts';
+import { scriptMentions } from '../semantics/scriptMentions.ts';
 
 /** A place where a secret is named. */
 export interface SecretUse {

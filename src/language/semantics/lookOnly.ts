@@ -1,6 +1,6 @@
 import type { Value } from '../../base/value.ts';
 import { maskText } from '../../base/mask.ts';
-import { requestNames } from '../features/requests.ts';
+import { requestNames } from './requestNames.ts';
 import { contentOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './context.ts';

@@ -2,7 +2,7 @@ import { readJson } from '../../base/json.ts';
 import type { Range } from '../../base/text.ts';
 import { methods } from '../catalog/methods.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
-import { readRequestLine } from '../syntax/lines.ts';
+import { readRequestLine } from '../syntax/requestLine.ts';
 import { nameOf, titleOf, type Block, type HeaderNode, type RequestBlock } from '../syntax/nodes.ts';
 import { authenticate } from './auth/authenticate.ts';
 import { nearestAuth, type NearestAuth } from './auth/nearest.ts';

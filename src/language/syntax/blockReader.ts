@@ -1,45 +1,31 @@
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import { readAssertion } from './assertionLine.ts';
 import { BlockBuilder } from './blockBuilder.ts';
-import { LineReader, type Mark } from './lineReader.ts';
+import { readHeader } from './headerLine.ts';
+import { LineReader } from './lineReader.ts';
 import {
-  checkMethod,
+  checkDefinition,
   endsBody,
   isComment,
   isSpace,
-  isToken,
-  isTokenCharacter,
   readDefinition,
   readDirective,
-  readRequestLine,
   readSeparator,
-  scriptOpen,
   span,
   trimmed,
-  trimmedEnd,
   whole,
 } from './lines.ts';
 import type { Block } from './nodes.ts';
+import { checkRequestLine, readRequestLine } from './requestLine.ts';
+import { readScript, type ScriptSink } from './scriptLines.ts';
 
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
-
-const name = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
 
 const isSpaceOrBreak = (c: number): boolean => c === 32 || c === 9 || c === 10 || c === 13;
 const atLineStart = 'A variable is defined at the start of a line: take the white space before the @ away.';
 
-/** A script that is not closed: what it is depends on text far behind it. Offsets in the text. */
-export interface Lookahead {
-  /** Where the script begins. */
-  readonly from: number;
-  /** Where the reader gave up looking for its end; infinite at the end of the text. */
-  readonly to: number;
-}
-
 /** Takes what is read, in the order of the text. What is said comes before its block. */
-export interface BlockSink {
-  say(d: Diagnostic): void;
-  lookahead(found: Lookahead): void;
+export interface BlockSink extends ScriptSink {
   /** `next` is where the next block begins, undefined behind the last one. False ends the reading. */
   block(block: Block, next: number | undefined): boolean;
 }
@@ -95,7 +81,7 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
     if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
     if (isComment(text, line.start)) return pushComment();
     if (first === 64) return definition();
-    if ((first === 60 || first === 62) && scriptOrFile(first)) return;
+    if ((first === 60 || first === 62) && readScript(text, line, first, block, sink)) return;
     const content = trimmed(text, line.start, line.end);
     if (content.start > line.start) {
       if (isComment(text, content.start)) return block.push({ kind: 'comment', range: whole(line) });
@@ -112,77 +98,12 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
       return unknown(
         diagnostic('definition-name', 'error', trimmed(text, line.start, line.end), 'A variable is defined as `@name = value`.'),
       );
-    if (!name.test(node.name.text)) {
-      say(
-        diagnostic(
-          'definition-name',
-          'error',
-          node.name,
-          `"${node.name.text}" cannot be a variable's name: it may not begin with a digit nor hold braces, brackets, quotes or pipes.`,
-        ),
-      );
-    } else if (node.name.text.startsWith('$'))
-      say(diagnostic('definition-name', 'warning', node.name, 'Names that begin with $ belong to Req: this variable cannot be reached.'));
+    checkDefinition(node, say);
     block.push(node);
   }
 
-  /** `< {%`, `> {%`, `< ./script.js`, `> ./script.js`, `<> ./saved.json`; false where the line is none of them. */
-  function scriptOrFile(first: number): boolean {
-    scriptOpen.lastIndex = line.start;
-    const open = scriptOpen.exec(text);
-    if (open !== null && line.start + open[0].length <= line.end) {
-      script(first === 60 ? 'pre-request' : 'response', line.start + open[0].length);
-      return true;
-    }
-    if (first === 60 && text.charCodeAt(line.start + 1) === 62) {
-      block.push({ kind: 'saved-response', range: whole(line), path: trimmed(text, line.start + 2, line.end) });
-      return true;
-    }
-    const path = trimmed(text, line.start + 1, line.end);
-    if (path.text === '' || path.start === line.start + 1) return false;
-    block.push({ kind: 'script', range: whole(line), phase: first === 60 ? 'pre-request' : 'response', inline: false, source: path });
-    return true;
-  }
-
-  /**
-   * A block ends at the first `%}` that ends a line. Where another script opens before one comes, or none comes, the
-   * block is unclosed and ends at the next `###`, so that the requests after it stay what they are.
-   */
-  function script(phaseOf: 'pre-request' | 'response', sourceStart: number): void {
-    const { start: openStart, end: openEnd } = line;
-    const push = (sourceEnd: number, end: number): void =>
-      block.push({
-        kind: 'script',
-        range: { start: openStart, end },
-        phase: phaseOf,
-        inline: true,
-        source: span(text, sourceStart, sourceEnd),
-      });
-    let back: Mark | undefined;
-    let to = Number.POSITIVE_INFINITY;
-    for (let first = true; first || line.advance(); first = false) {
-      if (!first) {
-        scriptOpen.lastIndex = line.start;
-        if (scriptOpen.test(text)) {
-          back ??= line.mark();
-          to = line.next;
-          break;
-        }
-        if (back === undefined && text.startsWith('###', line.start)) back = line.mark();
-      }
-      const end = trimmedEnd(text, line.start, line.end);
-      if (end - 2 >= sourceStart && text.startsWith('%}', end - 2)) return push(end - 2, line.next);
-    }
-    sink.lookahead({ from: openStart, to });
-    say(diagnostic('unclosed-script', 'error', { start: openStart, end: openEnd }, 'This script is not closed: end it with a line `%}`.'));
-    const end = back?.start ?? text.length;
-    push(end, end);
-    if (back !== undefined) line.rewindTo(back);
-  }
-
   function sharedHeader(): void {
-    const node = readHeader();
-    if (node) return;
+    if (readHeader(text, line, block, say)) return;
     unknown(
       diagnostic(
         'shared-file',
@@ -197,27 +118,7 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
     const node = readRequestLine(text, line);
     block.push(node);
     phase = 'headers';
-    if (node.target.text === '') {
-      say(
-        diagnostic(
-          'missing-url',
-          'error',
-          node.method ?? whole(line),
-          `A URL is missing after ${node.method?.text ?? 'the method'}: write \`${node.method?.text ?? 'GET'} https://…\`.`,
-        ),
-      );
-    }
-    checkMethod(node, say);
-    if (node.version !== undefined && !/^HTTP\/(?:1\.0|1\.1|2)$/.test(node.version.text)) {
-      say(
-        diagnostic(
-          'version',
-          'error',
-          node.version,
-          `${node.version.text} cannot be had: write HTTP/1.0, HTTP/1.1 or HTTP/2, or leave it out.`,
-        ),
-      );
-    }
+    checkRequestLine(node, say);
   }
 
   function headerLine(first: number): void {
@@ -232,7 +133,7 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
       phase = 'tail';
       return tailLine(first);
     }
-    if (readHeader()) return;
+    if (readHeader(text, line, block, say)) return;
     const place = trimmed(text, line.start, line.end);
     const message =
       (first === 63 || first === 38) && !block.hasHeaders
@@ -259,33 +160,6 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
           'An indented line under the request line continues its URL and begins with ?, & or /. A header begins at the start of its line.',
         ),
       );
-  }
-
-  function readHeader(): boolean {
-    // Never beyond the line: looking for a colon through the rest of a text that has none would cost its square.
-    let colon = line.start;
-    while (colon < line.end && isTokenCharacter(text.charCodeAt(colon))) colon++;
-    if (colon > line.start && colon < line.end && text.charCodeAt(colon) === 58) {
-      block.pushHeader(whole(line), span(text, line.start, colon), trimmed(text, colon + 1, line.end));
-      return true;
-    }
-    while (colon < line.end && text.charCodeAt(colon) !== 58) colon++;
-    if (colon === line.end || colon === line.start) return false;
-    const written = trimmed(text, line.start, colon);
-    if (written.text === '' || written.text.includes('{') || /["<>]/.test(written.text)) return false;
-    if (!isToken(text, written.start, written.end)) {
-      unknown(
-        diagnostic(
-          'header-name',
-          'error',
-          written,
-          `"${written.text}" cannot be a header's name: it may hold letters, digits and -_.!#$%&'*+^\`|~ only.`,
-        ),
-      );
-      return true;
-    }
-    block.pushHeader(whole(line), written, trimmed(text, colon + 1, line.end));
-    return true;
   }
 
   function body(): void {
@@ -326,7 +200,7 @@ export function readBlocks(text: string, start: number, shared: boolean, sink: B
     if (line.isBlank()) return block.push({ kind: 'blank', range: whole(line) });
     if (isComment(text, line.start)) return block.push({ kind: 'comment', range: whole(line) });
     if (first === 63 && text.charCodeAt(line.start + 1) === 63) return block.push(readAssertion(text, line, say));
-    if ((first === 62 || first === 60) && endsBody(text, line, first) && scriptOrFile(first)) return;
+    if ((first === 62 || first === 60) && endsBody(text, line, first) && readScript(text, line, first, block, sink)) return;
     unknown(
       diagnostic(
         'after-body',

@@ -1,9 +1,8 @@
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
 import { directives } from '../catalog/directives.ts';
-import { methods } from '../catalog/methods.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
-import type { DefinitionNode, DirectiveNode, RequestLineNode, SeparatorNode, Span } from './nodes.ts';
+import type { DefinitionNode, DirectiveNode, SeparatorNode, Span } from './nodes.ts';
 import { Slice } from './slice.ts';
 
 /** One line of a file: `end` before its line break, `next` after it. */
@@ -27,6 +26,20 @@ export function trimmed(text: string, start: number, end: number): Span {
   while (s < e && isSpace(text.charCodeAt(s))) s++;
   while (e > s && isSpace(text.charCodeAt(e - 1))) e--;
   return span(text, s, e);
+}
+
+/** End of the word that begins at `at`: white space ends it, but not inside braces. */
+export function wordEnd(text: string, at: number, end: number): number {
+  let i = at;
+  let depth = 0;
+  while (i < end) {
+    const c = text.charCodeAt(i);
+    if (c === 123) depth++;
+    else if (c === 125 && depth > 0) depth--;
+    else if (isSpace(c) && depth === 0) break;
+    i++;
+  }
+  return i;
 }
 
 /** Where the slice ends without white space. */
@@ -93,6 +106,19 @@ export function readDefinition(text: string, line: Line): DefinitionNode | undef
   return { kind: 'definition', range: whole(line), name, value: trimmed(text, line.start + m[0].length, line.end) };
 }
 
+const definitionName = /^(?!\d)[^\s{}[\]"'|\u0000-\u001f]{1,256}$/;
+
+/** Says what is wrong with a variable's name. */
+export function checkDefinition({ name }: DefinitionNode, say: Say): void {
+  if (!definitionName.test(name.text)) {
+    const message = `"${name.text}" cannot be a variable's name: it may not begin with a digit nor hold braces, brackets, quotes or pipes.`;
+    say(diagnostic('definition-name', 'error', name, message));
+  } else if (name.text.startsWith('$')) {
+    const message = 'Names that begin with $ belong to Req: this variable cannot be reached.';
+    say(diagnostic('definition-name', 'warning', name, message));
+  }
+}
+
 /** Which of the first 128 characters a token may hold (RFC 9110 §5.6.2). */
 const tokenCharacters = new Uint8Array(128);
 for (const c of "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ") tokenCharacters[c.charCodeAt(0)] = 1;
@@ -103,71 +129,6 @@ export const isTokenCharacter = (c: number): boolean => tokenCharacters[c] === 1
 export function isToken(text: string, start: number, end: number): boolean {
   for (let i = start; i < end; i++) if (!isTokenCharacter(text.charCodeAt(i))) return false;
   return end > start;
-}
-
-const version = /^(?:HTTP\/\S*|http\/\d(?:\.\d)?)$/;
-const knownMethods: ReadonlySet<string> = new Set(methods.map((m) => m.name));
-
-/** End of the word that begins at `at`: white space ends it, but not inside braces. */
-export function wordEnd(text: string, at: number, end: number): number {
-  let i = at;
-  let depth = 0;
-  while (i < end) {
-    const c = text.charCodeAt(i);
-    if (c === 123) depth++;
-    else if (c === 125 && depth > 0) depth--;
-    else if (isSpace(c) && depth === 0) break;
-    i++;
-  }
-  return i;
-}
-
-/** Splits a request line as it is written, or as it stands after a whole-line placeholder was resolved. */
-export function readRequestLine(text: string, line: Line): RequestLineNode {
-  const content = trimmed(text, line.start, line.end);
-  const first = span(text, content.start, wordEnd(text, content.start, content.end));
-  let targetStart = content.start;
-  let method: Span | undefined;
-  const alone = first.end === content.end;
-  const isMethod = isToken(text, first.start, first.end) || /^\{\{[^{}]*\}\}$/.test(first.text);
-  const versionAlone = !alone && version.test(trimmed(text, first.end, content.end).text);
-  if (isMethod && !alone && !(versionAlone && /[.{]/.test(first.text))) {
-    method = first;
-    targetStart = first.end;
-  } else if (alone && (/^[A-Z]+$/.test(first.text) || knownMethods.has(first.text.toUpperCase()))) {
-    // A method that stands alone: its URL is missing.
-    return { kind: 'request-line', range: whole(line), method: first, target: span(text, first.end, first.end), version: undefined };
-  }
-  let target = trimmed(text, targetStart, content.end);
-  let lastSpace = target.end;
-  while (lastSpace > target.start && !isSpace(text.charCodeAt(lastSpace - 1))) lastSpace--;
-  let written: Span | undefined;
-  if (/[Hh]/.test(text.charAt(lastSpace)) && version.test(text.slice(lastSpace, target.end))) {
-    written = span(text, lastSpace, target.end);
-    target = trimmed(text, target.start, lastSpace);
-  }
-  return { kind: 'request-line', range: whole(line), method, target, version: written };
-}
-
-/** Hints about a method that is not written as people write it. */
-export function checkMethod(node: RequestLineNode, say: Say): void {
-  if (node.method === undefined) return;
-  const method = node.method.text;
-  const upper = method.toUpperCase();
-  const known = knownMethods.has(upper);
-  if (known && method !== upper)
-    say(diagnostic('method-case', 'hint', node.method, `${method} is sent as ${upper}.`, { suggestion: upper }));
-  if (known || !/^[A-Za-z]+$/.test(method)) return;
-  const near = closest(
-    upper,
-    methods.map((m) => m.name),
-  );
-  if (near !== undefined)
-    say(
-      diagnostic('method-case', 'information', node.method, `${method} is sent as it is written: did you mean ${near}?`, {
-        suggestion: near,
-      }),
-    );
 }
 
 /** `< {%` or `> {%` at an offset. */

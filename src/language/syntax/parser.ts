@@ -1,6 +1,7 @@
 import { LineIndex } from '../../base/text.ts';
 import type { Diagnostic } from '../diagnostic.ts';
-import { readBlocks, type Lookahead } from './blockReader.ts';
+import { readBlocks } from './blockReader.ts';
+import type { Lookahead } from './scriptLines.ts';
 import type { Block, DocumentTree } from './nodes.ts';
 
 export interface ParseOptions {

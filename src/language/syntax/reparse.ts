@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.ts';
-import { readBlocks, type Lookahead } from './blockReader.ts';
+import { readBlocks } from './blockReader.ts';
+import type { Lookahead } from './scriptLines.ts';
 import { moved, movedRange, startOf } from './movedBlock.ts';
 import type { Block, DocumentTree } from './nodes.ts';
 import { firstStart, parse, readingOf, treeOf, type ParseOptions, type Reading } from './parser.ts';

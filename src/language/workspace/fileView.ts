@@ -1,4 +1,4 @@
-import type { ScriptSetter } from '../features/requests.ts';
+import type { ScriptSetter } from '../semantics/scriptSetters.ts';
 import type { BlockContext } from '../semantics/context.ts';
 import type { ExchangeStore, Looking } from '../semantics/lookOnly.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';

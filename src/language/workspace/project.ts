@@ -1,4 +1,4 @@
-import { namesSetByScripts, type ScriptSetter } from '../features/requests.ts';
+import { namesSetByScripts, type ScriptSetter } from '../semantics/scriptSetters.ts';
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { sharedKind } from './collection.ts';

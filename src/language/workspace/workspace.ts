@@ -1,4 +1,4 @@
-import { pathsIn } from '../features/fileMentions.ts';
+import { pathsIn } from '../semantics/fileMentions.ts';
 import { noVariables, type BlockContext } from '../semantics/context.ts';
 import { lookAround, SharedLooks, type ExchangeStore, type Looking, type Outside } from '../semantics/lookOnly.ts';
 import type { DataVariables } from '../semantics/variables.ts';

@@ -1,28 +1,9 @@
 import { promises as fs } from 'node:fs';
-import { CompletionItemKind as Kind, InsertTextFormat, MarkupKind, type CompletionItem as LspItem } from 'vscode-languageserver/node';
-import { completionTriggers, type CompletionItem, type CompletionKind, type DocumentTree, type FolderEntry } from '../../language/index.ts';
-import { completion, scriptCompletion, withoutStops } from '../../language/onDemand.ts';
+import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem as LspItem } from 'vscode-languageserver/node';
+import { completionTriggers, type CompletionItem, type DocumentTree, type FolderEntry } from '../../language/index.ts';
+import { completion, scriptCompletion, shownItem, withoutStops } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import type { Feature } from './feature.ts';
-
-/** Our kinds by the protocol's own. */
-const kinds: Readonly<Record<CompletionKind, Kind>> = {
-  method: Kind.Method,
-  url: Kind.Reference,
-  header: Kind.Field,
-  value: Kind.Value,
-  variable: Kind.Variable,
-  secret: Kind.Constant,
-  dynamic: Kind.Function,
-  filter: Kind.Operator,
-  property: Kind.Property,
-  request: Kind.Event,
-  directive: Kind.Keyword,
-  keyword: Kind.Keyword,
-  operator: Kind.Operator,
-  file: Kind.File,
-  folder: Kind.Folder,
-};
 
 async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
   const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
@@ -62,18 +43,18 @@ export const completions: Feature = {
 };
 
 function toItem(item: CompletionItem, index: number, tree: DocumentTree, snippets: boolean): LspItem {
-  const { label, kind, detail, note, insertText, snippet = false, range, filterText = label, commit } = item;
+  const { label, note, insertText, snippet = false, range, filterText = label, commit } = item;
+  const { picture, detail, sortText } = shownItem(item, index);
   return {
     label,
-    kind: kinds[kind],
-    // Ours come as they are sorted.
-    sortText: String(index).padStart(4, '0'),
+    kind: CompletionItemKind[picture],
+    sortText,
     filterText,
     textEdit: { range: toRange(tree, range), newText: snippet && !snippets ? withoutStops(insertText) : insertText },
     insertTextFormat: snippet && snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
     data: index,
     ...(commit === undefined ? {} : { commitCharacters: [...commit] }),
-    ...(detail === undefined ? {} : { detail: detail.trim() }),
+    ...(detail === undefined ? {} : { detail }),
     ...(note === undefined ? {} : { labelDetails: { description: note } }),
   };
 }

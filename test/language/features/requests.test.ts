@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { listRequests, parse, requestAt } from '../../../src/language/index.ts';
-import { namesSetByScripts } from '../../../src/language/features/requests.ts';
 import { cursor } from '../../support/cursor.ts';
 
 describe('the list of requests', () => {
@@ -88,29 +87,4 @@ delete http://h/d
       assert.equal(requestAt(parse(text), offset ?? 0)?.index, index);
     });
   }
-});
-
-describe('the names that scripts set', () => {
-  it('are read from their text, whatever the quotes; nothing runs', () => {
-    const tree = parse(`### A
-< {%
-  tool.setVar("one", 1); tool . setVar ( 'two', 2)
-  client.global.set(\`three\`, 3);
-  tool.setVar(name, 4); tool.getVar("five"); other.setVar("six", 6);
-%}
-GET http://h
-
-> {% tool.setVar("seven", 7) %}
-> ./file.js
-`);
-    assert.deepEqual(
-      [...namesSetByScripts(tree, '/a.req').values()],
-      [
-        { name: 'one', file: '/a.req', line: 3, request: 'A' },
-        { name: 'two', file: '/a.req', line: 3, request: 'A' },
-        { name: 'three', file: '/a.req', line: 4, request: 'A' },
-        { name: 'seven', file: '/a.req', line: 9, request: 'A' },
-      ],
-    );
-  });
 });

@@ -44,6 +44,39 @@ export interface CompletionItem {
   readonly rank?: number;
 }
 
+/** The picture of each kind, by the name that VS Code and the Language Server Protocol both have for it. */
+const pictures = {
+  method: 'Method',
+  url: 'Reference',
+  header: 'Field',
+  value: 'Value',
+  variable: 'Variable',
+  secret: 'Constant',
+  dynamic: 'Function',
+  filter: 'Operator',
+  property: 'Property',
+  request: 'Event',
+  directive: 'Keyword',
+  keyword: 'Keyword',
+  operator: 'Operator',
+  file: 'File',
+  folder: 'Folder',
+} as const satisfies Readonly<Record<CompletionKind, string>>;
+
+/** What every editor shows alike of the `index`-th item of a list. */
+export interface ShownItem {
+  readonly picture: (typeof pictures)[CompletionKind];
+  readonly detail: string | undefined;
+  /** Ours come as they are sorted. */
+  readonly sortText: string;
+}
+
+export const shownItem = ({ kind, detail }: CompletionItem, index: number): ShownItem => ({
+  picture: pictures[kind],
+  detail: detail?.trim(),
+  sortText: String(index).padStart(4, '0'),
+});
+
 /** What can be written at a place, the likeliest first. */
 export interface Completions {
   readonly items: readonly CompletionItem[];

@@ -2,7 +2,7 @@ import type { Range } from '../../../base/text.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isComment, isSpace, trimmed, wordEnd } from '../../syntax/lines.ts';
 import { skipBlanks } from '../../syntax/path.ts';
-import { boundaryOf } from '../fileMentions.ts';
+import { boundaryOf } from '../../semantics/fileMentions.ts';
 import { blockAt } from '../placeholders.ts';
 import { assertionPlace, type AssertionPlace } from './assertionPlace.ts';
 import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';

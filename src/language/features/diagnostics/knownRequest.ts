@@ -8,7 +8,7 @@ import { resolveRequest, type Resolution } from '../../semantics/resolve.ts';
 import { isRequest, type Block } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { namesSetBy } from '../requests.ts';
+import { namesSetBy } from '../../semantics/scriptSetters.ts';
 
 /** A request as a send would make it of what is known now. */
 export interface KnownRequest {

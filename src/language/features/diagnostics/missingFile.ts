@@ -2,7 +2,7 @@ import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { folderOf, resolvePath } from '../../workspace/paths.ts';
-import { fileMentions, pathsIn } from '../fileMentions.ts';
+import { fileMentions, pathsIn } from '../../semantics/fileMentions.ts';
 
 /** Bodies and scripts whose file is not there: the request cannot be sent. A saved response may be missing. */
 export function* missingFile(view: FileView): Generator<Diagnostic> {

@@ -4,7 +4,8 @@ import { notFound, undefinedVariable, type Problem } from '../../semantics/probl
 import type { Scope } from '../../semantics/scope.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { lookAt, placeholdersOf, variableAt } from '../placeholders.ts';
-import { namesSetBefore, setterPlace } from '../requests.ts';
+import { namesSetBefore } from '../../semantics/scriptSetters.ts';
+import { setterPlace } from '../requests.ts';
 import type { BlockInput } from './rules.ts';
 
 /** Placeholders without a value, and such whose definition stands below. */

@@ -1,6 +1,6 @@
 import { contains } from '../../../base/text.ts';
 import { folderOf, resolvePath } from '../../workspace/paths.ts';
-import { fileMentions } from '../fileMentions.ts';
+import { fileMentions } from '../../semantics/fileMentions.ts';
 import type { Hover, HoverContext } from './hover.ts';
 import { code, oneLine } from './markdown.ts';
 

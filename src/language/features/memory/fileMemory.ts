@@ -3,7 +3,7 @@ import { startOf } from '../../syntax/movedBlock.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { carried, commonBlocks, type Common } from '../../syntax/versions.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { requestNames } from '../requests.ts';
+import { requestNames } from '../../semantics/requestNames.ts';
 import { Questions, type Around, type Question, type QuestionKind } from './questions.ts';
 
 /** What was found in a block, with what it was found from. */

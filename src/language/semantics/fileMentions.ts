@@ -1,4 +1,4 @@
-import { splitBody } from '../semantics/bodySource.ts';
+import { splitBody } from './bodySource.ts';
 import { contentOf } from '../syntax/movedBlock.ts';
 import type { Block, Span } from '../syntax/nodes.ts';
 import { perBlock } from '../syntax/versions.ts';
