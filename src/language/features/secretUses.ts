@@ -21,7 +21,7 @@ function secretNamed({ expression }: Placeholder): string | undefined {
 }
 
 /** Every place of a collection where a secret is named: in requests, definitions, texts of scripts and environment files. */
-export function* secretUses(view: FileView): Generator<SecretUse> {
+export function* secretUses(view: Pick<FileView, 'files' | 'environmentFiles'>): Generator<SecretUse> {
   for (const { file, tree } of view.files) {
     if (!tree.text.includes('$secret')) continue;
     for (const block of tree.blocks) {

@@ -5,8 +5,9 @@ import { contentOf } from '../../syntax/movedBlock.ts';
 import type { ExchangeStore, Looking } from '../../semantics/lookOnly.ts';
 import { secretTexts } from '../../semantics/secretTexts.ts';
 import type { Evaluated } from '../../semantics/valuePath.ts';
-import type { LayerKind, Origin } from '../../semantics/variables.ts';
-import type { Block } from '../../syntax/nodes.ts';
+import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables.ts';
+import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { fromBlocks, perBlock } from '../../syntax/versions.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { listRequests } from '../requests.ts';
 import { secretUses } from '../secretUses.ts';
@@ -142,13 +143,17 @@ function definitionsOf(name: string, { scope, evaluation }: Looking, secret: boo
   return [whole, ...hides];
 }
 
+/** The names of `# @secret NAME` in a file. */
+const secretNamesOf = fromBlocks(
+  perBlock((_, block) => contentOf(block).directives.flatMap((d) => (d.name.text === 'secret' ? (d.argument?.text ?? []) : []))),
+  (a, b) => a.join('\n') === b.join('\n'),
+  (all): ReadonlySet<string> => new Set(all.flat()),
+);
+
 /** The names of `# @secret NAME` in any file. */
 function secretNamesIn({ files }: FileView): ReadonlySet<string> {
   const names = new Set<string>();
-  for (const { tree } of files)
-    for (const block of tree.blocks)
-      for (const { name, argument } of contentOf(block).directives)
-        if (name.text === 'secret' && argument !== undefined) names.add(argument.text);
+  for (const { tree } of files) for (const name of secretNamesOf(tree)) names.add(name);
   return names;
 }
 
@@ -178,9 +183,20 @@ function exchangeValue(exchanges: ExchangeStore, name: string): Evaluated {
   return value === undefined ? { ok: false, problem: notSentYet(name) } : { ok: true, value };
 }
 
+/** The names of secrets in each file, read again when it has changed. */
+const namedIn = new WeakMap<DocumentTree | EnvironmentFile, ReadonlySet<string>>();
+
+function secretsNamedIn(key: DocumentTree | EnvironmentFile, of: Parameters<typeof secretUses>[0]): ReadonlySet<string> {
+  let names = namedIn.get(key);
+  if (names === undefined) namedIn.set(key, (names = new Set(Array.from(secretUses(of), (use) => use.name))));
+  return names;
+}
+
 /** The secrets that the collection's files name. */
-function* secretsIn(view: FileView): Generator<ListedVariable> {
-  const names = new Set(Array.from(secretUses(view), (use) => use.name));
+function* secretsIn({ files, environmentFiles }: FileView): Generator<ListedVariable> {
+  const names = new Set<string>();
+  for (const file of files) for (const name of secretsNamedIn(file.tree, { files: [file], environmentFiles: [] })) names.add(name);
+  for (const file of environmentFiles) for (const name of secretsNamedIn(file, { files: [], environmentFiles: [file] })) names.add(name);
   for (const name of [...names].toSorted((a, b) => (a < b ? -1 : 1)))
     yield {
       name: `$secret.${name}`,
