@@ -32,12 +32,16 @@ export async function openBody(
   evaluation: Evaluation,
   host: Host,
   signal: AbortSignal,
+  reads: (text: string) => void,
 ): Promise<readonly BodyPart[]> {
   const parts: BodyPart[] = [];
   for (const part of body) {
     if (part.kind === 'text') parts.push(part);
-    else if (part.fill) parts.push({ kind: 'text', text: filled(await bodyText(part, place, host, signal), evaluation) });
-    else parts.push({ kind: 'file', ...(await placeOf(part, place, host, signal)) });
+    else if (part.fill) {
+      const file = await bodyText(part, place, host, signal);
+      reads(file.text);
+      parts.push({ kind: 'text', text: filled(file, evaluation) });
+    } else parts.push({ kind: 'file', ...(await placeOf(part, place, host, signal)) });
   }
   return parts;
 }

@@ -68,7 +68,9 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
       const own = { file, line: tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
       for (const part of resolution.request.body) {
         if (part.kind !== 'file' || !part.fill) continue;
-        filler.text(templateOfText((await bodyText(part, { tree, file, root: collection.root, own }, host, signal)).text));
+        const { text } = await bodyText(part, { tree, file, root: collection.root, own }, host, signal);
+        asking.reads(text);
+        filler.text(templateOfText(text));
       }
     }
     questions.push(...asking.missing);

@@ -21,10 +21,11 @@ export async function askForEnvironment(
   names: ReadonlySet<string>,
   to: string,
   mask: (text: string) => string,
+  otherwise = 'Nothing was sent',
 ): Promise<void> {
   const shown = mask(to);
   if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], context.file, to, shown), signal))) return;
-  const message = `Nothing was sent: ${[...names].join(', ')} of the process's environment may not go to ${shown}.`;
+  const message = `${otherwise}: ${[...names].join(', ')} of the process's environment may not go to ${shown}.`;
   throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
 }
 

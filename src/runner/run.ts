@@ -166,7 +166,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const seen = checked || input.wanted === true;
     const streamText = seen ? new StreamText(resolved.options.textPath) : undefined;
     const received = new Received(seen || nameOf(block) !== '', streamText);
-    const result = await send(resolved, received);
+    const result = await send(resolved, received, asking.environment);
     scripts.tellChanges();
     stopped = listeners.stopped;
     if (result.error !== undefined && result.outcome === 'failed') throw result.error;
@@ -238,7 +238,14 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(evaluation.secrets);
       if (!resolution.ok) throw unresolvable(tree, file, resolution.problems);
       mask.from(new Set(resolution.request.secrets));
-      const body = await openBody(resolution.request.body, { tree, file, root: collection.root, own }, evaluation, host, signal);
+      const body = await openBody(
+        resolution.request.body,
+        { tree, file, root: collection.root, own },
+        evaluation,
+        host,
+        signal,
+        asking.reads,
+      );
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
@@ -252,7 +259,14 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     }
   }
 
-  async function send(resolved: ResolvedRequest, received: Received): Promise<ExchangeResult & { readonly outcome: Outcome }> {
+  async function send(
+    resolved: ResolvedRequest,
+    received: Received,
+    names: ReadonlySet<string>,
+  ): Promise<ExchangeResult & { readonly outcome: Outcome }> {
+    const sending = { context, host, own, signal };
+    const follows = (to: string): Promise<void> =>
+      askForEnvironment(sending, names, new URL(to).host, mask.apply, 'The redirect was not followed');
     const ending = new AbortController();
     const tell = (e: RunEvent): void => {
       emit(e);
@@ -281,7 +295,15 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       },
     };
     const until = AbortSignal.any([signal, ending.signal, listeners.ended]);
-    const exchanged = exchangeAndReconnect({ request: resolved, settings: exchangeSettings, listener, stream, at, emit, signal: until });
+    const exchanged = exchangeAndReconnect({
+      request: resolved,
+      settings: { ...exchangeSettings, follows },
+      listener,
+      stream,
+      at,
+      emit,
+      signal: until,
+    });
     const result = await exchanged.finally(() => stream.end());
     ({ timings, sizes } = result);
     await listeners.close();

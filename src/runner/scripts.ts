@@ -123,6 +123,7 @@ export class ScriptRunner {
       throw new ReqError('script', `The script ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
     const text = decodeUtf8(bytes);
     if (!text.ok) throw new ReqError('script', `The script ${path} is not UTF-8 (at byte ${text.offset}).`, { at });
+    this.#around.asking.reads(text.text);
     return { source: text.text, file: path, line: 1, column: 1 };
   }
 

@@ -1,3 +1,4 @@
+import { ReqError } from '../base/reqError.ts';
 import type { BlockContext, DataVariables, Prompt, Sources } from '../language/index.ts';
 import { answersTo, type Answers } from './answers.ts';
 import type { Host, Question } from './host.ts';
@@ -11,6 +12,8 @@ export interface SendSources {
   readonly missing: readonly Question[];
   /** The variables of `@prompt`s: all of them are asked for. */
   answersTo(prompts: readonly Prompt[]): DataVariables;
+  /** A file's text may name what is to be taken from the process's environment. */
+  reads(text: string): void;
   /** What was asked for was not needed after all. */
   forget(): void;
   /** Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. */
@@ -20,7 +23,9 @@ export interface SendSources {
 /** What a secret or an answer looks like before it is known; it is never sent. */
 const standIn = '‹not known yet›';
 
-export function sendSources(host: Host, answers: Answers, { collection }: BlockContext): SendSources {
+export function sendSources(host: Host, answers: Answers, context: BlockContext): SendSources {
+  const { collection } = context;
+  const more: string[] = [];
   const environment = new Set<string>();
   const missing: Question[] = [];
   // A stand-in until it is fetched: everything else that is wrong shows first.
@@ -36,7 +41,9 @@ export function sendSources(host: Host, answers: Answers, { collection }: BlockC
       uuid: () => host.uuid(),
       env(name) {
         const value = host.env(name);
-        if (value !== undefined) environment.add(name);
+        if (value === undefined) return undefined;
+        if (!isWritten(name, [...written(context), ...more])) throw madeUp(name);
+        environment.add(name);
         return value;
       },
       dotenv: (name) => collection.dotenv?.values.get(name)?.value,
@@ -46,6 +53,7 @@ export function sendSources(host: Host, answers: Answers, { collection }: BlockC
     environment,
     missing,
     answersTo: (prompts) => answersTo(prompts, find),
+    reads: (text) => void more.push(text),
     forget: () => void missing.splice(0),
     async fetchMissing(signal) {
       const wanted = missing.splice(0);
@@ -54,3 +62,37 @@ export function sendSources(host: Host, answers: Answers, { collection }: BlockC
     },
   };
 }
+
+/** The texts that people wrote around a request. */
+function* written({ tree, collection }: BlockContext): Generator<string> {
+  yield tree.text;
+  for (const { tree: shared } of collection.shared) yield shared.text;
+  for (const { text } of collection.environmentFiles) yield text;
+}
+
+const nameGoesOn = /^[\p{L}\p{N}_$-]/u;
+
+/** Whether a name of the process's environment is written out somewhere. */
+function isWritten(name: string, texts: readonly string[]): boolean {
+  return texts.some((text) => {
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+      const before = text.slice(Math.max(0, at - 40), at);
+      if (
+        /(?:\$env(?:\.|\[ *["'])|\$processEnv[ \t]+)$/.test(before) &&
+        !nameGoesOn.test(text.slice(at + name.length, at + name.length + 2))
+      )
+        return true;
+    }
+    return false;
+  });
+}
+
+/** Scripts see no more of the process's environment than the files name. */
+const madeUp = (name: string): ReqError =>
+  new ReqError(
+    'script',
+    `{{$env.${name}}} is written in no file: a script cannot make up the name of a value of the process's environment.`,
+    {
+      hint: 'Write the placeholder out, in the request or in the text of the script.',
+    },
+  );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Questions } from '../../src/runner/index.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { sendRun, type SendRun } from '../support/sendRun.ts';
+import { startServer } from '../support/server.ts';
 
 /** A person who answers each question with its label in capitals, and what was asked, form by form. */
 function person(kept: Readonly<Record<string, string>> = {}) {
@@ -139,5 +140,72 @@ describe('what a send asks for', () => {
       ['/first?geheim=GEHEIM', '/b?geheim=GEHEIM'],
     );
     assert.doesNotMatch(JSON.stringify(run.events), /GEHEIM/);
+  });
+});
+
+describe('values of the process environment', () => {
+  const env = (name: string): string | undefined => ({ TOWN: 'Riga', OTHER: 'hush' })[name];
+
+  /** Sends, and gives the hosts that were asked for. */
+  async function hosts(text: string, may = (_: string): boolean => true, more: Readonly<Record<string, string>> = {}) {
+    const asked: string[] = [];
+    const maySendEnvironment = (names: readonly string[], file: string, to: string): Promise<boolean> => {
+      asked.push(`${names.join(', ')} of ${file} to ${to}`);
+      return Promise.resolve(may(to));
+    };
+    return { asked, run: await sendRun({ 'a.req': text, ...more }, { host: { env, maySendEnvironment } }) };
+  }
+
+  it('go to another host by a redirect only where they may', async () => {
+    const recorder = await startRecorder();
+    const server = await startServer();
+    try {
+      const there = new URL(recorder.url).host;
+      const text = `POST ${server.url}/redirect/307?to=${encodeURIComponent(recorder.url)}\nX-Town: {{$env.TOWN}}\n\n{{$env.TOWN}}\n`;
+      const refused = await hosts(text, (to) => to !== there);
+      assert.deepEqual(refused.asked, [`TOWN of /ws/a.req to ${new URL(server.url).host}`, `TOWN of /ws/a.req to ${there}`]);
+      assert.match(refused.run.result.failure?.message ?? '', /redirect was not followed: TOWN/);
+      assert.equal(recorder.requests.length, 0);
+      assert.equal((await hosts(text)).run.result.outcome, 'complete');
+      assert.equal(recorder.requests[0]?.body, 'Riga');
+    } finally {
+      await server.close();
+      await recorder.close();
+    }
+  });
+
+  it('are asked for by the file and host of each request, also of those that others send', async () => {
+    const recorder = await startRecorder();
+    try {
+      const { host } = new URL(recorder.url);
+      const login = `### login\n# @name login\nGET ${recorder.url}/{{$env.TOWN}}\n`;
+      for (const text of [
+        `### a\n# @ref login\nGET ${recorder.url}/a\n`,
+        `### a\n< {%\n  await tool.send("login");\n%}\nGET ${recorder.url}/a\n`,
+      ])
+        assert.deepEqual((await hosts(text, undefined, { 'login.req': login })).asked, [`TOWN of /ws/login.req to ${host}`]);
+      const byScript = `< {%\n  tool.setVar("x", tool.interpolate("{{$env.TOWN}}"));\n%}\nGET ${recorder.url}/{{x}}\n`;
+      assert.deepEqual((await hosts(byScript)).asked, [`TOWN of /ws/a.req to ${host}`]);
+    } finally {
+      await recorder.close();
+    }
+  });
+
+  it('are none that a script makes up the name of', async () => {
+    const recorder = await startRecorder();
+    try {
+      for (const script of [
+        'tool.setVar("x", tool.interpolate("{{$env." + ["OTH", "ER"].join("") + "}}"));',
+        'request.url = request.url + "{{$env." + ["OTH", "ER"].join("") + "}}";',
+        'request.url = request.url + "{{$processEnv " + ["OTH", "ER"].join("") + "}}";',
+      ]) {
+        const { asked, run } = await hosts(`< {%\n  ${script}\n%}\n# {{$env.OTHERS}} {{$env.TOWN}}\nGET ${recorder.url}/\n`);
+        assert.deepEqual(asked, [], script);
+        assert.match(run.result.failure?.message ?? '', /OTHER.*is written in no file/, script);
+      }
+      assert.equal(recorder.requests.length, 0);
+    } finally {
+      await recorder.close();
+    }
   });
 });

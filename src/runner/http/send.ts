@@ -97,7 +97,9 @@ class Running {
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       this.#listener.sending(prepared.sent);
       next = await this.#hop(prepared, signer);
-      if (next !== undefined && next !== prepared.request) history.add(next);
+      if (next === undefined || next === prepared.request) continue;
+      history.add(next);
+      await this.#guard.race(this.#settings.follows?.(next.wireUrl) ?? Promise.resolve());
     }
   }
 

@@ -26,6 +26,8 @@ export interface ExchangeResult {
 export interface ExchangeSettings {
   /** Takes what a message is signed with, before it is told: it is shown nowhere. */
   readonly hide?: (credentials: string) => void;
+  /** Asked before a redirect is followed; rejects where it may not be. */
+  readonly follows?: (to: string) => Promise<void>;
   /** Default for `User-Agent` where the request names none. */
   readonly userAgent: string;
   /** Octets a response body may have when decoded, against bombs; 0 is no limit. */
