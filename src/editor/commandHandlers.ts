@@ -10,6 +10,7 @@ import { goTo } from './goTo.ts';
 import { told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
 import { ResponsePanel } from './panel.ts';
+import { Permissions } from './permissions.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { Runs } from './runs.ts';
@@ -19,6 +20,7 @@ import type { Surroundings } from './surroundings.ts';
 import type { RowCommand, VariableRows } from './variables/index.ts';
 import type { VariableStores } from './variableStores.ts';
 import { VariableViews } from './variableViews.ts';
+import { trustedOr } from './trust.ts';
 import { vscodeHost } from './vscodeHost.ts';
 
 /** What the commands work with. */
@@ -47,8 +49,9 @@ export interface CommandHandlers extends vscode.Disposable {
 /** Made when the first command is run: nothing of it is needed to open a window. */
 export function commandHandlers(parts: CommandParts): CommandHandlers {
   const { context, surroundings, active, variables, environments, secrets } = parts;
+  const permissions = new Permissions(context.workspaceState);
   const runs = new Runs(
-    vscodeHost(context, secrets, (form, signal) => panel.ask(form, signal)),
+    vscodeHost(permissions, secrets, (form, signal) => panel.ask(form, signal)),
     variables,
     active,
     context,
@@ -87,6 +90,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.deleteSecret': () => withSecrets(around, (c, p) => c.deleteSecret(p)),
     'req.revealSecret': () => withSecrets(around, (c, p) => c.revealSecret(p)),
     'req.showSecrets': () => withSecrets(around, (c, p) => c.showSecrets(p)),
+    'req.forgetPermissions': () => permissions.forget(),
     'req.clearVariables': async (node) => (await variableCommands()).clear(node),
     'req.showVariables': () => vscode.commands.executeCommand('req.variables.focus'),
     'req.filterVariables': async () => (await variableCommands()).filter(),
@@ -142,13 +146,8 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     return request === undefined ? undefined : { text, request };
   }
 
-  async function trusted(): Promise<boolean> {
-    if (!vscode.workspace.isTrusted) {
-      const manage = 'Manage Workspace Trust';
-      const answer = await vscode.window.showWarningMessage('Nothing is sent and no script runs until this workspace is trusted.', manage);
-      if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
-    }
-    return vscode.workspace.isTrusted;
+  function trusted(): Promise<boolean> {
+    return trustedOr('Nothing is sent and no script runs until this workspace is trusted.');
   }
 
   async function send(uri: unknown, line: unknown): Promise<RunSummary | undefined> {

@@ -15,6 +15,7 @@ export const commandIds = [
   'req.deleteSecret',
   'req.showSecrets',
   'req.revealSecret',
+  'req.forgetPermissions',
   'req.clearVariables',
   'req.showVariables',
   'req.filterVariables',

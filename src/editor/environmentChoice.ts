@@ -6,6 +6,7 @@ import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
 import { activeRequestText } from './markdownFences.ts';
 import type { Surroundings } from './surroundings.ts';
+import { trustedOr } from './trust.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly run: () => Promise<void>;
@@ -25,8 +26,7 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
   const text = activeRequestText();
   if (text === undefined) return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
-  if (!vscode.workspace.isTrusted)
-    return void vscode.window.showInformationMessage('Environments are not read until this workspace is trusted.');
+  if (!(await trustedOr('Environments are not read until this workspace is trusted.'))) return;
   const { collection, environment } = await surroundings.know(text);
   const broken = brokenFile(collection);
   if (broken !== undefined) {

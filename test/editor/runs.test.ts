@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { ActiveRuns } from '../../src/editor/activeRuns.ts';
 import { Environments } from '../../src/editor/environments.ts';
 import type { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { Permissions } from '../../src/editor/permissions.ts';
 import { Runs } from '../../src/editor/runs.ts';
 import { Surroundings } from '../../src/editor/surroundings.ts';
 import { SecretStore } from '../../src/editor/secretStore.ts';
@@ -42,7 +43,11 @@ describe('runs in the editor', () => {
     const variables = new VariableStores(memento as vscode.Memento);
     const active = new ActiveRuns();
     const runs = new Runs(
-      vscodeHost(context, new SecretStore(context.secrets, memento as vscode.Memento), async () => undefined),
+      vscodeHost(
+        new Permissions(memento as vscode.Memento),
+        new SecretStore(context.secrets, memento as vscode.Memento),
+        async () => undefined,
+      ),
       variables,
       active,
       context,

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { createHash } from 'node:crypto';
+import { promises as fs } from 'node:fs';
+import { isInside } from '../language/index.ts';
+import { pathOf } from './files.ts';
+
+/** Where each kind of permission is kept, in the workspace's own storage. */
+const keys = { file: 'allowedFiles', environment: 'allowedEnvironment' } as const;
+
+type Kind = keyof typeof keys;
+
+/** With symbolic links followed; what is not there stays as it is written. */
+const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() => path);
+
+/** What a person has allowed in this workspace, each asked for once. */
+export class Permissions {
+  readonly #memento: vscode.Memento;
+
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+  }
+
+  /** A body's or script's file outside the collection and every workspace folder. */
+  async mayRead(file: string, root: string): Promise<boolean> {
+    const path = await realPath(file);
+    for (const folder of [root, ...(vscode.workspace.workspaceFolders ?? []).map((f) => pathOf(f.uri))])
+      if (isInside(path, await realPath(folder))) return true;
+    const message = `This request reads the file ${path}, which lies outside the workspace.`;
+    return this.#may('file', path, { message, detail: 'Req asks once for each file.', allow: 'Read It' });
+  }
+
+  /** Values of the process's environment to a host, in requests of a file. */
+  async maySendEnvironment(names: readonly string[], file: string, to: string, shown: string): Promise<boolean> {
+    // A host that is a secret is written down nowhere.
+    const key = `${file} ${to === shown ? to : createHash('sha256').update(to).digest('hex')}`;
+    const message = `This request sends values of the process's environment to ${shown}: ${names.join(', ')}.`;
+    return this.#may('environment', key, { message, detail: 'Req asks once for each file and host.', allow: 'Send Them' });
+  }
+
+  /** Lets a person choose which permissions are to be asked for again. */
+  async forget(): Promise<void> {
+    const items = [
+      ...this.#given('file').map((path) => ({ of: 'file' as const, key: path, label: path, description: 'may be read' })),
+      ...this.#given('environment').map((key) => {
+        const at = key.lastIndexOf(' ');
+        const description = `may send values of the process's environment to ${key.slice(at + 1)}`;
+        return { of: 'environment' as const, key, label: vscode.workspace.asRelativePath(key.slice(0, at)), description };
+      }),
+    ].map((item) => ({ ...item, label: item.label.replaceAll('$(', '\\$('), picked: true }));
+    if (items.length === 0) return void vscode.window.showInformationMessage('No permission has been given in this workspace.');
+    const options = { title: 'Req: Forget Permissions', placeHolder: 'What is to be asked for again?', canPickMany: true } as const;
+    const chosen = await vscode.window.showQuickPick(items, options);
+    if (chosen === undefined || chosen.length === 0) return;
+    for (const kind of ['file', 'environment'] as const) {
+      const gone = new Set(chosen.flatMap((item) => (item.of === kind ? [item.key] : [])));
+      const left = this.#given(kind).filter((key) => !gone.has(key));
+      await this.#memento.update(keys[kind], left);
+    }
+    void vscode.window.setStatusBarMessage(`$(check) ${chosen.length} permission${chosen.length === 1 ? '' : 's'} forgotten`, 3000);
+  }
+
+  #given(kind: Kind): readonly string[] {
+    return this.#memento.get<readonly string[]>(keys[kind], []);
+  }
+
+  async #may(
+    kind: Kind,
+    key: string,
+    { message, detail, allow }: { readonly message: string; readonly detail: string; readonly allow: string },
+  ): Promise<boolean> {
+    if (this.#given(kind).includes(key)) return true;
+    if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, allow)) !== allow) return false;
+    // Another question may have been answered meanwhile.
+    await this.#memento.update(keys[kind], [...new Set([...this.#given(kind), key])]);
+    return true;
+  }
+}
