@@ -39,14 +39,16 @@ export class Permissions {
 
   /** Lets a person choose which permissions are to be asked for again. */
   async forget(): Promise<void> {
+    const row = (of: Kind, key: string, name: string, description: string) =>
+      ({ of, key, label: name.replaceAll('$(', '\\$('), description, picked: true }) as const;
     const items = [
-      ...this.#given('file').map((path) => ({ of: 'file' as const, key: path, label: path, description: 'may be read' })),
+      ...this.#given('file').map((path) => row('file', path, path, 'may be read')),
       ...this.#given('environment').map((key) => {
         const at = key.lastIndexOf(' ');
-        const description = `may send values of the process's environment to ${key.slice(at + 1)}`;
-        return { of: 'environment' as const, key, label: vscode.workspace.asRelativePath(key.slice(0, at)), description };
+        const name = vscode.workspace.asRelativePath(key.slice(0, at));
+        return row('environment', key, name, `may send values of the process's environment to ${key.slice(at + 1)}`);
       }),
-    ].map((item) => ({ ...item, label: item.label.replaceAll('$(', '\\$('), picked: true }));
+    ];
     if (items.length === 0) return void vscode.window.showInformationMessage('No permission has been given in this workspace.');
     const options = { title: 'Req: Forget Permissions', placeHolder: 'What is to be asked for again?', canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);

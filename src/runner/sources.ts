@@ -13,7 +13,7 @@ export interface SendSources {
   /** The variables of `@prompt`s: all of them are asked for. */
   answersTo(prompts: readonly Prompt[]): DataVariables;
   /** A file's text may name what is to be taken from the process's environment. */
-  reads(text: string): void;
+  readonly reads: (text: string) => void;
   /** What was asked for was not needed after all. */
   forget(): void;
   /** Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. */

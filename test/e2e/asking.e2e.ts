@@ -43,13 +43,17 @@ describe('what a send asks for', () => {
     await until('the request came', () => recorder.requests.find((r) => r.target === '/env?path=from-outside'));
     // Without a question.
     await clickUntil(workbench.codeLens(/Send/), () => sent('/env') === 2);
-    // Forgotten, it is asked for again.
+  });
+
+  it('asks again for what was allowed and is forgotten', async () => {
+    const { workbench } = session;
+    await workbench.openFile('env.req');
     await workbench.runCommand('Req: Forget Permissions…');
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: /env\.req.*127\.0\.0\.1/ }).waitFor();
     await workbench.page.keyboard.press('Enter');
     await clickUntil(workbench.codeLens(/Send/), workbench.dialog());
     await workbench.dialog().getByRole('button', { name: 'Cancel' }).click();
-    await panel.shows(/cancelled/i);
+    await panelOf(workbench).shows(/cancelled/i);
   });
 
   it('asks for a secret once, sends nothing when it is not given, and shows it nowhere', async () => {

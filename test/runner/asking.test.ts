@@ -147,7 +147,7 @@ describe('values of the process environment', () => {
   const env = (name: string): string | undefined => ({ TOWN: 'Riga', OTHER: 'hush' })[name];
 
   /** Sends, and gives the hosts that were asked for. */
-  async function hosts(text: string, may = (_: string): boolean => true, more: Readonly<Record<string, string>> = {}) {
+  async function hosts(text: string, may: (to: string) => boolean = () => true, more: Readonly<Record<string, string>> = {}) {
     const asked: string[] = [];
     const maySendEnvironment = (names: readonly string[], file: string, to: string): Promise<boolean> => {
       asked.push(`${names.join(', ')} of ${file} to ${to}`);
