@@ -45,6 +45,8 @@ describe('two windows', () => {
   const bodies = (target: string): readonly string[] => recorder.requests.filter((r) => r.target.startsWith(target)).map((r) => r.body);
 
   async function sendFile(workbench: Workbench, file: string, target: string): Promise<string> {
+    // A page behind another one draws nothing.
+    await workbench.page.bringToFront();
     const before = bodies(target).length;
     await workbench.openFile(file);
     await clickUntil(workbench.codeLens(/Send/), () => bodies(target).length > before);
@@ -52,6 +54,7 @@ describe('two windows', () => {
   }
 
   async function choose(workbench: Workbench, environment: string): Promise<void> {
+    await workbench.page.bringToFront();
     await workbench.runCommand('Req: Choose Environment…');
     await workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: environment }).first().click();
     await workbench.statusItem(environment).waitFor();
@@ -65,9 +68,11 @@ describe('two windows', () => {
     assert.ok(browser);
     const second = await openWindow(session.server, browser, { folder: other.path, context });
     const two = new Workbench(second.page);
+    await one.page.bringToFront();
     await one.openFile('set.req');
     await choose(one, 'dev');
     await sendFile(one, 'set.req', '/set/one/dev');
+    await two.page.bringToFront();
     await two.openFile('show.req');
     await two.statusItem('No environment').waitFor();
     // The script may set it, and in this window has not.
@@ -77,6 +82,7 @@ describe('two windows', () => {
     await choose(two, 'test');
     await sendFile(two, 'set.req', '/set/two/test');
     await two.reload();
+    await one.page.bringToFront();
     await one.reload();
     for (const [workbench, expected] of [
       [one, `dev of-one ${typed}`],
@@ -87,5 +93,6 @@ describe('two windows', () => {
     }
     await until('both have sent', () => bodies('/types').length === 2);
     await second.page.close();
-  });
+    // Two windows are opened and loaded anew.
+  }).timeout(300_000);
 });
