@@ -77,6 +77,13 @@ describe('a script', () => {
     });
   }
 
+  it('completes members right behind a dot that a browser has as globals', async () => {
+    const document = await openFile('members.req', file('response.;\nconst all = [...st];'));
+    const members = await labels(document, 'response.');
+    for (const name of ['status', 'statusText', 'body']) assert.ok(members.includes(name), members.join(' '));
+    assert.ok(!(await labels(document, '...st')).includes('status'));
+  });
+
   it('completes the names of variables where TypeScript knows only text', async () => {
     const document = await openFile('names.req', `@token = 1\n\n${file('tool.getVar("")')}`);
     const found = await completions(document, 'tool.getVar("');

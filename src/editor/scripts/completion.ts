@@ -39,8 +39,10 @@ export function scriptCompletionProvider(surroundings: Surroundings, service: Sc
     const places = new Map<vscode.CompletionItem, number>();
     const word = document.getWordRangeAtPosition(at, /[\w$]+/)?.start ?? at;
     const begins = document.offsetAt(word) - found.script.source.start;
+    // Behind a dot stand members, whatever they are called; an item's own range may take the dot in.
+    const isMember = /(?<!\.\.)\.\s*$/.test(found.script.source.text.slice(Math.max(0, begins - 100), begins));
     const items = list.items.flatMap((item, i) => {
-      const kept = usable(item, open, (name, isGlobal) => isOffered(name, isGlobal, found.script, begins));
+      const kept = usable(item, open, (name, isGlobal) => isMember || isOffered(name, isGlobal, found.script, begins));
       if (kept !== undefined) places.set(kept, i);
       return kept ?? [];
     });
@@ -90,7 +92,7 @@ function usable(
   const { kind, sortText = '', range } = item;
   if (kind === vscode.CompletionItemKind.Text || (item.additionalTextEdits?.length ?? 0) > 0) return undefined;
   const isWord = kind === vscode.CompletionItemKind.Keyword || kind === vscode.CompletionItemKind.Snippet;
-  if (!isWord && isBare(open, range) && !offered(labelOf(item), globalSort.test(sortText))) return undefined;
+  if (!isWord && !offered(labelOf(item), globalSort.test(sortText))) return undefined;
   const own = new vscode.CompletionItem(item.label, kind);
   if (range !== undefined) {
     const mapped = range instanceof vscode.Range ? open.outside(range) : bothOutside(open, range);
@@ -100,13 +102,6 @@ function usable(
   for (const key of ['sortText', 'filterText', 'insertText', 'commitCharacters', 'preselect', 'tags', 'detail', 'documentation'] as const)
     if (item[key] !== undefined) Object.assign(own, { [key]: item[key] });
   return own;
-}
-
-/** Whether the word being completed stands alone, not behind a dot. */
-function isBare({ document }: OpenScript, range: vscode.CompletionItem['range']): boolean {
-  const start = range instanceof vscode.Range ? range.start : range?.inserting.start;
-  if (start === undefined) return true;
-  return !/\.\s*$/.test(document.getText(new vscode.Range(start.line, Math.max(0, start.character - 100), start.line, start.character)));
 }
 
 function bothOutside(open: OpenScript, range: Exclude<vscode.CompletionItem['range'], vscode.Range | undefined>) {
