@@ -34,6 +34,12 @@ describe('completion in VS Code', () => {
     assert.match((item.documentation as vscode.MarkdownString).value, /http:\/\/h/);
   });
 
+  it('cuts a long value, so that the list has room for where it comes from', async () => {
+    const list = await offered('long.req', '@long = abcdefghijklmnopqrstuvwxyz0123456789\nGET {{lo‸}}/x\n');
+    const { label } = find(list, 'long');
+    assert.deepEqual(label, { label: 'long', detail: '  abcdefghijklmnopqrstuvwxyz01234…', description: 'line 1' });
+  });
+
   it('offers headers, then their values, without a word typed', async () => {
     const list = await offered('headers.req', 'GET http://h\nAcc‸\n');
     const header = find(list, 'Accept');
