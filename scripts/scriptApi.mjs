@@ -93,6 +93,33 @@ const sections = [
   ['Expectations', 'Expectation'],
 ];
 
+/** What becomes of a value that a script hands over, and of one that it is given. */
+const border = [
+  '## Values that scripts keep',
+  '',
+  'What `tool.setVar` is given, and an object that becomes `request.body`, is copied at once: later changes of it change nothing. So is what `tool.getVar` gives.',
+  '',
+  '| value | becomes |',
+  '|---|---|',
+  '| text | The same text: NUL and halves of surrogate pairs too. |',
+  '| number | The same number, `-0` too. `NaN`, `Infinity` and `-Infinity` are a TypeError. |',
+  '| bigint | The same, with all its digits. |',
+  '| boolean, null | The same. |',
+  '| Date, also of a subclass | A date, to the millisecond. An invalid one is a TypeError. |',
+  '| array | An array. A hole or `undefined` in it is a TypeError. |',
+  '| plain object, also without a prototype | An object with its own keys in their order. JavaScript itself puts keys that are whole numbers, such as `"10"`, first. |',
+  '| property that is `undefined` | Is left out, and the console names its path. |',
+  '| getter | The value it gives at that moment; its error is the error of the call. |',
+  '| key that is a symbol, property that is not enumerable | Is left out. |',
+  '| Proxy | What it shows of itself. |',
+  '| object that stands in two places | Two copies. One that holds itself is a TypeError. |',
+  '| Map, Set, typed array, ArrayBuffer, `new String("x")` and its like, instance of a class, Error, RegExp, Promise, function, symbol, `undefined` | A TypeError. |',
+  '| more than 1,000 levels | A RangeError. |',
+  '',
+  'A TypeError names the path: `value.tags[2].fn is a function: …`. `toJSON` is not called. Numbers with more digits than JavaScript keeps, such as `1.0` or `12345678901234567890.5` in an environment file, are numbers in a script, and keep their digits where no script touches them.',
+  '',
+];
+
 function page() {
   const interfaces = new Map(readApi().map((i) => [i.name, i]));
   const of = (name) => interfaces.get(name);
@@ -109,7 +136,9 @@ function page() {
     '',
     'In the signatures below `Data` is what a variable may hold: text, a number, a bigint, a boolean, null, a date, and lists and objects of these. `FieldValue` is text, a number, a bigint, a boolean, or a list of these.',
     '',
-    ...sections.map(([title]) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`),
+    ...[...sections.map(([title]) => title), 'Values that scripts keep'].map(
+      (title) => `- [${title}](#${title.toLowerCase().replaceAll(' ', '-')})`,
+    ),
     '',
   ];
   for (const [title, name] of sections) {
@@ -119,6 +148,7 @@ function page() {
     else out.push(...(name === 'Headers' ? headerMembers(of) : membersOf(members, title, of)));
     if (name === 'ChangeableRequest') out.push('After the answer `request` has the same properties and cannot be changed any more.', '');
   }
+  out.push(...border);
   return `${out.join('\n').trimEnd()}\n`;
 }
 

@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError } from '../base/reqError.ts';
-import { join as joinPath, type FileSource, type FolderEntry } from '../language/index.ts';
+import { join as joinPath, textAround, type FileSource, type FolderEntry } from '../language/index.ts';
 
 /** How the language names a file that lies in no file system of this machine: its scheme and authority, then its path. */
 const elsewhere = /^([a-z][\w.-]+)\+([^:/]*):(\/.*)$/;
@@ -61,8 +60,7 @@ export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 
   async readText(path) {
     const bytes = await readFile(path);
     if (bytes === undefined) return undefined;
-    const text = decodeUtf8(bytes);
-    return text.ok ? text.text : undefined;
+    return textAround(path, bytes);
   },
 };
 

@@ -1,8 +1,7 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { TextDocument as OpenText } from 'vscode-languageserver-textdocument';
-import { decodeUtf8 } from '../base/utf8.ts';
-import { isInside, noVariables, Workspace, type TextDocument, type ScriptProblem } from '../language/index.ts';
+import { isInside, noVariables, textAround, Workspace, type TextDocument, type ScriptProblem } from '../language/index.ts';
 import { toFile } from './convert.ts';
 
 /** Files of a collection that are read at most: a folder of other people's data must not stop the editor. */
@@ -69,8 +68,7 @@ export function createWorkspace(state: ServerState, documents: Documents, { scri
         const open = documents.openAt(file);
         if (open !== undefined) return open.getText();
         const octets = await fs.readFile(file).catch(() => undefined);
-        const text = octets === undefined ? undefined : decodeUtf8(octets);
-        return text?.ok === true ? text.text : undefined;
+        return octets === undefined ? undefined : textAround(file, octets);
       },
       topOf,
       fallbackRootOf: (file) => topOf(file) ?? path.dirname(file),

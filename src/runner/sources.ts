@@ -47,6 +47,7 @@ export function sendSources(host: Host, answers: Answers, context: BlockContext)
         return value;
       },
       dotenv: (name) => collection.dotenv?.values.get(name)?.value,
+      brokenDotenv: collection.dotenv?.problem,
       secret: (name) => find({ kind: 'secret', name, label: name, hidden: true }),
       prompt: (label) => find({ kind: 'label', name: label, label, hidden: false }),
     },

@@ -41,7 +41,9 @@ export async function check(options: Options, operands: readonly string[]): Prom
     }
   }
   const collections = views.map((v) => v.collection);
-  if (environment !== undefined && !collections.some((c) => c.environments.includes(environment)))
+  // It may stand in an environment file that cannot be read, which is told.
+  const mayBeThere = problems.some(({ at }) => at.file.endsWith('.env.json'));
+  if (environment !== undefined && !mayBeThere && !collections.some((c) => c.environments.includes(environment)))
     throw unknownEnvironment(environment, collections);
   for (const view of views) problems.push(...fileProblems(view), ...environmentProblems(view));
   const all = unique(problems);

@@ -7,6 +7,8 @@ export interface Sources {
   uuid(): string;
   env(name: string): string | undefined;
   dotenv(name: string): string | undefined;
+  /** Why the nearest `.env` cannot be read. */
+  readonly brokenDotenv?: string | undefined;
   secret(name: string): string | undefined;
   prompt(label: string): string | undefined;
 }

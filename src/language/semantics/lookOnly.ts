@@ -38,19 +38,22 @@ export interface Outside {
   readonly env: (name: string) => boolean;
   /** Whether the nearest `.env` has a name. */
   readonly dotenv: (name: string) => boolean;
+  /** Why it cannot be read. */
+  readonly brokenDotenv?: string | undefined;
 }
 
 /**
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
  * Values that only a send has come out as a stand-in.
  */
-function lookingSources({ env, dotenv }: Outside): Sources {
+function lookingSources({ env, dotenv, brokenDotenv }: Outside): Sources {
   return {
     now: () => 0,
     random: () => 0,
     uuid: () => madeAnew,
     env: (name) => (env(name) ? fromEnvironment : undefined),
     dotenv: (name) => (dotenv(name) ? fromDotenv : undefined),
+    brokenDotenv,
     secret: () => maskText,
     prompt: () => askedWhenSending,
   };

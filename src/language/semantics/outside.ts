@@ -19,7 +19,9 @@ export function dynamicText(name: string, args: readonly string[], sources: Sour
   if (name === '$processEnv' || name === '$dotenv') {
     const [of] = args;
     if (of === undefined || args.length > 1) return wrongArguments(`${name} takes one name, such as {{${name} HOME}}`);
-    return name === '$dotenv' ? given(sources.dotenv(of), () => problems.noDotenv(of)) : given(sources.env(of), () => problems.noEnv(of));
+    return name === '$dotenv'
+      ? given(sources.dotenv(of), () => problems.noDotenv(of, sources.brokenDotenv))
+      : given(sources.env(of), () => problems.noEnv(of));
   }
   const made = makeDynamic(name, args, sources);
   if (made === undefined) return unknown(name);
@@ -34,7 +36,7 @@ export function outsideText(root: string, segments: readonly Segment[], sources:
     case '$env':
       return given(sources.env(name), () => problems.noEnv(name));
     case '$dotenv':
-      return given(sources.dotenv(name), () => problems.noDotenv(name));
+      return given(sources.dotenv(name), () => problems.noDotenv(name, sources.brokenDotenv));
     case '$secret':
       return given(sources.secret(name), () => problems.noSecret(name));
     default:

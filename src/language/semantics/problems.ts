@@ -148,9 +148,13 @@ export const noSecret = (name: string): Problem => ({
   message: `there is no secret ${name}: store it in the editor, or give it to the command as REQ_SECRET_${name} or in --secrets FILE`,
 });
 export const noEnv = (name: string): Problem => ({ id: 'undefined-variable', message: `the process's environment has no ${name}` });
-export const noDotenv = (name: string): Problem => ({
+/** @param broken why the nearest `.env` cannot be read */
+export const noDotenv = (name: string, broken?: string): Problem => ({
   id: 'undefined-variable',
-  message: `no .env file from the request's folder up to the collection's root has ${name}`,
+  message:
+    broken === undefined
+      ? `no .env file from the request's folder up to the collection's root has ${name}`
+      : `${broken} Save it as UTF-8: until then it has no ${name}.`,
 });
 export const noAnswer = (label: string): Problem => ({ id: 'undefined-variable', message: `"${label}" was not answered` });
 

@@ -1,3 +1,4 @@
+import { ReqError } from '../../base/reqError.ts';
 import { parse } from '../syntax/parser.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
@@ -72,9 +73,7 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
       const json = await read(environmentPath);
       if (json !== undefined) environmentFiles.push(readEnvironmentFile(environmentPath, json));
     }
-    // One that cannot be read, such as a folder of that name, is none.
-    const values = dotenv === undefined ? await read(join(folder, '.env')).catch(() => undefined) : undefined;
-    if (values !== undefined) dotenv = readDotenvFile(join(folder, '.env'), values);
+    dotenv ??= await dotenvOf(join(folder, '.env'), read);
   }
   const environments = new Set<string>();
   for (const f of environmentFiles.toReversed())
@@ -90,12 +89,22 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
   };
 }
 
+/** A folder of that name is none; what is not UTF-8 is one, and says so where a value of it is asked for. */
+async function dotenvOf(file: string, read: FileSource['readText']): Promise<DotenvFile | undefined> {
+  try {
+    const text = await read(file);
+    return text === undefined ? undefined : readDotenvFile(file, text);
+  } catch (e) {
+    return e instanceof ReqError && e.kind === 'parse' ? { file, text: '', values: new Map(), problem: e.message } : undefined;
+  }
+}
+
 /** The files that make a collection, with their texts. */
 export function textsAround({ shared, environmentFiles, dotenv }: Collection): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const { file, tree } of shared) texts.set(file, tree.text);
   for (const { file, text } of environmentFiles) texts.set(file, text);
-  if (dotenv !== undefined) texts.set(dotenv.file, dotenv.text);
+  if (dotenv !== undefined && dotenv.problem === undefined) texts.set(dotenv.file, dotenv.text);
   return texts;
 }
 

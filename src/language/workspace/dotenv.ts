@@ -1,4 +1,18 @@
+import { ReqError } from '../../base/reqError.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+
 export const isDotenvFile = (file: string): boolean => /(?:^|[\\/])\.env$/.test(file);
+
+/**
+ * The text of a file around a request; undefined where it is not UTF-8, which its own diagnostics tell.
+ * Throws ReqError for a `.env`, which has none.
+ */
+export function textAround(file: string, octets: Uint8Array): string | undefined {
+  const decoded = decodeUtf8(octets);
+  if (decoded.ok) return decoded.text;
+  if (isDotenvFile(file)) throw new ReqError('parse', `${file} is not UTF-8: byte ${decoded.offset}.`);
+  return undefined;
+}
 
 /** A `.env` file, read. */
 export interface DotenvFile {
@@ -6,6 +20,8 @@ export interface DotenvFile {
   readonly text: string;
   /** The value of each name and the line it stands in, from 1. The last of a name counts. */
   readonly values: ReadonlyMap<string, { readonly value: string; readonly line: number }>;
+  /** Why it cannot be read; it has no values then. */
+  readonly problem?: string;
 }
 
 /**

@@ -215,6 +215,7 @@ export class Workspace {
       env: (name) => port.hasEnv(name),
       // Before the workspace is trusted it is not read, and may have anything.
       dotenv: (name) => !trusted || collection.dotenv?.values.has(name) === true,
+      brokenDotenv: collection.dotenv?.problem,
     };
     const look = (block: Block): Looking => {
       if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), outside, exchanges, shared) };

@@ -20,7 +20,8 @@ const timeToTell = 200;
 /** Promise jobs between two looks at the clock: a chain of short jobs never meets the interrupt handler. */
 const jobsAtOnce = 100;
 const outOfMemory = 'InternalError: out of memory';
-const threwNull = 'the script threw null';
+/** What is told of an error that there is no memory for, or none to describe it. */
+const withoutMemory: readonly string[] = ['the script threw null', 'the script threw what cannot be described'];
 
 /** A limit was met by code that does not fail by itself. */
 class Exhausted extends Error {
@@ -231,7 +232,11 @@ export class Execution {
   #whyEnded({ thrown, end, settled, unseen }: ApiState): Failure | undefined {
     if (thrown !== null) return this.#whyThrown(thrown);
     if (end !== null) return undefined;
-    if (!settled) return awaitsForever(this.#positions.start);
+    if (!settled) {
+      // Without memory for its next job a chain of promises stands still.
+      if (this.#machine.full()) throw new Exhausted('memory');
+      return awaitsForever(this.#positions.start);
+    }
     if (unseen === null) return undefined;
     const failure = this.#whyThrown(unseen);
     return { ...failure, message: `${failure.message} (in what nobody awaits)` };
@@ -243,7 +248,7 @@ export class Execution {
 
   #whyThrown({ text, stack }: Thrown): Failure {
     // Without memory for an error object QuickJS throws null.
-    if (text === outOfMemory || (text === threwNull && this.#machine.full())) throw new Exhausted('memory');
+    if (text === outOfMemory || (withoutMemory.includes(text) && this.#machine.full())) throw new Exhausted('memory');
     const at = this.#placeOf(stack);
     const hint = stack === '' ? undefined : this.#positions.quote(at);
     return { kind: 'script', message: text, at, ...(hint === undefined ? {} : { hint }) };

@@ -186,6 +186,18 @@ describe('a script', () => {
       ['by an array that grows', 'const a = []; for (;;) a.push({});'],
       ['by a chain of objects', 'let o = {}; for (;;) o = { o };'],
       ['by a typed array', 'const a = []; for (;;) a.push(new Uint8Array(1 << 20).fill(1));'],
+      [
+        'by promises',
+        'const kept = []; const go = () => { kept.push(Array(1e4).fill(1)); return Promise.resolve().then(go); }; await go();',
+      ],
+      [
+        'by promises that nobody awaits',
+        'const kept = []; const go = () => { kept.push(Array(1e4).fill(1)); return Promise.resolve().then(go); }; go(); await new Promise(() => {});',
+      ],
+      [
+        'by rejections that it answers',
+        'const kept = []; const go = () => { kept.push({}); return Promise.reject(kept).catch(go); }; await go();',
+      ],
       ['by texts', 'const a = []; const list = Array(1e5).fill(1); for (;;) a.push(JSON.stringify(list));'],
     ] as const) {
       it(what, async () => {

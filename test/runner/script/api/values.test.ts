@@ -64,6 +64,17 @@ describe('a value that leaves a script', () => {
     assert.equal(({} as { polluted?: boolean }).polluted, undefined);
   });
 
+  it('has keys that are whole numbers first, as JavaScript puts them', async () => {
+    const value = await valueOf('({ b: 1, 10: 2, 9: 3, "01": 4 })');
+    assert.deepEqual([...(value as Map<string, Value>).keys()], ['9', '10', 'b', '01']);
+    const given = new Map<string, Value>(['b', '10', '9'].map((key) => [key, 1]));
+    const { variables } = await runScript('tool.getVar("v"); tool.setVar("copy", tool.getVar("v"))', {
+      variables: new Map([['v', given]]),
+    });
+    assert.deepEqual([...given.keys()], ['b', '10', '9']);
+    assert.deepEqual([...(variables.get('copy') as Map<string, Value>).keys()], ['9', '10', 'b']);
+  });
+
   it('is copied at the call', async () => {
     const { variables } = await runScript(
       'const a = [1]; tool.setVar("a", a); a.push(2); tool.setVar("seen", tool.getVar("a")); tool.getVar("a").push(3);',
@@ -92,6 +103,12 @@ describe('a value that leaves a script', () => {
     ['new Uint8Array(2)', 'value is a Uint8Array'],
     ['Promise.resolve(1)', 'value is a Promise'],
     ['new String("x")', 'value is a String'],
+    ['Object(1)', 'value is a Number'],
+    ['Object(1n)', 'value is a BigInt'],
+    ['new ArrayBuffer(1)', 'value is an ArrayBuffer'],
+    ['[new WeakMap()]', 'value[0] is a WeakMap'],
+    ['({ tags: [1, 2, { fn() {} }] })', 'value.tags[2].fn is a function'],
+    ['({ tags: [1, , 2] })', 'value.tags[1] is undefined'],
     ['(() => { const a = []; a.push({ a }); return a })()', 'value[0].a refers back to itself'],
   ] as const) {
     it(`${expression} is refused by its path`, async () => {
