@@ -25,7 +25,7 @@ export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, t
 export { type Sources } from './semantics/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues } from './semantics/evaluate.ts';
 export { secretTexts } from './semantics/secretTexts.ts';
-export { stepInto, type Evaluated } from './semantics/valuePath.ts';
+export { childOf, stepInto, type Evaluated } from './semantics/valuePath.ts';
 export {
   noVariables,
   type Prompt,

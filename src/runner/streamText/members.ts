@@ -1,12 +1,12 @@
-import { isArrayValue, isNumeric, isObjectValue, valueToText, type Value } from '../../base/value.ts';
+import { isArrayValue, isNumeric, valueToText, type Value } from '../../base/value.ts';
+import { childOf } from '../../language/index.ts';
 
 /** What stands at these keys, one inside the other; undefined where it does not. */
 export function at(value: Value | undefined, ...keys: readonly (string | number)[]): Value | undefined {
   let current = value;
   for (const key of keys) {
     if (current === undefined) return undefined;
-    if (typeof key === 'number') current = isArrayValue(current) ? current[key] : undefined;
-    else current = isObjectValue(current) ? current.get(key) : undefined;
+    current = childOf(current, key);
   }
   return current;
 }

@@ -1,5 +1,6 @@
-import { parseTemplate, stepInto, type Segment } from '../../language/index.ts';
+import { parseTemplate } from '../../language/index.ts';
 import type { Value } from '../../base/value.ts';
+import { at } from './members.ts';
 
 /** Where the text stands in the events of APIs that are not known otherwise, in the order they are tried. */
 const usual = ['choices[0].text', 'delta.text', 'message.content', 'response', 'text', 'delta'];
@@ -14,21 +15,8 @@ export interface TextPath {
 /** @param written as after `# @text`; of what is no path nothing is ever found */
 export function textPath(written: string): TextPath {
   const part = parseTemplate(`{{${written}}}`).parts[0];
-  const segments: readonly Segment[] | undefined =
-    part?.kind === 'placeholder' && part.expression.kind === 'path' ? part.expression.segments : undefined;
-  return {
-    written,
-    find(event) {
-      if (segments === undefined) return undefined;
-      let current = event;
-      for (const { key } of segments) {
-        const step = stepInto(current, key, '');
-        if (!step.ok) return undefined;
-        current = step.value;
-      }
-      return current;
-    },
-  };
+  const keys = part?.kind === 'placeholder' && part.expression.kind === 'path' ? part.expression.segments.map((s) => s.key) : undefined;
+  return { written, find: (event) => (keys === undefined ? undefined : at(event, ...keys)) };
 }
 
 export const usualPaths: readonly TextPath[] = usual.map(textPath);
