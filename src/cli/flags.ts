@@ -97,6 +97,7 @@ export const flags = [
   { name: 'no-redirect', commands: send, summary: 'show a redirect instead of following it' },
   { name: 'insecure', commands: send, summary: 'accept invalid certificates' },
   { name: 'yes', commands: send, summary: 'send to a protected environment what may change something' },
+  { name: 'allow-command', commands: send, summary: 'run the programs that # @auth command names' },
   { name: 'allow-read', value: 'DIR', many: true, commands: send, summary: 'body files may also be read from there' },
   { name: 'proxy', value: 'URL', commands: send, summary: 'send through a proxy', later: true },
   { name: 'cacert', value: 'FILE', commands: send, summary: 'trust these certificates', later: true },

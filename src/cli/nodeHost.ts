@@ -7,6 +7,7 @@ import { isInside } from '../language/index.ts';
 import type { Host, Question } from '../runner/index.ts';
 import { ask, canAsk } from './ask.ts';
 import { readBytes } from './files.ts';
+import { signInAtTerminal } from './signIn.ts';
 
 export interface HostOptions {
   /** Of `--secrets`. */
@@ -15,17 +16,20 @@ export interface HostOptions {
   readonly answers: ReadonlyMap<string, string>;
   /** Of `--yes`. */
   readonly yes: boolean;
+  /** Of `--allow-command`. */
+  readonly allowCommand: boolean;
   /** Of `--allow-read`. */
   readonly readable: readonly string[];
 }
 
 /** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */
-export function createNodeHost({ secrets, answers, readable, yes }: HostOptions): Host {
+export function createNodeHost({ secrets, answers, readable, yes, allowCommand }: HostOptions): Host {
   /** What was typed for a label, and for a secret: the next request of the command is not asked for it from nothing. */
   const typed = new Map<string, string>();
   const typedSecrets = new Map<string, string>();
   return {
     readFile: readBytes,
+    signIn: signInAtTerminal(allowCommand),
     // Who starts the command gave it this environment.
     maySendEnvironment: () => Promise.resolve(true),
     async maySendProtected(method, url, environment) {

@@ -6,6 +6,7 @@ import { chooseSecrets } from './chooseSecrets.ts';
 import { copyAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
+import { uriOf } from './files.ts';
 import { goTo } from './goTo.ts';
 import { told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
@@ -14,6 +15,7 @@ import { Permissions } from './permissions.ts';
 import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { Runs } from './runs.ts';
+import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
 import { withSecrets } from './secretCommands.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -50,8 +52,9 @@ export interface CommandHandlers extends vscode.Disposable {
 export function commandHandlers(parts: CommandParts): CommandHandlers {
   const { context, surroundings, active, variables, environments, secrets } = parts;
   const permissions = new Permissions(context.workspaceState);
+  const tokens = new TokenKeeper(context.secrets, context.workspaceState);
   const runs = new Runs(
-    vscodeHost(permissions, secrets, (form, signal) => panel.ask(form, signal)),
+    vscodeHost(permissions, secrets, signInWithEditor(tokens, context.workspaceState), (form, signal) => panel.ask(form, signal)),
     variables,
     active,
     context,
@@ -91,6 +94,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.revealSecret': () => withSecrets(around, (c, p) => c.revealSecret(p)),
     'req.showSecrets': () => withSecrets(around, (c, p) => c.showSecrets(p)),
     'req.forgetPermissions': () => permissions.forget(),
+    'req.signOut': () => forgetTokens(),
     'req.clearVariables': async (node) => (await variableCommands()).clear(node),
     'req.showVariables': () => vscode.commands.executeCommand('req.variables.focus'),
     'req.filterVariables': async () => (await variableCommands()).filter(),
@@ -224,5 +228,14 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
     void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
+  }
+
+  async function forgetTokens(): Promise<void> {
+    const count = await signOut(tokens, (root) => vscode.workspace.asRelativePath(uriOf(root)));
+    if (count === undefined) return;
+    await runs.forgetTokens();
+    void vscode.window.showInformationMessage(
+      count === 0 ? 'No token is kept any more.' : `${count} token${count === 1 ? ' was' : 's were'} forgotten.`,
+    );
   }
 }

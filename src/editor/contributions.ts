@@ -16,6 +16,7 @@ export const commandIds = [
   'req.showSecrets',
   'req.revealSecret',
   'req.forgetPermissions',
+  'req.signOut',
   'req.clearVariables',
   'req.showVariables',
   'req.filterVariables',

@@ -73,6 +73,11 @@ export class Runs implements vscode.Disposable {
     return resolved;
   }
 
+  /** Forgets the tokens that programs have printed. */
+  async forgetTokens(): Promise<void> {
+    (await this.#runner)?.runner.forgetTokens();
+  }
+
   dispose(): void {
     this.#started.dispose();
     this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);

@@ -1,2 +1,3 @@
 // The third door to the language: what only a send needs.
+export { sendOptions } from './semantics/options.ts';
 export { resolveRequest } from './semantics/resolve.ts';

@@ -1,4 +1,6 @@
 import type { Value } from '../base/value.ts';
+import type { SignInPage } from './auth/grants.ts';
+import type { TokenStore } from './auth/tokenStore.ts';
 import type { DataVariables, Origin } from '../language/index.ts';
 
 /** One thing that a person is asked for. */
@@ -20,6 +22,15 @@ export interface Questions {
   readonly title: string;
   /** Never empty. */
   readonly questions: readonly Question[];
+}
+
+/** What signing in needs of the outside world. */
+export interface SignIn {
+  readonly tokens: TokenStore;
+  /** Opens a page in the person's browser, and shows the code that is to be typed there. ReqError where there is nobody. */
+  open(page: SignInPage, signal: AbortSignal): Promise<void>;
+  /** Whether a program may be run for a token. Asked for each file and command. */
+  mayRun(argv: readonly string[], file: string): Promise<boolean>;
 }
 
 /** The whole outside world of the runner. Paths are absolute, in the platform's form. */
@@ -49,6 +60,7 @@ export interface Host {
    * @param url masked
    */
   maySendProtected(method: string, url: string, environment: string): Promise<boolean>;
+  readonly signIn: SignIn;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 (included) to 1. */

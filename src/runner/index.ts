@@ -1,15 +1,19 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
 import type { Range } from '../base/text.ts';
-import type {
-  Block,
-  BlockContext,
-  CollectionRequests,
-  ExchangeStore,
-  FoundPlaceholder,
-  ResolvedRequest,
-  SendDefaults,
+import {
+  sendDefaults,
+  type Block,
+  type BlockContext,
+  type CollectionRequests,
+  type ExchangeStore,
+  type FoundPlaceholder,
+  type ResolvedRequest,
+  type SendDefaults,
 } from '../language/index.ts';
 import type { Answers } from './answers.ts';
+import { ProgramTokens } from './auth/programTokens.ts';
+import { Tokens } from './auth/tokens.ts';
+import { tokensOfRun } from './auth/tokensOfRun.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
@@ -35,11 +39,13 @@ export type {
   TestResult,
   Timings,
 } from './events.ts';
-export type { Host, Question, Questions, StoredVariable, VariableStore } from './host.ts';
+export type { Host, SignIn, Question, Questions, StoredVariable, VariableStore } from './host.ts';
 export type { RunResult } from './run.ts';
 export type { ValueText } from './valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './session.ts';
+export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStore.ts';
+export type { SignInPage } from './auth/grants.ts';
 export { decodeBody } from './http/charset.ts';
 export { StreamText } from './streamText/streamText.ts';
 export type { StreamReading, ToolCall, TokenUsage } from './streamText/types.ts';
@@ -82,6 +88,8 @@ export interface RunServices {
   readonly sandbox: Sandbox;
   readonly scriptLimits: ScriptLimits;
   readonly exchangeSettings: ExchangeSettings;
+  readonly tokens: Tokens;
+  readonly programs: ProgramTokens;
 }
 
 /** A run under way. */
@@ -100,6 +108,8 @@ export interface Runner {
   run(input: RunInput, signal: AbortSignal): Run;
   /** The value of a placeholder as a send would find it, secrets included; nothing is run and nobody is asked. */
   valueOf(found: FoundPlaceholder, context: BlockContext, exchanges: ExchangeStore): Promise<ValueText>;
+  /** Tokens that programs have printed are not known any more. */
+  forgetTokens(): void;
   /** Ends the script worker and closes kept connections. */
   dispose(): Promise<void>;
 }
@@ -119,20 +129,28 @@ export function createRunner(options: RunnerOptions): Runner {
   const sandbox = createSandbox({ workerFile: options.workerFile });
   const { host, userAgent } = options;
   const met = new MetSecrets();
+  const tokens = new Tokens(host.signIn.tokens, () => host.now());
+  const programs = new ProgramTokens(() => host.now());
   return {
     run(input, signal) {
       const mask = createMaskBox();
       const { root } = input.context.collection;
       mask.from(met.of(root));
       const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
-      const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings: { userAgent, maxBodySize } };
+      const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings: { userAgent, maxBodySize }, tokens, programs };
       let asked: Promise<CollectionRequests> | undefined;
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
       const done = runRequest({ ...input, ...once }, services, mask, signal).finally(() => met.add(root, mask.secrets()));
       return { done, mask: mask.apply, find: mask.find, secretsMet: () => mask.size() };
     },
-    valueOf: (found, context, exchanges) => valueOf(found, context, exchanges, host),
+    valueOf(found, context, exchanges) {
+      const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };
+      const silent = { tell: () => {}, requestUrl: () => undefined };
+      const kept = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
+      return valueOf(found, context, exchanges, host, kept);
+    },
+    forgetTokens: () => programs.forget(),
     async dispose() {
       closeIdleConnections();
       await sandbox.dispose();

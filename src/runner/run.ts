@@ -16,11 +16,13 @@ import {
 } from '../language/index.ts';
 import { resolveRequest } from '../language/sending.ts';
 import { Answers } from './answers.ts';
+import { tokensOfRun } from './auth/tokensOfRun.ts';
 import { checkAndRunScripts, responseOf } from './afterwards.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
+import { consoleEvent, exchangeEvents } from './exchangeEvents.ts';
 import { describe } from './http/send.ts';
-import type { ExchangeListener, ExchangeResult, ExchangeSettings } from './http/types.ts';
+import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
 import { secretsInHost, tellSecrets } from './knownSecrets.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
@@ -32,7 +34,7 @@ import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askForEnvironment, askForProtected } from './permissions.ts';
 import { runRefs } from './refs.ts';
-import { sendSources, type SendSources } from './sources.ts';
+import { isKnown, sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import { StreamListeners } from './streamListeners.ts';
 import { StreamText } from './streamText/streamText.ts';
@@ -67,6 +69,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const signatures = new Set<string>();
   mask.from(signatures);
   const exchangeSettings: ExchangeSettings = { ...services.exchangeSettings, hide: (text) => void signatures.add(text) };
+  let requestUrl: string | undefined;
   let timings = noTimings;
   let sizes = noSizes;
   const listeners = new StreamListeners();
@@ -121,7 +124,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
     done.add(block);
-    const asking = sendSources(host, answers, context);
+    const tokens = tokensOfRun(input, services, { tell, requestUrl: () => requestUrl });
+    const asking = sendSources(host, answers, context, tokens);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     context = { ...context, answers: asking.answersTo(promptsOf(context)) };
     const sender = createSender(all, emit, at, another);
@@ -156,7 +160,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     }
     signal.throwIfAborted();
 
-    const resolved = await resolve(source, asking);
+    let resolved = await resolve(source, asking);
     if (input.mode === 'dry') {
       input.onResolved?.(resolved);
       emit({ kind: 'sending', at: at(), request: await describe(resolved, exchangeSettings), body: resolved.body });
@@ -166,7 +170,14 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const seen = checked || input.wanted === true;
     const streamText = seen ? new StreamText(resolved.options.textPath) : undefined;
     const received = new Received(seen || nameOf(block) !== '', streamText);
-    const result = await send(resolved, received, asking.environment);
+    const isRefusable = (): boolean => tokens.hasKept;
+    let result = await send(resolved, received, asking.environment, isRefusable);
+    if (result.refused) {
+      tell('The server refused a token that was kept (401): another one is sent.');
+      await tokens.refuse();
+      resolved = await resolve(source, asking, true);
+      result = await send(resolved, received, asking.environment);
+    }
     scripts.tellChanges();
     stopped = listeners.stopped;
     if (result.error !== undefined && result.outcome === 'failed') throw result.error;
@@ -214,10 +225,14 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   function tellEnd(why: 'skip' | 'stop', reason: string): void {
     const text = `${why === 'skip' ? 'Skipped' : 'Stopped'} by a script${reason === '' ? '.' : `: ${reason}`}`;
-    emit({ kind: 'console', at: at(), level: 'info', text });
+    tell(text);
   }
 
-  async function resolve(source: RequestSource, asking: SendSources): Promise<ResolvedRequest> {
+  function tell(text: string): void {
+    emit(consoleEvent(at(), text));
+  }
+
+  async function resolve(source: RequestSource, asking: SendSources, again = false): Promise<ResolvedRequest> {
     for (;;) {
       const sending = { context, host, own, signal };
       const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, input.exchanges));
@@ -231,7 +246,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
       const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);
-      if (!hopeless && (await asking.fetchMissing(signal))) {
+      // What tells of fetching a token may hold a secret of its configuration.
+      if (asking.lacks) mask.from(new Set([...evaluation.secrets].filter(isKnown)));
+      if (resolution.ok) requestUrl = resolution.request.wireUrl;
+      if (!hopeless && (await asking.fetchMissing(signal, resolution.ok))) {
         signal.throwIfAborted();
         continue;
       }
@@ -250,7 +268,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
       mask.from(secretsInHost(mask.secrets(), resolution.request));
-      if (input.mode === 'send') {
+      if (input.mode === 'send' && !again) {
         const { method, wireUrl } = resolution.request;
         await askForEnvironment(sending, asking.environment, new URL(wireUrl).host, mask.apply);
         await askForProtected(sending, method, mask.apply(wireUrl));
@@ -263,49 +281,24 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     resolved: ResolvedRequest,
     received: Received,
     names: ReadonlySet<string>,
+    isRefusable = (): boolean => false,
   ): Promise<ExchangeResult & { readonly outcome: Outcome }> {
     const sending = { context, host, own, signal };
     const follows = (to: string): Promise<void> =>
       askForEnvironment(sending, names, new URL(to).host, mask.apply, 'The redirect was not followed');
     const ending = new AbortController();
-    const tell = (e: RunEvent): void => {
+    const keep = (e: RunEvent): void => {
       emit(e);
       if (e.kind === 'event' && e.event.complete) listeners.event(e.event);
     };
-    const stream = streamInto(received, resolved.options, at, tell, () => ending.abort());
-    const listener: ExchangeListener = {
-      sending: (sent) => emit({ kind: 'sending', at: at(), request: sent, body: resolved.body }),
-      connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
-      informational: (head) => emit({ kind: 'informational', at: at(), head }),
-      challenged(head) {
-        const text = `The server asked for credentials (${head.status}): the request was sent again with them.`;
-        emit({ kind: 'console', at: at(), level: 'info', text });
-      },
-      redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
-      head(head, kind, charset) {
-        received.head = head;
-        received.stream = kind;
-        emit({ kind: 'head', at: at(), head, stream: kind, charset });
-        stream.begin(kind);
-      },
-      chunk(bytes) {
-        received.push(bytes);
-        emit({ kind: 'chunk', at: at(), bytes });
-        stream.push(bytes);
-      },
-    };
+    const stream = streamInto(received, resolved.options, at, keep, () => ending.abort());
+    const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream });
     const until = AbortSignal.any([signal, ending.signal, listeners.ended]);
-    const exchanged = exchangeAndReconnect({
-      request: resolved,
-      settings: { ...exchangeSettings, follows },
-      listener,
-      stream,
-      at,
-      emit,
-      signal: until,
-    });
+    const settings = { ...exchangeSettings, follows, isRefusable };
+    const exchanged = exchangeAndReconnect({ request: resolved, settings, listener, stream, at, emit, signal: until });
     const result = await exchanged.finally(() => stream.end());
     ({ timings, sizes } = result);
+    if (result.refused) return { ...result, outcome: 'complete' };
     await listeners.close();
     if (listeners.error !== undefined && !signal.aborted) throw listeners.error;
     if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };

@@ -147,7 +147,7 @@ export class ScriptRunner {
   /** What is looked up, with the secrets and answers it needs fetched first. */
   #known<T>(look: () => T): T | Promise<T> {
     const found = look();
-    if (this.#around.asking.missing.length > 0) return this.#fetched(look, found);
+    if (this.#around.asking.lacks) return this.#fetched(look, found);
     this.#keepSecrets();
     return found;
   }
@@ -168,7 +168,7 @@ export class ScriptRunner {
     const all = new Map<string, Value>();
     for (const name of scopeOf(context).names()) {
       const result = this.#look().named(name);
-      if (asking.missing.length > 0) this.#forget();
+      if (asking.lacks) this.#forget();
       else if (result?.ok === true) all.set(name, result.value);
     }
     this.#keepSecrets();
@@ -177,7 +177,7 @@ export class ScriptRunner {
 
   /** Takes back what was asked for, and all that was looked up with a stand-in for it. */
   #forget(): void {
-    if (this.#around.asking.missing.length === 0) return;
+    if (!this.#around.asking.lacks) return;
     this.#around.asking.forget();
     this.#evaluation = undefined;
   }

@@ -1,6 +1,7 @@
 import { ReqError } from '../base/reqError.ts';
 import type { BlockContext, DataVariables, Prompt, Sources } from '../language/index.ts';
 import { answersTo, type Answers } from './answers.ts';
+import type { RunTokens } from './auth/runTokens.ts';
 import type { Host, Question } from './host.ts';
 
 /** Sources of one send. Secrets and answers are fetched when a first pass has shown that they are needed. */
@@ -8,22 +9,31 @@ export interface SendSources {
   readonly sources: Sources;
   /** Names of the process's environment that were looked up. */
   readonly environment: ReadonlySet<string>;
-  /** What was asked for and is not known: what was looked up with it holds a stand-in. */
+  /** What a person is to be asked for. */
   readonly missing: readonly Question[];
   /** The variables of `@prompt`s: all of them are asked for. */
   answersTo(prompts: readonly Prompt[]): DataVariables;
   /** A file's text may name what is to be taken from the process's environment. */
   readonly reads: (text: string) => void;
+  /** Something was asked for that is not known: what was looked up with it holds a stand-in. */
+  readonly lacks: boolean;
   /** What was asked for was not needed after all. */
   forget(): void;
-  /** Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. */
-  fetchMissing(signal: AbortSignal): Promise<boolean>;
+  /**
+   * Fetches what was asked for and not known; false when nothing was. Throws ReqError when the user gave up. Tokens are fetched
+   * when all they need is known, and only where `tokens` says that they are of use.
+   */
+  fetchMissing(signal: AbortSignal, tokens?: boolean): Promise<boolean>;
 }
 
 /** What a secret or an answer looks like before it is known; it is never sent. */
 const standIn = '‹not known yet›';
 
-export function sendSources(host: Host, answers: Answers, context: BlockContext): SendSources {
+/** Whether a text was made without a stand-in. */
+export const isKnown = (text: string): boolean => !text.includes(standIn);
+
+/** @param tokens without them tokens stay stand-ins */
+export function sendSources(host: Host, answers: Answers, context: BlockContext, tokens?: RunTokens): SendSources {
   const { collection } = context;
   const more: string[] = [];
   const environment = new Set<string>();
@@ -49,17 +59,32 @@ export function sendSources(host: Host, answers: Answers, context: BlockContext)
       dotenv: (name) => collection.dotenv?.values.get(name)?.value,
       brokenDotenv: collection.dotenv?.problem,
       secret: (name) => find({ kind: 'secret', name, label: name, hidden: true }),
+      token(wanted) {
+        const found = tokens?.find(wanted);
+        return found === undefined ? standIn : found.text;
+      },
       prompt: (label) => find({ kind: 'label', name: label, label, hidden: false }),
     },
     environment,
     missing,
     answersTo: (prompts) => answersTo(prompts, find),
     reads: (text) => void more.push(text),
-    forget: () => void missing.splice(0),
-    async fetchMissing(signal) {
+    get lacks() {
+      return missing.length > 0 || tokens?.lacks === true;
+    },
+    forget() {
+      missing.splice(0);
+      tokens?.forget();
+    },
+    async fetchMissing(signal, tokensToo = true) {
       const wanted = missing.splice(0);
-      if (wanted.length > 0) await answers.fetch(wanted, signal);
-      return wanted.length > 0;
+      if (wanted.length > 0) {
+        await answers.fetch(wanted, signal);
+        // They were asked for with a stand-in.
+        tokens?.forget();
+        return true;
+      }
+      return tokensToo && tokens !== undefined && (await tokens.fetch(environment, signal));
     },
   };
 }

@@ -10,6 +10,7 @@ import {
   type FoundPlaceholder,
 } from '../language/index.ts';
 import { Answers } from './answers.ts';
+import type { RunTokens } from './auth/runTokens.ts';
 import type { Host } from './host.ts';
 import { sendSources } from './sources.ts';
 
@@ -19,11 +20,18 @@ export type ValueText = { readonly ok: true; readonly text: string } | { readonl
 /**
  * The value of a placeholder as a send would find it there, secrets included. Nothing is run, and nobody is asked: what only an
  * answer brings is not known.
+ * @param tokens those that are kept
  */
-export async function valueOf(found: FoundPlaceholder, context: BlockContext, exchanges: ExchangeStore, host: Host): Promise<ValueText> {
+export async function valueOf(
+  found: FoundPlaceholder,
+  context: BlockContext,
+  exchanges: ExchangeStore,
+  host: Host,
+  tokens?: RunTokens,
+): Promise<ValueText> {
   const { root } = context.collection;
   const answers = new Answers({ host: { ...host, ask: () => Promise.resolve(undefined) }, root, title: '' });
-  const asking = sendSources(host, answers, context);
+  const asking = sendSources(host, answers, context, tokens);
   const { signal } = new AbortController();
   for (;;) {
     const scope = scopeOf(context);

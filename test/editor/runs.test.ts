@@ -8,6 +8,7 @@ import { Runs } from '../../src/editor/runs.ts';
 import { Surroundings } from '../../src/editor/surroundings.ts';
 import { SecretStore } from '../../src/editor/secretStore.ts';
 import { VariableStores } from '../../src/editor/variableStores.ts';
+import { signInWithEditor, TokenKeeper } from '../../src/editor/signIn.ts';
 import { vscodeHost } from '../../src/editor/vscodeHost.ts';
 import { listRequests } from '../../src/language/index.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
@@ -46,6 +47,7 @@ describe('runs in the editor', () => {
       vscodeHost(
         new Permissions(memento as vscode.Memento),
         new SecretStore(context.secrets, memento as vscode.Memento),
+        signInWithEditor(new TokenKeeper(context.secrets, memento as vscode.Memento), memento as vscode.Memento),
         async () => undefined,
       ),
       variables,

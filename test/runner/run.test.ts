@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { listRequests, loadCollection, noVariables, parse, sendDefaults } from '../../src/language/index.ts';
-import { createRunner, memoryExchanges, ScriptVariables, type Host, type RunEvent, type RunResult } from '../../src/runner/index.ts';
+import {
+  createRunner,
+  memoryExchanges,
+  memoryTokens,
+  ScriptVariables,
+  type Host,
+  type RunEvent,
+  type RunResult,
+} from '../../src/runner/index.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
 /** A host whose person never answers and whose files are given. */
@@ -15,6 +23,7 @@ function hostOf(files: Readonly<Record<string, string>>, more: Partial<Host> = {
     mayRead: never,
     maySendEnvironment: never,
     maySendProtected: never,
+    signIn: { tokens: memoryTokens(), open: never, mayRun: never },
     now: () => 0,
     random: () => 0.5,
     uuid: () => '0',

@@ -22,6 +22,7 @@ import {
   type Resolution,
   type SendDefaults,
   type Sources,
+  type WantedToken,
 } from '../../src/language/index.ts';
 import { resolveRequest } from '../../src/language/sending.ts';
 import { diagnostics } from '../../src/language/onDemand.ts';
@@ -58,6 +59,8 @@ export interface Around {
   /** The content of `.env` at the root. */
   readonly dotenv?: Readonly<Record<string, string>>;
   readonly prompts?: Readonly<Record<string, string>>;
+  /** What is fetched when sending. */
+  readonly tokens?: (wanted: WantedToken) => string | undefined;
   readonly defaults?: Partial<SendDefaults>;
 }
 
@@ -124,6 +127,7 @@ export function fixedSources(around: Around = {}): Sources {
     dotenv: (name) => around.dotenv?.[name],
     secret: (name) => around.secrets?.[name],
     prompt: (label) => around.prompts?.[label],
+    token: (wanted) => around.tokens?.(wanted),
   };
 }
 

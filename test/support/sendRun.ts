@@ -2,6 +2,7 @@ import { listRequests, sendDefaults } from '../../src/language/index.ts';
 import {
   createRunner,
   memoryExchanges,
+  memoryTokens,
   ScriptVariables,
   type Host,
   type RunEvent,
@@ -29,6 +30,7 @@ export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits'>> 
   readonly onEvent?: (e: RunEvent) => void;
   /** What another host has, or a person says. */
   readonly host?: Partial<Host>;
+  readonly environment?: string;
 }
 
 /** A host that has nothing but these files. */
@@ -42,6 +44,11 @@ export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Hos
     mayRead: () => Promise.resolve(true),
     maySendEnvironment: () => Promise.resolve(true),
     maySendProtected: () => Promise.resolve(true),
+    signIn: {
+      tokens: memoryTokens(),
+      open: () => Promise.reject(new Error('nobody is there')),
+      mayRun: () => Promise.resolve(false),
+    },
     now: () => 0,
     random: () => 0.5,
     uuid: () => '0',
@@ -51,9 +58,9 @@ export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Hos
 
 /** Sends the last request of `a.req`, with scripts in a real sandbox; files by their path under the collection's root. */
 export async function sendRun(files: Readonly<Record<string, string>>, options: SendOptions = {}): Promise<SendRun> {
-  const { signal = new AbortController().signal, variables = new ScriptVariables(), onEvent, host = {}, ...more } = options;
+  const { signal = new AbortController().signal, variables = new ScriptVariables(), onEvent, host = {}, environment, ...more } = options;
   const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
-  const { workspace } = memoryWorkspace(all, { variables });
+  const { workspace } = memoryWorkspace(all, { variables, environment });
   const file = `${root}/a.req`;
   const view = await workspace.know({ file, version: 1, getText: () => all.get(file) ?? '' });
   const request = listRequests(view.tree).at(-1);

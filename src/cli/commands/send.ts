@@ -66,6 +66,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
     answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
     yes: options.has('yes'),
+    allowCommand: options.has('allow-command'),
     readable: options.all('allow-read').map((folder) => path.resolve(folder)),
   });
   const given = await givenVariables(options);

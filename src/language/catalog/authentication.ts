@@ -17,7 +17,7 @@ export interface AuthOption {
   readonly check?: { readonly form: RegExp; readonly example: string };
 }
 
-export type AuthKind = 'none' | 'basic' | 'bearer' | 'apikey' | 'digest' | 'aws';
+export type AuthKind = 'none' | 'basic' | 'bearer' | 'apikey' | 'digest' | 'aws' | 'oauth2' | 'command';
 
 export interface AuthEntry {
   readonly kind: AuthKind;
@@ -28,6 +28,7 @@ export interface AuthEntry {
   readonly reference: string;
 }
 
+const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m|h)?$/;
 const user: AuthWord = { name: 'USER', summary: 'The name one signs in with.' };
 const password: AuthWord = { name: 'PASSWORD', summary: 'The password; "" where there is none.' };
 
@@ -82,6 +83,29 @@ export const authentications: readonly AuthEntry[] = [
     form: '# @auth aws {{$secret.AWS_ACCESS_KEY_ID}} {{$secret.AWS_SECRET_ACCESS_KEY}}',
     summary: 'A signature of the request, as Amazon Web Services ask for.',
     reference: 'AWS Signature Version 4',
+  },
+  {
+    kind: 'oauth2',
+    words: [{ name: 'ID', summary: 'What stands under `Security`, `Auth` in the environment file.' }],
+    options: [],
+    form: '# @auth oauth2 ID',
+    summary: 'A token of OAuth 2, fetched when it is needed, in the header Authorization.',
+    reference: 'RFC 6749',
+  },
+  {
+    kind: 'command',
+    words: [],
+    options: [
+      { name: 'argv', summary: 'The program and its arguments; no shell reads them.', needed: true, list: true },
+      {
+        name: 'ttl',
+        summary: 'How long the token is kept; without it the program runs at each send.',
+        check: { form: duration, example: '50m' },
+      },
+    ],
+    form: '# @auth command argv=["gcloud", "auth", "print-access-token"] ttl=50m',
+    summary: 'The token that a program prints, in the header Authorization.',
+    reference: 'customary',
   },
   {
     kind: 'none',

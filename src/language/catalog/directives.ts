@@ -45,7 +45,8 @@ export const directives: readonly DirectiveEntry[] = [
     name: 'auth',
     argument: 'needed',
     form: '# @auth basic {{user}} {{$secret.PASSWORD}}',
-    summary: 'How to sign in: basic, bearer, apikey, digest or aws; none where what stands around the request is not to count.',
+    summary:
+      'How to sign in: basic, bearer, apikey, digest, aws, oauth2 or command; none where what stands around the request is not to count.',
   },
   {
     name: 'no-cookie-jar',

@@ -1,4 +1,5 @@
 import type { JsonNode } from '../../base/json.ts';
+import { isSecurity } from '../semantics/auth/configurations.ts';
 import type { EnvironmentFile } from '../semantics/variables.ts';
 import { parseTemplate } from '../syntax/template.ts';
 import { unescape } from '../syntax/unescape.ts';
@@ -29,6 +30,10 @@ function* inFile({ root, text }: EnvironmentFile): Generator<Occurrence> {
     for (const { key, keyRange, value } of environment.value.members) {
       // Settings of the environment, no variables.
       if (key.startsWith('$')) continue;
+      if (isSecurity(key, value)) {
+        yield* inValue(value, text, '');
+        continue;
+      }
       const range = { start: keyRange.start + 1, end: keyRange.end - 1 };
       const escaped = text.slice(range.start, range.end) === key ? {} : { escaped: true as const };
       yield { kind: 'variable', name: key, range, role: 'definition', form: 'environment', environment: environment.key, ...escaped };

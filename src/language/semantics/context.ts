@@ -2,6 +2,7 @@ import type { Collection } from '../workspace/collection.ts';
 import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree, ScriptNode } from '../syntax/nodes.ts';
 import { isRequest } from '../syntax/nodes.ts';
+import { authConfiguration, authIds, environmentsWithAuth } from './auth/configurations.ts';
 import { authOf, templateAt } from './requestSource.ts';
 import type { SharedBlock } from './resolve.ts';
 import { createScope, type Scope } from './scope.ts';
@@ -126,6 +127,11 @@ export function scopeOf(context: BlockContext, around = sharedBlocks(context), m
     ],
     secretNames,
     (name) => environmentsWith(collection, name),
+    {
+      find: (id) => authConfiguration(collection.environmentFiles, environment, id),
+      ids: () => authIds(collection.environmentFiles, environment),
+      elsewhere: (id) => environmentsWithAuth(collection.environmentFiles, id),
+    },
   );
 }
 

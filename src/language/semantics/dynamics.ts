@@ -1,3 +1,5 @@
+import type { Value } from '../../base/value.ts';
+
 /** Clock, randomness and the outside values a placeholder may ask for. All synchronous: what must be asked for is fetched before. */
 export interface Sources {
   /** Milliseconds since 1970. */
@@ -11,7 +13,22 @@ export interface Sources {
   readonly brokenDotenv?: string | undefined;
   secret(name: string): string | undefined;
   prompt(label: string): string | undefined;
+  /** A token that is fetched for the send; undefined where what was fetched holds none. */
+  token(wanted: WantedToken): string | undefined;
 }
+
+/** Where a token comes from. */
+export type WantedToken =
+  | {
+      readonly kind: 'oauth2';
+      /** ID of `Security.Auth.ID`. */
+      readonly id: string;
+      readonly which: 'access' | 'id';
+      /** The fields, looked up. */
+      readonly fields: ReadonlyMap<string, Value>;
+    }
+  /** What a program prints. `file` names it, where that is not the request's own. */
+  | { readonly kind: 'command'; readonly argv: readonly string[]; readonly ttlMs: number; readonly file: string | undefined };
 
 export interface DynamicEntry {
   readonly name: string;

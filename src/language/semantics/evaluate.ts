@@ -2,6 +2,7 @@ import { parseJson } from '../../base/json.ts';
 import { valueToText, type Value } from '../../base/value.ts';
 import type { Segment } from '../syntax/path.ts';
 import type { Expression, Filter, Placeholder } from '../syntax/template.ts';
+import { calledToken, tokenText, type TokenSource } from './auth/token.ts';
 import type { Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { fillJsonTemplate } from './jsonTemplate.ts';
@@ -9,7 +10,6 @@ import { broughtToRead, measureOf, tooLong, tooMuch } from './largest.ts';
 import { variablesNamedIn } from './namedIn.ts';
 import { dynamicText, outsideText, promptText } from './outside.ts';
 import * as problems from './problems.ts';
-import type { Problem } from './problems.ts';
 import { templateOf } from './requestSource.ts';
 import type { Scope } from './scope.ts';
 import { secretTexts } from './secretTexts.ts';
@@ -43,6 +43,8 @@ export interface Evaluation {
   variable(v: Variable): Evaluated;
   /** The winner for a name, evaluated; undefined where there is none. */
   named(name: string): Evaluated | undefined;
+  /** A token that `# @auth` names. */
+  token(source: TokenSource): Evaluated;
   /** Texts that must never be shown, met so far. */
   readonly secrets: ReadonlySet<string>;
 }
@@ -68,6 +70,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   /** Variables that a secret went into. */
   const tainted = new Set<Variable>();
   let touchedSecret = false;
+  const lookup = { scope, sources, valueOf };
   const own = { evaluate, neededBy, isTainted: (v: Variable) => tainted.has(v) };
   /** Counts the dynamics of the variable at hand. */
   let place = 0;
@@ -214,12 +217,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     if (f.name === 'default' && f.argument === undefined) throw new Unresolved(problems.defaultWithoutText);
     const result = applyFilter(f.name, value, inString);
     if (result === undefined) {
-      throw new Unresolved(
-        problems.unknownFilter(
-          f.name,
-          knownFilters.map((k) => k.name),
-        ),
-      );
+      const names = knownFilters.map((k) => k.name);
+      throw new Unresolved(problems.unknownFilter(f.name, names));
     }
     return result;
   }
@@ -229,6 +228,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       case 'prompt':
         return taken(promptText(e.label, sources));
       case 'dynamic':
+        if (e.name.startsWith('$auth.')) return hidden(taken(calledToken(e.name, e.args, lookup)));
         return owner === undefined ? taken(dynamicText(e.name, e.args, sources)) : dynamicOnce(e.name, e.args, owner);
       case 'path':
         return pathValue(e, before, owner);
@@ -259,8 +259,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     throw new Unresolved(undefinedName(root, segments.length > 1));
   }
 
-  function undefinedName(name: string, withPath: boolean): Problem {
-    const find = (): Problem => problems.undefinedVariable(name, nameable(withPath), scope.elsewhere(name));
+  function undefinedName(name: string, withPath: boolean): problems.Problem {
+    const find = (): problems.Problem => problems.undefinedVariable(name, nameable(withPath), scope.elsewhere(name));
     const problem = shared === undefined ? find() : shared.ofUndefined(`${withPath ? '.' : ''}${name}`, find);
     seen.names = true;
     seen.requests ||= withPath;
@@ -323,10 +323,13 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   function outsideValue(root: string, segments: readonly Segment[]): Value {
     const text = taken(outsideText(root, segments, sources));
-    if (root === '$secret') {
-      secrets.add(text);
-      touchedSecret = true;
-    }
+    return root === '$secret' ? hidden(text) : text;
+  }
+
+  /** A text that is shown nowhere. */
+  function hidden(text: string): string {
+    secrets.add(text);
+    touchedSecret = true;
     return text;
   }
 
@@ -348,6 +351,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     placeholder: (p, inString = false, before, owner) => attempt(() => placeholderValue(p, inString, before, owner)),
     meant,
     variable: variableValue,
+    token: (source) => attempt(() => hidden(taken(tokenText(source, lookup)))),
     named(name) {
       const v = scope.find(name);
       return v === undefined ? undefined : variableValue(v);

@@ -56,6 +56,7 @@ function lookingSources({ env, dotenv, brokenDotenv }: Outside): Sources {
     brokenDotenv,
     secret: () => maskText,
     prompt: () => askedWhenSending,
+    token: () => maskText,
   };
 }
 
@@ -112,6 +113,7 @@ const watched = (scope: Scope, seen: Seen): Scope => ({
   },
   secretNames: scope.secretNames,
   elsewhere: (name) => scope.elsewhere(name),
+  auths: scope.auths,
 });
 
 /** Keeps account of the exchanges that are looked up. */

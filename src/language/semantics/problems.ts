@@ -147,6 +147,26 @@ export const noSecret = (name: string): Problem => ({
   id: 'undefined-variable',
   message: `there is no secret ${name}: store it in the editor, or give it to the command as REQ_SECRET_${name} or in --secrets FILE`,
 });
+/** Nothing to sign in with; `elsewhere` are the environments that would have it. */
+export function noAuth(id: string, known: Iterable<string>, environment: readonly string[]): Problem {
+  const suggestion = environment.length > 0 ? undefined : closest(id, known);
+  const hint =
+    suggestion !== undefined
+      ? meant(suggestion)
+      : environment.length > 0
+        ? `. The environment ${environment[0]} writes it: choose it`
+        : '. Write it in http-client.env.json under Security, Auth of the environment';
+  return {
+    id: 'undefined-variable',
+    message: `there is no authentication ${id}${hint}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export const noToken = (id: string, which: 'access' | 'id'): Problem => ({
+  id: 'undefined-variable',
+  message: `the answer to ${id} holds no ${which === 'id' ? 'ID token: ask for the scope openid' : 'access token'}`,
+});
 export const noEnv = (name: string): Problem => ({ id: 'undefined-variable', message: `the process's environment has no ${name}` });
 /** @param broken why the nearest `.env` cannot be read */
 export const noDotenv = (name: string, broken?: string): Problem => ({

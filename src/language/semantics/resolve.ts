@@ -138,16 +138,16 @@ export function resolveRequest(input: ResolveInput): Resolution {
   }
 
   /** Adds what `# @auth` says, where no header of its name is there: what is written out counts more. */
-  function signIn(out: Header[], { text, from }: NearestAuth): void {
-    const failed = (message: string, at: Range): void =>
-      from === undefined ? fail('directive-value', message, at) : fail('directive-value', `${from}: ${message}`);
+  function signIn(out: Header[], { text, file, from }: NearestAuth): void {
+    const failed = (message: string, at: Range, id: Diagnostic['id'] = 'directive-value'): void =>
+      from === undefined ? fail(id, message, at) : fail(id, `${from}: ${message}`);
     const read = readAuth(text);
     if (!read.ok) return read.problems.forEach((p) => failed(p.message, p.range));
     const lacks = (name: string): boolean => out.every(([n]) => n.toLowerCase() !== name.toLowerCase());
     const isKey = read.auth.kind === 'apikey';
     if (!isKey && (signedIn || !lacks('authorization'))) return;
     signedIn = !isKey;
-    const made = authenticate(read.auth, filler, { fail: failed, hide });
+    const made = authenticate(read.auth, filler, { fail: failed, hide }, file);
     if (made.kind === 'header' && lacks(made.header[0])) pushFilled(out, ...made.header, undefined);
     if (made.kind === 'query') keyInQuery = made;
     if (made.kind === 'signed') signing = made.auth;

@@ -1,3 +1,4 @@
+import type { AuthConfiguration } from './auth/configurations.ts';
 import type { Layer, Variable } from './variables.ts';
 
 /** Everything a name can mean at one request, by precedence. Look-up costs the number of layers, never of variables. */
@@ -12,6 +13,16 @@ export interface Scope {
   readonly secretNames: ReadonlySet<string>;
   /** The environments that are not chosen, yet define a name. */
   elsewhere(name: string): readonly string[];
+  /** What one can sign in with. */
+  readonly auths: Auths;
+}
+
+/** The configurations `Security.Auth` of the environment chosen. */
+export interface Auths {
+  find(id: string): AuthConfiguration | undefined;
+  ids(): Iterable<string>;
+  /** The environments that are not chosen, yet write a configuration. */
+  elsewhere(id: string): readonly string[];
 }
 
 /** A scope over layers given in the order of precedence, highest first. */
@@ -19,6 +30,7 @@ export function createScope(
   layers: readonly Layer[],
   secretNames: ReadonlySet<string>,
   elsewhere: (name: string) => readonly string[],
+  auths: Auths,
 ): Scope {
   const mark = (v: Variable): Variable => (secretNames.has(v.name) && !v.secret ? { ...v, secret: true } : v);
   const marked = new Map<Variable, Variable>();
@@ -57,5 +69,6 @@ export function createScope(
     },
     secretNames,
     elsewhere,
+    auths,
   };
 }

@@ -3,6 +3,7 @@ import { LineIndex } from '../../base/text.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
 import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
+import { isSecurity } from './auth/configurations.ts';
 import { parseTemplate } from '../syntax/template.ts';
 import { fromBlocks, perBlock } from '../syntax/versions.ts';
 
@@ -253,8 +254,9 @@ export function readEnvironmentFile(file: string, text: string): EnvironmentFile
 function membersWithLines(node: JsonNode & { kind: 'object' }, lines: LineIndex): ReadonlyMap<string, { value: Value; line: number }> {
   const entries = new Map<string, { value: Value; line: number }>();
   for (const m of node.members) {
-    // Keys with a dollar are settings of the environment (`$protected`), never variables.
-    if (!m.key.startsWith('$')) entries.set(m.key, { value: jsonToValue(m.value), line: lines.positionAt(m.keyRange.start).line + 1 });
+    // Keys with a dollar are settings of the environment (`$protected`), never variables; nor is what one signs in with.
+    if (!m.key.startsWith('$') && !isSecurity(m.key, m.value))
+      entries.set(m.key, { value: jsonToValue(m.value), line: lines.positionAt(m.keyRange.start).line + 1 });
   }
   return entries;
 }

@@ -16,7 +16,7 @@ export type Expression =
    * path has several names and dots only: a variable may have that whole text for its name.
    */
   | { readonly kind: 'path'; readonly segments: readonly Segment[]; readonly dotted: string | undefined }
-  /** `{{$randomInt 1 100}}`: the name with its `$`, and the words after it. */
+  /** `{{$randomInt 1 100}}`: the name with its `$`, and the words after it. Also `{{$auth.token("id")}}`. */
   | { readonly kind: 'dynamic'; readonly name: string; readonly nameRange: Range; readonly args: readonly string[] }
   /** `{{?label}}`. */
   | { readonly kind: 'prompt'; readonly label: string };
@@ -48,6 +48,7 @@ export interface Template {
 }
 
 const dynamicArguments = /[^{}|\r\n]*/y;
+const callName = /\$auth\.[A-Za-z]+\(/y;
 const promptLabel = /[^{}|\r\n]+/y;
 const wholeEscape = /\\\{\\\{([^{}\\\r\n]*)\\\}\\\}/y;
 
@@ -171,7 +172,7 @@ function readExpression(source: string, start: number, end: number): Read | unde
     return { expression: { kind: 'prompt', label: label.trim() }, end: start + 1 + label.length };
   }
   if (c === 36) {
-    const dynamic = readDynamic(source, start);
+    const dynamic = readDynamic(source, start, end);
     if (dynamic !== 'a path') return dynamic;
   }
   const path = readPath(source, start, end);
@@ -179,17 +180,29 @@ function readExpression(source: string, start: number, end: number): Read | unde
 }
 
 /** `$randomInt 1 100`; not `$env.NAME`, which is a path. */
-function readDynamic(source: string, start: number): Read | 'a path' | undefined {
+function readDynamic(source: string, start: number, end: number): Read | 'a path' | undefined {
   const name = readName(source, start);
   if (name === undefined) return undefined;
   const nameRange = { start, end: start + name.length };
   const next = source.charCodeAt(nameRange.end);
+  if (next === 46 && name === '$auth') return readCall(source, start, end) ?? 'a path';
   if (next === 46 || next === 91) return 'a path';
   const args = match(dynamicArguments, source, nameRange.end) ?? '';
   if (args !== '' && !/^[ \t]/.test(args)) return undefined;
   const words = args.trim();
   const expression = { kind: 'dynamic', name, nameRange, args: words === '' ? [] : words.split(/[ \t]+/) } as const;
   return { expression, end: nameRange.end + args.length };
+}
+
+/** `$auth.token("id")`: the one form that is written like a call. */
+function readCall(source: string, start: number, end: number): Read | undefined {
+  const name = match(callName, source, start);
+  if (name === undefined) return undefined;
+  const nameRange = { start, end: start + name.length - 1 };
+  const argument = readQuoted(source, skipBlanks(source, nameRange.end + 1), end);
+  const close = argument === undefined ? undefined : skipBlanks(source, argument.end);
+  if (argument === undefined || close === undefined || source.charCodeAt(close) !== 41) return undefined;
+  return { expression: { kind: 'dynamic', name: name.slice(0, -1), nameRange, args: [argument.text] }, end: close + 1 };
 }
 
 function readFilter(source: string, start: number, end: number): Filter | undefined {

@@ -61,7 +61,8 @@ export function redirected(request: ResolvedRequest, status: number, location: s
 export class RedirectHistory {
   readonly #seen = new Set<string>();
   readonly #max: number;
-  #count = 0;
+  /** Redirects so far. */
+  count = 0;
 
   constructor(first: ResolvedRequest) {
     this.#max = first.options.maxRedirects;
@@ -70,8 +71,8 @@ export class RedirectHistory {
 
   /** @throws {ReqError} `network` for one redirect more than allowed, or back to a request already sent */
   add(next: ResolvedRequest): void {
-    this.#count++;
-    if (this.#count > this.#max) {
+    this.count++;
+    if (this.count > this.#max) {
       throw new ReqError('network', `More than ${this.#max} redirects; the next would have been ${next.wireUrl}.`, {
         hint: 'Allow more with @max-redirects, or look at one with @no-redirect.',
       });

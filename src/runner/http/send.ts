@@ -1,6 +1,6 @@
 import { isReqError, type ReqError } from '../../base/reqError.ts';
 import type { ResolvedRequest } from '../../language/index.ts';
-import type { SentRequest } from '../events.ts';
+import type { ResponseHead, SentRequest } from '../events.ts';
 import { signerOf, type Signer } from '../auth/signer.ts';
 import { attempt, type AttemptEnd } from './attempt.ts';
 import { measureBody, type Body } from './body.ts';
@@ -45,7 +45,7 @@ export const exchange: Exchange = async (request, settings, listener, signal) =>
   } finally {
     guard.dispose();
   }
-  return { error, timings: running.stopwatch.timings(), sizes: { ...running.sizes } };
+  return { error, timings: running.stopwatch.timings(), sizes: { ...running.sizes }, refused: running.refused };
 };
 
 interface Prepared {
@@ -78,6 +78,8 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
 /** One exchange under way. */
 class Running {
   readonly stopwatch = new Stopwatch();
+  /** The first message was refused for its token. */
+  refused = false;
   readonly sizes: CountedSizes = { headers: 0, body: 0, bodyDecoded: 0 };
   readonly #settings: ExchangeSettings;
   readonly #listener: ExchangeListener;
@@ -96,7 +98,7 @@ class Running {
     while (next !== undefined) {
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       this.#listener.sending(prepared.sent);
-      next = await this.#hop(prepared, signer);
+      next = await this.#hop(prepared, signer, history.count);
       if (next === undefined || next === prepared.request) continue;
       history.add(next);
       await this.#guard.race(this.#settings.follows?.(next.wireUrl) ?? Promise.resolve());
@@ -104,7 +106,7 @@ class Running {
   }
 
   /** One request and its response. Returns the request that a redirect asks for, or the same one where it is to go out with credentials. */
-  async #hop(prepared: Prepared, signer: Signer | undefined): Promise<ResolvedRequest | undefined> {
+  async #hop(prepared: Prepared, signer: Signer | undefined, hops: number): Promise<ResolvedRequest | undefined> {
     const { request, target } = prepared;
     for (let fresh = false; ; fresh = true) {
       const connection = connections.take(target, request.options.insecure, fresh);
@@ -115,7 +117,7 @@ class Running {
         guard: this.#guard,
         sizes: this.sizes,
         maxBodySize: this.#settings.maxBodySize,
-        asks: (head) => request.auth !== undefined && signer?.answered(head, target) === true,
+        asks: (head) => (request.auth !== undefined && signer?.answered(head, target) === true) || this.#isRefused(head, hops),
       });
       this.#guard.onStop = () => {
         receiving.destroy();
@@ -130,6 +132,7 @@ class Running {
       if (end.stale && !fresh && idempotent.has(request.method)) continue;
       await this.#guard.race(receiving.end(end.error === undefined));
       if (receiving.head !== undefined && receiving.again) {
+        if (this.refused) return undefined;
         this.#listener.challenged(receiving.head);
         return request;
       }
@@ -141,6 +144,10 @@ class Running {
       if (end.error !== undefined) throw end.error;
       return undefined;
     }
+  }
+
+  #isRefused({ status }: ResponseHead, hops: number): boolean {
+    return (this.refused = status === 401 && hops === 0 && this.#settings.isRefusable?.() === true);
   }
 
   #send({ request, head, body }: Prepared, connection: Connection, receiving: Receiving): Promise<AttemptEnd> {

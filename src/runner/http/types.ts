@@ -20,6 +20,8 @@ export interface ExchangeResult {
   readonly error: ReqError | undefined;
   readonly timings: Timings;
   readonly sizes: Sizes;
+  /** The server refused a token, and `isRefusable` says that another one may be had: its answer was not told. */
+  readonly refused: boolean;
 }
 
 /** Settings of one exchange that the file does not say. */
@@ -28,6 +30,8 @@ export interface ExchangeSettings {
   readonly hide?: (credentials: string) => void;
   /** Asked before a redirect is followed; rejects where it may not be. */
   readonly follows?: (to: string) => Promise<void>;
+  /** Whether another token may be had for one that a server refuses with 401. */
+  readonly isRefusable?: () => boolean;
   /** Default for `User-Agent` where the request names none. */
   readonly userAgent: string;
   /** Octets a response body may have when decoded, against bombs; 0 is no limit. */

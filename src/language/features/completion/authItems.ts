@@ -1,15 +1,26 @@
 import type { Range } from '../../../base/text.ts';
 import { authEntry, authentications, type AuthEntry } from '../../catalog/authentication.ts';
+import type { Ask } from './ask.ts';
 import { code } from '../hover/markdown.ts';
 import { insertion, type CompletionItem } from './item.ts';
 
-/** What can follow `# @auth`: a kind, then its options. */
-export function authItems(text: string, range: Range, offset: number): CompletionItem[] {
+/** What can follow `# @auth`: a kind, then the ids that one can sign in with, or options. */
+export function authItems({ view, looking, offset }: Ask, range: Range): CompletionItem[] {
+  const { text } = view.tree;
   const before = text.slice(range.start, offset);
   const [, kind, rest = ''] = /^(\S+)[ \t](.*)$/.exec(before) ?? [];
   const entry = authEntry(kind ?? '');
   if (kind === undefined) return authentications.map((a) => kindItem(a, range));
   if (entry === undefined) return [];
+  if (kind === 'oauth2') {
+    const id = { start: range.start + kind.length + 1, end: range.end };
+    return [...looking.scope.auths.ids()].map((label) => ({
+      label,
+      kind: 'value',
+      insertText: /\s/.test(label) ? `"${label}"` : label,
+      range: id,
+    }));
+  }
   const typed = /[^ \t]*$/.exec(rest)?.[0] ?? '';
   const value = /^([a-z-]+)=(.*)$/.exec(typed);
   const option = entry.options.find((o) => o.name === value?.[1]);

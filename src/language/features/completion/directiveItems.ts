@@ -69,7 +69,7 @@ export function directiveValueItems(ask: Ask, name: string, range: Range): Compl
   };
   switch (name) {
     case 'auth':
-      return authItems(view.tree.text, range, offset);
+      return authItems(ask, range);
     case 'ref':
       return refItems();
     case 'name': {

@@ -32,7 +32,7 @@ export function placeholderItems(ask: Ask, start: number, open: number, part: Pl
 function itemsOf(ask: Ask, part: PlaceholderPart): CompletionItem[] {
   switch (part.kind) {
     case 'name':
-      return [...variableItems(ask, part.range), ...dynamicItems(part.range)];
+      return [...variableItems(ask, part.range), ...dynamicItems(ask, part.range)];
     case 'step':
       return placeholderSteps(ask, part);
     case 'argument':

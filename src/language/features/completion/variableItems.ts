@@ -137,8 +137,26 @@ const outside: readonly { readonly name: string; readonly form: string; readonly
   { name: '$secret', form: '{{$secret.NAME}}', summary: `From the secret storage; shown as ${maskText} everywhere.` },
 ];
 
-/** What Req makes at each send, with the words it takes. */
-export function dynamicItems(range: Range): CompletionItem[] {
+/** `$auth.token("id")` of each authentication that can be signed in with. */
+function tokenItems({ looking }: Ask, range: Range): CompletionItem[] {
+  return [...looking.scope.auths.ids()].flatMap((id) =>
+    (['token', 'idToken'] as const).map((which, rank) => ({
+      label: `$auth.${which}(${JSON.stringify(id)})`,
+      kind: 'secret' as const,
+      note: which === 'token' ? 'token of OAuth 2' : 'ID token',
+      insertText: `$auth.${which}(${JSON.stringify(id)})`,
+      range,
+      rank: 21 + rank,
+    })),
+  );
+}
+
+/** What Req makes or fetches at each send, with the words it takes. */
+export function dynamicItems(ask: Ask, range: Range): CompletionItem[] {
+  return [...made(range), ...tokenItems(ask, range)];
+}
+
+function made(range: Range): CompletionItem[] {
   return [...dynamics, ...outside].map(({ name, form, summary }) => {
     const inside = form.slice(2, -2);
     const words = inside.slice(name.length);

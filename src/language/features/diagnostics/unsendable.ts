@@ -6,7 +6,7 @@ import type { KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';
 
 /** What a send would say of the request: a URL that cannot be used, a header value in two lines, a body whose JSON breaks. */
-export function* unsendable({ block, request }: BlockInput): Generator<Diagnostic> {
+export function* unsendable({ view, block, request }: BlockInput): Generator<Diagnostic> {
   // A missing URL is told by the parser.
   if (block.requestLine === undefined || block.requestLine.target.text === '') return;
   const known = request();
@@ -19,7 +19,9 @@ export function* unsendable({ block, request }: BlockInput): Generator<Diagnosti
   if (known.mayBeRewritten) return;
   for (const d of resolution.problems) {
     if (isToldBefore(d, block) || (isAboutUrl(d) && isUnsure(known, urlTexts(known)))) continue;
-    yield { ...d, message: mask(d.message) };
+    // In a workspace that is not trusted no environment file was read.
+    const unread = d.id === 'undefined-variable' && !view.trusted;
+    yield { ...d, severity: unread ? 'information' : d.severity, message: mask(d.message) };
   }
 }
 

@@ -121,6 +121,10 @@ function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext)
   const { text, range } = found.placeholder;
   const result = lookAt(found, looking);
   if (!result.ok) return isTold(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
+  if (name.startsWith('$auth.')) {
+    const which = name === '$auth.idToken' ? 'The ID token' : 'The token';
+    return `${code(text)} · secret\n\n${which} of the authentication that the environment file has under ${code('Security.Auth')}; fetched when the request is sent, kept until its end.`;
+  }
   if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
   if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
   const known = dynamics.find((d) => d.name === name);

@@ -19,6 +19,7 @@ const standIns: Sources = {
   dotenv: (name) => `‹dotenv ${name}›`,
   secret: (name) => `‹secret ${name}›`,
   prompt: (label) => `‹prompt ${label}›`,
+  token: (wanted) => `‹token ${wanted.kind === 'oauth2' ? `${wanted.id} ${wanted.which}` : wanted.argv.join(' ')}›`,
 };
 
 const noExchanges: ExchangeValues = { known: () => false, find: () => undefined, names: () => [] };

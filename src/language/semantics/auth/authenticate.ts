@@ -1,5 +1,11 @@
 import type { Range } from '../../../base/text.ts';
 import type { Word } from '../../syntax/words.ts';
+import { parseJson } from '../../../base/json.ts';
+import type { DiagnosticId } from '../../diagnostic.ts';
+import type { TokenSource } from './token.ts';
+import { fillJsonTemplate } from '../jsonTemplate.ts';
+import { parseDuration } from '../options.ts';
+import { isArrayValue, valueToText } from '../../../base/value.ts';
 import { base64 } from '../filters.ts';
 import type { Filler } from '../fill.ts';
 import type { Header, RequestAuth } from '../resolvedRequest.ts';
@@ -15,13 +21,16 @@ export type Authentication =
 /** Takes what comes of looking an authentication up. */
 export interface AuthListener {
   /** What cannot be used, and where. */
-  readonly fail: (message: string, at: Range) => void;
+  readonly fail: (message: string, at: Range, id?: DiagnosticId) => void;
   /** What lets somebody in is shown nowhere, whatever it was made of. */
   readonly hide: (credentials: string) => void;
 }
 
-/** Looks the words of an authentication up. */
-export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: AuthListener): Authentication {
+/**
+ * Looks the words of an authentication up.
+ * @param file where it stands, if that is not the request's own
+ */
+export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: AuthListener, file?: string): Authentication {
   const { words, options, inFile } = auth;
   const text = (word: Word | undefined): string =>
     word === undefined ? '' : filler.text({ written: '', template: { parts: word.parts, notPlaceholders: [] }, inFile });
@@ -33,6 +42,12 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
       return { kind: 'header', header: ['Authorization', basic()] };
     case 'bearer':
       return { kind: 'header', header: ['Authorization', `Bearer ${hidden(first ?? '')}`] };
+    case 'oauth2':
+      return { kind: 'header', header: ['Authorization', `Bearer ${token({ kind: 'oauth2', id: first ?? '', which: 'access' })}`] };
+    case 'command': {
+      const ttlMs = lifetime(text(options.get('ttl')));
+      return { kind: 'header', header: ['Authorization', `Bearer ${token({ kind: 'command', argv: list('argv'), ttlMs, file })}`] };
+    }
     case 'digest':
       return { kind: 'signed', auth: { kind: 'digest', user: first ?? '', password: second ?? '' } };
     case 'aws': {
@@ -55,8 +70,32 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
     return `Basic ${hidden(base64(`${first}:${second}`))}`;
   }
 
+  function token(source: TokenSource): string {
+    const result = filler.evaluation.token(source);
+    if (result.ok) return valueToText(result.value);
+    const at = words[0]?.range ?? options.get('argv')?.range ?? { start: 0, end: 0 };
+    fail(`@auth ${auth.kind}: ${result.problem.message}.`, at, result.problem.id);
+    return '';
+  }
+
+  function list(name: string): readonly string[] {
+    const word = options.get(name);
+    if (word === undefined) return [];
+    const pieces = fillJsonTemplate(word.parts, (p, inString) => filler.value(p, inFile, inString), 'in strings');
+    const value = parseJson(pieces.map((p) => p.text).join(''));
+    if (value !== undefined && isArrayValue(value) && value.length > 0 && value.every((x) => typeof x === 'string')) return value;
+    fail(`${name} is a list of texts, such as ["name", "argument"].`, word.range);
+    return [];
+  }
+
   function hidden(credentials: string): string {
     hide(credentials);
     return credentials;
   }
+}
+
+/** Milliseconds of `50m`, `1h`; 0 for none. */
+function lifetime(text: string): number {
+  const hours = /^(\d+(?:\.\d+)?)\s*h$/.exec(text.trim())?.[1];
+  return hours === undefined ? (parseDuration(text) ?? 0) : Number(hours) * 3_600_000;
 }

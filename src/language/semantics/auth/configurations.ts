@@ -1,0 +1,79 @@
+import { jsonToValue, type JsonNode } from '../../../base/json.ts';
+import { LineIndex } from '../../../base/text.ts';
+import type { EnvironmentFile, Variable } from '../variables.ts';
+
+/** One `Security.Auth.ID` of the environment files: its fields by name, as JetBrains writes them. */
+export type AuthConfiguration = ReadonlyMap<string, Variable>;
+
+type ObjectNode = JsonNode & { readonly kind: 'object' };
+
+/** Fields that are secret in whatever file they stand. */
+const secretFields: ReadonlySet<string> = new Set(['Client Secret', 'Password', 'Assertion']);
+
+const objectIn = (node: ObjectNode | undefined, key: string): ObjectNode | undefined => {
+  const value = node?.members.findLast((m) => m.key === key)?.value;
+  return value?.kind === 'object' ? value : undefined;
+};
+
+/** Whether a member of an environment is a list of configurations, and no variable. */
+export const isSecurity = (key: string, value: JsonNode): boolean =>
+  key === 'Security' && value.kind === 'object' && value.members.some((m) => m.key === 'Auth');
+
+/** The environments of a file that write configurations, each with them. */
+function* authsIn(file: EnvironmentFile): Generator<{ readonly environment: string; readonly auths: ObjectNode }> {
+  for (const { key, value } of file.root?.members ?? []) {
+    const auths = value.kind === 'object' ? objectIn(objectIn(value, 'Security'), 'Auth') : undefined;
+    if (auths !== undefined) yield { environment: key, auths };
+  }
+}
+
+/** The ids that the environment chosen can sign in with, in the files' order. */
+export function authIds(files: readonly EnvironmentFile[], environment: string | undefined): ReadonlySet<string> {
+  const ids = new Set<string>();
+  for (const file of files)
+    for (const { environment: of, auths } of authsIn(file))
+      if (of === environment || of === '$shared') for (const { key } of auths.members) ids.add(key);
+  return ids;
+}
+
+/** The environments that are not chosen, yet write a configuration. */
+export function environmentsWithAuth(files: readonly EnvironmentFile[], id: string): readonly string[] {
+  const found = new Set<string>();
+  for (const file of files)
+    for (const { environment, auths } of authsIn(file))
+      if (environment !== '$shared' && auths.members.some((m) => m.key === id)) found.add(environment);
+  return [...found];
+}
+
+/**
+ * A configuration, put together field by field: what stands nearer counts, the private file before the other, the environment
+ * chosen before `$shared`. Undefined where no file writes it.
+ */
+export function authConfiguration(
+  files: readonly EnvironmentFile[],
+  environment: string | undefined,
+  id: string,
+): AuthConfiguration | undefined {
+  const fields = new Map<string, Variable>();
+  let found = false;
+  for (const wanted of environment === undefined ? ['$shared'] : [environment, '$shared']) {
+    for (const file of files) {
+      for (const { environment: of, auths } of authsIn(file)) {
+        const node = of === wanted ? objectIn(auths, id) : undefined;
+        if (node === undefined) continue;
+        found = true;
+        const lines = LineIndex.of(file.text);
+        for (const { key, keyRange, value } of node.members) {
+          if (fields.has(key)) continue;
+          fields.set(key, {
+            name: `"${key}" of ${id}`,
+            origin: { layer: 'environment', file: file.file, line: lines.positionAt(keyRange.start).line + 1, environment: of },
+            secret: file.private || secretFields.has(key),
+            content: { kind: 'json', value: jsonToValue(value) },
+          });
+        }
+      }
+    }
+  }
+  return found ? fields : undefined;
+}

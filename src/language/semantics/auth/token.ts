@@ -1,0 +1,39 @@
+import type { Value } from '../../../base/value.ts';
+import type { Sources, WantedToken } from '../dynamics.ts';
+import type { OutsideText } from '../outside.ts';
+import * as problems from '../problems.ts';
+import type { Scope } from '../scope.ts';
+import type { Variable } from '../variables.ts';
+
+/** A token as a file names it: what it is fetched with has not been looked up. */
+export type TokenSource =
+  | Omit<Extract<WantedToken, { readonly kind: 'oauth2' }>, 'fields'>
+  | Extract<WantedToken, { readonly kind: 'command' }>;
+
+/** With what a token is looked up. */
+export interface TokenLookup {
+  readonly scope: Scope;
+  readonly sources: Sources;
+  /** The value of a field; throws where it has none. */
+  readonly valueOf: (v: Variable) => Value;
+}
+
+/** The token that `{{$auth.token("id")}}` names. */
+export function calledToken(name: string, [id = '']: readonly string[], lookup: TokenLookup): OutsideText {
+  if (name !== '$auth.token' && name !== '$auth.idToken')
+    return { ok: false, problem: problems.unknownDynamic(name, ['$auth.token', '$auth.idToken']) };
+  return tokenText({ kind: 'oauth2', id, which: name === '$auth.token' ? 'access' : 'id' }, lookup);
+}
+
+/** A token; the fields of its configuration are looked up here. */
+export function tokenText(source: TokenSource, { scope, sources, valueOf }: TokenLookup): OutsideText {
+  if (source.kind === 'command') return { ok: true, text: sources.token(source) ?? '' };
+  const { id, which } = source;
+  const { auths } = scope;
+  const configuration = auths.find(id);
+  if (configuration === undefined) return { ok: false, problem: problems.noAuth(id, auths.ids(), auths.elsewhere(id)) };
+  const fields = new Map<string, Value>();
+  for (const [field, v] of configuration) fields.set(field, valueOf(v));
+  const text = sources.token({ ...source, fields });
+  return text === undefined ? { ok: false, problem: problems.noToken(id, which) } : { ok: true, text };
+}

@@ -1,0 +1,125 @@
+import { closest } from '../../base/closest.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/value.ts';
+import type { WantedToken } from '../../language/index.ts';
+
+export type WantedOAuth = Extract<WantedToken, { readonly kind: 'oauth2' }>;
+
+export type Grant = 'authorization code' | 'client credentials' | 'device authorization' | 'password';
+
+/** `Security.Auth.ID`, read. */
+export interface OAuthConfiguration {
+  readonly id: string;
+  readonly grant: Grant;
+  readonly tokenUrl: string;
+  /** Where a person signs in: of `authorization code`. */
+  readonly authUrl: string;
+  readonly deviceUrl: string;
+  /** Where the browser comes back to; undefined for a port of our own. */
+  readonly redirectUrl: string | undefined;
+  readonly clientId: string;
+  readonly clientSecret: string | undefined;
+  readonly clientIn: 'header' | 'body';
+  readonly scope: string | undefined;
+  readonly username: string;
+  readonly password: string;
+  /** RFC 7636; undefined where it is switched off. */
+  readonly pkce: 'S256' | 'plain' | undefined;
+  readonly more: readonly { readonly name: string; readonly value: string; readonly use: 'everywhere' | 'auth' | 'token' }[];
+  readonly useIdToken: boolean;
+}
+
+const fieldNames = [
+  'Type',
+  'Grant Type',
+  'Auth URL',
+  'Token URL',
+  'Device Auth URL',
+  'Redirect URL',
+  'Client ID',
+  'Client Secret',
+  'Client Credentials',
+  'Scope',
+  'Username',
+  'Password',
+  'PKCE',
+  'Custom Request Parameters',
+  'Use ID Token',
+  'Acquire Automatically',
+];
+const grants: readonly Grant[] = ['authorization code', 'client credentials', 'device authorization', 'password'];
+
+/** Reads the fields, which have been looked up. @throws {ReqError} `usage` where one is missing or cannot be used */
+export function oauthConfiguration({ id, fields }: Pick<WantedOAuth, 'id' | 'fields'>): OAuthConfiguration {
+  const wrong = (message: string, hint?: string): ReqError =>
+    new ReqError('usage', `The authentication ${id} cannot be used: ${message}`, hint === undefined ? {} : { hint });
+  const text = (name: string): string | undefined => {
+    const value = fields.get(name);
+    return value === undefined || value === null ? undefined : valueToText(value);
+  };
+  const type = text('Type') ?? 'OAuth2';
+  if (!/^oauth\s*2(?:\.0)?$/i.test(type)) throw wrong(`its Type is ${type}, and Req knows OAuth2 alone.`);
+  const written = text('Grant Type')?.trim().toLowerCase().replaceAll('_', ' ') ?? 'authorization code';
+  const grant = grants.find((g) => g === written || (g === 'device authorization' && written.startsWith('device')));
+  if (grant === undefined) {
+    const hint = written === 'implicit' ? 'Its place has been taken by Authorization Code with PKCE.' : `There are ${grants.join(', ')}.`;
+    throw wrong(`its Grant Type is ${text('Grant Type')}.`, hint);
+  }
+  const needed = (name: string): string => {
+    const value = text(name);
+    if (value !== undefined && value !== '') return value;
+    const near = closest(
+      name,
+      [...fields.keys()].filter((key) => !fieldNames.includes(key)),
+    );
+    throw wrong(`it lacks "${name}".`, near === undefined ? undefined : `Is "${near}" meant to be it?`);
+  };
+  const url = (name: string): string => {
+    const value = needed(name);
+    if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return value;
+    throw wrong(`its "${name}" is no URL of http or https.`);
+  };
+  const clientSecret = text('Client Secret') || undefined;
+  const client = text('Client Credentials')?.toLowerCase();
+  return {
+    id,
+    grant,
+    tokenUrl: url('Token URL'),
+    authUrl: grant === 'authorization code' ? url('Auth URL') : '',
+    deviceUrl: grant === 'device authorization' ? url('Device Auth URL') : '',
+    redirectUrl: text('Redirect URL') || undefined,
+    clientId: needed('Client ID'),
+    clientSecret: client === 'none' ? undefined : clientSecret,
+    // RFC 6749 §2.3.1 has the header first.
+    clientIn: clientSecret === undefined || client === 'in body' || client === 'none' ? 'body' : 'header',
+    scope: text('Scope') || undefined,
+    username: grant === 'password' ? needed('Username') : '',
+    password: grant === 'password' ? (text('Password') ?? '') : '',
+    pkce: pkceOf(fields.get('PKCE')),
+    more: moreOf(fields.get('Custom Request Parameters')),
+    useIdToken: text('Use ID Token') === 'true',
+  };
+}
+
+function pkceOf(value: Value | undefined): OAuthConfiguration['pkce'] {
+  if (value === false) return undefined;
+  const method = value !== undefined && isObjectValue(value) ? value.get('Code Challenge Method') : undefined;
+  return typeof method === 'string' && method.toLowerCase() === 'plain' ? 'plain' : 'S256';
+}
+
+/** `{"resource": "r", "audience": {"Value": "a", "Use": "In Token Request"}}`; a list is the same name several times. */
+function moreOf(value: Value | undefined): OAuthConfiguration['more'] {
+  if (value === undefined || !isObjectValue(value)) return [];
+  return [...value].flatMap(([name, of]) => {
+    const all = isArrayValue(of) ? of : [of];
+    return all.map((one) => {
+      const given = isObjectValue(one) ? (one.get('Value') ?? '') : one;
+      const use = isObjectValue(one) ? valueToText(one.get('Use') ?? '').toLowerCase() : '';
+      return {
+        name,
+        value: valueToText(given),
+        use: use === 'in auth request' ? 'auth' : use === 'in token request' ? 'token' : 'everywhere',
+      } as const;
+    });
+  });
+}

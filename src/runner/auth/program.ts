@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { ReqError } from '../../base/reqError.ts';
+import { visibleText } from '../../base/visible.ts';
+
+/** How long a program may take, and how many octets it may print. */
+const patienceMs = 60_000;
+const mostOctets = 256 * 1024;
+
+/**
+ * Runs a program without a shell and gives what it prints, trimmed. ReqError where it cannot be run, fails, prints nothing or takes
+ * too long; the signal kills it.
+ * @param folder where it runs
+ */
+export function runProgram(argv: readonly string[], folder: string, signal: AbortSignal): Promise<string> {
+  const [program = '', ...args] = argv;
+  const name = visibleText(program);
+  return new Promise((resolve, reject) => {
+    const fail = (message: string, hint?: string): void => {
+      reject(new ReqError('network', `No token of ${name}: ${message}`, hint === undefined ? {} : { hint }));
+    };
+    if (signal.aborted) return reject(new ReqError('cancelled', 'Cancelled.'));
+    const child = spawn(program, args, { cwd: folder, shell: false, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    let size = 0;
+    const kill = (): void => void child.kill('SIGKILL');
+    const end = (work: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+      work();
+    };
+    const cancel = (): void => {
+      kill();
+      end(() => reject(new ReqError('cancelled', 'Cancelled.')));
+    };
+    const timer = setTimeout(() => {
+      kill();
+      end(() => fail(`it took longer than ${patienceMs / 1000} seconds.`));
+    }, patienceMs);
+    signal.addEventListener('abort', cancel);
+    const take = (kept: Buffer[]) => (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= mostOctets) kept.push(chunk);
+      else kill();
+    };
+    child.stdout.on('data', take(out));
+    child.stderr.on('data', take(err));
+    child.once('error', (e: NodeJS.ErrnoException) =>
+      end(() => {
+        const hint =
+          process.platform === 'win32' ? 'A program ending in .cmd is run by cmd: argv=["cmd", "/c", "name", "argument"].' : undefined;
+        fail(e.code === 'ENOENT' ? 'there is no such program.' : `it cannot be run (${e.code ?? e.message}).`, hint);
+      }),
+    );
+    child.once('close', (code, killed) =>
+      end(() => {
+        const text = Buffer.concat(out).toString('utf8').trim();
+        const said = visibleText(Buffer.concat(err).toString('utf8').trim()).slice(0, 1000);
+        if (size > mostOctets) fail(`it printed more than ${mostOctets / 1024} KB.`);
+        else if (code !== 0) fail(`it ended with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
+        else if (text === '') fail('it printed nothing.');
+        else if (/[\r\n\0]/.test(text)) fail('it printed more than one line.');
+        else resolve(text);
+      }),
+    );
+  });
+}

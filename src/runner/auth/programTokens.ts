@@ -1,0 +1,44 @@
+import { runProgram } from './program.ts';
+import { SharedTasks } from './sharedTasks.ts';
+
+/** What programs have printed, kept in memory for as long as a file says. */
+export class ProgramTokens {
+  readonly #now: () => number;
+  readonly #kept = new Map<string, { readonly text: string; readonly until: number }>();
+  readonly #running = new SharedTasks<string>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  find(argv: readonly string[], folder: string): string | undefined {
+    const kept = this.#kept.get(keyOf(argv, folder));
+    return kept !== undefined && this.#now() < kept.until ? kept.text : undefined;
+  }
+
+  /** What is kept, or what the program prints now. @throws {ReqError} where it fails */
+  async get(
+    argv: readonly string[],
+    folder: string,
+    ttlMs: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly text: string; readonly kept: boolean }> {
+    const known = this.find(argv, folder);
+    if (known !== undefined) return { text: known, kept: true };
+    const key = keyOf(argv, folder);
+    const text = await this.#running.join(key, (stop) => runProgram(argv, folder, stop), signal);
+    if (ttlMs > 0) this.#kept.set(key, { text, until: this.#now() + ttlMs });
+    return { text, kept: false };
+  }
+
+  /** A server has refused what is kept. */
+  refuse(argv: readonly string[], folder: string): void {
+    this.#kept.delete(keyOf(argv, folder));
+  }
+
+  forget(): void {
+    this.#kept.clear();
+  }
+}
+
+const keyOf = (argv: readonly string[], folder: string): string => JSON.stringify([folder, ...argv]);

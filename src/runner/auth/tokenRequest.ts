@@ -1,0 +1,113 @@
+import { parseJson } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { isObjectValue, valueToText, type Value } from '../../base/value.ts';
+import { visibleText } from '../../base/visible.ts';
+import { base64, type Header, type ResolvedRequest, type SendOptions } from '../../language/index.ts';
+import type { ResponseHead } from '../events.ts';
+import { decodeBody } from '../http/charset.ts';
+import { exchange } from '../http/send.ts';
+import type { ExchangeSettings } from '../http/types.ts';
+import type { OAuthConfiguration } from './oauthConfiguration.ts';
+
+/** How requests of the authorization server go out: as the request that needs the token would. */
+export interface TokenExchange {
+  readonly settings: ExchangeSettings;
+  readonly options: (url: string) => SendOptions;
+  /** Told of each request that was answered. */
+  readonly tell: (text: string) => void;
+}
+
+/** What an authorization server answered. */
+export type TokenAnswer =
+  | { readonly ok: true; readonly values: ReadonlyMap<string, Value> }
+  /** RFC 6749 §5.2: it refuses, and says why. */
+  | { readonly ok: false; readonly error: string; readonly message: string };
+
+/** More is no answer to a request for a token. */
+const mostOctets = 1024 * 1024;
+
+const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
+
+/**
+ * Posts a form to the authorization server with the client's credentials. ReqError where it cannot be reached, or answers something
+ * else than RFC 6749 says.
+ */
+export async function postForm(
+  configuration: OAuthConfiguration,
+  url: string,
+  form: readonly (readonly [string, string])[],
+  { settings, options, tell }: TokenExchange,
+  signal: AbortSignal,
+): Promise<TokenAnswer> {
+  const { id, clientId, clientSecret, clientIn } = configuration;
+  const headers: Header[] = [
+    ['Accept', 'application/json'],
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+  ];
+  const pairs = [...form];
+  // RFC 6749 §2.3.1: both are form-encoded before they are put together.
+  if (clientIn === 'header') headers.push(['Authorization', `Basic ${base64(`${encoded(clientId)}:${encoded(clientSecret ?? '')}`)}`]);
+  else {
+    pairs.push(['client_id', clientId]);
+    if (clientSecret !== undefined) pairs.push(['client_secret', clientSecret]);
+  }
+  const request: ResolvedRequest = {
+    name: id,
+    method: 'POST',
+    url,
+    wireUrl: new URL(url).href.replace(/#[^]*$/, ''),
+    httpVersion: undefined,
+    headers,
+    body: [{ kind: 'text', text: pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&') }],
+    // What is secret goes to this URL and to no other.
+    options: { ...options(url), followRedirects: false },
+    secrets: [],
+  };
+  const chunks: Uint8Array[] = [];
+  let head: ResponseHead | undefined;
+  const nothing = (): void => {};
+  const { error, timings } = await exchange(
+    request,
+    { ...settings, maxBodySize: mostOctets },
+    {
+      sending: nothing,
+      connected: nothing,
+      informational: nothing,
+      redirect: nothing,
+      challenged: nothing,
+      head: (h) => (head = h),
+      chunk: (bytes) => void chunks.push(bytes),
+    },
+    signal,
+  );
+  if (head !== undefined) tell(`${id}: POST ${url} was answered ${head.status} in ${Math.round(timings.total)} ms.`);
+  if (error !== undefined)
+    throw new ReqError(error.kind, `No token of ${id} (${url}): ${error.message}`, error.hint === undefined ? {} : { hint: error.hint });
+  return read(configuration, url, head as ResponseHead, Buffer.concat(chunks));
+}
+
+function read({ id }: OAuthConfiguration, url: string, head: ResponseHead, body: Uint8Array): TokenAnswer {
+  const type = head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const text = decodeBody(body, type);
+  const parsed = parseJson(text);
+  const values =
+    parsed !== undefined && isObjectValue(parsed)
+      ? parsed
+      : // As some answer who were there before the standard.
+        /^application\/x-www-form-urlencoded/i.test(type)
+        ? new Map<string, Value>(new URLSearchParams(text))
+        : undefined;
+  const error = values?.get('error');
+  if (error !== undefined && error !== null) {
+    const description = values?.get('error_description');
+    const said = description === undefined || description === null ? '' : `: ${visibleText(valueToText(description)).slice(0, 500)}`;
+    return { ok: false, error: valueToText(error), message: `${visibleText(valueToText(error)).slice(0, 200)}${said}` };
+  }
+  if (values === undefined || head.status < 200 || head.status > 299) {
+    const what = `${head.status} ${visibleText(head.statusText)}`.trimEnd();
+    throw new ReqError('protocol', `No token of ${id}: ${url} answered ${what}${values === undefined ? ', and no JSON object' : ''}.`, {
+      hint: 'Is the Token URL right?',
+    });
+  }
+  return { ok: true, values };
+}

@@ -1,0 +1,41 @@
+import type { BodyPart } from '../language/index.ts';
+import type { ConsoleLevel, RunEvent } from './events.ts';
+import type { ExchangeListener } from './http/types.ts';
+import type { Received } from './received.ts';
+import type { streamInto } from './streamInto.ts';
+
+/** Where what an exchange tells goes. */
+export interface ExchangeEventsInput {
+  readonly emit: (e: RunEvent) => void;
+  readonly at: () => number;
+  /** Of the resolved request. */
+  readonly body: readonly BodyPart[];
+  readonly received: Received;
+  readonly stream: ReturnType<typeof streamInto>;
+}
+
+/** A line of the console that Req itself writes. */
+export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'info'): RunEvent => ({ kind: 'console', at, level, text });
+
+/** What an exchange tells, as events of a run; what comes is kept and read on the way. */
+export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEventsInput): ExchangeListener {
+  return {
+    sending: (request) => emit({ kind: 'sending', at: at(), request, body }),
+    connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
+    informational: (head) => emit({ kind: 'informational', at: at(), head }),
+    challenged: ({ status }) =>
+      emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`)),
+    redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
+    head(head, kind, charset) {
+      received.head = head;
+      received.stream = kind;
+      emit({ kind: 'head', at: at(), head, stream: kind, charset });
+      stream.begin(kind);
+    },
+    chunk(bytes) {
+      received.push(bytes);
+      emit({ kind: 'chunk', at: at(), bytes });
+      stream.push(bytes);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { makeFolder, type Folder } from '../../support/command.ts';
+import { ProgramTokens } from '../../../src/runner/auth/programTokens.ts';
+import { until } from '../../support/until.ts';
+
+const signal = new AbortController().signal;
+/** Node itself is the program: `code` prints the token. */
+const node = (code: string, ...args: string[]): string[] => [process.execPath, '-e', code, ...args];
+
+describe('a token that a program prints', () => {
+  let folder: Folder;
+  let programs: ProgramTokens;
+  let now: number;
+  beforeEach(() => {
+    folder = makeFolder();
+    now = 0;
+    programs = new ProgramTokens(() => now);
+  });
+  afterEach(() => folder.remove());
+  const get = async (argv: readonly string[], ttlMs = 0): Promise<string> => (await programs.get(argv, folder.path, ttlMs, signal)).text;
+
+  it('is what it prints, without white space at the ends, run in its folder and without a shell', async () => {
+    assert.equal(await get(node('console.log(" tok en \\n")')), 'tok en');
+    assert.equal(await get(node('console.log(process.cwd())')), folder.path);
+    assert.equal(await get(node('console.log(process.argv[1])', '$(touch x); `y` && *')), '$(touch x); `y` && *');
+  });
+
+  for (const [what, argv, said] of [
+    ['is not there', ['no-such-program-here'], /No token of no-such-program-here: there is no such program\.$/],
+    ['fails', node('console.error("no \\x1b[31mway"); process.exit(3)'), /it ended with 3: no ␛\[31mway$/],
+    ['prints nothing', node(''), /it printed nothing\.$/],
+    ['prints several lines', node('console.log("a\\nb")'), /more than one line/],
+    ['prints too much', node('console.log("x".repeat(300 * 1024))'), /more than 256 KB/],
+  ] as const)
+    it(`is an error where the program ${what}`, () => assert.rejects(get(argv), said));
+
+  it('is kept for as long as is said', async () => {
+    const counting = node('const fs=require("fs");fs.appendFileSync("n","x");console.log("t"+fs.readFileSync("n").length)');
+    for (const [at, expected] of [
+      [0, 't1'],
+      [999, 't1'],
+      [1000, 't2'],
+    ] as const) {
+      now = at;
+      assert.equal(await get(counting, 1000), expected);
+    }
+    programs.forget();
+    assert.equal(await get(counting), 't3');
+    assert.equal(await get(counting), 't4');
+  });
+
+  it('is printed once for all who wait', async () => {
+    const argv = node('require("fs").appendFileSync("n","x");console.log("t")');
+    await Promise.all([get(argv), get(argv), get(argv)]);
+    assert.equal(folder.read('n'), 'x');
+  });
+
+  it('is given up when it is cancelled, and the program ends', async () => {
+    const stop = new AbortController();
+    const waiting = programs.get(
+      node('require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)'),
+      folder.path,
+      0,
+      stop.signal,
+    );
+    const refused = assert.rejects(waiting, /Cancelled/);
+    const pid = await until('the program runs', () => {
+      try {
+        return Number(folder.read('pid')) || undefined;
+      } catch {
+        return undefined;
+      }
+    });
+    stop.abort();
+    await refused;
+    await until('the program is gone', () => {
+      try {
+        process.kill(pid, 0);
+        return false;
+      } catch {
+        return true;
+      }
+    });
+  });
+});
