@@ -3,7 +3,6 @@ import { hiddenAt } from '../../src/language/onDemand.ts';
 import { valueOf, type ValueText } from '../../src/runner/valueOf.ts';
 import { inspect } from '../support/inspect.ts';
 import { memoryHost } from '../support/sendRun.ts';
-import { root } from '../support/memoryWorkspace.ts';
 
 describe('the value that is hidden at the cursor', () => {
   const around = {
@@ -11,6 +10,7 @@ describe('the value that is hidden at the cursor', () => {
     privateEnvironments: { dev: { key: 'private-1', pin: 7 } },
     environment: 'dev',
     variables: { made: 'Bearer made-1' },
+    dotenv: { TOKEN: 'dotenv-1' },
     hides: { made: ['made-1'] },
   };
 
@@ -21,7 +21,7 @@ describe('the value that is hidden at the cursor', () => {
       ['KEY', 'kept-1'],
       ['PART', 'kept-2'],
     ]);
-    const host = memoryHost(new Map([[`${root}/.env`, 'TOKEN=dotenv-1\n']]), {
+    const host = memoryHost(new Map(), {
       env: (name) => (name === 'HOME_TOWN' ? 'Riga' : undefined),
       secret: (name) => Promise.resolve(kept.get(name)),
       ask: () => assert.fail('asked'),
