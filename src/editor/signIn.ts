@@ -40,9 +40,12 @@ export class TokenKeeper {
   }
 }
 
+/** Asks a person whether a program may be run. */
+type AskToRun = (program: string, argumentCount: number, file: string) => Promise<boolean>;
+
 /** Signing in inside VS Code. */
-export function signInWithEditor(tokens: TokenKeeper, state: vscode.Memento): SignIn {
-  return { tokens, open: openPage, mayRun: (argv, file) => mayRun(state, argv, file) };
+export function signInWithEditor(tokens: TokenKeeper, state: vscode.Memento, ask: AskToRun = askToRun): SignIn {
+  return { tokens, open: openPage, mayRun: (argv, file) => mayRun(state, ask, argv, file) };
 }
 
 async function openPage({ id, url, code }: SignInPage): Promise<void> {
@@ -62,7 +65,7 @@ async function openInBrowser(url: string): Promise<void> {
 }
 
 /** A program is run in a workspace that is trusted, once a person has said so for the file and the command. */
-async function mayRun(state: vscode.Memento, argv: readonly string[], file: string): Promise<boolean> {
+async function mayRun(state: vscode.Memento, ask: AskToRun, argv: readonly string[], file: string): Promise<boolean> {
   if (!vscode.workspace.isTrusted) return false;
   // An argument may be secret: it is written down nowhere.
   const key = createHash('sha256')
@@ -70,15 +73,19 @@ async function mayRun(state: vscode.Memento, argv: readonly string[], file: stri
     .digest('hex');
   const allowed = state.get<readonly string[]>(allowedKey, []);
   if (allowed.includes(key)) return true;
+  if (!(await ask(argv[0] ?? '', argv.length - 1, file))) return false;
+  await state.update(allowedKey, [...allowed, key]);
+  return true;
+}
+
+async function askToRun(program: string, argumentCount: number, file: string): Promise<boolean> {
   const run = 'Run It';
   const answer = await vscode.window.showWarningMessage(
-    `To get a token this request runs the program ${argv[0] ?? ''} with ${argv.length - 1} argument${argv.length === 2 ? '' : 's'}.`,
+    `To get a token this request runs the program ${program} with ${argumentCount} argument${argumentCount === 1 ? '' : 's'}.`,
     { modal: true, detail: `${vscode.workspace.asRelativePath(file)} names it. Req asks once for each file and command.` },
     run,
   );
-  if (answer !== run) return false;
-  await state.update(allowedKey, [...allowed, key]);
-  return true;
+  return answer === run;
 }
 
 /** Asks which tokens are to be forgotten. Undefined where a person gave up. */
