@@ -11,11 +11,17 @@ const scheme = (name: string, form: string, reference: string, summary: string):
 /** Schemes of `Authorization` (RFC 9110 §11). */
 export const authSchemes: readonly AuthSchemeEntry[] = [
   scheme('Bearer', '{{$secret.TOKEN}}', 'RFC 6750', 'A token; who holds it is let in.'),
-  scheme('Basic', '{{credentials | base64}}', 'RFC 7617', 'User and password, `user:password` as base64.'),
-  scheme('Digest', 'username="", realm="", nonce="", uri="", response=""', 'RFC 7616', 'A hash of the password and a nonce.'),
+  scheme('Basic', '{{user}} {{$secret.PASSWORD}}', 'RFC 7617', 'User and password, which are sent as base64.'),
+  scheme('Digest', '{{user}} {{$secret.PASSWORD}}', 'RFC 7616', 'A hash of the password and of what the server asks with.'),
   scheme('ApiKey', '{{$secret.API_KEY}}', 'customary', 'A key of the API, as Elasticsearch takes it.'),
   scheme('Token', '{{$secret.TOKEN}}', 'customary', 'A token, as GitHub and Django take it.'),
   scheme('DPoP', '{{$secret.TOKEN}}', 'RFC 9449', 'A token bound to a key; needs the header DPoP too.'),
+  scheme(
+    'AWS',
+    '{{$secret.AWS_ACCESS_KEY_ID}} {{$secret.AWS_SECRET_ACCESS_KEY}}',
+    'AWS Signature Version 4',
+    'Key and secret: the request is signed with them.',
+  ),
   scheme(
     'AWS4-HMAC-SHA256',
     'Credential={{$secret.AWS_ACCESS_KEY_ID}}/20260102/us-east-1/s3/aws4_request, SignedHeaders=host;x-amz-date, Signature=',

@@ -26,6 +26,13 @@ describe('@auth in the editor', () => {
     assert.match((await inspect('# @au|th basic a b\nGET http://a.b/')).hover() ?? '', /How to sign in/);
   });
 
+  it('says at the request what it signs in with, and where that stands', async () => {
+    const files = { 'folder.req': '\n# @auth digest ada pw\n' };
+    assert.match((await inspect('GET http://a.b|/', { files })).hover() ?? '', /Signs in with `@auth digest` of folder\.req:2/);
+    assert.match((await inspect('# @auth bearer t\nGET http://a.b|/', { files })).hover() ?? '', /Signs in with `@auth bearer`$/m);
+    assert.doesNotMatch((await inspect('# @auth none\nGET http://a.b|/', { files })).hover() ?? '', /Signs in/);
+  });
+
   it('shows the value of a placeholder, coloured and found as elsewhere', async () => {
     const it = await inspect('@token = abc\n# @auth bearer {{tok|en}} \nGET http://a.b/');
     assert.match(it.hover() ?? '', /abc/);

@@ -3,10 +3,14 @@ import { createMask } from '../../../base/mask.ts';
 import { methods } from '../../catalog/methods.ts';
 import { isRequest, nameOf, type RequestBlock, type Span } from '../../syntax/nodes.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
+import { nearestAuth } from '../../semantics/auth/nearest.ts';
+import { readAuth } from '../../semantics/auth/written.ts';
+import { authOf } from '../../semantics/requestSource.ts';
+import type { FileView } from '../../workspace/fileView.ts';
 import type { Resolution } from '../../semantics/resolve.ts';
 import { lookResolved } from '../resolved.ts';
 import type { Hover, HoverContext } from './hover.ts';
-import { escape, fence, oneLine, reference } from './markdown.ts';
+import { code, escape, fence, oneLine, reference } from './markdown.ts';
 
 /** What a method means. */
 export function ofMethod(method: Span): Hover | undefined {
@@ -39,9 +43,19 @@ export function ofRequest(range: Span, { view, block, now, isTold }: HoverContex
   const assumedScheme = resolution.ok ? resolution.assumedScheme : undefined;
   if (assumedScheme === 'http') lines.push('`http`, as no scheme stands here and the host is this machine.');
   if (assumedScheme === 'https') lines.push('`https`, as no scheme stands here.');
+  const signedIn = authLine(view, block);
+  if (signedIn !== undefined) lines.push(signedIn);
   const time = view.exchanges.time?.(nameOf(block));
   if (time !== undefined) lines.push(`Last answered ${ago(time, now)}`);
   return { range, markdown: lines.join('\n\n') };
+}
+
+/** The `# @auth` that counts, and where it stands if that is not the request. */
+function authLine(view: FileView, block: RequestBlock): string | undefined {
+  const nearest = nearestAuth(authOf(view.tree, block)?.text, view.look(block).shared);
+  const read = nearest && readAuth(nearest.text);
+  if (nearest === undefined || read?.ok !== true || read.auth.kind === 'none') return undefined;
+  return `Signs in with ${code(`@auth ${read.auth.kind}`)}${nearest.from === undefined ? '' : ` of ${escape(nearest.from)}`}`;
 }
 
 function undefinedInUrl(strict: Resolution, { requestLine, continuations }: RequestBlock): readonly Diagnostic[] {
