@@ -5,12 +5,12 @@ import type { SignIn, TokenStore } from '../runner/index.ts';
 import { canAsk } from './ask.ts';
 
 /**
- * Signing in at a terminal: tokens live as long as the command.
+ * Signing in at a terminal.
  * @param allowCommand whether programs may be run for tokens
  */
-export function signInAtTerminal(allowCommand: boolean): SignIn {
+export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): SignIn {
   return {
-    tokens: inMemory(),
+    tokens,
     async open({ id, url, code }) {
       if (!canAsk() && code === undefined) {
         throw new ReqError('usage', `No token of ${id}: somebody must sign in with a browser, and there is no terminal to say so.`, {
@@ -22,15 +22,6 @@ export function signInAtTerminal(allowCommand: boolean): SignIn {
       if (canAsk()) openInBrowser(url);
     },
     mayRun: () => Promise.resolve(allowCommand),
-  };
-}
-
-function inMemory(): TokenStore {
-  const all = new Map<string, string>();
-  return {
-    get: (key) => Promise.resolve(all.get(key)),
-    set: (key, value) => Promise.resolve(void all.set(key, value)),
-    delete: (key) => Promise.resolve(void all.delete(key)),
   };
 }
 

@@ -62,23 +62,23 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const defaults = defaultsOf(options);
   const form = formOf(options);
   const secrets = options.text('secrets');
-  const host = createNodeHost({
+  const given = {
     secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
     answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
     yes: options.has('yes'),
     allowCommand: options.has('allow-command'),
     readable: options.all('allow-read').map((folder) => path.resolve(folder)),
-  });
-  const given = await givenVariables(options);
+  };
+  const values = await givenVariables(options);
   warnAround(known, output.err);
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
-  const { createRunner, decodeBody, defaultScriptLimits, memoryExchanges, ScriptVariables, StreamText } =
+  const { createRunner, decodeBody, defaultScriptLimits, memoryExchanges, memoryTokens, ScriptVariables, StreamText } =
     await import('../../runner/index.ts');
   const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
   const runner = createRunner({
-    host,
+    host: createNodeHost({ ...given, tokens: memoryTokens() }),
     workerFile: path.join(__dirname, 'scriptWorker.cjs'),
     userAgent: `Req/${version}`,
   });
