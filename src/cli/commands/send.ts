@@ -83,7 +83,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     userAgent: `Req/${version}`,
   });
   const printer = choosePrinter(form, output, { decode: decodeBody }, several);
-  const variables = new ScriptVariables(given);
+  const variables = new ScriptVariables(values);
   let asked: Promise<CollectionRequests> | undefined;
   const session: Session = {
     known,
