@@ -6,7 +6,7 @@ import { runCommand } from './command.mjs';
 
 /** KB a file may have. All but extension.cjs and shared.cjs loads when it is first needed. */
 const budgets = {
-  'later.cjs': 260,
+  'later.cjs': 270,
   'curl.cjs': 60,
   'secrets.cjs': 20,
   'variables.cjs': 60,

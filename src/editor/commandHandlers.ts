@@ -54,7 +54,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   const permissions = new Permissions(context.workspaceState);
   const tokens = new TokenKeeper(context.secrets, context.workspaceState);
   const runs = new Runs(
-    vscodeHost(permissions, secrets, signInWithEditor(tokens, context.workspaceState), (form, signal) => panel.ask(form, signal)),
+    vscodeHost(permissions, secrets, signInWithEditor(tokens, permissions), (form, signal) => panel.ask(form, signal)),
     variables,
     active,
     context,

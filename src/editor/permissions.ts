@@ -5,9 +5,23 @@ import { isInside } from '../language/index.ts';
 import { pathOf } from './files.ts';
 
 /** Where each kind of permission is kept, in the workspace's own storage. */
-const keys = { file: 'allowedFiles', environment: 'allowedEnvironment' } as const;
+const keys = { file: 'allowedFiles', environment: 'allowedEnvironment', program: 'allowedPrograms' } as const;
 
 type Kind = keyof typeof keys;
+
+interface Question {
+  readonly message: string;
+  readonly detail: string;
+  /** What the button says that allows it. */
+  readonly allow: string;
+}
+
+/** Asks a person; false where it is not allowed. */
+type Ask = (question: Question) => Promise<boolean>;
+
+async function askInWindow({ message, detail, allow }: Question): Promise<boolean> {
+  return (await vscode.window.showWarningMessage(message, { modal: true, detail }, allow)) === allow;
+}
 
 /** With symbolic links followed; what is not there stays as it is written. */
 const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() => path);
@@ -15,9 +29,11 @@ const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() =
 /** What a person has allowed in this workspace, each asked for once. */
 export class Permissions {
   readonly #memento: vscode.Memento;
+  readonly #ask: Ask;
 
-  constructor(memento: vscode.Memento) {
+  constructor(memento: vscode.Memento, ask: Ask = askInWindow) {
     this.#memento = memento;
+    this.#ask = ask;
   }
 
   /** A body's or script's file outside the collection and every workspace folder. */
@@ -37,6 +53,20 @@ export class Permissions {
     return this.#may('environment', key, { message, detail: 'Req asks once for each file and host.', allow: 'Send Them' });
   }
 
+  /** A program that a file names, without a shell, in a workspace that is trusted. */
+  async mayRun(argv: readonly string[], file: string): Promise<boolean> {
+    if (!vscode.workspace.isTrusted) return false;
+    const [program = '', ...rest] = argv;
+    // An argument may be secret: it is written down nowhere.
+    const digest = createHash('sha256').update(JSON.stringify(argv)).digest('hex');
+    const given = `${rest.length} argument${rest.length === 1 ? '' : 's'}`;
+    return this.#may('program', JSON.stringify([file, program, digest]), {
+      message: `To get a token this request runs the program ${program} with ${given}.`,
+      detail: `${vscode.workspace.asRelativePath(file)} names it. Req asks once for each file and command.`,
+      allow: 'Run It',
+    });
+  }
+
   /** Lets a person choose which permissions are to be asked for again. */
   async forget(): Promise<void> {
     const row = (of: Kind, key: string, name: string, description: string) =>
@@ -48,12 +78,16 @@ export class Permissions {
         const name = vscode.workspace.asRelativePath(key.slice(0, at));
         return row('environment', key, name, `may send values of the process's environment to ${key.slice(at + 1)}`);
       }),
+      ...this.#given('program').map((key) => {
+        const [file = '', program = ''] = JSON.parse(key) as readonly string[];
+        return row('program', key, vscode.workspace.asRelativePath(file), `may run ${program}`);
+      }),
     ];
     if (items.length === 0) return void vscode.window.showInformationMessage('No permission has been given in this workspace.');
     const options = { title: 'Req: Forget Permissions', placeHolder: 'What is to be asked for again?', canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length === 0) return;
-    for (const kind of ['file', 'environment'] as const) {
+    for (const kind of ['file', 'environment', 'program'] as const) {
       const gone = new Set(chosen.flatMap((item) => (item.of === kind ? [item.key] : [])));
       const left = this.#given(kind).filter((key) => !gone.has(key));
       await this.#memento.update(keys[kind], left);
@@ -65,13 +99,9 @@ export class Permissions {
     return this.#memento.get<readonly string[]>(keys[kind], []);
   }
 
-  async #may(
-    kind: Kind,
-    key: string,
-    { message, detail, allow }: { readonly message: string; readonly detail: string; readonly allow: string },
-  ): Promise<boolean> {
+  async #may(kind: Kind, key: string, question: Question): Promise<boolean> {
     if (this.#given(kind).includes(key)) return true;
-    if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, allow)) !== allow) return false;
+    if (!(await this.#ask(question))) return false;
     // Another question may have been answered meanwhile.
     await this.#memento.update(keys[kind], [...new Set([...this.#given(kind), key])]);
     return true;

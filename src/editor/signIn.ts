@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
-import { createHash } from 'node:crypto';
 import type { SignIn, SignInPage, TokenLabel } from '../runner/index.ts';
+import type { Permissions } from './permissions.ts';
 
 const keyPrefix = 'token:';
 const indexPrefix = 'signedIn:';
-const allowedKey = 'allowedPrograms';
 
 /** Tokens in VS Code's secret storage, and beside it whose they are: the storage is not listed in every version. */
 export class TokenKeeper {
@@ -40,12 +39,9 @@ export class TokenKeeper {
   }
 }
 
-/** Asks a person whether a program may be run. */
-type AskToRun = (program: string, argumentCount: number, file: string) => Promise<boolean>;
-
 /** Signing in inside VS Code. */
-export function signInWithEditor(tokens: TokenKeeper, state: vscode.Memento, ask: AskToRun = askToRun): SignIn {
-  return { tokens, open: openPage, mayRun: (argv, file) => mayRun(state, ask, argv, file) };
+export function signInWithEditor(tokens: TokenKeeper, permissions: Permissions): SignIn {
+  return { tokens, open: openPage, mayRun: (argv, file) => permissions.mayRun(argv, file) };
 }
 
 async function openPage({ id, url, code }: SignInPage): Promise<void> {
@@ -62,30 +58,6 @@ async function openPage({ id, url, code }: SignInPage): Promise<void> {
 async function openInBrowser(url: string): Promise<void> {
   // As a text, which VS Code takes too: a Uri would decode the query, and `%26` in a value would divide it.
   await vscode.env.openExternal(url as unknown as vscode.Uri);
-}
-
-/** A program is run in a workspace that is trusted, once a person has said so for the file and the command. */
-async function mayRun(state: vscode.Memento, ask: AskToRun, argv: readonly string[], file: string): Promise<boolean> {
-  if (!vscode.workspace.isTrusted) return false;
-  // An argument may be secret: it is written down nowhere.
-  const key = createHash('sha256')
-    .update(JSON.stringify([file, ...argv]))
-    .digest('hex');
-  const allowed = state.get<readonly string[]>(allowedKey, []);
-  if (allowed.includes(key)) return true;
-  if (!(await ask(argv[0] ?? '', argv.length - 1, file))) return false;
-  await state.update(allowedKey, [...allowed, key]);
-  return true;
-}
-
-async function askToRun(program: string, argumentCount: number, file: string): Promise<boolean> {
-  const run = 'Run It';
-  const answer = await vscode.window.showWarningMessage(
-    `To get a token this request runs the program ${program} with ${argumentCount} argument${argumentCount === 1 ? '' : 's'}.`,
-    { modal: true, detail: `${vscode.workspace.asRelativePath(file)} names it. Req asks once for each file and command.` },
-    run,
-  );
-  return answer === run;
 }
 
 /** Asks which tokens are to be forgotten. Undefined where a person gave up. */

@@ -43,11 +43,12 @@ describe('runs in the editor', () => {
     const context = { extension, extensionUri: extension.extensionUri, workspaceState: memento } as unknown as vscode.ExtensionContext;
     const variables = new VariableStores(memento as vscode.Memento);
     const active = new ActiveRuns();
+    const permissions = new Permissions(memento as vscode.Memento);
     const runs = new Runs(
       vscodeHost(
-        new Permissions(memento as vscode.Memento),
+        permissions,
         new SecretStore(context.secrets, memento as vscode.Memento),
-        signInWithEditor(new TokenKeeper(context.secrets, memento as vscode.Memento), memento as vscode.Memento),
+        signInWithEditor(new TokenKeeper(context.secrets, memento as vscode.Memento), permissions),
         async () => undefined,
       ),
       variables,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { signInWithEditor, TokenKeeper } from '../../src/editor/signIn.ts';
+import { Permissions } from '../../src/editor/permissions.ts';
+import { TokenKeeper } from '../../src/editor/signIn.ts';
 import { startOAuthServer, type OAuthServer } from '../support/oauthServer.ts';
 import { until } from '../support/until.ts';
 import { openFile, send, writeFile } from './workspaceFile.ts';
@@ -70,18 +71,18 @@ describe('signing in in the editor', () => {
   });
 
   it('runs a program that was allowed for its file and its arguments, and writes no argument down', async () => {
-    const { kept, memento: state, secrets } = memento();
-    const allowed = signInWithEditor(new TokenKeeper(secrets, state), state, () => Promise.resolve(true));
+    const { kept, memento: state } = memento();
+    const allowed = new Permissions(state, () => Promise.resolve(true));
     const asking: string[] = [];
-    const refusing = signInWithEditor(new TokenKeeper(secrets, state), state, (program) => {
-      asking.push(program);
+    const refusing = new Permissions(state, ({ message }) => {
+      asking.push(message);
       return Promise.resolve(false);
     });
     assert.equal(await allowed.mayRun(['get', 'se-cret'], '/ws/a.req'), true);
     assert.equal(await refusing.mayRun(['get', 'se-cret'], '/ws/a.req'), true);
     assert.equal(await refusing.mayRun(['get', 'other'], '/ws/a.req'), false);
     assert.equal(await refusing.mayRun(['get', 'se-cret'], '/ws/b.req'), false);
-    assert.deepEqual(asking, ['get', 'get']);
+    assert.deepEqual(asking, Array(2).fill('To get a token this request runs the program get with 1 argument.'));
     assert.ok(!JSON.stringify([...kept]).includes('se-cret'));
   });
 });
