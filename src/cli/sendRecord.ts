@@ -54,6 +54,8 @@ export interface RecordOf {
   readonly request: RequestSummary;
   /** Absolute. */
   readonly file: string;
+  /** A script may set what `@secret` names, after it has said it. */
+  readonly maySetSecret: boolean;
   /** Takes a stream's events. */
   readonly streamText: StreamText;
 }

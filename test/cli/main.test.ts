@@ -47,7 +47,9 @@ describe('req', () => {
 
   it('needs the runner for sending alone', async () => {
     const alone = path.join(folder.path, 'alone.cjs');
-    fs.copyFileSync(await commandBundle(), alone);
+    const bundle = await commandBundle();
+    fs.copyFileSync(bundle, alone);
+    fs.copyFileSync(path.join(path.dirname(bundle), 'javascript.cjs'), path.join(folder.path, 'javascript.cjs'));
     const run = (command: string): number | null =>
       spawnSync(process.execPath, [alone, command, 'endless.req'], { cwd: folder.path }).status;
     assert.deepEqual([run('list'), run('check')], [0, 0]);

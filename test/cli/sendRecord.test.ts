@@ -15,7 +15,7 @@ const finished: RunEvent = {
 function recordOf(keeping: Keeping, stream: 'sse' | undefined): SendRecord {
   const [request] = listRequests(parse('GET http://h/\n'));
   assert.ok(request);
-  const record = new SendRecord({ request, file: '/a.req', streamText: new StreamText(undefined) }, keeping);
+  const record = new SendRecord({ request, file: '/a.req', maySetSecret: false, streamText: new StreamText(undefined) }, keeping);
   const head = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [] };
   record.apply({ kind: 'head', at: 0, head, stream, charset: undefined });
   return record;

@@ -3,6 +3,7 @@ import { isReqError, toFailure } from '../../base/reqError.ts';
 import {
   type Block,
   directiveOf,
+  scopeOf,
   sendDefaults,
   sharedBlocks,
   type BlockContext,
@@ -130,7 +131,9 @@ interface Sent {
 async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
   const { known, environment, defaults, limits, runner, variables, exchanges, requests, printer, form, output } = session;
   const context = contextOf(known, request.block, environment, variables);
-  const record = new SendRecord({ request, file: known.file, streamText: session.textOf(textPathOf(context)) }, printer.keeping);
+  const maySetSecret = scopeOf(context).secretNames.size > 0;
+  const streamText = session.textOf(textPathOf(context));
+  const record = new SendRecord({ request, file: known.file, maySetSecret, streamText }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
   const stop = new AbortController();
   let mask = (text: string): string => text;

@@ -37,7 +37,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
       if (several) err.write(`${err.style('bold', `### ${visibleLines(request.name || request.title)}`)}\n`);
     },
     event(e, record, mask) {
-      if (verbose) holdOrPrint(e, mask);
+      if (verbose) holdOrPrint(e, record, mask);
       if (e.kind === 'head' && streams(record)) printHead(record, mask);
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(seamText(e)))}`)}\n`);
       if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
@@ -71,9 +71,9 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
     }
   }
 
-  /** What a script says waits until the script has told what it set: that may be a secret, and stand in it. */
-  function holdOrPrint(e: RunEvent, mask: Mask): void {
-    if (e.kind === 'console') return void held.push(e);
+  /** Where a script may set a secret, what it says waits until it has told what it set: the secret may stand in it. */
+  function holdOrPrint(e: RunEvent, record: SendRecord, mask: Mask): void {
+    if (e.kind === 'console' && record.of.maySetSecret) return void held.push(e);
     if (e.kind === 'test') return;
     for (const said of held.splice(0)) printDetails(said, mask);
     printDetails(e, mask);

@@ -20,7 +20,10 @@ function sinkOf(isTty: boolean): Sink & { readonly written: () => Buffer } {
 function recordOf(contentType: string, body: string | Uint8Array): SendRecord {
   const [request] = listRequests(parse('GET http://h/\n'));
   assert.ok(request);
-  const record = new SendRecord({ request, file: '/a.req', streamText: new StreamText(undefined) }, { bodies: true, streams: 'none' });
+  const record = new SendRecord(
+    { request, file: '/a.req', maySetSecret: false, streamText: new StreamText(undefined) },
+    { bodies: true, streams: 'none' },
+  );
   const head = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [['content-type', contentType] as const] };
   const events: RunEvent[] = [
     { kind: 'head', at: 0, head, stream: undefined, charset: undefined },
