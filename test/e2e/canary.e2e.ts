@@ -137,6 +137,18 @@ describe('the editor never shows or keeps a secret', () => {
     assert.deepEqual(leaksIn(window.consoleLines.join('\n')), []);
   });
 
+  it('when one looks at all variables and at what scripts changed', async () => {
+    const { workbench } = session;
+    await workbench.openFile('json.req');
+    await workbench.runCommand('Req: Show Variables');
+    await workbench
+      .treeRow(/^captured•••/)
+      .first()
+      .waitFor();
+    await nothingIsSeen('the variables');
+    await workbench.runCommand('View: Show Explorer');
+  });
+
   it('but for ten seconds, or until Escape, where one is revealed', async () => {
     const { workbench } = session;
     const { page } = workbench;

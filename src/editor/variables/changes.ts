@@ -60,7 +60,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
     const [first, ...others] = steps;
     const names = steps
       .slice(0, 10)
-      .map((s) => visibleText(s.name))
+      .map((s) => of.list.mask(visibleText(s.name)))
       .join(', ');
     const item = new vscode.TreeItem(others.length === 0 ? names : `${steps.length} variables`);
     item.id = `${of.root}\0${id}`;

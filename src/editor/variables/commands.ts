@@ -155,7 +155,7 @@ export class VariableCommands {
     const { variable, of } = node;
     const { name, origin, secret } = variable;
     if (origin === undefined || secret) return this.#goTo(origin, node);
-    const title = `Value of ${visibleText([name, ...pathOfRow(node)].join('.'))}`;
+    const title = `Value of ${of.list.mask(visibleText([name, ...pathOfRow(node)].join('.')))}`;
     if (origin.layer === 'script') {
       const store = this.#parts.variables.of(of.root);
       const kept = store.find(name);
@@ -186,14 +186,15 @@ export class VariableCommands {
     const { name, origin } = variable;
     if (node.kind === 'value' || origin === undefined) return;
     if (origin.layer === 'script') {
-      if (this.#parts.variables.of(of.root).delete(name, byHand())) told(`${visibleText(name)} was deleted; its history can put it back`);
+      if (this.#parts.variables.of(of.root).delete(name, byHand()))
+        told(`${of.list.mask(visibleText(name))} was deleted; its history can put it back`);
       return;
     }
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const remove = this.#parts.language.writtenDefinition(known, name, origin)?.remove;
     if (remove === undefined) return;
     await applyFileEdits(remove, known, this.#parts.language);
-    told(`${visibleText(name)} was taken out of ${known.display(remove.file)}`);
+    told(`${of.list.mask(visibleText(name))} was taken out of ${known.display(remove.file)}`);
   }
 
   async #copyValue(node: VariableRow): Promise<void> {

@@ -89,7 +89,7 @@ export class Items {
         const { start, end } = node.range;
         const [first, last] = [node.group.variables[start], node.group.variables[end - 1]];
         const item = new vscode.TreeItem(
-          `${visibleText(first?.name ?? '')} … ${visibleText(last?.name ?? '')}`,
+          node.of.list.mask(`${visibleText(first?.name ?? '')} … ${visibleText(last?.name ?? '')}`),
           filtered ? Expanded : Collapsed,
         );
         item.description = `${start + 1}–${end}`;
@@ -98,7 +98,7 @@ export class Items {
       case 'variable':
         return this.#variable(node);
       case 'value': {
-        const key = visibleText(String(node.path.at(-1)));
+        const key = node.of.list.mask(visibleText(String(node.path.at(-1))));
         const item = new vscode.TreeItem(key, this.#folded(node.value, node.found));
         const value = this.#brief(node.value, node.of.list);
         item.description = value;
@@ -123,7 +123,7 @@ export class Items {
     const { name, origin, hiddenBy, hides, secret } = variable;
     const result = variable.value();
     const isChild = parent?.kind === 'variable';
-    const label = isChild ? `hides ${groupTitles[origin?.layer ?? 'script']}` : visibleText(name);
+    const label = isChild ? `hides ${groupTitles[origin?.layer ?? 'script']}` : of.list.mask(visibleText(name));
     const none = vscode.TreeItemCollapsibleState.None;
     const unfolds = hides.length > 0 || (result.ok && !secret && this.#language.sizeOfValue(result.value) > 0);
     const item = new vscode.TreeItem(label, unfolds ? this.#folded(undefined, node.found) : none);
@@ -131,9 +131,11 @@ export class Items {
       ? maskText
       : !result.ok
         ? of.list.mask(result.problem.message)
-        : node.group.kind === 'exchange'
-          ? statusOf(result.value)
-          : this.#brief(result.value, of.list);
+        : node.group.kind === 'prompt'
+          ? ''
+          : node.group.kind === 'exchange'
+            ? statusOf(result.value)
+            : this.#brief(result.value, of.list);
     const place = this.#language.originText(origin, of.known);
     const type = secret ? 'secret' : result.ok ? typeOfValue(result.value) : 'problem';
     const hidden = hiddenBy === undefined || isChild ? '' : `hidden by ${winnerOf(node)}`;
@@ -155,7 +157,7 @@ export class Items {
     const value = node.kind === 'value' ? node.value : result.ok ? result.value : undefined;
     const type = variable.secret ? 'secret' : value === undefined ? '' : ` · ${typeOfValue(value)}`;
     const placeholder = this.#language.placeholderOf(variable.name, node.kind === 'value' ? node.path : []);
-    text.appendText(`${placeholder ?? visibleText(variable.name)}${type}\n`);
+    text.appendText(`${of.list.mask(placeholder ?? visibleText(variable.name))}${type}\n`);
     if (variable.secret) text.appendCodeblock(maskText);
     else if (value !== undefined) text.appendCodeblock(this.#text(value, of.list));
     else if (!result.ok) text.appendText(`${of.list.mask(result.problem.message)}\n`);

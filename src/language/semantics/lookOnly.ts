@@ -17,7 +17,7 @@ import { SharedValues } from './sharedValues.ts';
 const madeAnew = '‹new at each send›';
 
 /** Stands for an answer that a send asks for. */
-const askedWhenSending = '‹asked when sending›';
+export const askedWhenSending = '‹asked when sending›';
 
 const fromEnvironment = '‹from the process environment›';
 const fromDotenv = '‹from .env›';
@@ -146,7 +146,9 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
     get secrets() {
       if (!met) for (const name of secretNames) evaluation.named(name);
       met = true;
-      return evaluation.secrets;
+      // An answer that is not known yet hides nothing: others look the same.
+      if (!evaluation.secrets.has(askedWhenSending)) return evaluation.secrets;
+      return new Set([...evaluation.secrets].filter((text) => text !== askedWhenSending));
     },
   };
 }

@@ -2,7 +2,7 @@ import { createMask, maskText } from '../../../base/mask.ts';
 import { notSentYet } from '../../semantics/problems.ts';
 import type { Value } from '../../../base/value.ts';
 import { contentOf } from '../../syntax/movedBlock.ts';
-import type { ExchangeStore, Looking } from '../../semantics/lookOnly.ts';
+import { askedWhenSending, type ExchangeStore, type Looking } from '../../semantics/lookOnly.ts';
 import { secretTexts } from '../../semantics/secretTexts.ts';
 import type { Evaluated } from '../../semantics/valuePath.ts';
 import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables.ts';
@@ -96,6 +96,8 @@ export function listVariables(view: FileView, block: Block): VariableList {
   for (const { kind, variables } of groups.values()) if (kind !== 'script') variables.sort((a, b) => placeOf(a, files) - placeOf(b, files));
   const secrets = new Set(looking.evaluation.secrets);
   for (const text of secretTexts(named)) secrets.add(text);
+  // An answer that is not known yet is no secret yet.
+  secrets.delete(askedWhenSending);
   for (const exchange of exchangesIn(view, looking)) {
     for (const secret of view.exchanges.hides?.(exchange.name) ?? []) secrets.add(secret);
     put('exchange', undefined, exchange);

@@ -55,6 +55,11 @@ describe('the list of variables', () => {
     );
   });
 
+  it('takes an answer that is not known yet for no secret', async () => {
+    const l = await list('# @prompt name\n# @prompt code\n# @secret code\nGET |http://x/{{name}}/{{code}}\n');
+    assert.deepEqual(lines(l), ['prompt: name = ‹asked when sending›, code = •••']);
+  });
+
   it('takes the place in the file into account: which definition is above, whose prompts count', async () => {
     const text = '@a = 1\nGET http://x\n\n###\n@a = 2\n# @prompt p\nGET http://y\n';
     assert.deepEqual(lines(await list(text.replace('GET http://x', 'GET |http://x'))), ['file a.req: a = 1']);
