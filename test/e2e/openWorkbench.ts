@@ -20,6 +20,8 @@ export interface Session {
 /** What is in the workspace, by path, and how the server is set up; Req is loaded from the repository unless a `.vsix` is given. */
 export interface SessionOptions extends ServerOptions {
   readonly files?: Readonly<Record<string, string>>;
+  /** One of the files that says which folders the workspace has. */
+  readonly workspaceFile?: string;
 }
 
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -27,7 +29,7 @@ const open = new Set<Session>();
 let browser: Promise<Browser> | undefined;
 
 /** Opens the workbench on a new folder with the given files. */
-export async function openWorkbench({ files = {}, ...options }: SessionOptions = {}): Promise<Session> {
+export async function openWorkbench({ files = {}, workspaceFile, ...options }: SessionOptions = {}): Promise<Session> {
   const temporary = makeTemporaryFolder('req-e2e-');
   const folder = temporary.path;
   for (const [name, text] of Object.entries(files)) {
@@ -36,7 +38,10 @@ export async function openWorkbench({ files = {}, ...options }: SessionOptions =
   }
   browser ??= startBrowser();
   const server = await startServer({ ...(options.vsix === undefined ? { development: [repository] } : {}), ...options });
-  const window = await openWindow(server, await browser, { folder });
+  const window = await openWindow(server, await browser, {
+    folder,
+    ...(workspaceFile === undefined ? {} : { workspace: path.join(folder, workspaceFile) }),
+  });
   const session: Session = {
     workbench: new Workbench(window.page),
     window,

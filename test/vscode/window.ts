@@ -6,6 +6,8 @@ import type { VscodeServer } from './server.ts';
 export interface WindowOptions {
   /** The folder of the workspace. Without it the window is empty. */
   readonly folder?: string;
+  /** A `.code-workspace` file, which counts before a folder. */
+  readonly workspace?: string;
   /** A file to open in the first editor. */
   readonly file?: string;
   /** The browser context of an earlier window: secrets, trust and the window's layout live there. A new one when left out. */
@@ -42,7 +44,7 @@ export async function openWindow(server: VscodeServer, browser: Browser, options
 }
 
 /** The address that shows a folder, and a file in it, in the workbench. */
-export function windowAddress(server: Pick<VscodeServer, 'origin' | 'authority'>, { folder, file }: WindowOptions): string {
+export function windowAddress(server: Pick<VscodeServer, 'origin' | 'authority'>, { folder, workspace, file }: WindowOptions): string {
   const payload = [
     ['skipWelcome', 'true'],
     ['skipReleaseNotes', 'true'],
@@ -52,7 +54,8 @@ export function windowAddress(server: Pick<VscodeServer, 'origin' | 'authority'>
     payload.push(['openFile', `vscode-remote://${server.authority}${segments.map(encodeURIComponent).join('/')}`]);
   }
   const address = new URL(server.origin);
-  if (folder === undefined) address.searchParams.set('ew', 'true');
+  if (workspace !== undefined) address.searchParams.set('workspace', path.resolve(workspace));
+  else if (folder === undefined) address.searchParams.set('ew', 'true');
   else address.searchParams.set('folder', path.resolve(folder));
   address.searchParams.set('payload', JSON.stringify(payload));
   return address.href;
