@@ -51,8 +51,11 @@ describe('quick fixes in the editor', () => {
 
   it('are made at once by Fix All where that is safe', async () => {
     const document = await openFile('all.req', 'get http://h/#a\n\n###\nGETT http://h/\n');
-    await vscode.commands.executeCommand('editor.action.fixAll');
-    await until('it is mended', () => document.getText() === 'GET http://h/\n\n###\nGETT http://h/\n');
+    await until('it is mended', async () => {
+      // VS Code drops what was asked for while an editor that was just opened still moves.
+      await vscode.commands.executeCommand('editor.action.fixAll');
+      return document.getText() === 'GET http://h/\n\n###\nGETT http://h/\n';
+    });
   });
 
   it('move a secret out of the file into the secret storage', async () => {
