@@ -6,6 +6,7 @@ import type { BodyPart, RequestSummary } from '../language/index.ts';
 import type {
   ConsoleLevel,
   ResponseHead,
+  Redirect,
   RunEvent,
   SentRequest,
   Sizes,
@@ -32,13 +33,6 @@ export interface Keeping {
   readonly bodies: boolean;
   /** Of streams: nothing, what the events make together, or also events and octets: too many are a failure. */
   readonly streams: 'none' | 'text' | 'all';
-}
-
-/** One redirect that was followed. */
-interface Redirect {
-  readonly status: number;
-  readonly url: string;
-  readonly location: string;
 }
 
 /** Another connection of an event stream. */
@@ -76,7 +70,7 @@ export class SendRecord {
   readonly console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
   readonly variables = new Map<string, Value>();
   failure: Failure | undefined;
-  timings: Timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+  timings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The file that the body's octets went to, absolute. */
   savedTo: string | undefined;
@@ -103,7 +97,7 @@ export class SendRecord {
         this.sent ??= { request: e.request, body: e.body };
         break;
       case 'redirect':
-        this.redirects.push({ status: e.status, url: e.url, location: e.location });
+        this.redirects.push(e);
         break;
       case 'reconnecting':
         this.reconnects.push({ at: e.at, reason: e.reason, delayMs: e.delayMs, lastEventId: e.lastEventId });

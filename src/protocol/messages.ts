@@ -7,9 +7,11 @@ export const protocolVersion = 1;
 export type HeaderPair = readonly [name: string, value: string];
 
 export interface PanelTimings {
+  readonly queue: number;
   readonly dns: number;
   readonly connect: number;
   readonly tls: number;
+  readonly send: number;
   readonly firstByte: number;
   readonly download: number;
   readonly total: number;
@@ -73,7 +75,17 @@ export type ToPanel =
       readonly bodySize: number | null;
     }
   | { readonly type: 'connected'; readonly runId: string; readonly address: string; readonly reused: boolean }
-  | { readonly type: 'redirect'; readonly runId: string; readonly status: number; readonly url: string; readonly location: string }
+  | {
+      readonly type: 'redirect';
+      readonly runId: string;
+      readonly status: number;
+      readonly url: string;
+      readonly location: string;
+      readonly headers: readonly HeaderPair[];
+      readonly address: string;
+      readonly reused: boolean;
+      readonly timings: PanelTimings;
+    }
   | {
       readonly type: 'informational';
       readonly runId: string;

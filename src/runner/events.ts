@@ -48,14 +48,31 @@ export interface ResponseHead {
   readonly headers: readonly Header[];
 }
 
-/** Milliseconds. Zero where a phase did not happen (a reused connection has no dns, connect and tls). */
+/** Milliseconds, of phases that follow each other. Zero where one did not happen (a reused connection has no dns, connect and tls). */
 export interface Timings {
+  /** Until a connection is made, or one is there. */
+  readonly queue: number;
   readonly dns: number;
   readonly connect: number;
   readonly tls: number;
+  /** Until all of the request has left. */
+  readonly send: number;
+  /** From then to the first octet of the answer. */
   readonly firstByte: number;
   readonly download: number;
   readonly total: number;
+}
+
+/** A redirect that is followed, and the exchange that brought it. */
+export interface Redirect {
+  readonly status: number;
+  readonly url: string;
+  readonly location: string;
+  /** Of the answer, as received. */
+  readonly headers: readonly Header[];
+  readonly address: string;
+  readonly reused: boolean;
+  readonly timings: Timings;
 }
 
 /** Octets. */
@@ -106,7 +123,7 @@ export type RunEvent =
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
   | { readonly kind: 'connected'; readonly at: number; readonly address: string; readonly reused: boolean }
   | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }
-  | { readonly kind: 'redirect'; readonly at: number; readonly status: number; readonly url: string; readonly location: string }
+  | (Redirect & { readonly kind: 'redirect'; readonly at: number })
   | {
       readonly kind: 'head';
       readonly at: number;

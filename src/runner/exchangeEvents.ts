@@ -25,7 +25,7 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     informational: (head) => emit({ kind: 'informational', at: at(), head }),
     challenged: ({ status }) =>
       emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`)),
-    redirect: (status, url, location) => emit({ kind: 'redirect', at: at(), status, url, location }),
+    redirect: (redirect) => emit({ kind: 'redirect', at: at(), ...redirect }),
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;

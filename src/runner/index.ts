@@ -30,6 +30,7 @@ import { valueOf, type ValueText } from './valueOf.ts';
 export type {
   ConsoleLevel,
   Outcome,
+  Redirect,
   ResponseHead,
   RunEvent,
   SentRequest,

@@ -85,7 +85,13 @@ export function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBo
     case 'reconnecting':
       return { ...e, reason: applyToMessage(e.reason), lastEventId: mask(e.lastEventId) };
     case 'redirect':
-      return { ...e, url: mask(e.url), location: mask(e.location) };
+      return {
+        ...e,
+        url: mask(e.url),
+        location: mask(e.location),
+        headers: e.headers.map(([name, value]) => [mask(name), mask(value)] as const),
+        address: mask(e.address),
+      };
     default:
       return e;
   }

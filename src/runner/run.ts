@@ -41,7 +41,7 @@ import { StreamText } from './streamText/streamText.ts';
 import { isHopeless, unresolvable } from './unresolvable.ts';
 import type { RunInput, RunServices } from './index.ts';
 
-const noTimings: Timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+const noTimings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
 const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
 /** How a run ended, for its caller; the events have told everything. */

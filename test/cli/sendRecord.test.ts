@@ -8,7 +8,7 @@ const finished: RunEvent = {
   at: 3,
   outcome: 'complete',
   failure: undefined,
-  timings: { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 },
+  timings: { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 },
   sizes: { headers: 0, body: 0, bodyDecoded: 0 },
 };
 

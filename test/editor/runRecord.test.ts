@@ -11,7 +11,7 @@ const head = {
   httpVersion: '1.1',
   headers: [['X-hush', 'hush'] as const, ['Content-Type', 'text/plain'] as const],
 };
-const timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+const timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
 const sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
 const hidingOf = (secrets: Iterable<string>): Parameters<RunRecord['use']>[0] => ({

@@ -1,7 +1,7 @@
 /** Sends through the real exchange and keeps all that it tells, for tests. */
 import type { ReqError } from '../../src/base/reqError.ts';
 import type { Header, RequestAuth, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
-import type { ResponseHead, SentRequest } from '../../src/runner/events.ts';
+import type { Redirect, ResponseHead, SentRequest } from '../../src/runner/events.ts';
 import { exchange } from '../../src/runner/http/send.ts';
 import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../../src/runner/http/types.ts';
 
@@ -56,7 +56,7 @@ export class Told implements ExchangeListener {
   readonly sent: SentRequest[] = [];
   readonly connections: { readonly address: string; readonly reused: boolean }[] = [];
   readonly informationals: ResponseHead[] = [];
-  readonly redirects: { readonly status: number; readonly url: string; readonly location: string }[] = [];
+  readonly redirects: Redirect[] = [];
   /** Statuses of responses that asked for credentials. */
   readonly challenges: number[] = [];
   response: ResponseHead | undefined;
@@ -78,8 +78,8 @@ export class Told implements ExchangeListener {
     this.informationals.push(head);
     this.#note('informational');
   }
-  redirect(status: number, url: string, location: string): void {
-    this.redirects.push({ status, url, location });
+  redirect(redirect: Redirect): void {
+    this.redirects.push(redirect);
     this.#note('redirect');
   }
   challenged(head: ResponseHead): void {

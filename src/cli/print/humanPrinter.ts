@@ -91,9 +91,9 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
 
   function printTimings({ timings }: SendRecord): void {
     if (timings.total === 0) return;
-    const names = { dns: 'dns', connect: 'connect', tls: 'tls', firstByte: 'first byte', download: 'download', total: 'total' } as const;
-    const keys = ['dns', 'connect', 'tls', 'firstByte', 'download', 'total'] as const;
-    err.write(`${err.style('dim', `* ${keys.map((k) => `${names[k]} ${shownDuration(timings[k])}`).join(', ')}`)}\n`);
+    const keys = ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download', 'total'] as const;
+    const phases = keys.map((k) => `${k === 'firstByte' ? 'first byte' : k} ${shownDuration(timings[k])}`);
+    err.write(`${err.style('dim', `* ${phases.join(', ')}`)}\n`);
   }
 }
 

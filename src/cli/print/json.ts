@@ -1,6 +1,6 @@
 import { maskText } from '../../base/mask.ts';
 import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
-import type { StreamEvent, StreamReading } from '../../runner/index.ts';
+import type { Redirect, StreamEvent, StreamReading, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
@@ -27,16 +27,9 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
     line: summary.line,
     request: await requestValue(record),
     response: responseValue(record, reading, withEvents),
-    redirects: record.redirects.map(({ status, url, location }) => object({ status, url, location })),
+    redirects: record.redirects.map(redirectValue),
     reconnects: record.reconnects.map(reconnectValue),
-    timings: object({
-      dns: thousandths(timings.dns),
-      connect: thousandths(timings.connect),
-      tls: thousandths(timings.tls),
-      firstByte: thousandths(timings.firstByte),
-      download: thousandths(timings.download),
-      total: thousandths(timings.total),
-    }),
+    timings: timingsValue(timings),
     ...(withEvents ? { events: record.events.map(eventValue) } : {}),
     text: stream?.text ?? null,
     stream: stream === undefined ? null : streamValue(stream),
@@ -64,6 +57,15 @@ export const eventToJson = (event: StreamEvent, mask: Mask): string => valueToJs
 /** The seam between two connections as its line of `--jsonl`, masked. */
 export const reconnectToJson = (reconnect: Reconnect, mask: Mask): string =>
   valueToJson(maskTexts(object({ reconnect: reconnectValue(reconnect) }), mask));
+
+function timingsValue({ queue, dns, connect, tls, send, firstByte, download, total }: Timings): Value {
+  const inOrder = { queue, dns, connect, tls, send, firstByte, download, total };
+  return new Map(Object.entries(inOrder).map(([name, ms]) => [name, thousandths(ms)]));
+}
+
+function redirectValue({ status, url, location, headers, address, reused, timings }: Redirect): Value {
+  return object({ status, url, location, headers: pairs(headers), address, reused, timings: timingsValue(timings) });
+}
 
 type Reconnect = SendRecord['reconnects'][number];
 

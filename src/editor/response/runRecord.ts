@@ -96,7 +96,7 @@ export class RunRecord {
         time: Date.now(),
       });
     }
-    const timings = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0, total: 0 };
+    const timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
     this.apply({ kind: 'finished', at: 0, outcome: 'failed', failure, timings, sizes: { headers: 0, body: 0, bodyDecoded: 0 } });
   }
 
@@ -142,7 +142,17 @@ export class RunRecord {
           headers: this.#masked(e.head.headers),
         });
       case 'redirect':
-        return this.#say({ type: 'redirect', runId, status: e.status, url: e.url, location: e.location });
+        return this.#say({
+          type: 'redirect',
+          runId,
+          status: e.status,
+          url: e.url,
+          location: e.location,
+          headers: this.#masked(e.headers),
+          address: e.address,
+          reused: e.reused,
+          timings: e.timings,
+        });
       case 'head': {
         const { status, statusText, headers } = e.head;
         const httpVersion = `HTTP/${e.head.httpVersion}`;

@@ -1,3 +1,4 @@
+import { showDuration } from './measures.ts';
 import type { PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
@@ -97,15 +98,23 @@ export function phaseOf(run: Run): Phase {
 /** The phases that took time, in order, in milliseconds; the whole last. */
 export function phasesOf(timings: PanelTimings): readonly (readonly [name: string, ms: number])[] {
   const all = [
+    ['Queue', timings.queue],
     ['DNS', timings.dns],
     ['Connect', timings.connect],
     ['TLS', timings.tls],
+    ['Send', timings.send],
     ['First byte', timings.firstByte],
     ['Download', timings.download],
     ['Total', timings.total],
   ] as const;
   return all.filter(([, ms]) => ms > 0);
 }
+
+/** The same as one line. */
+export const phasesText = (timings: PanelTimings): string =>
+  phasesOf(timings)
+    .map(([name, ms]) => `${name} ${showDuration(ms)}`)
+    .join(' · ');
 
 export function isRunning(run: Run): boolean {
   return run.finished === null;

@@ -1,5 +1,5 @@
 import { visibleText } from '../../base/visible.ts';
-import { isRunning, isStream, phaseOf, phasesOf, type Run } from '../model/run.ts';
+import { isRunning, isStream, phaseOf, phasesText, type Run } from '../model/run.ts';
 import { showCounted, showDuration, showSize } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton, IconButton } from './button.tsx';
@@ -90,12 +90,7 @@ function Time({ run }: { readonly run: Run }) {
   if (run.finished === null) return <Elapsed since={run.started.time} />;
   const { timings } = run.finished;
   return (
-    <span
-      class="fact"
-      title={phasesOf(timings)
-        .map(([name, ms]) => `${name} ${showDuration(ms)}`)
-        .join(' · ')}
-    >
+    <span class="fact" title={phasesText(timings)}>
       {showDuration(timings.total)}
     </span>
   );

@@ -1,6 +1,6 @@
 import { visibleText } from '../../base/visible.ts';
 import { showDuration } from '../model/measures.ts';
-import { isRunning, phasesOf, type Finished, type Run } from '../model/run.ts';
+import { isRunning, phasesOf, phasesText, type Finished, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
 import type { Panel } from '../panel.ts';
 import { HeaderTable } from './headerTable.tsx';
@@ -33,7 +33,15 @@ function Before({ run }: { readonly run: Run }) {
           <li key={`r${index}`}>
             <span class={`status-code tone-${statusClass(step.status).tone}`}>{step.status}</span>{' '}
             <span class="step-text">
-              <Text text={step.url} /> <span class="dim">→</span> <Text text={step.location} />
+              <Text text={step.url} /> <span class="dim">→</span> <Text text={step.location} />{' '}
+              <span class="dim" title={phasesText(step.timings)}>
+                {showDuration(step.timings.total)}
+              </span>
+              {step.headers.map(([name, value], at) => (
+                <span class="step-header" key={at}>
+                  <Text text={`${name}: ${value}`} />
+                </span>
+              ))}
             </span>
           </li>
         ))}

@@ -12,6 +12,8 @@ import { octetText } from './octetText.ts';
 export interface AttemptHooks {
   /** `opening` is undefined for a connection that was there before. */
   connected(address: string, opening: Opening | undefined): void;
+  /** Octets of the message have left: so many of its body so far. */
+  sent(octets: number): void;
   informational(head: ResponseHead): void;
   /** @param size octets of the head */
   head(head: ResponseHead, size: number): void;
@@ -37,7 +39,7 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
     const phase = (): Phase => {
       if (head !== undefined) return 'body';
       if (sent) return 'waiting';
-      return connection.takeOpening()?.connected === undefined ? 'connecting' : 'securing';
+      return connection.opening?.connected === undefined ? 'connecting' : 'securing';
     };
     const end = (error: unknown, stale = false): void => resolve({ error, stale });
 
@@ -46,6 +48,7 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
         opening = connection.takeOpening();
         sent = true;
         const { remoteAddress = '', remotePort = 0, remoteFamily } = connection.wire?.socket ?? {};
+        if (connection.wire !== undefined) connection.wire.onSent = (octets) => hooks.sent(octets);
         hooks.connected(`${remoteFamily === 'IPv6' ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`, opening);
       },
       onResponseStart(controller, statusCode, _headers, statusMessage) {

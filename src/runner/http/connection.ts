@@ -1,6 +1,6 @@
 import { Client, type Dispatcher } from 'undici';
 import type { Readable } from 'node:stream';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { openSocket, type Opening } from './connect.ts';
 import type { Target } from './check.ts';
 import { marker, Wire } from './wire.ts';
@@ -44,7 +44,9 @@ export class Connection {
       bodyTimeout: 0,
       keepAliveTimeout: 30_000,
       connect: (_options, callback) => {
-        const opening: Opening = { started: performance.now(), lookedUp: undefined, connected: undefined, secured: undefined };
+        const started = performance.now();
+        const lookedUp = isIP(target.hostname) === 0 ? undefined : started;
+        const opening: Opening = { started, lookedUp, connected: undefined, secured: undefined };
         this.#opening = opening;
         this.#socket = openSocket(target, insecure, opening, (error, socket) => {
           if (error !== null) return callback(error, null);
@@ -69,7 +71,12 @@ export class Connection {
     return this.#wire !== undefined && !this.#wire.socket.destroyed;
   }
 
-  /** How the connection was made, told once; undefined where it was there before. */
+  /** How the connection is made; undefined where it was there before. */
+  get opening(): Opening | undefined {
+    return this.#opening;
+  }
+
+  /** The same, told once. */
   takeOpening(): Opening | undefined {
     const opening = this.#opening;
     this.#opening = undefined;

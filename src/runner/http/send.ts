@@ -81,6 +81,8 @@ class Running {
   /** The first message was refused for its token. */
   refused = false;
   readonly sizes: CountedSizes = { headers: 0, body: 0, bodyDecoded: 0 };
+  /** The connection in use. */
+  #connected = { address: '', reused: false };
   readonly #settings: ExchangeSettings;
   readonly #listener: ExchangeListener;
   readonly #guard: Guard;
@@ -96,6 +98,7 @@ class Running {
     const signer = signerOf(first.auth);
     let next: ResolvedRequest | undefined = first;
     while (next !== undefined) {
+      this.stopwatch.begin();
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       this.#listener.sending(prepared.sent);
       next = await this.#hop(prepared, signer, history.count);
@@ -110,6 +113,7 @@ class Running {
     const { request, target } = prepared;
     for (let fresh = false; ; fresh = true) {
       const connection = connections.take(target, request.options.insecure, fresh);
+      this.stopwatch.attempt(() => connection.opening);
       const receiving = new Receiving({
         request,
         connection,
@@ -124,7 +128,6 @@ class Running {
         connection.destroy(new Error('the exchange was stopped'));
       };
       const end = await this.#guard.race(this.#send(prepared, connection, receiving));
-      this.stopwatch.ended();
       // The connection is no longer ours to destroy.
       this.#guard.onStop = () => receiving.destroy();
       if (end.error === undefined) connections.give(connection);
@@ -138,8 +141,10 @@ class Running {
       }
       // A redirect is followed even where its own body was not worth waiting for.
       if (receiving.head !== undefined && receiving.location !== undefined) {
-        this.#listener.redirect(receiving.head.status, request.wireUrl, receiving.location);
-        return redirected(request, receiving.head.status, receiving.location);
+        const { status, headers } = receiving.head;
+        const { location } = receiving;
+        this.#listener.redirect({ status, url: request.wireUrl, location, headers, ...this.#connected, timings: this.stopwatch.ended() });
+        return redirected(request, status, location);
       }
       if (end.error !== undefined) throw end.error;
       return undefined;
@@ -167,8 +172,10 @@ class Running {
       connected: (address, opening) => {
         if (this.#guard.stopped !== undefined) return;
         this.stopwatch.connected(opening);
+        this.#connected = { address, reused: opening === undefined };
         this.#listener.connected(address, opening === undefined);
       },
+      sent: (sent) => this.stopwatch.sent(sent >= body.size),
       informational(informational) {
         responded();
         receiving.informational(informational);

@@ -1,41 +1,118 @@
 import type { Timings } from '../events.ts';
 import type { Opening } from './connect.ts';
 
-/** Adds up the phases of an exchange over all its redirects, in milliseconds. */
+/** How far a message and its answer are. */
+export type Stage = 'preparing' | 'lookup' | 'connecting' | 'securing' | 'sending' | 'waiting' | 'receiving';
+
+type Phases = { -readonly [K in Exclude<keyof Timings, 'total'>]: number };
+
+const none: Readonly<Phases> = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0 };
+
+/** When the parts of one message and its answer were reached, on the performance clock. */
+interface Hop {
+  readonly started: number;
+  /** The connection that is made for it; undefined where it was there before. */
+  opening: () => Opening | undefined;
+  /** The message begins to go out. */
+  sending: number | undefined;
+  /** Its last octets so far have left. */
+  sent: number | undefined;
+  /** All of it has left. */
+  allSent: boolean;
+  firstByte: number | undefined;
+}
+
+/** Adds up the phases of an exchange, for each message and over all its redirects, in milliseconds. */
 export class Stopwatch {
   readonly #started = performance.now();
-  #sum = { dns: 0, connect: 0, tls: 0, firstByte: 0, download: 0 };
-  /** When the request at hand began to go out, and the first octet of its response came. */
-  #sentAt: number | undefined;
-  #firstByteAt: number | undefined;
+  readonly #sum: Phases = { ...none };
+  #hop: Hop | undefined;
 
-  /** A request begins to go out; undefined for a connection that was there. */
+  /** A message is prepared. */
+  begin(): void {
+    this.ended();
+    this.#hop = {
+      started: performance.now(),
+      opening: () => undefined,
+      sending: undefined,
+      sent: undefined,
+      allSent: false,
+      firstByte: undefined,
+    };
+  }
+
+  /** A connection is taken for it, or another one after one that was dead. @param opening how that connection is made, asked when it is needed */
+  attempt(opening: () => Opening | undefined): void {
+    if (this.#hop !== undefined)
+      Object.assign(this.#hop, { opening, sending: undefined, sent: undefined, allSent: false, firstByte: undefined });
+  }
+
+  /** The message begins to go out. @param opening undefined for a connection that was there */
   connected(opening: Opening | undefined): void {
-    this.#sentAt = performance.now();
-    if (opening?.connected === undefined) return;
-    const { started, lookedUp = started, connected, secured = connected } = opening;
-    this.#sum.dns += lookedUp - started;
-    this.#sum.connect += connected - lookedUp;
-    this.#sum.tls += secured - connected;
+    const hop = this.#hop;
+    if (hop === undefined) return;
+    hop.sending = performance.now();
+    hop.opening = () => opening;
+  }
+
+  /** Octets of the message have left. */
+  sent(all: boolean): void {
+    const hop = this.#hop;
+    if (hop?.firstByte !== undefined || hop === undefined) return;
+    hop.sent = performance.now();
+    hop.allSent = all;
   }
 
   /** The response has begun. */
   responded(firstByteAt = performance.now()): void {
-    this.#firstByteAt ??= firstByteAt;
+    if (this.#hop !== undefined) this.#hop.firstByte ??= firstByteAt;
   }
 
-  /** The response has ended, well or not. */
-  ended(): void {
-    if (this.#sentAt !== undefined && this.#firstByteAt !== undefined) {
-      this.#sum.firstByte += this.#firstByteAt - this.#sentAt;
-      this.#sum.download += performance.now() - this.#firstByteAt;
-    }
-    this.#sentAt = undefined;
-    this.#firstByteAt = undefined;
+  get stage(): Stage {
+    const hop = this.#hop;
+    if (hop === undefined) return 'preparing';
+    if (hop.firstByte !== undefined) return 'receiving';
+    if (hop.sending !== undefined) return hop.allSent ? 'waiting' : 'sending';
+    const opening = hop.opening();
+    if (opening === undefined) return 'preparing';
+    if (opening.connected !== undefined) return 'securing';
+    return opening.lookedUp === undefined ? 'lookup' : 'connecting';
+  }
+
+  /** The response has ended, well or not: how long it took. */
+  ended(): Timings {
+    const hop = this.#hop;
+    this.#hop = undefined;
+    if (hop === undefined) return { ...none, total: 0 };
+    const now = performance.now();
+    const phases = phasesOf(hop, now);
+    for (const name of Object.keys(none) as (keyof Phases)[]) this.#sum[name] += phases[name];
+    return { ...phases, total: now - hop.started };
   }
 
   timings(): Timings {
     this.ended();
     return { ...this.#sum, total: performance.now() - this.#started };
   }
+}
+
+/** Of each phase the time that it took, or that it had taken when all ended. */
+function phasesOf(hop: Hop, now: number): Phases {
+  const { started, sending, firstByte } = hop;
+  const opening = hop.opening();
+  const phases: Phases = { ...none, queue: (opening?.started ?? sending ?? now) - started };
+  if (opening !== undefined) {
+    const { lookedUp, connected, secured } = opening;
+    const found = lookedUp ?? connected ?? now;
+    phases.dns = found - opening.started;
+    phases.connect = (connected ?? now) - found;
+    // Without TLS a connection is ready as soon as it is made.
+    if (connected !== undefined) phases.tls = (secured ?? (sending === undefined ? now : connected)) - connected;
+  }
+  if (sending === undefined) return phases;
+  const sent = Math.max(sending, Math.min(hop.sent ?? now, firstByte ?? now));
+  phases.send = sent - sending;
+  phases.firstByte = (firstByte ?? now) - sent;
+  if (firstByte !== undefined) phases.download = now - firstByte;
+  return phases;
 }

@@ -1,5 +1,5 @@
 import type { ResolvedRequest } from '../../language/index.ts';
-import type { ResponseHead, SentRequest, Sizes, StreamKind, Timings } from '../events.ts';
+import type { Redirect, ResponseHead, SentRequest, Sizes, StreamKind, Timings } from '../events.ts';
 import type { ReqError } from '../../base/reqError.ts';
 
 /** Told as it happens, in order, synchronously from the socket: a slow listener never pauses the socket. `at` is the performance clock. */
@@ -7,7 +7,7 @@ export interface ExchangeListener {
   sending(request: SentRequest): void;
   connected(address: string, reused: boolean): void;
   informational(head: ResponseHead): void;
-  redirect(status: number, url: string, location: string): void;
+  redirect(redirect: Redirect): void;
   /** The server asked for credentials, and the request is sent again with them. */
   challenged(head: ResponseHead): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;

@@ -19,6 +19,9 @@ export class Wire {
   readonly socket: Socket;
   /** What the socket failed with; undici takes a reset for the end of a body that is delimited by the connection's end. */
   error: Error | undefined;
+  /** Called when octets of a message have left, with how many of its body have so far. */
+  onSent: ((octets: number) => void) | undefined;
+  #sent = 0;
   readonly #takeHead: () => Buffer | undefined;
 
   /** @param takeHead hands over, once, the head of the request that is about to be written */
@@ -35,14 +38,24 @@ export class Wire {
     const write = socket.write.bind(socket) as (chunk: unknown, ...rest: unknown[]) => boolean;
     socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
       const head = this.#takeHead();
-      if (head === undefined) return write(chunk, ...rest);
+      if (head === undefined) return write(chunk, ...rest, this.#leaving(chunk));
       if (typeof chunk !== 'string' || !chunk.includes(`\r\n${marker}: `) || !chunk.endsWith('\r\n')) {
         socket.destroy(new ReqError('bug', 'The head of the request could not be put on the wire.'));
         return false;
       }
       this.heads.expect();
       // Before a chunked body undici leaves out the empty line, and begins each chunk with a line break.
-      return write(chunk.endsWith('\r\n\r\n') ? head : head.subarray(0, -2));
+      this.#sent = 0;
+      return write(chunk.endsWith('\r\n\r\n') ? head : head.subarray(0, -2), this.#leaving(''));
+    };
+  }
+
+  /** What frames a body undici writes as text. */
+  #leaving(chunk: unknown): (error?: Error | null) => void {
+    return (error) => {
+      if (error !== undefined && error !== null) return;
+      if (chunk instanceof Uint8Array) this.#sent += chunk.length;
+      this.onSent?.(this.#sent);
     };
   }
 

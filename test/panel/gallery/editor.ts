@@ -91,7 +91,7 @@ export class GalleryEditor {
       type: 'finished',
       outcome,
       failure: null,
-      timings: { dns: 1.2, connect: 3.1, tls: 11.4, firstByte: total * 0.7, download: total * 0.2, total },
+      timings: { queue: 0.2, dns: 1.2, connect: 3.1, tls: 11.4, send: 0.4, firstByte: total * 0.7, download: total * 0.2, total },
       sizes: { headers: 240, body: 1830, bodyDecoded: 4310 },
       ...facts,
     });

@@ -89,7 +89,16 @@ const tests: Play = (editor) => {
   const sent = '{"name": "Ada", "tags": ["a", "b"], "since": "2026-11-21T13:45:35.000Z", "age": 36}';
   editor.start({ method: 'POST', url: '{{host}}/users', environment: 'dev', name: 'createUser' });
   sending(editor, 'POST', 'http://127.0.0.1:8080/users?dry run=no', sent);
-  editor.post({ type: 'redirect', status: 307, url: 'http://127.0.0.1:8080/users', location: 'http://127.0.0.1:8080/v2/users' });
+  editor.post({
+    type: 'redirect',
+    status: 307,
+    url: 'http://127.0.0.1:8080/users',
+    location: 'http://127.0.0.1:8080/v2/users',
+    headers: [['Location', '/v2/users']],
+    address: '127.0.0.1:8080',
+    reused: false,
+    timings: { queue: 0.1, dns: 0, connect: 0.6, tls: 0, send: 0.1, firstByte: 3.2, download: 0.1, total: 4.1 },
+  });
   editor.post({ type: 'informational', status: 103, statusText: 'Early Hints', headers: [['Link', '</style.css>; rel=preload']] });
   head(editor, 422, 'Unprocessable Content', 'application/problem+json');
   const problem = '{"type":"about:blank","title":"The name is taken","status":422}';

@@ -46,7 +46,7 @@ const finished = (outcome: 'complete' | 'ended' | 'cancelled' | 'failed'): ToPan
   runId,
   outcome,
   failure: outcome === 'failed' ? { kind: 'network', message: 'No such host.', hint: 'Check the name.', at: null } : null,
-  timings: { dns: 0, connect: 0, tls: 0, firstByte: 4, download: 1, total: 12 },
+  timings: { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 4, download: 1, total: 12 },
   sizes: { headers: 10, body: 20, bodyDecoded: 20 },
 });
 const test = (passed: boolean): ToPanel => ({ type: 'tests', runId, tests: [{ name: 't', passed, message: null, line: null }] });
@@ -92,7 +92,7 @@ describe('a run in the panel', () => {
 
   it('tells only the phases that took time', () => {
     assert.deepEqual(
-      phasesOf({ dns: 0, connect: 0, tls: 0, firstByte: 4, download: 1, total: 12 }).map(([name]) => name),
+      phasesOf({ queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 4, download: 1, total: 12 }).map(([name]) => name),
       ['First byte', 'Download', 'Total'],
     );
   });

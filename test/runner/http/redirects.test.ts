@@ -46,13 +46,33 @@ describe('redirects', () => {
       const names = seen.headers.map(([name]) => name.toLowerCase());
       assert.ok(names.includes('x-kept'));
       assert.equal(names.includes('content-type'), body !== '' || method === 'GET');
-      assert.deepEqual(told.redirects, [
-        { status, url: `${server.url}/redirect/${status}?to=/echo?q=1`, location: `${server.url}/echo?q=1` },
-      ]);
+      assert.deepEqual(
+        told.redirects.map(({ status: answered, url, location }) => ({ status: answered, url, location })),
+        [{ status, url: `${server.url}/redirect/${status}?to=/echo?q=1`, location: `${server.url}/echo?q=1` }],
+      );
       assert.deepEqual(told.order, ['sending', 'connected', 'redirect', 'sending', 'connected', 'head', 'chunk']);
       assert.equal(told.connections[1]?.reused, true);
     });
   }
+
+  it('tell of each hop its headers, connection and timings, which add up to those of the whole', async () => {
+    const { told, timings } = await send(resolved(`${server.url}/redirect/302?to=/redirect/307?to=/slow`));
+    const [first, second] = told.redirects;
+    assert.deepEqual(
+      told.redirects.map((r) => [r.status, r.address, r.reused, r.headers.find(([name]) => name === 'Location')?.[1]]),
+      [
+        [302, `127.0.0.1:${server.port}`, false, '/redirect/307?to=/slow'],
+        [307, `127.0.0.1:${server.port}`, true, '/slow'],
+      ],
+    );
+    assert.ok(first !== undefined && second !== undefined);
+    assert.ok(first.timings.connect > 0 && first.timings.firstByte > 0);
+    assert.equal(second.timings.connect, 0);
+    assert.equal(timings.connect, first.timings.connect);
+    assert.ok(first.timings.total + second.timings.total <= timings.total);
+    for (const { total, ...phases } of [first.timings, second.timings, timings])
+      assert.ok(Object.values(phases).reduce((a, b) => a + b) <= total + 0.001, JSON.stringify({ total, ...phases }));
+  });
 
   it('of HEAD stays HEAD', async () => {
     await send(resolved(`${server.url}/redirect/303?to=/echo`, { method: 'HEAD' }));
