@@ -1,10 +1,9 @@
 // Builds what ships. `--watch` rebuilds at every change, `--minify` is for packaging, `--outdir` builds elsewhere than into dist/.
 import { build, context } from 'esbuild';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundles } from './scripts/bundles.mjs';
+import { bundles, writeEngine } from './scripts/bundles.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -17,7 +16,7 @@ const { outdir, minify } = values;
 
 fs.rmSync(outdir, { recursive: true, force: true });
 fs.mkdirSync(outdir, { recursive: true });
-fs.copyFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(outdir, 'quickjs.wasm'));
+writeEngine({ outdir, minify });
 const all = Object.values(bundles({ outdir, minify }));
 if (values.watch) {
   for (const options of all) await (await context({ ...options, logLevel: 'info' })).watch();

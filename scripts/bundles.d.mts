@@ -17,5 +17,11 @@ export type BundleName =
 /** What the bundle of the extension is divided into besides its own file. */
 export const partsOfExtension: readonly string[];
 
+/** The engine of scripts, compressed. */
+export const engineFile: string;
+
+/** Writes the engine of scripts, which belongs beside the script worker. */
+export function writeEngine(options: { readonly outdir: string; readonly minify: boolean }): void;
+
 /** The options of every bundle, by the name of the file it makes in `outdir`. */
 export function bundles(options: { readonly outdir: string; readonly minify: boolean }): Readonly<Record<BundleName, BuildOptions>>;

@@ -1,7 +1,19 @@
 // What ships, as esbuild's options: the extension, the runner, the script worker and the API of scripts, the command and the panel.
 import { transform } from 'esbuild';
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const require = createRequire(import.meta.url);
+
+/** By Brotli, as small as it can be or as quickly. */
+function compressed(octets, small) {
+  const quality = small ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY;
+  return brotliCompressSync(octets, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: octets.length },
+  });
+}
 
 /** What is imported when it is needed, and the bundle that it is. */
 const later = {
@@ -61,23 +73,32 @@ const dividedAsCommonJs = (minify) => ({
 });
 
 /**
- * Of undici only the client is bundled: the rest is two thirds of it, and reading it at load wakes Node's own copy of undici,
- * which costs a short command more than its request. A name that is not listed here is a build error. It brings its parser
- * twice, with SIMD and without; the one without works on every processor.
+ * Of undici only its client of HTTP/1.1 is bundled: the rest is most of it, and reading it at load wakes Node's own copy of
+ * undici, which costs a short command more than its request. A name that is not listed here is a build error.
  */
 const undiciClientAlone = {
   name: 'undici-client-alone',
   setup(build) {
     build.onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({ path: 'undici', namespace: 'undici-client', pluginData: resolveDir }));
-    build.onResolve({ filter: /llhttp_simd-wasm\.js$/ }, ({ resolveDir, kind }) =>
-      build.resolve('../llhttp/llhttp-wasm.js', { resolveDir, kind }),
-    );
     build.onLoad({ filter: /^undici$/, namespace: 'undici-client' }, ({ pluginData }) => ({
       resolveDir: pluginData,
       contents: [
         "export { default as Client } from 'undici/lib/dispatcher/client.js';",
         "export { default as errors } from 'undici/lib/core/errors.js';",
       ].join('\n'),
+    }));
+    // What the client asks for where a body is a form of fetch or a server speaks HTTP/2, neither of which it is given.
+    build.onResolve({ filter: /\/(web\/fetch\/body|client-h2)\.js$/ }, ({ path: file }) => ({ path: file, namespace: 'undici-left-out' }));
+    build.onLoad({ filter: /./, namespace: 'undici-left-out' }, ({ path: file }) => ({
+      contents: `module.exports = () => { throw new Error('${path.basename(file)} is not in this bundle'); };\nmodule.exports.extractBody = module.exports;`,
+    }));
+    // It brings its parser twice, with SIMD and without; the one without works on every processor, and compressed it is a quarter.
+    build.onResolve({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, ({ resolveDir }) => ({
+      path: path.join(resolveDir, '../llhttp/llhttp-wasm.js'),
+      namespace: 'undici-parser',
+    }));
+    build.onLoad({ filter: /./, namespace: 'undici-parser' }, ({ path: file }) => ({
+      contents: `module.exports = require('node:zlib').brotliDecompressSync(Buffer.from('${compressed(require(file), true).toString('base64')}', 'base64'));`,
     }));
   },
 };
@@ -87,6 +108,19 @@ const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL
 
 /** What the bundle of the extension is divided into besides its own file. */
 export const partsOfExtension = ['later.cjs', 'shared.cjs'];
+
+/** The engine of scripts, compressed to two fifths: it is read and compiled while the worker starts. */
+export const engineFile = 'quickjs.wasm.br';
+
+/**
+ * Writes the engine of scripts, which belongs beside the script worker.
+ * @param {{ outdir: string, minify: boolean }} options
+ */
+export function writeEngine({ outdir, minify }) {
+  const engine = fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'));
+  // The best takes a second, which only what ships is worth.
+  fs.writeFileSync(path.join(outdir, engineFile), compressed(engine, minify));
+}
 
 /**
  * The options of every bundle, by the name of the file it makes in `outdir`.

@@ -7,18 +7,18 @@ import { runCommand } from './command.mjs';
 /** KB a file may have. All but extension.cjs and shared.cjs loads when it is first needed. */
 const budgets = {
   'later.cjs': 270,
-  'curl.cjs': 60,
-  'secrets.cjs': 20,
-  'variables.cjs': 60,
+  'curl.cjs': 46,
+  'secrets.cjs': 10,
+  'variables.cjs': 36,
   'lsp.cjs': 520,
-  'runner.cjs': 650,
-  'scriptWorker.cjs': 220,
-  'javascript.cjs': 140,
-  'scriptApi.js': 40,
-  'quickjs.wasm': 520,
-  'req.cjs': 250,
-  'panel.js': 120,
-  'panel.css': 60,
+  'runner.cjs': 310,
+  'scriptWorker.cjs': 80,
+  'javascript.cjs': 125,
+  'scriptApi.js': 32,
+  'quickjs.wasm.br': 205,
+  'req.cjs': 230,
+  'panel.js': 68,
+  'panel.css': 20,
 };
 /** KB of what is read when a window opens. */
 const opening = { files: ['extension.cjs', 'shared.cjs'], budget: 150 };

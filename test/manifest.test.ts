@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundles, partsOfExtension } from '../scripts/bundles.mjs';
+import { bundles, engineFile, partsOfExtension } from '../scripts/bundles.mjs';
 import { commandIds, settingIds } from '../src/editor/contributions.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -79,7 +79,7 @@ describe('the manifest', () => {
     const packed = new Set(fs.readFileSync(path.join(repository, '.vscodeignore'), 'utf8').split('\n'));
     // VS Code has the language without a server.
     const built = Object.keys(bundles({ outdir: 'dist', minify: true })).filter((name) => name !== 'lsp.cjs');
-    for (const name of [...built, ...partsOfExtension, 'panel.css', 'quickjs.wasm']) assert.ok(packed.has(`!dist/${name}`), name);
+    for (const name of [...built, ...partsOfExtension, 'panel.css', engineFile]) assert.ok(packed.has(`!dist/${name}`), name);
   });
 
   it('has a text for every key it leaves to package.nls.json', () => {

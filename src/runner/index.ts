@@ -117,7 +117,7 @@ export interface Runner {
 
 export interface RunnerOptions {
   readonly host: Host;
-  /** `scriptWorker.cjs`; `quickjs.wasm` lies beside it. */
+  /** `scriptWorker.cjs`; `quickjs.wasm.br` lies beside it. */
   readonly workerFile: string;
   readonly userAgent: string;
 }

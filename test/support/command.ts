@@ -1,10 +1,9 @@
 import { build } from 'esbuild';
 import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { bundles } from '../../scripts/bundles.mjs';
+import { bundles, writeEngine } from '../../scripts/bundles.mjs';
 import { until } from './until.ts';
 
 let built: Promise<string> | undefined;
@@ -20,7 +19,7 @@ async function bundle(): Promise<string> {
   const all = bundles({ outdir, minify: false });
   const names = ['req.cjs', 'lsp.cjs', 'runner.cjs', 'scriptWorker.cjs', 'javascript.cjs', 'scriptApi.js'] as const;
   await Promise.all(names.map((name) => build(all[name])));
-  fs.copyFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(outdir, 'quickjs.wasm'));
+  writeEngine({ outdir, minify: false });
   return path.join(outdir, 'req.cjs');
 }
 

@@ -1,9 +1,8 @@
 import { build } from 'esbuild';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { bundles } from '../../scripts/bundles.mjs';
+import { bundles, writeEngine } from '../../scripts/bundles.mjs';
 
 let built: Promise<string> | undefined;
 
@@ -17,6 +16,6 @@ async function bundle(): Promise<string> {
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const all = bundles({ outdir, minify: false });
   await Promise.all([build(all['scriptWorker.cjs']), build(all['javascript.cjs']), build(all['scriptApi.js'])]);
-  fs.copyFileSync(createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(outdir, 'quickjs.wasm'));
+  writeEngine({ outdir, minify: false });
   return path.join(outdir, 'scriptWorker.cjs');
 }

@@ -23,14 +23,10 @@ type WasmMemory = ReturnType<QuickJSWASMModule['getWasmMemory']>;
 const wasm = (
   globalThis as unknown as {
     readonly WebAssembly: {
-      readonly compile: (bytes: ArrayBuffer) => Promise<WebAssembly.Module>;
       readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
     };
   }
 ).WebAssembly;
-
-/** Compiles the engine, once for all machines. */
-export const compileEngine = (bytes: ArrayBuffer): Promise<WebAssembly.Module> => wasm.compile(bytes);
 
 /**
  * An engine of its own for one script, with the API evaluated in it. Nothing in it is ever disposed: it goes as a whole,

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { EncodedValue } from '../../base/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../events.ts';
+import type { Engine } from './engine.ts';
 import type { Heard, ScriptJob, ScriptResponse, ScriptResult } from './types.ts';
 
 /** What a new worker is given. */
@@ -13,6 +14,8 @@ export interface WorkerStart {
 
 /** Host → worker. */
 export type ToWorker =
+  /** Once, before or after the first `run`. */
+  | { readonly type: 'load'; readonly engine: Engine }
   | { readonly type: 'run'; readonly job: ScriptJob }
   /** What became of a `send`. */
   | { readonly type: 'sent'; readonly id: number; readonly sent: Sent }

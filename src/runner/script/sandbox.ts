@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { loadEngine, type Engine } from './engine.ts';
 import { cancelled } from './failures.ts';
 import { ScriptThread } from './thread.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './types.ts';
@@ -12,17 +14,19 @@ const spares = 2;
  * time, each in an engine of its own; after one that had to be stopped from outside comes a new worker.
  */
 export function createSandbox(options: {
-  /** Bundle of scriptWorker.ts, with `quickjs.wasm` and `scriptApi.js` beside it. */
+  /** Bundle of scriptWorker.ts, with `quickjs.wasm.br` and `scriptApi.js` beside it. */
   readonly workerFile: string;
 }): Sandbox {
   const threads = new Set<ScriptThread>();
   const spare: ScriptThread[] = [];
   const waiting: (() => void)[] = [];
+  let engine: Promise<Engine> | undefined;
   let taken = 0;
   let disposed = false;
 
   function begin(): ScriptThread {
-    const thread = new ScriptThread(options.workerFile);
+    engine ??= loadEngine(path.dirname(options.workerFile));
+    const thread = new ScriptThread(options.workerFile, engine);
     threads.add(thread);
     return thread;
   }

@@ -1,30 +1,25 @@
-// The script worker's entry: a bundle of its own, with quickjs.wasm and scriptApi.js beside it.
-import { readFile } from 'node:fs/promises';
+// The script worker's entry: a bundle of its own.
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { assertNever } from '../../base/assertNever.ts';
 import type { StreamEvent } from '../events.ts';
+import type { Engine } from './engine.ts';
 import type { Execution } from './execution.ts';
 import type { Answered, FromWorker, HostCall, ToWorker, WorkerStart } from './messages.ts';
 import type { Heard, ScriptJob } from './types.ts';
-import { loadVm } from './vm.ts';
+import { createVm } from './vm.ts';
 
 const port = parentPort as MessagePort;
 const { bell: sharedBell, replies } = workerData as WorkerStart;
 const bell = new Int32Array(sharedBell);
 
-const vm = load();
+let load: (engine: Engine) => void;
+const vm = new Promise<Engine>((resolve) => (load = resolve)).then((engine) => {
+  const made = createVm(engine);
+  made.prepare();
+  return made;
+});
 /** The script that runs, or listens. */
 let current: Execution | undefined;
-
-async function load(): ReturnType<typeof loadVm> {
-  const [wasm, api] = await Promise.all([
-    readFile(new URL('quickjs.wasm', import.meta.url)),
-    readFile(new URL('scriptApi.js', import.meta.url), 'utf8'),
-  ]);
-  const loaded = await loadVm(new Uint8Array(wasm).buffer, api);
-  loaded.prepare();
-  return loaded;
-}
 
 function post(message: FromWorker): void {
   port.postMessage(message);
@@ -84,6 +79,8 @@ async function close(): Promise<void> {
 
 function receive(message: ToWorker): void | Promise<void> {
   switch (message.type) {
+    case 'load':
+      return load(message.engine);
     case 'run':
       return run(message.job);
     case 'sent':

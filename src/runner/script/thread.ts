@@ -1,4 +1,5 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
+import type { Engine } from './engine.ts';
 import type { Answered, FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { RunningScript } from './runningScript.ts';
 import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
@@ -14,8 +15,11 @@ export class ScriptThread {
   #usable = true;
   #running: RunningScript | undefined;
 
-  /** @param workerFile bundle of scriptWorker.ts */
-  constructor(workerFile: string) {
+  /**
+   * @param workerFile bundle of scriptWorker.ts
+   * @param engine what it runs scripts with
+   */
+  constructor(workerFile: string, engine: Promise<Engine>) {
     const bell = new SharedArrayBuffer(4);
     this.#bell = new Int32Array(bell);
     this.#worker = new Worker(workerFile, {
@@ -33,6 +37,13 @@ export class ScriptThread {
     this.#worker.on('error', (e) => this.#die(e));
     this.#worker.on('exit', () => this.#die(new Error('the script worker ended')));
     this.#worker.unref();
+    engine.then(
+      (loaded) => this.#worker.postMessage({ type: 'load', engine: loaded } satisfies ToWorker),
+      (e: unknown) => {
+        this.#die(e);
+        void this.stop();
+      },
+    );
   }
 
   /** Whether it may run another script. */

@@ -1,5 +1,6 @@
+import type { Engine } from './engine.ts';
 import { Execution } from './execution.ts';
-import { compileEngine, createMachine, type Machine } from './machine.ts';
+import { createMachine, type Machine } from './machine.ts';
 import type { ScriptJob } from './types.ts';
 import type { VmHost } from './vmHost.ts';
 
@@ -14,12 +15,7 @@ export interface Vm {
   prepare(): void;
 }
 
-/**
- * @param wasm the engine
- * @param api text of the bundle of api/main.ts
- */
-export async function loadVm(wasm: ArrayBuffer, api: string): Promise<Vm> {
-  const module = await compileEngine(wasm);
+export function createVm({ module, api }: Engine): Vm {
   let memory = usualMemory;
   let prepared: Promise<Machine> | undefined;
 

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReqError } from '../../../src/base/reqError.ts';
 import { createSandbox } from '../../../src/runner/script/sandbox.ts';
+import { makeFolder } from '../../support/command.ts';
 import { givingTime } from '../../support/givingTime.ts';
 import { runScript, scriptJob, sharedSandbox, valueOf } from '../../support/scriptRun.ts';
 import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
@@ -94,6 +97,18 @@ describe('sandbox', () => {
     sandbox.warm();
     assert.equal(await valueOf('3', { sandbox }), 3);
     await sandbox.dispose();
+  });
+
+  it('fails every script where its engine is missing, warmed or not', async () => {
+    const folder = makeFolder({ 'scriptWorker.cjs': fs.readFileSync(await scriptWorkerBundle()) });
+    const sandbox = createSandbox({ workerFile: path.join(folder.path, 'scriptWorker.cjs') });
+    try {
+      sandbox.warm();
+      for (let i = 0; i < 2; i++) await assert.rejects(runScript('1', { sandbox }), /quickjs\.wasm\.br/);
+    } finally {
+      await sandbox.dispose();
+      folder.remove();
+    }
   });
 
   it('runs nothing after it was disposed', async () => {
