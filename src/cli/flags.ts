@@ -90,6 +90,7 @@ export const flags = [
   { name: 'output', short: 'o', value: 'FILE', commands: send, summary: "write the body's octets to a file as they come" },
   { name: 'include', short: 'i', commands: send, summary: 'print the status line and the headers before the body' },
   { name: 'timeout', value: 'TIME', commands: send, summary: "until the response's head: 5s, 300ms, 2m; none by default" },
+  { name: 'connect-timeout', value: 'TIME', commands: send, summary: 'until there is a connection; none by default' },
   { name: 'idle-timeout', value: 'TIME', commands: send, summary: 'between two chunks of the response; none by default' },
   { name: 'max-events', value: 'N', commands: send, summary: 'end a stream well after so many events' },
   { name: 'max-time', value: 'TIME', commands: send, summary: 'end a stream well after so long' },

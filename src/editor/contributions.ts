@@ -38,6 +38,7 @@ export type CommandId = (typeof commandIds)[number];
 /** Every setting of the manifest. */
 export const settingIds = [
   'req.timeout',
+  'req.connectTimeout',
   'req.idleTimeout',
   'req.followRedirects',
   'req.maxRedirects',

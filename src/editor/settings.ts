@@ -17,6 +17,7 @@ const seconds = (id: SettingId): number => number(id, 0) * 1000;
 export function sendDefaultsOf(): SendDefaults {
   return {
     timeoutMs: seconds('req.timeout'),
+    connectTimeoutMs: seconds('req.connectTimeout'),
     idleTimeoutMs: seconds('req.idleTimeout'),
     followRedirects: get('req.followRedirects', true),
     maxRedirects: number('req.maxRedirects', 10),

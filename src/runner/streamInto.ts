@@ -1,6 +1,8 @@
 import type { SendOptions } from '../language/index.ts';
 import { isReqError, type ReqError } from '../base/reqError.ts';
 import type { RunEvent, StreamKind } from './events.ts';
+import { consoleEvent } from './exchangeEvents.ts';
+import { shownTime } from './shownTime.ts';
 import type { Received } from './received.ts';
 import { createStreamParser } from './stream/parse.ts';
 import { streamStart, type StreamListener, type StreamPosition } from './stream/types.ts';
@@ -36,6 +38,10 @@ export function streamInto(
     stopped = true;
     stop();
   };
+  const reached = (what: string): void => {
+    if (!stopped) emit(consoleEvent(at(), `The stream was ended after ${what}.`));
+    end();
+  };
   const guarded = (work: () => void): void => {
     try {
       work();
@@ -51,14 +57,18 @@ export function streamInto(
     },
     begin(kind) {
       if (kind === undefined) return;
-      if (options.maxTimeMs !== undefined) timer ??= setTimeout(end, options.maxTimeMs);
+      if (options.maxTimeMs !== undefined) {
+        const { maxTimeMs } = options;
+        timer ??= setTimeout(() => reached(`${shownTime(maxTimeMs)} (@max-time)`), maxTimeMs);
+      }
       const listener: StreamListener = {
         event(e) {
           if (stopped && e.complete) return;
           const event = { ...e, at: at() };
           received.keepEvent(event);
           emit({ kind: 'event', at: event.at, event });
-          if (options.maxEvents !== undefined && event.index + 1 >= options.maxEvents) end();
+          if (options.maxEvents !== undefined && event.index + 1 >= options.maxEvents)
+            reached(`${options.maxEvents} event${options.maxEvents === 1 ? '' : 's'} (@max-events)`);
         },
         comment: (text) => emit({ kind: 'comment', at: at(), text }),
       };

@@ -9,6 +9,7 @@ export const settings: ExchangeSettings = { userAgent: 'Req/test', maxBodySize: 
 
 const defaults: SendOptions = {
   timeoutMs: 10_000,
+  connectTimeoutMs: 0,
   idleTimeoutMs: 10_000,
   followRedirects: true,
   maxRedirects: 10,

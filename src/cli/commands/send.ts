@@ -187,6 +187,7 @@ function textPathOf(context: BlockContext): string | undefined {
 function defaultsOf(options: Options): SendDefaults {
   return {
     timeoutMs: options.duration('timeout') ?? sendDefaults.timeoutMs,
+    connectTimeoutMs: options.duration('connect-timeout') ?? sendDefaults.connectTimeoutMs,
     idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,
     followRedirects: !options.has('no-redirect'),
     maxRedirects: sendDefaults.maxRedirects,

@@ -27,6 +27,13 @@ export const directives: readonly DirectiveEntry[] = [
     check: duration,
   },
   {
+    name: 'connect-timeout',
+    argument: 'needed',
+    form: '# @connect-timeout 5s',
+    summary: 'How long to wait for a connection, its name look-up and TLS included.',
+    check: duration,
+  },
+  {
     name: 'idle-timeout',
     argument: 'needed',
     form: '# @idle-timeout 60s',

@@ -5,6 +5,7 @@ import type { SendOptions } from './resolvedRequest.ts';
 /** What a file does not say comes from the editor's settings or the command's options. */
 export interface SendDefaults {
   readonly timeoutMs: number;
+  readonly connectTimeoutMs: number;
   readonly idleTimeoutMs: number;
   readonly followRedirects: boolean;
   readonly maxRedirects: number;
@@ -17,6 +18,7 @@ export interface SendDefaults {
 
 export const sendDefaults: SendDefaults = {
   timeoutMs: 0,
+  connectTimeoutMs: 0,
   idleTimeoutMs: 0,
   followRedirects: true,
   maxRedirects: 10,
@@ -55,6 +57,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
   };
   return {
     timeoutMs: duration('timeout') ?? defaults.timeoutMs,
+    connectTimeoutMs: duration('connect-timeout') ?? defaults.connectTimeoutMs,
     idleTimeoutMs: duration('idle-timeout') ?? defaults.idleTimeoutMs,
     followRedirects: get('no-redirect') === undefined && defaults.followRedirects,
     maxRedirects: count('max-redirects') ?? defaults.maxRedirects,

@@ -12,6 +12,8 @@ export type BodyPart =
 export interface SendOptions {
   /** Until the response's head, in milliseconds; 0 is no limit. */
   readonly timeoutMs: number;
+  /** Until each connection is made, in milliseconds; 0 is no limit. */
+  readonly connectTimeoutMs: number;
   /** Between two chunks of the response, in milliseconds; 0 is no limit. */
   readonly idleTimeoutMs: number;
   readonly followRedirects: boolean;

@@ -1,7 +1,19 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { SendOptions } from '../../language/index.ts';
+import { shownTime } from '../shownTime.ts';
+import type { Stage } from './timings.ts';
 
-/** Whatever may end an exchange from outside: the user, the time until the head, the time between two chunks, a limit. */
+const during: Readonly<Record<Stage, string>> = {
+  preparing: 'while the request was prepared',
+  lookup: 'while the host was looked up',
+  connecting: 'while connecting',
+  securing: 'while setting up TLS',
+  sending: 'while sending the request',
+  waiting: 'while waiting for the answer',
+  receiving: 'while receiving the answer',
+};
+
+/** Whatever may end an exchange from outside: the user, the time to connect, until the head, between two chunks, a limit. */
 export class Guard {
   /** Set once, with what stopped the exchange. */
   stopped: Error | undefined;
@@ -9,15 +21,19 @@ export class Guard {
   onStop: (() => void) | undefined;
   readonly #options: SendOptions;
   readonly #signal: AbortSignal;
+  readonly #stage: () => Stage;
   readonly #whenStopped: Promise<never>;
   readonly #cancel = (): void => this.stop(new ReqError('cancelled', 'Cancelled.'));
   #reject: ((reason: Error) => void) | undefined;
   #deadline: NodeJS.Timeout | undefined;
+  #connecting: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(options: SendOptions, signal: AbortSignal) {
+  /** @param stage how far the exchange is */
+  constructor(options: SendOptions, signal: AbortSignal, stage: () => Stage) {
     this.#options = options;
     this.#signal = signal;
+    this.#stage = stage;
     this.#whenStopped = new Promise<never>((_resolve, reject) => (this.#reject = reject));
     // It is looked at only while something is raced against it.
     this.#whenStopped.catch(() => undefined);
@@ -39,6 +55,18 @@ export class Guard {
     return Promise.race([this.#whenStopped, work]);
   }
 
+  /** A connection is asked for. */
+  connecting(): void {
+    const { connectTimeoutMs } = this.#options;
+    clearTimeout(this.#connecting);
+    if (connectTimeoutMs > 0) this.#connecting = setTimeout(() => this.stop(this.#noConnection()), connectTimeoutMs);
+  }
+
+  /** The message begins to go out over it. */
+  connected(): void {
+    clearTimeout(this.#connecting);
+  }
+
   /** The head of the answer is there: only pauses count from now on. */
   headCame(): void {
     clearTimeout(this.#deadline);
@@ -52,24 +80,28 @@ export class Guard {
 
   dispose(): void {
     clearTimeout(this.#deadline);
+    clearTimeout(this.#connecting);
     clearTimeout(this.#idle);
     this.#signal.removeEventListener('abort', this.#cancel);
     this.onStop = undefined;
   }
 
   #noResponse(): ReqError {
-    return new ReqError('timeout', `No response within ${seconds(this.#options.timeoutMs)}.`, {
+    return new ReqError('timeout', `No response within ${shownTime(this.#options.timeoutMs)} (@timeout), ${during[this.#stage()]}.`, {
       hint: 'Give it more time with # @timeout 60s, or none at all with # @timeout 0.',
     });
   }
 
+  #noConnection(): ReqError {
+    const limit = shownTime(this.#options.connectTimeoutMs);
+    return new ReqError('timeout', `No connection within ${limit} (@connect-timeout), ${during[this.#stage()]}.`, {
+      hint: 'Is the host right, and is a firewall or VPN in the way? Give it more time with # @connect-timeout 30s, or as much as it takes with # @connect-timeout 0.',
+    });
+  }
+
   #noChunk(): ReqError {
-    return new ReqError('timeout', `The response paused for more than ${seconds(this.#options.idleTimeoutMs)}.`, {
+    return new ReqError('timeout', `The response paused for more than ${shownTime(this.#options.idleTimeoutMs)} (@idle-timeout).`, {
       hint: 'What came is shown. Allow longer pauses with # @idle-timeout 5m, or any with # @idle-timeout 0.',
     });
   }
-}
-
-function seconds(ms: number): string {
-  return ms < 1000 ? `${ms} ms` : `${ms / 1000} s`;
 }

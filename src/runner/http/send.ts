@@ -34,8 +34,9 @@ export async function describe(request: ResolvedRequest, settings: ExchangeSetti
 
 /** Sends a request, follows its redirects and tells all that comes back. Rejects only for defects; what is expected is in the result. */
 export const exchange: Exchange = async (request, settings, listener, signal) => {
-  const guard = new Guard(request.options, signal);
-  const running = new Running(settings, listener, guard);
+  const stopwatch = new Stopwatch();
+  const guard = new Guard(request.options, signal, () => stopwatch.stage);
+  const running = new Running(settings, listener, guard, stopwatch);
   let error: ReqError | undefined;
   try {
     await running.run(request);
@@ -45,7 +46,7 @@ export const exchange: Exchange = async (request, settings, listener, signal) =>
   } finally {
     guard.dispose();
   }
-  return { error, timings: running.stopwatch.timings(), sizes: { ...running.sizes }, refused: running.refused };
+  return { error, timings: stopwatch.timings(), sizes: { ...running.sizes }, refused: running.refused };
 };
 
 interface Prepared {
@@ -77,7 +78,6 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
 
 /** One exchange under way. */
 class Running {
-  readonly stopwatch = new Stopwatch();
   /** The first message was refused for its token. */
   refused = false;
   readonly sizes: CountedSizes = { headers: 0, body: 0, bodyDecoded: 0 };
@@ -86,11 +86,13 @@ class Running {
   readonly #settings: ExchangeSettings;
   readonly #listener: ExchangeListener;
   readonly #guard: Guard;
+  readonly #stopwatch: Stopwatch;
 
-  constructor(settings: ExchangeSettings, listener: ExchangeListener, guard: Guard) {
+  constructor(settings: ExchangeSettings, listener: ExchangeListener, guard: Guard, stopwatch: Stopwatch) {
     this.#settings = settings;
     this.#listener = listener;
     this.#guard = guard;
+    this.#stopwatch = stopwatch;
   }
 
   async run(first: ResolvedRequest): Promise<void> {
@@ -98,7 +100,7 @@ class Running {
     const signer = signerOf(first.auth);
     let next: ResolvedRequest | undefined = first;
     while (next !== undefined) {
-      this.stopwatch.begin();
+      this.#stopwatch.begin();
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       this.#listener.sending(prepared.sent);
       next = await this.#hop(prepared, signer, history.count);
@@ -113,7 +115,8 @@ class Running {
     const { request, target } = prepared;
     for (let fresh = false; ; fresh = true) {
       const connection = connections.take(target, request.options.insecure, fresh);
-      this.stopwatch.attempt(() => connection.opening);
+      this.#stopwatch.attempt(() => connection.opening);
+      this.#guard.connecting();
       const receiving = new Receiving({
         request,
         connection,
@@ -143,7 +146,7 @@ class Running {
       if (receiving.head !== undefined && receiving.location !== undefined) {
         const { status, headers } = receiving.head;
         const { location } = receiving;
-        this.#listener.redirect({ status, url: request.wireUrl, location, headers, ...this.#connected, timings: this.stopwatch.ended() });
+        this.#listener.redirect({ status, url: request.wireUrl, location, headers, ...this.#connected, timings: this.#stopwatch.ended() });
         return redirected(request, status, location);
       }
       if (end.error !== undefined) throw end.error;
@@ -167,15 +170,16 @@ class Running {
       bodySize: chunked ? undefined : body.size,
       keepAlive: head.keepAlive,
     };
-    const responded = (): void => this.stopwatch.responded(connection.wire?.heads.firstByteAt);
+    const responded = (): void => this.#stopwatch.responded(connection.wire?.heads.firstByteAt);
     return attempt(connection, message, {
       connected: (address, opening) => {
         if (this.#guard.stopped !== undefined) return;
-        this.stopwatch.connected(opening);
+        this.#guard.connected();
+        this.#stopwatch.connected(opening);
         this.#connected = { address, reused: opening === undefined };
         this.#listener.connected(address, opening === undefined);
       },
-      sent: (sent) => this.stopwatch.sent(sent >= body.size),
+      sent: (sent) => this.#stopwatch.sent(sent >= body.size),
       informational(informational) {
         responded();
         receiving.informational(informational);

@@ -21,6 +21,7 @@ describe('the options of a send', () => {
     ['# @timeout 1500ms', { timeoutMs: 1500 }],
     ['# @timeout = 2m', { timeoutMs: 120_000 }],
     ['# @timeout 3', { timeoutMs: 3000 }],
+    ['# @connect-timeout 2s', { connectTimeoutMs: 2000 }],
     ['# @idle-timeout 0.5s', { idleTimeoutMs: 500 }],
     ['# @no-redirect', { followRedirects: false }],
     ['# @max-redirects 3', { maxRedirects: 3 }],

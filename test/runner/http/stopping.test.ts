@@ -184,10 +184,75 @@ describe('time-outs', () => {
   it('end an exchange whose head does not come, and say which and how to change it', async () => {
     const { error } = await sendFailing(resolved(await play(request), { options: { timeoutMs: 30 } }));
     assert.equal(error.kind, 'timeout');
-    assert.equal(error.message, 'No response within 30 ms.');
+    assert.match(error.message, /^No response within 30 ms \(@timeout\), while (connecting|sending the request|waiting for the answer)\.$/);
     assert.match(error.hint ?? '', /# @timeout/);
     // Where it got as far as to connect.
     await Promise.all(raw.received.map((_, connection) => raw.closed(connection)));
+  });
+
+  describe('name the limit, its value and the phase', () => {
+    const parts = { connectTimeoutMs: 50, timeoutMs: 0 };
+
+    it('while the host is looked up', async () => {
+      const { lookup } = dns;
+      dns.lookup = (() => undefined) as unknown as typeof dns.lookup;
+      try {
+        const { error, timings } = await sendFailing(resolved('http://slow.example/', { options: parts }));
+        assert.equal(error.message, 'No connection within 50 ms (@connect-timeout), while the host was looked up.');
+        assert.match(error.hint ?? '', /# @connect-timeout/);
+        assert.ok(timings.dns > 0 && timings.connect === 0, JSON.stringify(timings));
+      } finally {
+        dns.lookup = lookup;
+      }
+    });
+
+    it('while TLS is set up', async () => {
+      const url = (await play()).replace('http:', 'https:');
+      await givingTime(async (times) => {
+        const { error, timings } = await sendFailing(resolved(url, { options: { ...parts, connectTimeoutMs: 50 * times } }));
+        assert.equal(error.message, `No connection within ${50 * times} ms (@connect-timeout), while setting up TLS.`);
+        assert.ok(timings.tls > 0 && timings.send === 0, JSON.stringify(timings));
+      });
+      await raw.closed(0);
+    });
+
+    it('while the request goes out', async () => {
+      // Reads nothing.
+      const sockets: net.Socket[] = [];
+      const deaf = net.createServer({ pauseOnConnect: true }, (socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+      await once(deaf, 'listening');
+      const body = 'x'.repeat(32 * 1024 * 1024);
+      const { port } = deaf.address() as net.AddressInfo;
+      try {
+        await givingTime(async (times) => {
+          const options = { timeoutMs: 100 * times };
+          const { error, timings } = await sendFailing(resolved(`http://127.0.0.1:${port}/`, { method: 'POST', body, options }));
+          assert.equal(error.message, `No response within ${options.timeoutMs} ms (@timeout), while sending the request.`);
+          assert.ok(timings.send > 0 && timings.firstByte === 0, JSON.stringify(timings));
+        });
+      } finally {
+        for (const socket of sockets) socket.destroy();
+        deaf.close();
+      }
+    });
+
+    it('while the answer is awaited', async () => {
+      const url = await play(request);
+      await givingTime(async (times) => {
+        const options = { timeoutMs: 100 * times };
+        const { error, timings } = await sendFailing(resolved(url, { options }));
+        assert.equal(error.message, `No response within ${options.timeoutMs} ms (@timeout), while waiting for the answer.`);
+        assert.ok(timings.firstByte > 0 && timings.download === 0, JSON.stringify(timings));
+      });
+    });
+
+    it('and the time to connect does not count on, once there is a connection', async () => {
+      await givingTime(async (times) => {
+        const options = { connectTimeoutMs: 100 * times };
+        const url = await play(request, { do: 'wait', ms: 200 * times }, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n');
+        assert.equal((await send(resolved(url, { options }))).error, undefined);
+      });
+    });
   });
 
   it('are not put off by informational responses without end', async () => {
@@ -215,7 +280,7 @@ describe('time-outs', () => {
       const idleTimeoutMs = 30 * times;
       const { error, text } = await sendFailing(resolved(await play(request, head, chunk), { options: { idleTimeoutMs } }));
       assert.equal(error.kind, 'timeout');
-      assert.equal(error.message, `The response paused for more than ${idleTimeoutMs} ms.`);
+      assert.equal(error.message, `The response paused for more than ${idleTimeoutMs} ms (@idle-timeout).`);
       assert.match(error.hint ?? '', /# @idle-timeout/);
       assert.equal(text, 'data: 1\n\n');
       await raw.closed(0);

@@ -17,6 +17,7 @@ const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret']);
 const durations = ['500ms', '5s', '30s', '1m'];
 const values: Readonly<Record<string, readonly string[]>> = {
   timeout: durations,
+  'connect-timeout': durations,
   'idle-timeout': durations,
   'max-time': durations,
   'max-redirects': ['0', '1', '5', '20'],
