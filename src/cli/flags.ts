@@ -96,6 +96,7 @@ export const flags = [
   { name: 'max-time', value: 'TIME', commands: send, summary: 'end a stream well after so long' },
   { name: 'script-time', value: 'TIME', commands: send, summary: 'stop a script that runs longer; 10s by default' },
   { name: 'no-redirect', commands: send, summary: 'show a redirect instead of following it' },
+  { name: 'max-redirects', value: 'N', commands: send, summary: 'follow so many redirects; 10 by default' },
   { name: 'insecure', commands: send, summary: 'accept invalid certificates' },
   { name: 'yes', commands: send, summary: 'send to a protected environment what may change something' },
   { name: 'allow-command', commands: send, summary: 'run the programs that # @auth command names' },

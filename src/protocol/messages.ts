@@ -85,6 +85,9 @@ export type ToPanel =
       readonly address: string;
       readonly reused: boolean;
       readonly timings: PanelTimings;
+      /** Names of headers that did not go along. */
+      readonly dropped: readonly string[];
+      readonly warnings: readonly string[];
     }
   | {
       readonly type: 'informational';

@@ -66,8 +66,16 @@ export interface Timings {
 /** A redirect that is followed, and the exchange that brought it. */
 export interface Redirect {
   readonly status: number;
+  /** What was answered so, as on the wire. */
   readonly url: string;
+  /** Where it leads: absolute, with the fragment that is in force. */
   readonly location: string;
+  /** Of the request that follows. */
+  readonly method: string;
+  /** Names of the author's headers that do not go along. */
+  readonly dropped: readonly string[];
+  /** What a person should know of it, a sentence each. */
+  readonly warnings: readonly string[];
   /** Of the answer, as received. */
   readonly headers: readonly Header[];
   readonly address: string;

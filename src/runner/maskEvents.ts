@@ -91,6 +91,8 @@ export function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBo
         location: mask(e.location),
         headers: e.headers.map(([name, value]) => [mask(name), mask(value)] as const),
         address: mask(e.address),
+        dropped: e.dropped.map(mask),
+        warnings: e.warnings.map(applyToMessage),
       };
     default:
       return e;

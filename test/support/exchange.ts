@@ -58,6 +58,8 @@ export class Told implements ExchangeListener {
   readonly connections: { readonly address: string; readonly reused: boolean }[] = [];
   readonly informationals: ResponseHead[] = [];
   readonly redirects: Redirect[] = [];
+  /** Why redirects were not followed. */
+  readonly notes: string[] = [];
   /** Statuses of responses that asked for credentials. */
   readonly challenges: number[] = [];
   response: ResponseHead | undefined;
@@ -82,6 +84,9 @@ export class Told implements ExchangeListener {
   redirect(redirect: Redirect): void {
     this.redirects.push(redirect);
     this.#note('redirect');
+  }
+  notFollowed(why: string): void {
+    this.notes.push(why);
   }
   challenged(head: ResponseHead): void {
     this.challenges.push(head.status);

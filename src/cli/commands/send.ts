@@ -190,7 +190,7 @@ function defaultsOf(options: Options): SendDefaults {
     connectTimeoutMs: options.duration('connect-timeout') ?? sendDefaults.connectTimeoutMs,
     idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,
     followRedirects: !options.has('no-redirect'),
-    maxRedirects: sendDefaults.maxRedirects,
+    maxRedirects: options.count('max-redirects') ?? sendDefaults.maxRedirects,
     insecure: options.has('insecure'),
     maxEvents: options.count('max-events'),
     maxTimeMs: options.duration('max-time'),

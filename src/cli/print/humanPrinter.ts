@@ -39,6 +39,8 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
     event(e, record, mask) {
       if (verbose) holdOrPrint(e, record, mask);
       if (e.kind === 'head' && streams(record)) printHead(record, mask);
+      if (e.kind === 'redirect')
+        for (const text of e.warnings) err.write(`${err.style('yellow', 'warning:')} ${visibleLines(mask(text))}\n`);
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(seamText(e)))}`)}\n`);
       if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
     },
@@ -84,8 +86,10 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
     if (e.kind === 'sending') for (const line of requestHead(e.request)) say('>', line);
     else if (e.kind === 'connected') say('*', `${e.reused ? 'again over' : 'connected to'} ${e.address}`);
     else if (e.kind === 'informational') say('<', `HTTP/${e.head.httpVersion} ${e.head.status} ${e.head.statusText}`);
-    else if (e.kind === 'redirect') say('<', `${e.status}, redirected to ${e.location}`);
-    else if (e.kind === 'comment') say(':', e.text);
+    else if (e.kind === 'redirect') {
+      say('<', `${e.status}, redirected to ${e.location}`);
+      if (e.dropped.length > 0) say('*', `left out from here on: ${e.dropped.join(', ')}`);
+    } else if (e.kind === 'comment') say(':', e.text);
     else if (e.kind === 'console') err.write(`${err.style('blue', `${e.level}:`)} ${visibleLines(mask(e.text))}\n`);
   }
 

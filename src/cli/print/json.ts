@@ -63,8 +63,9 @@ function timingsValue({ queue, dns, connect, tls, send, firstByte, download, tot
   return new Map(Object.entries(inOrder).map(([name, ms]) => [name, thousandths(ms)]));
 }
 
-function redirectValue({ status, url, location, headers, address, reused, timings }: Redirect): Value {
-  return object({ status, url, location, headers: pairs(headers), address, reused, timings: timingsValue(timings) });
+function redirectValue({ status, url, location, method, dropped, warnings, headers, address, reused, timings }: Redirect): Value {
+  const rewritten = { status, url, location, method, dropped, warnings };
+  return object({ ...rewritten, headers: pairs(headers), address, reused, timings: timingsValue(timings) });
 }
 
 type Reconnect = SendRecord['reconnects'][number];

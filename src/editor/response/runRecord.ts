@@ -141,18 +141,11 @@ export class RunRecord {
           statusText: this.#mask(e.head.statusText),
           headers: this.#masked(e.head.headers),
         });
-      case 'redirect':
-        return this.#say({
-          type: 'redirect',
-          runId,
-          status: e.status,
-          url: e.url,
-          location: e.location,
-          headers: this.#masked(e.headers),
-          address: e.address,
-          reused: e.reused,
-          timings: e.timings,
-        });
+      case 'redirect': {
+        const { status, url, location, dropped, warnings, address, reused, timings } = e;
+        const headers = this.#masked(e.headers);
+        return this.#say({ type: 'redirect', runId, status, url, location, dropped, warnings, headers, address, reused, timings });
+      }
       case 'head': {
         const { status, statusText, headers } = e.head;
         const httpVersion = `HTTP/${e.head.httpVersion}`;

@@ -37,6 +37,16 @@ function Before({ run }: { readonly run: Run }) {
               <span class="dim" title={phasesText(step.timings)}>
                 {showDuration(step.timings.total)}
               </span>
+              {step.dropped.length > 0 && (
+                <span class="step-header">
+                  <Text text={`Left out: ${step.dropped.join(', ')}`} />
+                </span>
+              )}
+              {step.warnings.map((text) => (
+                <span class="step-header warning">
+                  <Text text={text} />
+                </span>
+              ))}
               {step.headers.map(([name, value], at) => (
                 <span class="step-header" key={at}>
                   <Text text={`${name}: ${value}`} />

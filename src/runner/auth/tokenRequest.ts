@@ -74,6 +74,7 @@ export async function postForm(
       connected: nothing,
       informational: nothing,
       redirect: nothing,
+      notFollowed: nothing,
       challenged: nothing,
       head: (h) => (head = h),
       chunk: (bytes) => void chunks.push(bytes),

@@ -6,7 +6,7 @@ import { charsetOf } from './charset.ts';
 import type { Connection } from './connection.ts';
 import { createDecoder, type Decoder } from './decode.ts';
 import type { Guard } from './guard.ts';
-import { redirectLocation } from './redirects.ts';
+import { redirectTarget } from './redirects.ts';
 import type { ExchangeListener } from './types.ts';
 
 /** The body of a response that is not the answer is read up to here, so that its connection can be used again. */
@@ -55,7 +55,8 @@ export class Receiving {
       const { request, connection, listener, guard, sizes, asks } = this.#input;
       this.head = head;
       this.again = asks(head);
-      if (request.options.followRedirects) this.location = redirectLocation(head.status, head.headers, request.wireUrl);
+      const target = request.options.followRedirects ? redirectTarget(head, request) : undefined;
+      if (target?.kind === 'place') this.location = target.url;
       if (this.#isPassing) {
         this.#drainTimer = setTimeout(() => connection.destroy(new Error('the body of the redirect takes too long')), drainMs);
         return;
@@ -69,6 +70,7 @@ export class Receiving {
         (error) => guard.stop(error),
       );
       listener.head(head, streamKind(contentType), charsetOf(contentType));
+      if (target?.kind === 'nowhere') listener.notFollowed(target.why);
     });
   }
 

@@ -1,6 +1,7 @@
 import { ReqError } from '../../base/reqError.ts';
 import { createMask } from '../../base/mask.ts';
 import type { Header, ResolvedRequest } from '../../language/index.ts';
+import type { Redirect, ResponseHead } from '../events.ts';
 import { targetOf } from './check.ts';
 
 /** Statuses that send on to another place: RFC 9110 §15.4. A 300 leaves the choice to a person, a 304 is an answer. */
@@ -9,81 +10,130 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 /** Headers that only the first origin may see. */
 const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
-/**
- * Where a response sends on to: absolute, without fragment. Undefined where it does not, or not to http or https: then the
- * response itself is the answer.
- */
-export function redirectLocation(status: number, headers: readonly Header[], wireUrl: string): string | undefined {
+/** Headers that tell of a body and go with it, beside those that begin with `Content-`. */
+const bodyHeaders = new Set(['transfer-encoding', 'expect', 'trailer']);
+
+/** Where a response sends on to; a place where one cannot go on is told with the reason: the response itself is the answer then. */
+export type RedirectTarget =
+  /** Absolute, with the fragment it names or else that of the URL before (RFC 9110 §10.2.2). */
+  { readonly kind: 'place'; readonly url: string } | { readonly kind: 'nowhere'; readonly why: string };
+
+/** Undefined for a response that is no redirect. */
+export function redirectTarget(
+  { status, headers }: Pick<ResponseHead, 'status' | 'headers'>,
+  { wireUrl, url }: Pick<ResolvedRequest, 'wireUrl' | 'url'>,
+): RedirectTarget | undefined {
   if (!redirects.has(status)) return undefined;
-  const location = headers.find(([name]) => name.toLowerCase() === 'location')?.[1].trim();
-  if (location === undefined || !URL.canParse(location, wireUrl)) return undefined;
-  const url = new URL(location, wireUrl);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined;
-  url.hash = '';
+  const named = new Set(headers.flatMap(([name, value]) => (name.toLowerCase() === 'location' ? [value.trim()] : [])));
+  const nowhere = (why: string): RedirectTarget => ({ kind: 'nowhere', why: `The redirect (${status}) was not followed: ${why}` });
+  const [location = ''] = named;
+  if (location === '') return nowhere(named.size === 0 ? 'it has no Location.' : 'its Location is empty.');
+  // Which of them counts is a matter of taste, and so nobody's to choose.
+  if (named.size > 1) return nowhere(`it names ${named.size} places.`);
+  const place = URL.canParse(location, wireUrl) ? new URL(location, wireUrl) : undefined;
+  if (place === undefined) return nowhere(`${quoted(location)} is not a URL.`);
+  if (place.protocol !== 'http:' && place.protocol !== 'https:') return nowhere(`${quoted(place.href)} is neither http nor https.`);
+  if (!location.includes('#')) place.hash = /#[^]*$/.exec(url)?.[0] ?? '';
   // User information in a Location is not the author's: no credentials are made of it.
-  url.username = '';
-  url.password = '';
-  return url.href;
+  place.username = '';
+  place.password = '';
+  return { kind: 'place', url: place.href };
+}
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, 300));
+
+/** The request that follows a redirect, and what is told of it but for the answer. */
+export interface Redirected {
+  readonly next: ResolvedRequest;
+  readonly redirect: Omit<Redirect, 'headers' | 'address' | 'reused' | 'timings'>;
 }
 
 /**
  * The request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2
  * to §15.4.4); 307 and 308 repeat method and body. To another origin no credentials go, and no header that holds a secret,
  * unless the request says `@keep-auth-on-redirect`.
+ * @param location absolute; its fragment is not sent
  */
-export function redirected(request: ResolvedRequest, status: number, location: string): ResolvedRequest {
+export function redirected(request: ResolvedRequest, status: number, location: string): Redirected {
   const { method } = request;
   const becomesGet = (status === 303 && method !== 'GET' && method !== 'HEAD') || ((status === 301 || status === 302) && method === 'POST');
-  const sameOrigin = targetOf(location).origin === targetOf(request.wireUrl).origin;
-  const mask = createMask(request.secrets);
-  const holdsSecret = (value: string): boolean =>
-    mask(value) !== value || request.secrets.some((secret) => secret !== '' && value.includes(secret));
-  const headers = request.headers.filter(([name, value]) => {
+  const [from, to] = [targetOf(request.wireUrl), targetOf(location)];
+  const sameOrigin = to.origin === from.origin;
+  const keeps = request.options.keepAuthOnRedirect;
+  const holdsSecret = secretFinder(request.secrets);
+  const headers: Header[] = [];
+  const dropped: string[] = [];
+  const kept: string[] = [];
+  for (const header of request.headers) {
+    const [name, value] = header;
     const lower = name.toLowerCase();
-    if (becomesGet && (lower.startsWith('content-') || lower === 'transfer-encoding' || lower === 'expect')) return false;
-    if (sameOrigin) return true;
-    if (lower === 'host') return false;
-    return request.options.keepAuthOnRedirect || !(credentials.has(lower) || holdsSecret(value));
-  });
+    const isOfBody = becomesGet && (lower.startsWith('content-') || bodyHeaders.has(lower));
+    const isPrivate = !sameOrigin && (credentials.has(lower) || holdsSecret(name) || holdsSecret(value));
+    if (isOfBody || (!sameOrigin && lower === 'host') || (isPrivate && !keeps)) dropped.push(name);
+    else {
+      headers.push(header);
+      if (isPrivate) kept.push(name);
+    }
+  }
   const { auth, ...rest } = request;
-  return {
+  if (auth !== undefined && !sameOrigin) (keeps ? kept : dropped).push('Authorization');
+  const body = becomesGet ? [] : request.body;
+  const warnings: string[] = [];
+  if (from.scheme === 'https' && to.scheme === 'http')
+    warnings.push(`The redirect leads from https to http: ${to.host} is asked without TLS.`);
+  if (kept.length > 0) warnings.push(`${kept.join(', ')} went to another origin, ${to.origin}, as @keep-auth-on-redirect says.`);
+  if (!sameOrigin && body.some((part) => part.kind === 'text' && holdsSecret(part.text)))
+    warnings.push(`The body, which holds a secret, went to another origin: ${to.origin}.`);
+  const next: ResolvedRequest = {
     ...rest,
-    ...(auth !== undefined && (sameOrigin || request.options.keepAuthOnRedirect) ? { auth } : {}),
+    ...(auth !== undefined && (sameOrigin || keeps) ? { auth } : {}),
     method: becomesGet ? 'GET' : method,
     url: location,
-    wireUrl: location,
+    wireUrl: location.replace(/#[^]*$/, ''),
     headers,
-    body: becomesGet ? [] : request.body,
+    body,
   };
+  return { next, redirect: { status, url: request.wireUrl, location, method: next.method, dropped, warnings } };
+}
+
+/** Whether a text holds one of these, in whatever form, those included that are too short to be masked. */
+function secretFinder(secrets: readonly string[]): (text: string) => boolean {
+  const mask = createMask(secrets);
+  return (text) => mask(text) !== text || secrets.some((secret) => secret !== '' && text.includes(secret));
 }
 
 /** Follows one exchange's redirects and says when it has been enough. */
 export class RedirectHistory {
-  readonly #seen = new Set<string>();
+  readonly #keys: string[] = [];
+  readonly #steps: string[] = [];
   readonly #max: number;
   /** Redirects so far. */
   count = 0;
 
-  constructor(first: ResolvedRequest) {
-    this.#max = first.options.maxRedirects;
-    this.#seen.add(keyOf(first));
+  constructor(max: number) {
+    this.#max = max;
   }
 
-  /** @throws {ReqError} `network` for one redirect more than allowed, or back to a request already sent */
-  add(next: ResolvedRequest): void {
+  /** @throws {ReqError} `network` for one redirect more than allowed */
+  add(location: string): void {
     this.count++;
-    if (this.count > this.#max) {
-      throw new ReqError('network', `More than ${this.#max} redirects; the next would have been ${next.wireUrl}.`, {
-        hint: 'Allow more with @max-redirects, or look at one with @no-redirect.',
-      });
-    }
-    if (this.#seen.has(keyOf(next))) {
-      throw new ReqError('network', `The redirects go in a circle: ${next.method} ${next.wireUrl} was already sent.`, {
-        hint: 'Look at a redirect with @no-redirect.',
-      });
-    }
-    this.#seen.add(keyOf(next));
+    if (this.count <= this.#max) return;
+    throw new ReqError('network', `More than ${this.#max} redirect${this.#max === 1 ? '' : 's'}; the next would have been ${location}.`, {
+      hint: 'Allow more with @max-redirects.',
+    });
+  }
+
+  /**
+   * Takes each message before it is sent, as it will be, its cookies included.
+   * @throws {ReqError} `network` where the very same has been sent: the server would answer it the same way
+   */
+  sending({ method, wireUrl, headers, body }: ResolvedRequest): void {
+    // A body is repeated as it is or not at all.
+    const key = JSON.stringify([method, wireUrl, body.length > 0, headers]);
+    const before = this.#keys.indexOf(key);
+    this.#keys.push(key);
+    this.#steps.push(`${method} ${wireUrl}`);
+    if (before < 0) return;
+    throw new ReqError('network', `The redirects go in a circle: ${this.#steps.slice(before).join(' → ')}`);
   }
 }
-
-const keyOf = ({ method, wireUrl }: ResolvedRequest): string => `${method} ${wireUrl}`;

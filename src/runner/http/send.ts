@@ -96,16 +96,20 @@ class Running {
   }
 
   async run(first: ResolvedRequest): Promise<void> {
-    const history = new RedirectHistory(first);
+    const history = new RedirectHistory(first.options.maxRedirects);
     const signer = signerOf(first.auth);
+    let last: ResolvedRequest | undefined;
     let next: ResolvedRequest | undefined = first;
     while (next !== undefined) {
       this.#stopwatch.begin();
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
+      // With other credentials the same is another message.
+      if (next !== last) history.sending(prepared.request);
       this.#listener.sending(prepared.sent);
+      last = next;
       next = await this.#hop(prepared, signer, history.count);
-      if (next === undefined || next === prepared.request) continue;
-      history.add(next);
+      if (next === undefined || next === last) continue;
+      history.add(next.wireUrl);
       await this.#guard.race(this.#settings.follows?.(next.wireUrl) ?? Promise.resolve());
     }
   }
@@ -145,9 +149,9 @@ class Running {
       // A redirect is followed even where its own body was not worth waiting for.
       if (receiving.head !== undefined && receiving.location !== undefined) {
         const { status, headers } = receiving.head;
-        const { location } = receiving;
-        this.#listener.redirect({ status, url: request.wireUrl, location, headers, ...this.#connected, timings: this.#stopwatch.ended() });
-        return redirected(request, status, location);
+        const { next, redirect } = redirected(request, status, receiving.location);
+        this.#listener.redirect({ ...redirect, headers, ...this.#connected, timings: this.#stopwatch.ended() });
+        return next;
       }
       if (end.error !== undefined) throw end.error;
       return undefined;

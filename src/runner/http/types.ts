@@ -8,6 +8,8 @@ export interface ExchangeListener {
   connected(address: string, reused: boolean): void;
   informational(head: ResponseHead): void;
   redirect(redirect: Redirect): void;
+  /** Why a redirect is the answer instead of being followed. */
+  notFollowed(why: string): void;
   /** The server asked for credentials, and the request is sent again with them. */
   challenged(head: ResponseHead): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;

@@ -46,7 +46,7 @@ describe('req send', () => {
       const { stdout, stderr } = await send(['a.req', '-v']);
       assert.equal(echoOf({ code: 0, stdout, stderr }).target, '/echo?q=1');
       assert.match(stderr, /^log: before 1\n> GET \/echo\?q=1 HTTP\/1\.1\n> Host: 127[^]*> X-A: b\n/);
-      assert.match(stderr, /\* dns .* total /);
+      assert.match(stderr, /\* queue .* total /);
       assert.doesNotMatch((await send(['a.req'])).stderr, /before/);
     });
 
@@ -62,6 +62,21 @@ describe('req send', () => {
       const { stdout, stderr, code } = await send(['a.req', '--no-redirect']);
       assert.deepEqual([code, stdout], [0, 'moved']);
       assert.match(stderr, /^HTTP\/1\.1 302 Found/);
+      folder.write('a.req', `GET ${server.url}/redirect/302?to=/redirect/302\n`);
+      const many = await send(['a.req', '--max-redirects', '1']);
+      assert.equal(many.code, 4);
+      assert.match(many.stderr, /More than 1 redirect;/);
+    });
+
+    it('with a warning where credentials went to another origin, and the headers that did not for -v', async () => {
+      const to = server.url.replace('127.0.0.1', 'localhost');
+      const text = `GET ${server.url}/redirect/302?to=${to}/echo\nAuthorization: Bearer abc\n`;
+      folder.write('a.req', `# @keep-auth-on-redirect\n${text}`);
+      assert.match((await send(['a.req'])).stderr, /^warning: Authorization went to another origin, http:\/\/localhost:\d+, as @keep/);
+      folder.write('a.req', text);
+      const { stderr, stdout } = await send(['a.req', '-v']);
+      assert.match(stderr, /\n< 302, redirected to http:\/\/localhost.*\n\* left out from here on: Authorization\n> GET/);
+      assert.doesNotMatch(stdout, /Bearer/);
     });
   });
 

@@ -100,7 +100,18 @@ describe('req send --json', () => {
     const result = await object<Result>(`GET ${server.url}/redirect/301?to=/json\n`);
     const { url } = server;
     const [redirect, ...more] = (result.redirects ?? []) as readonly Readonly<Record<string, unknown>>[];
-    assert.deepEqual(Object.keys(redirect ?? {}), ['status', 'url', 'location', 'headers', 'address', 'reused', 'timings']);
+    assert.deepEqual(Object.keys(redirect ?? {}), [
+      'status',
+      'url',
+      'location',
+      'method',
+      'dropped',
+      'warnings',
+      'headers',
+      'address',
+      'reused',
+      'timings',
+    ]);
     assert.deepEqual(
       [redirect?.['status'], redirect?.['url'], redirect?.['location']],
       [301, `${url}/redirect/301?to=/json`, `${url}/json`],

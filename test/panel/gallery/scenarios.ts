@@ -92,8 +92,10 @@ const tests: Play = (editor) => {
   editor.post({
     type: 'redirect',
     status: 307,
-    url: 'http://127.0.0.1:8080/users',
+    url: 'https://127.0.0.1:8080/users',
     location: 'http://127.0.0.1:8080/v2/users',
+    dropped: ['Authorization', 'X-Api-Key'],
+    warnings: ['The redirect leads from https to http: 127.0.0.1:8080 is asked without TLS.'],
     headers: [['Location', '/v2/users']],
     address: '127.0.0.1:8080',
     reused: false,

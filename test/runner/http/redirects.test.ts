@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { redirected, redirectLocation } from '../../../src/runner/http/redirects.ts';
+import { redirected, redirectTarget } from '../../../src/runner/http/redirects.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { givingTime } from '../../support/givingTime.ts';
@@ -46,9 +46,10 @@ describe('redirects', () => {
       const names = seen.headers.map(([name]) => name.toLowerCase());
       assert.ok(names.includes('x-kept'));
       assert.equal(names.includes('content-type'), body !== '' || method === 'GET');
+      const dropped = body !== '' || method === 'GET' ? [] : ['Content-Type'];
       assert.deepEqual(
-        told.redirects.map(({ status: answered, url, location }) => ({ status: answered, url, location })),
-        [{ status, url: `${server.url}/redirect/${status}?to=/echo?q=1`, location: `${server.url}/echo?q=1` }],
+        told.redirects.map((r) => [r.status, r.url, r.location, r.method, r.dropped, r.warnings]),
+        [[status, `${server.url}/redirect/${status}?to=/echo?q=1`, `${server.url}/echo?q=1`, expected, dropped, []]],
       );
       assert.deepEqual(told.order, ['sending', 'connected', 'redirect', 'sending', 'connected', 'head', 'chunk']);
       assert.equal(told.connections[1]?.reused, true);
@@ -135,16 +136,25 @@ describe('redirects', () => {
     assert.equal(told.redirects.length, 4);
   });
 
-  it('that go in a circle are an error', async () => {
-    raw = await startRawServer([
-      request,
-      'HTTP/1.1 302 Found\r\nLocation: /b\r\nContent-Length: 0\r\n\r\n',
-      request,
-      'HTTP/1.1 302 Found\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n',
-    ]);
-    const { error } = await sendFailing(resolved(`${raw.url}/a`));
+  it('that go in a circle are an error that shows the way round', async () => {
+    const moved = (to: string): string => `HTTP/1.1 302 Found\r\nLocation: ${to}\r\nContent-Length: 0\r\n\r\n`;
+    raw = await startRawServer([request, moved('/a'), request, moved('/b'), request, moved('/a')]);
+    const { error, told } = await sendFailing(resolved(`${raw.url}/start`, { method: 'POST', body: 'x' }));
     assert.equal(error.kind, 'network');
-    assert.match(error.message, /in a circle: GET http:\/\/127\.0\.0\.1:\d+\/a was already sent/);
+    const [a, b] = [`GET ${raw.url}/a`, `GET ${raw.url}/b`];
+    assert.equal(error.message, `The redirects go in a circle: ${a} → ${b} → ${a}`);
+    assert.equal(told.redirects.length, 3);
+  });
+
+  it('to the same place are no circle where the message is another', async () => {
+    const moved = 'HTTP/1.1 303 See Other\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n';
+    raw = await startRawServer([request, moved, request, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n']);
+    const { error, told } = await send(resolved(`${raw.url}/a`, { method: 'POST', body: 'x' }));
+    assert.equal(error, undefined);
+    assert.deepEqual(
+      told.sent.map((r) => r.method),
+      ['POST', 'GET'],
+    );
   });
 
   it('do not wait for a body without end', async () => {
@@ -180,23 +190,113 @@ describe('redirects', () => {
     }
   });
 
-  it('without a Location, or to a scheme that is not http, are answers', () => {
-    const url = 'http://h/a/b?c';
-    const location = (value: string, status = 302): string | undefined => redirectLocation(status, [['LOCATION', value]], url);
-    assert.equal(redirectLocation(302, [], url), undefined);
-    assert.equal(location('myapp://callback?code=1'), undefined);
-    assert.equal(location('javascript:alert(1)'), undefined);
-    assert.equal(location('http://['), undefined);
-    assert.equal(location('/x', 300), undefined);
-    assert.equal(location('/x', 304), undefined);
-    assert.equal(location('../x y#frag'), 'http://h/x%20y');
-    assert.equal(location('//other/é'), 'http://other/%C3%A9');
-    assert.equal(location('http://user:pass@other/'), 'http://other/');
+  for (const [what, lines, why] of [
+    ['without a Location', [], 'it has no Location.'],
+    ['with an empty Location', ['Location:  '], 'its Location is empty.'],
+    ['with two places', ['Location: /a', 'location: /b'], 'it names 2 places.'],
+    ['to a program', ['Location: myapp://callback?code=1'], '"myapp://callback?code=1" is neither http nor https.'],
+    ['to a script', ['Location: javascript:alert(1)'], '"javascript:alert(1)" is neither http nor https.'],
+    ['to a file', ['Location: file:///etc/passwd'], '"file:///etc/passwd" is neither http nor https.'],
+    ['to what is no URL', ['Location: http://['], '"http://[" is not a URL.'],
+    ['to a port that is none', ['Location: http://h:99999/'], '"http://h:99999/" is not a URL.'],
+  ] as const) {
+    it(`${what} are the answer, and the reason is told`, async () => {
+      raw = await startRawServer([request, ['HTTP/1.1 302 Found', ...lines, 'Content-Length: 4', '', 'body'].join('\r\n')]);
+      const { told, text, error } = await send(resolved(`${raw.url}/`));
+      assert.equal(error, undefined);
+      assert.deepEqual([told.response?.status, text], [302, 'body']);
+      assert.deepEqual(told.notes, [`The redirect (302) was not followed: ${why}`]);
+    });
+  }
+
+  it('with the same Location twice have one', async () => {
+    raw = await startRawServer([
+      request,
+      `HTTP/1.1 302 Found\r\nLocation: ${server.url}/echo\r\nLocation: ${server.url}/echo\r\nContent-Length: 0\r\n\r\n`,
+    ]);
+    assert.equal((await send(resolved(raw.url))).told.response?.status, 200);
   });
 
-  it('from https to http go to another origin', () => {
+  for (const [location, expected] of [
+    ['../x y#frag', 'http://h/x%20y#frag'],
+    ['', undefined],
+    ['?q=ü', 'http://h/a/b?q=%C3%BC#top'],
+    ['#', 'http://h/a/b?c#'],
+    ['#own', 'http://h/a/b?c#own'],
+    ['//other:81/é', 'http://other:81/%C3%A9#top'],
+    ['HTTPS://OTHER/%41%2f', 'https://other/%41%2f#top'],
+    ['http://user:pass@other/', 'http://other/#top'],
+    ['http://xn--bcher-kva.example/', 'http://xn--bcher-kva.example/#top'],
+    ['http://bücher.example/', 'http://xn--bcher-kva.example/#top'],
+    ['g;x=1/../y', 'http://h/a/y#top'],
+  ] as const) {
+    it(`by ${JSON.stringify(location)} lead to ${expected ?? 'nowhere'}`, () => {
+      const target = redirectTarget(
+        { status: 307, headers: [['LOCATION', location]] },
+        { wireUrl: 'http://h/a/b?c', url: 'http://h/a/b?c#top' },
+      );
+      assert.equal(target?.kind === 'place' ? target.url : undefined, expected);
+    });
+  }
+
+  it('are the five statuses', () => {
+    const follows = (status: number): boolean =>
+      redirectTarget({ status, headers: [['Location', '/x']] }, { wireUrl: 'http://h/', url: 'http://h/' }) !== undefined;
+    const all = Array.from({ length: 500 }, (_, i) => i + 100);
+    assert.deepEqual(all.filter(follows), [301, 302, 303, 307, 308]);
+  });
+
+  it('carry the fragment along, and do not send it', async () => {
+    const start = { ...resolved(`${server.url}/redirect/302?to=/echo`), url: `${server.url}/redirect/302?to=/echo#part` };
+    const { told, text } = await send(start);
+    assert.equal(echo(text).target, '/echo');
+    assert.deepEqual([told.sent[1]?.url, told.sent[1]?.wireUrl], [`${server.url}/echo#part`, `${server.url}/echo`]);
+    assert.equal(told.redirects[0]?.location, `${server.url}/echo#part`);
+  });
+
+  it('tell which headers do not go along, and the method that follows', async () => {
+    const headers = [
+      ['Authorization', 'Bearer x'],
+      ['X-Plain', 'stays'],
+      ['Content-Type', 'text/plain'],
+      ['Trailer', 'X-End'],
+    ] as const;
+    const to = `${other.url}/echo`;
+    const { told } = await send(resolved(`${server.url}/redirect/303?to=${to}`, { method: 'POST', body: 'x', headers }));
+    const [redirect] = told.redirects;
+    assert.deepEqual([redirect?.method, redirect?.dropped, redirect?.warnings], ['GET', ['Authorization', 'Content-Type', 'Trailer'], []]);
+  });
+
+  it('warn of credentials that go along, and of a body with a secret that goes to another origin', async () => {
+    const parts = {
+      method: 'PUT',
+      body: 'password=s3cret!',
+      headers: [
+        ['authorization', 'Bearer x'],
+        ['X-Key', 's3cret!'],
+      ],
+      secrets: ['s3cret!'],
+    } as const;
+    const url = `${server.url}/redirect/308?to=${other.url}/echo`;
+    const body = `The body, which holds a secret, went to another origin: ${other.url}.`;
+    const kept = await send(resolved(url, { ...parts, options: { keepAuthOnRedirect: true } }));
+    assert.deepEqual(kept.told.redirects[0]?.warnings, [
+      `authorization, X-Key went to another origin, ${other.url}, as @keep-auth-on-redirect says.`,
+      body,
+    ]);
+    const { told } = await send(resolved(url, parts));
+    assert.deepEqual([told.redirects[0]?.dropped, told.redirects[0]?.warnings], [['authorization', 'X-Key'], [body]]);
+    const same = await send(resolved(`${server.url}/redirect/308?to=/echo`, parts));
+    assert.deepEqual([same.told.redirects[0]?.dropped, same.told.redirects[0]?.warnings], [[], []]);
+  });
+
+  it('from https to http go to another origin, with a warning', () => {
     const from = resolved('https://h/', { headers: [['Authorization', 'x']] });
-    assert.deepEqual(redirected(from, 302, 'http://h/').headers, []);
-    assert.equal(redirected(from, 302, 'https://h:443/x').headers.length, 1);
+    const down = redirected(from, 302, 'http://h/');
+    assert.deepEqual([down.next.headers, down.redirect.dropped], [[], ['Authorization']]);
+    assert.deepEqual(down.redirect.warnings, ['The redirect leads from https to http: h is asked without TLS.']);
+    const same = redirected(from, 302, 'https://h:443/x');
+    assert.deepEqual([same.next.headers.length, same.redirect.warnings], [1, []]);
+    assert.deepEqual(redirected(resolved('http://h/'), 302, 'https://h/').redirect.warnings, []);
   });
 });
