@@ -89,6 +89,7 @@ export class SendRecord {
     switch (e.kind) {
       case 'started':
       case 'connected':
+      case 'uploading':
       case 'informational':
       case 'comment':
       case 'reconnected':

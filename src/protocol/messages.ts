@@ -75,6 +75,8 @@ export type ToPanel =
       readonly bodySize: number | null;
     }
   | { readonly type: 'connected'; readonly runId: string; readonly address: string; readonly reused: boolean }
+  /** Octets of a large body that have left. */
+  | { readonly type: 'uploading'; readonly runId: string; readonly sent: number; readonly total: number }
   | {
       readonly type: 'redirect';
       readonly runId: string;

@@ -130,6 +130,8 @@ export type RunEvent =
   /** `body` is the resolved request's: text and files in order, before any redirect. */
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
   | { readonly kind: 'connected'; readonly at: number; readonly address: string; readonly reused: boolean }
+  /** Octets of a large body that have left, now and then, and when all have. */
+  | { readonly kind: 'uploading'; readonly at: number; readonly sent: number; readonly total: number }
   | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }
   | (Redirect & { readonly kind: 'redirect'; readonly at: number })
   | {

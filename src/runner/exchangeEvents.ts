@@ -22,6 +22,7 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
   return {
     sending: (request) => emit({ kind: 'sending', at: at(), request, body }),
     connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
+    uploading: (sent, total) => emit({ kind: 'uploading', at: at(), sent, total }),
     informational: (head) => emit({ kind: 'informational', at: at(), head }),
     challenged: ({ status }) =>
       emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`)),

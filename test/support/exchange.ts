@@ -57,6 +57,8 @@ export class Told implements ExchangeListener {
   readonly sent: SentRequest[] = [];
   readonly connections: { readonly address: string; readonly reused: boolean }[] = [];
   readonly informationals: ResponseHead[] = [];
+  /** Octets that had left, and of how many. */
+  readonly uploads: (readonly [sent: number, total: number])[] = [];
   readonly redirects: Redirect[] = [];
   /** Why redirects were not followed. */
   readonly notes: string[] = [];
@@ -76,6 +78,10 @@ export class Told implements ExchangeListener {
   connected(address: string, reused: boolean): void {
     this.connections.push({ address, reused });
     this.#note('connected');
+  }
+  uploading(sent: number, total: number): void {
+    this.uploads.push([sent, total]);
+    if (this.order.at(-1) !== 'uploading') this.#note('uploading');
   }
   informational(head: ResponseHead): void {
     this.informationals.push(head);

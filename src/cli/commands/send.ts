@@ -28,6 +28,7 @@ import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { warnAround } from '../warnAround.ts';
 import { givenVariables, nameAndValue } from '../variables.ts';
+import { uploadProgress } from '../print/uploadProgress.ts';
 import { createWorkspace } from '../workspace.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
@@ -136,6 +137,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   const record = new SendRecord({ request, file: known.file, maySetSecret, streamText }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
   const stop = new AbortController();
+  const progress = uploadProgress(output.err);
   let mask = (text: string): string => text;
   let writeFailure: unknown;
   let stopped: string | undefined;
@@ -159,6 +161,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
 
   function emit(e: RunEvent): void {
     record.apply(e);
+    progress(e);
     printer.event(e, record, mask);
     if (form.bodyOnly && e.kind === 'chunk') output.out.write(e.bytes);
     if (saving !== undefined && writeFailure === undefined) save(saving, e);

@@ -133,6 +133,9 @@ export class RunRecord {
       }
       case 'connected':
         return this.#say({ type: 'connected', runId, address: e.address, reused: e.reused });
+      case 'uploading':
+        this.#listener?.({ type: 'uploading', runId, sent: e.sent, total: e.total });
+        return;
       case 'informational':
         return this.#say({
           type: 'informational',

@@ -18,6 +18,8 @@ export interface Run {
   readonly started: PanelStarted;
   readonly sending: Sending | null;
   readonly connected: Message<'connected'> | null;
+  /** Of a large body, while it goes out. */
+  readonly uploading: Message<'uploading'> | null;
   readonly redirects: readonly Message<'redirect'>[];
   readonly informational: readonly Message<'informational'>[];
   readonly head: Head | null;
@@ -39,6 +41,7 @@ function startRun(started: PanelStarted): Run {
     started,
     sending: null,
     connected: null,
+    uploading: null,
     redirects: [],
     informational: [],
     head: null,
@@ -60,7 +63,9 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
     case 'sending':
       return { ...run, sending: message };
     case 'connected':
-      return { ...run, connected: message };
+      return { ...run, connected: message, uploading: null };
+    case 'uploading':
+      return { ...run, uploading: message.sent < message.total ? message : null };
     case 'redirect':
       return { ...run, redirects: [...run.redirects, message] };
     case 'informational':

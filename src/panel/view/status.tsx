@@ -1,3 +1,4 @@
+import { showSize } from '../model/measures.ts';
 import { isStream, phaseOf, type Phase, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
 import { Text } from './text.tsx';
@@ -5,7 +6,7 @@ import { Text } from './text.tsx';
 /** The status in number, reason and class, and how far the run is. */
 export function Status({ run, cancelling }: { readonly run: Run; readonly cancelling: boolean }) {
   const phase = phaseOf(run);
-  const words = cancelling ? 'Cancelling…' : phaseWords(phase, isStream(run));
+  const words = cancelling ? 'Cancelling…' : phaseWords(phase, run);
   const { head } = run;
   const kind = head === null ? null : statusClass(head.status);
   return (
@@ -25,20 +26,20 @@ export function Status({ run, cancelling }: { readonly run: Run; readonly cancel
   );
 }
 
-function phaseWords(phase: Phase, stream: boolean): string | null {
+function phaseWords(phase: Phase, run: Run): string | null {
   switch (phase) {
     case 'preparing':
       return 'Preparing…';
     case 'connecting':
       return 'Connecting…';
     case 'waiting':
-      return 'Waiting…';
+      return run.uploading === null ? 'Waiting…' : `Sending ${showSize(run.uploading.sent)} of ${showSize(run.uploading.total)}…`;
     case 'receiving':
       return 'Receiving…';
     case 'live':
       return 'Live';
     case 'complete':
-      return stream ? 'Ended' : null;
+      return isStream(run) ? 'Ended' : null;
     case 'ended':
       return 'Ended';
     case 'cancelled':

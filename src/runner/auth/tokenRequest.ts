@@ -72,6 +72,7 @@ export async function postForm(
     {
       sending: nothing,
       connected: nothing,
+      uploading: nothing,
       informational: nothing,
       redirect: nothing,
       notFollowed: nothing,

@@ -12,6 +12,7 @@ import { composeHead, type ComposedHead } from './head.ts';
 import { Receiving, type CountedSizes } from './receiving.ts';
 import { RedirectHistory, redirected } from './redirects.ts';
 import { Stopwatch } from './timings.ts';
+import { watchUpload } from './upload.ts';
 import type { Exchange, ExchangeListener, ExchangeSettings } from './types.ts';
 
 /** RFC 9110 §9.2.2: sending these twice does what sending once does. */
@@ -175,6 +176,7 @@ class Running {
       keepAlive: head.keepAlive,
     };
     const responded = (): void => this.#stopwatch.responded(connection.wire?.heads.firstByteAt);
+    const upload = watchUpload(body.size, (sent) => this.#listener.uploading(sent, body.size));
     return attempt(connection, message, {
       connected: (address, opening) => {
         if (this.#guard.stopped !== undefined) return;
@@ -183,7 +185,11 @@ class Running {
         this.#connected = { address, reused: opening === undefined };
         this.#listener.connected(address, opening === undefined);
       },
-      sent: (sent) => this.#stopwatch.sent(sent >= body.size),
+      sent: (sent) => {
+        if (this.#guard.stopped !== undefined) return;
+        this.#stopwatch.sent(sent >= body.size);
+        upload(sent);
+      },
       informational(informational) {
         responded();
         receiving.informational(informational);

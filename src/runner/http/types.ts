@@ -6,6 +6,8 @@ import type { ReqError } from '../../base/reqError.ts';
 export interface ExchangeListener {
   sending(request: SentRequest): void;
   connected(address: string, reused: boolean): void;
+  /** So many octets of a large body have left. */
+  uploading(sent: number, total: number): void;
   informational(head: ResponseHead): void;
   redirect(redirect: Redirect): void;
   /** Why a redirect is the answer instead of being followed. */

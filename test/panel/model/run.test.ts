@@ -90,6 +90,13 @@ describe('a run in the panel', () => {
     assert.equal(run.console.at(-1)?.text, 'last');
   });
 
+  it('knows how much of a large body has left, until all has, or another connection is used', () => {
+    const uploading = (sent: number): ToPanel => ({ type: 'uploading', runId, sent, total: 10 });
+    assert.equal(fold(sending, connected, uploading(4)).uploading?.sent, 4);
+    assert.equal(fold(sending, connected, uploading(4), uploading(10)).uploading, null);
+    assert.equal(fold(sending, connected, uploading(4), connected).uploading, null);
+  });
+
   it('tells only the phases that took time', () => {
     assert.deepEqual(
       phasesOf({ queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 4, download: 1, total: 12 }).map(([name]) => name),

@@ -1,0 +1,21 @@
+import type { RunEvent } from '../../runner/index.ts';
+import type { Sink } from '../output.ts';
+import { shownSize } from './measures.ts';
+
+/** Goes back to the line's beginning and empties it. */
+const clear = '\r\u001b[2K';
+
+/** How a large body goes out, in one line of a terminal that is gone as soon as anything else happens. */
+export function uploadProgress(err: Sink): (e: RunEvent) => void {
+  let shown = false;
+  return (e) => {
+    if (e.kind === 'uploading' && err.isTty) {
+      const percent = Math.floor((e.sent / e.total) * 100);
+      err.write(`${clear}${err.style('dim', `sending ${shownSize(e.sent)} of ${shownSize(e.total)}, ${percent} %`)}`);
+      shown = true;
+    } else if (shown) {
+      err.write(clear);
+      shown = false;
+    }
+  };
+}

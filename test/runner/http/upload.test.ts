@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { resolved, send } from '../../support/exchange.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+
+const mebibyte = 1024 * 1024;
+
+describe('a large body that goes out', () => {
+  let server: TestServer;
+  let folder: string;
+  before(async () => {
+    server = await startServer();
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-upload-'));
+  });
+  after(async () => {
+    await server.close();
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  function file(octets: number): string {
+    const name = path.join(folder, `${octets}`);
+    fs.writeFileSync(name, Buffer.alloc(octets, 'x'));
+    return name;
+  }
+
+  for (const [what, headers] of [
+    ['with its length', []],
+    ['in chunks', [['Transfer-Encoding', 'chunked']]],
+  ] as const) {
+    it(`${what} tells how many octets have left, up to all`, async () => {
+      const total = 4 * mebibyte + 7;
+      const body = [
+        { kind: 'text', text: 'before\n' },
+        { kind: 'file', path: file(4 * mebibyte) },
+      ] as const;
+      const { told, error, timings } = await send(resolved(`${server.url}/echo`, { method: 'POST', headers, body }));
+      assert.equal(error, undefined);
+      assert.equal(server.requests.at(-1)?.body.length, total);
+      const sent = told.uploads.map(([octets]) => octets);
+      assert.deepEqual(
+        sent,
+        sent.toSorted((a, b) => a - b),
+      );
+      assert.deepEqual(told.uploads.at(-1), [total, total]);
+      assert.ok(told.uploads.every(([, of]) => of === total));
+      assert.ok(timings.send > 0);
+    });
+  }
+
+  it('is told of for each redirect that asks for it again', async () => {
+    const body = [{ kind: 'file', path: file(mebibyte) }] as const;
+    const { told } = await send(resolved(`${server.url}/redirect/307?to=/echo`, { method: 'PUT', body }));
+    assert.equal(told.uploads.filter(([sent, total]) => sent === total).length, 2);
+  });
+
+  it('and is small tells nothing', async () => {
+    const { told } = await send(resolved(`${server.url}/echo`, { method: 'POST', body: 'x'.repeat(1000) }));
+    assert.deepEqual(told.uploads, []);
+  });
+});
