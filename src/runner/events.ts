@@ -1,5 +1,6 @@
 import type { Failure } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
+import type { ConnectionInfo } from './connectionInfo.ts';
 import type { BodyPart, Header } from '../language/index.ts';
 
 /** What a response is, known at its head. */
@@ -129,7 +130,7 @@ export type RunEvent =
     }
   /** `body` is the resolved request's: text and files in order, before any redirect. */
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
-  | { readonly kind: 'connected'; readonly at: number; readonly address: string; readonly reused: boolean }
+  | { readonly kind: 'connected'; readonly at: number; readonly info: ConnectionInfo; readonly reused: boolean }
   /** Octets of a large body that have left, now and then, and when all have. */
   | { readonly kind: 'uploading'; readonly at: number; readonly sent: number; readonly total: number }
   | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }

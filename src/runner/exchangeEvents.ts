@@ -21,7 +21,7 @@ export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'in
 export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEventsInput): ExchangeListener {
   return {
     sending: (request) => emit({ kind: 'sending', at: at(), request, body }),
-    connected: (address, reused) => emit({ kind: 'connected', at: at(), address, reused }),
+    connected: (info, reused) => emit({ kind: 'connected', at: at(), info, reused }),
     uploading: (sent, total) => emit({ kind: 'uploading', at: at(), sent, total }),
     informational: (head) => emit({ kind: 'informational', at: at(), head }),
     challenged: ({ status }) =>

@@ -70,7 +70,7 @@ export function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBo
       };
     }
     case 'connected':
-      return { ...e, address: mask(e.address) };
+      return { ...e, info: { ...e.info, address: mask(e.info.address) } };
     case 'console':
       return { ...e, text: applyToMessage(e.text) };
     case 'test':

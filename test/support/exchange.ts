@@ -1,6 +1,7 @@
 /** Sends through the real exchange and keeps all that it tells, for tests. */
 import type { ReqError } from '../../src/base/reqError.ts';
 import type { Header, RequestAuth, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
+import type { ConnectionInfo } from '../../src/runner/connectionInfo.ts';
 import type { Redirect, ResponseHead, SentRequest } from '../../src/runner/events.ts';
 import { exchange } from '../../src/runner/http/send.ts';
 import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../../src/runner/http/types.ts';
@@ -55,7 +56,7 @@ export class Told implements ExchangeListener {
   /** The names of what was told, in order; chunks that follow each other are one. */
   readonly order: string[] = [];
   readonly sent: SentRequest[] = [];
-  readonly connections: { readonly address: string; readonly reused: boolean }[] = [];
+  readonly connections: { readonly address: string; readonly info: ConnectionInfo; readonly reused: boolean }[] = [];
   readonly informationals: ResponseHead[] = [];
   /** Octets that had left, and of how many. */
   readonly uploads: (readonly [sent: number, total: number])[] = [];
@@ -75,8 +76,8 @@ export class Told implements ExchangeListener {
     this.sent.push(request);
     this.#note('sending');
   }
-  connected(address: string, reused: boolean): void {
-    this.connections.push({ address, reused });
+  connected(info: ConnectionInfo, reused: boolean): void {
+    this.connections.push({ address: info.address, info, reused });
     this.#note('connected');
   }
   uploading(sent: number, total: number): void {

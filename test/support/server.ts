@@ -18,6 +18,7 @@ import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 
 export interface RecordedRequest {
@@ -52,8 +53,19 @@ export function testCertificate(): { readonly key: Buffer; readonly cert: Buffer
   return { key: read('key.pem'), cert: read('cert.pem') };
 }
 
-/** @param options `tls` for https; `host` to listen elsewhere than on 127.0.0.1 */
-export async function startServer(options: { readonly tls?: boolean; readonly host?: string } = {}): Promise<TestServer> {
+/** A file of test/fixtures/tls; make.sh there says what they are. */
+const tlsFixture = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
+
+/** A certificate of the test CA, for localhost and its addresses unless it is `other`; `expired` was valid in 2020. */
+export const issuedCertificate = (name: 'server' | 'expired' | 'other'): https.ServerOptions => ({
+  key: fs.readFileSync(tlsFixture('server-key.pem')),
+  cert: fs.readFileSync(tlsFixture(`${name}.pem`)),
+});
+
+/** @param options `tls` for https, true with the test certificate; `host` to listen elsewhere than on 127.0.0.1 */
+export async function startServer(
+  options: { readonly tls?: boolean | https.ServerOptions; readonly host?: string } = {},
+): Promise<TestServer> {
   const requests: RecordedRequest[] = [];
   const sockets = new Set<Duplex>();
   const received = new WeakMap<Duplex, Buffer[]>();
@@ -94,9 +106,11 @@ export async function startServer(options: { readonly tls?: boolean; readonly ho
       answer(recorded, response).catch(() => response.destroy());
     });
   };
-  const server = options.tls === true ? https.createServer(testCertificate(), listener) : http.createServer(listener);
+  const tls = options.tls === true ? testCertificate() : options.tls === false ? undefined : options.tls;
+  const server = tls === undefined ? http.createServer(listener) : https.createServer(tls, listener);
   server.keepAliveTimeout = 60_000;
-  server.on(options.tls === true ? 'secureConnection' : 'connection', (socket: Socket) => {
+  server.on('tlsClientError', () => undefined);
+  server.on(tls !== undefined ? 'secureConnection' : 'connection', (socket: Socket) => {
     accepted++;
     sockets.add(socket);
     const chunks: Buffer[] = [];
@@ -114,7 +128,7 @@ export async function startServer(options: { readonly tls?: boolean; readonly ho
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    url: `${options.tls === true ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: `${tls !== undefined ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     requests,
     get accepted() {

@@ -84,7 +84,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
   function printDetails(e: RunEvent, mask: Mask): void {
     const say = (mark: string, text: string): void => err.write(`${err.style('dim', `${mark} ${visibleLines(mask(text))}`)}\n`);
     if (e.kind === 'sending') for (const line of requestHead(e.request)) say('>', line);
-    else if (e.kind === 'connected') say('*', `${e.reused ? 'again over' : 'connected to'} ${e.address}`);
+    else if (e.kind === 'connected') say('*', `${e.reused ? 'again over' : 'connected to'} ${e.info.address}`);
     else if (e.kind === 'informational') say('<', `HTTP/${e.head.httpVersion} ${e.head.status} ${e.head.statusText}`);
     else if (e.kind === 'redirect') {
       say('<', `${e.status}, redirected to ${e.location}`);

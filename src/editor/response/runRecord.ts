@@ -132,7 +132,7 @@ export class RunRecord {
         });
       }
       case 'connected':
-        return this.#say({ type: 'connected', runId, address: e.address, reused: e.reused });
+        return this.#say({ type: 'connected', runId, address: e.info.address, reused: e.reused });
       case 'uploading':
         this.#listener?.({ type: 'uploading', runId, sent: e.sent, total: e.total });
         return;

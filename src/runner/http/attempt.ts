@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ReqError } from '../../base/reqError.ts';
 import type { Header } from '../../language/index.ts';
+import type { ConnectionInfo } from '../connectionInfo.ts';
 import type { ResponseHead } from '../events.ts';
 import type { Opening } from './connect.ts';
 import type { Connection, Message } from './connection.ts';
@@ -11,7 +12,7 @@ import { octetText } from './octetText.ts';
 /** Told synchronously as it happens on the connection. */
 export interface AttemptHooks {
   /** `opening` is undefined for a connection that was there before. */
-  connected(address: string, opening: Opening | undefined): void;
+  connected(info: ConnectionInfo, opening: Opening | undefined): void;
   /** Octets of the message have left: so many of its body so far. */
   sent(octets: number): void;
   informational(head: ResponseHead): void;
@@ -47,9 +48,8 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       onRequestStart() {
         opening = connection.takeOpening();
         sent = true;
-        const { remoteAddress = '', remotePort = 0, remoteFamily } = connection.wire?.socket ?? {};
         if (connection.wire !== undefined) connection.wire.onSent = (octets) => hooks.sent(octets);
-        hooks.connected(`${remoteFamily === 'IPv6' ? `[${remoteAddress}]` : remoteAddress}:${remotePort}`, opening);
+        hooks.connected(connection.info, opening);
       },
       onResponseStart(controller, statusCode, _headers, statusMessage) {
         const line = connection.wire?.heads.next();

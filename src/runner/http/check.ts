@@ -14,6 +14,8 @@ export interface Target {
   readonly origin: string;
   /** What `Host` says: without the scheme's own port. */
   readonly host: string;
+  /** The path of a socket in the file system, which is spoken to instead of a host. */
+  readonly socketPath?: string;
   /** The request line's target, octet for octet as in the URL. */
   readonly path: string;
 }

@@ -1,54 +1,179 @@
+import dns from 'node:dns';
 import net from 'node:net';
-import tls from 'node:tls';
-import type { Target } from './check.ts';
+import tls, { type SecureContext } from 'node:tls';
+import type { ConnectionInfo, TlsInfo } from '../connectionInfo.ts';
+import { certificateFailure } from './certificateFailures.ts';
+import { chainOf, tlsInfoOf } from './certificates.ts';
+import { codeOf } from './errorCode.ts';
+import { failureOf, whereOf } from './failures.ts';
+import { HandshakeEnded } from './handshake.ts';
+import { lookupOf } from './lookup.ts';
+import type { Proxy } from './proxy.ts';
+import { isForwarded, type Route } from './route.ts';
+import { connectOverSocks } from './socks.ts';
+import { openTunnel } from './tunnel.ts';
 
 /** When the phases of a connection's making ended, on the performance clock; undefined for those not reached or not needed. */
 export interface Opening {
   readonly started: number;
   lookedUp: number | undefined;
+  /** The way to the target is there, a proxy's too. */
   connected: number | undefined;
   secured: number | undefined;
 }
 
+/** A connection being made. */
+export interface Connecting {
+  /** Rejects where it cannot be made, or is destroyed before. */
+  readonly connected: Promise<Connected>;
+  /** Ends it at once, in whatever phase it is. */
+  destroy(reason: Error): void;
+}
+
+/** A connection that is ready for a request. */
+export interface Connected {
+  readonly socket: net.Socket;
+  readonly info: ConnectionInfo;
+}
+
 /**
- * Opens a socket to the target: TCP over the first address that answers (RFC 8305), then TLS for https, HTTP/1.1 only.
- * The socket is returned at once, so that it can be destroyed in every phase; `ready` is called once.
- * @param insecure accept any certificate
+ * Opens a socket on a route: TCP over the first address that answers (RFC 8305), through the proxy if there is one, then TLS for
+ * https.
  */
-export function openSocket(
-  target: Target,
-  insecure: boolean,
-  opening: Opening,
-  ready: (error: Error | null, socket: net.Socket) => void,
-): net.Socket {
-  const { scheme, hostname, port } = target;
-  const address = { host: hostname, port, autoSelectFamily: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
-  const socket =
-    scheme === 'https'
-      ? tls.connect({
-          ...address,
-          // An IP address is no server name (RFC 6066 §3).
-          ...(net.isIP(hostname) === 0 ? { servername: hostname } : {}),
-          ALPNProtocols: ['http/1.1'],
-          rejectUnauthorized: !insecure,
-        })
-      : net.connect(address);
-  let told = false;
-  const tell = (error: Error | null): void => {
-    if (told) return;
-    told = true;
-    ready(error, socket);
+export function connect(route: Route, opening: Opening): Connecting {
+  const sockets: net.Socket[] = [];
+  let stopped: Error | undefined;
+  const hold = <T extends net.Socket>(socket: T): T => {
+    // Stays for the socket's life: an error that nobody listens to would end the process.
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    if (stopped !== undefined) socket.destroy(stopped);
+    return socket;
   };
-  socket.on('lookup', () => (opening.lookedUp ??= performance.now()));
-  socket.on('connect', () => {
-    opening.connected = performance.now();
-    if (scheme === 'http') tell(null);
+  const destroy = (reason: Error): void => {
+    stopped ??= reason;
+    for (const socket of sockets) socket.destroy(reason);
+  };
+  return { connected: open(route, opening, hold), destroy };
+}
+
+type Hold = <T extends net.Socket>(socket: T) => T;
+
+async function open(route: Route, opening: Opening, hold: Hold): Promise<Connected> {
+  const { target, proxy, trust, insecure } = route;
+  const way = proxy === undefined ? await reach(target, route.addresses, opening, hold) : await overProxy(proxy, route, opening, hold);
+  opening.connected = performance.now();
+  const { remoteAddress = '', remotePort = 0 } = way.tcp;
+  const address =
+    target.socketPath !== undefined && proxy === undefined ? target.socketPath : whereOf({ hostname: remoteAddress, port: remotePort });
+  const info = { address, proxy: proxy?.url };
+  if (target.scheme === 'http') return { socket: way.socket, info: { ...info, tls: undefined } };
+  const secured = await secure(way.socket, { ...target, insecure, context: trust?.context, where: whereOf(target) }, hold);
+  opening.secured = performance.now();
+  return { socket: secured.socket, info: { ...info, tls: secured.info } };
+}
+
+/** A way to the target: what is spoken over, and the socket below it. */
+interface Way {
+  readonly socket: net.Socket;
+  readonly tcp: net.Socket;
+}
+
+async function overProxy(proxy: Proxy, route: Route, opening: Opening, hold: Hold): Promise<Way> {
+  const { target, addresses, trust } = route;
+  try {
+    const { tcp } = await reach(proxy, undefined, opening, hold);
+    const where = `the proxy ${whereOf(proxy)}`;
+    const socket = proxy.secure
+      ? (await secure(tcp, { hostname: proxy.hostname, insecure: false, context: trust?.proxyContext, where, isProxy: true }, hold)).socket
+      : tcp;
+    if (isForwarded(route)) return { socket, tcp };
+    const { hostname, port } = target;
+    if (proxy.kind === 'http') await openTunnel(socket, proxy, whereOf(target));
+    else await connectOverSocks(socket, proxy, proxy.looksUpHere ? await addressOf(hostname, addresses) : hostname, port);
+    return { socket, tcp };
+  } catch (e) {
+    const error = e instanceof HandshakeEnded ? Object.assign(e, { code: 'ECONNRESET' }) : e;
+    const facts = { target: proxy, phase: 'connecting', reused: false, received: 0, expected: undefined, proxy: true } as const;
+    throw failureOf(error, facts);
+  }
+}
+
+async function addressOf(hostname: string, addresses: readonly string[] | undefined): Promise<string> {
+  if (net.isIP(hostname) !== 0) return hostname;
+  return addresses?.[0] ?? (await dns.promises.lookup(hostname)).address;
+}
+
+/** Opens a socket to a host, or to the socket in the file system that the target names. */
+function reach(
+  { hostname, port, socketPath }: { readonly hostname: string; readonly port: number; readonly socketPath?: string | undefined },
+  addresses: readonly string[] | undefined,
+  opening: Opening,
+  hold: Hold,
+): Promise<Way> {
+  return new Promise((resolve, reject) => {
+    const socket = hold(
+      net.connect(
+        socketPath === undefined
+          ? {
+              host: hostname,
+              port,
+              lookup: lookupOf(addresses),
+              autoSelectFamily: true,
+              noDelay: true,
+              keepAlive: true,
+              keepAliveInitialDelay: 60_000,
+            }
+          : { path: socketPath },
+      ),
+    );
+    socket.on('lookup', () => (opening.lookedUp ??= performance.now()));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve({ socket, tcp: socket });
+    });
   });
-  socket.on('secureConnect', () => {
-    opening.secured = performance.now();
-    tell(null);
+}
+
+interface Securing {
+  readonly hostname: string;
+  readonly insecure: boolean;
+  readonly context: SecureContext | undefined;
+  /** For messages. */
+  readonly where: string;
+  readonly isProxy?: boolean;
+}
+
+/** Sets TLS up over a socket, HTTP/1.1 only. @throws {ReqError} `tls` where the certificate is refused */
+function secure(
+  raw: net.Socket,
+  { hostname, insecure, context, where, isProxy = false }: Securing,
+  hold: Hold,
+): Promise<{ readonly socket: net.Socket; readonly info: TlsInfo }> {
+  return new Promise((resolve, reject) => {
+    let chain: ReturnType<typeof chainOf> = [];
+    const socket = hold(
+      tls.connect({
+        socket: raw,
+        // An IP address is no server name (RFC 6066 §3), but the certificate must be for it.
+        host: hostname,
+        ...(net.isIP(hostname) === 0 ? { servername: hostname } : {}),
+        ALPNProtocols: ['http/1.1'],
+        rejectUnauthorized: !insecure,
+        ...(context === undefined ? {} : { secureContext: context }),
+      }),
+    );
+    // The handshake is over and the certificate is looked at next: afterwards a refused one is gone.
+    socket.prependOnceListener('secure', () => (chain = chainOf(socket)));
+    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, !isProxy) ?? error);
+    const ended = (): void => reject(Object.assign(new Error('TLS was not set up.'), { code: 'ECONNRESET' }));
+    socket.once('error', failed);
+    socket.once('close', ended);
+    socket.once('secureConnect', () => {
+      socket.off('error', failed);
+      socket.off('close', ended);
+      resolve({ socket, info: tlsInfoOf(socket, !insecure, chain) });
+    });
   });
-  // Stays for the socket's life: an error that nobody listens to would end the process.
-  socket.on('error', tell);
-  return socket;
 }

@@ -1,12 +1,12 @@
-import { Client, type Dispatcher } from 'undici';
-import type { Readable } from 'node:stream';
+import { Client, type buildConnector, type Dispatcher } from 'undici';
 import { isIP, type Socket } from 'node:net';
-import { openSocket, type Opening } from './connect.ts';
+import type { Readable } from 'node:stream';
+import type { ConnectionInfo } from '../connectionInfo.ts';
+import { connect, type Connecting, type Opening } from './connect.ts';
 import type { Target } from './check.ts';
+import type { Route } from './route.ts';
+import { maxHeaderSize } from './limits.ts';
 import { marker, Wire } from './wire.ts';
-
-/** Octets of a response's header names and values together. */
-export const maxHeaderSize = 256 * 1024;
 
 /** A request as undici is told of it: only what decides how the body and the response are framed. */
 export interface Message {
@@ -21,45 +21,40 @@ export interface Message {
   readonly keepAlive: boolean;
 }
 
-/** One connection to one origin, for one request at a time; undici opens it anew where the server has closed it. */
+/** One connection on one route, for one request at a time; undici opens it anew where the server has closed it. */
 export class Connection {
-  readonly target: Target;
-  readonly insecure: boolean;
+  readonly route: Route;
   /** Called when the server, or a time of idleness, has closed it. */
   onClosed: (() => void) | undefined;
   readonly #client: Client;
-  #socket: Socket | undefined;
+  #connecting: Connecting | undefined;
+  #info: ConnectionInfo | undefined;
   #wire: Wire | undefined;
   #opening: Opening | undefined;
   #head: Buffer | undefined;
 
-  constructor(target: Target, insecure: boolean) {
-    this.target = target;
-    this.insecure = insecure;
-    this.#client = new Client(target.origin, {
+  constructor(route: Route) {
+    this.route = route;
+    // The socket is ours: nothing follows from the host it is told.
+    this.#client = new Client(`${route.target.scheme}://localhost`, {
       pipelining: 1,
       maxHeaderSize,
       // Both are ours: undici's do not count informational responses, and its clock is coarse.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: 30_000,
-      connect: (_options, callback) => {
-        const started = performance.now();
-        const lookedUp = isIP(target.hostname) === 0 ? undefined : started;
-        const opening: Opening = { started, lookedUp, connected: undefined, secured: undefined };
-        this.#opening = opening;
-        this.#socket = openSocket(target, insecure, opening, (error, socket) => {
-          if (error !== null) return callback(error, null);
-          this.#wire = new Wire(socket, () => {
-            const head = this.#head;
-            this.#head = undefined;
-            return head;
-          });
-          callback(null, socket);
-        });
-      },
+      connect: (_options, callback) => void this.#connect(callback),
     });
     this.#client.on('disconnect', () => this.onClosed?.());
+  }
+
+  get target(): Target {
+    return this.route.target;
+  }
+
+  /** What it goes over, once it is open. */
+  get info(): ConnectionInfo {
+    return this.#info ?? { address: '', proxy: undefined, tls: undefined };
   }
 
   /** The socket in use, once there is one. */
@@ -100,11 +95,35 @@ export class Connection {
     );
   }
 
+  async #connect(callback: buildConnector.Callback): Promise<void> {
+    const started = performance.now();
+    const { hostname } = this.route.proxy ?? this.target;
+    const lookedUp = isIP(hostname) === 0 ? undefined : started;
+    const opening: Opening = { started, lookedUp, connected: undefined, secured: undefined };
+    this.#opening = opening;
+    const connecting = connect(this.route, opening);
+    this.#connecting = connecting;
+    let socket: Socket;
+    try {
+      ({ socket, info: this.#info } = await connecting.connected);
+    } catch (e) {
+      const error = e instanceof Error ? e : new Error(String(e));
+      connecting.destroy(error);
+      return callback(error, null);
+    }
+    this.#wire = new Wire(socket, () => {
+      const head = this.#head;
+      this.#head = undefined;
+      return head;
+    });
+    callback(null, socket);
+  }
+
   /** Closes the socket at once, in whatever phase it is. */
   destroy(reason: Error): void {
     this.onClosed = undefined;
     // While it connects undici does not know the socket.
-    this.#socket?.destroy(reason);
+    this.#connecting?.destroy(reason);
     void this.#client.destroy(reason);
   }
 }

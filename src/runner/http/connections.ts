@@ -1,24 +1,24 @@
 import { Connection } from './connection.ts';
-import type { Target } from './check.ts';
+import { routeKey, type Route } from './route.ts';
 
-/** Idle connections that are kept to one origin. */
+/** Idle connections that are kept on one route. */
 const maxIdle = 6;
 
-/** Connections kept open between requests, by origin and by whether certificates are checked. */
+/** Connections kept open between requests, by their route. */
 export class Connections {
   readonly #idle = new Map<string, Connection[]>();
 
   /** @param fresh a new one even where one is kept */
-  take(target: Target, insecure: boolean, fresh: boolean): Connection {
-    const kept = fresh ? undefined : this.#idle.get(keyOf(target, insecure))?.pop();
-    const connection = kept ?? new Connection(target, insecure);
+  take(route: Route, fresh: boolean): Connection {
+    const kept = fresh ? undefined : this.#idle.get(routeKey(route))?.pop();
+    const connection = kept ?? new Connection(route);
     connection.onClosed = undefined;
     return connection;
   }
 
   /** Keeps a connection for later, where it is open after a whole response. */
   give(connection: Connection): void {
-    const key = keyOf(connection.target, connection.insecure);
+    const key = routeKey(connection.route);
     const kept = this.#idle.get(key) ?? [];
     if (!connection.isOpen || kept.length >= maxIdle) return connection.destroy(new Error('not kept'));
     kept.push(connection);
@@ -36,8 +36,4 @@ export class Connections {
     this.#idle.clear();
     for (const connection of all) connection.destroy(new Error('closed'));
   }
-}
-
-function keyOf(target: Target, insecure: boolean): string {
-  return `${target.origin} ${insecure ? 'insecure' : 'secure'}`;
 }

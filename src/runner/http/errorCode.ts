@@ -1,5 +1,11 @@
 import { errors } from 'undici';
 
+/** The addresses that connecting was tried at. */
+export function triedAddresses(error: unknown): readonly string[] {
+  const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  return all.flatMap((e) => (e instanceof Error && 'address' in e && typeof e.address === 'string' ? [e.address] : []));
+}
+
 /** The stable code of an error; of several attempts (RFC 8305) the first that has one. */
 export function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError) {

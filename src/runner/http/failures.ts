@@ -1,14 +1,20 @@
 import { errors } from 'undici';
 import { isReqError, ReqError, type ErrorKind } from '../../base/reqError.ts';
+import { certificateFailure } from './certificateFailures.ts';
 import type { Target } from './check.ts';
-import { maxHeaderSize } from './connection.ts';
-import { codeOf } from './errorCode.ts';
+import { maxHeaderSize } from './limits.ts';
+import { codeOf, triedAddresses } from './errorCode.ts';
 
 /** How far an exchange was when it failed. */
 export type Phase = 'connecting' | 'securing' | 'waiting' | 'body';
 
+/** The other end, for messages. */
+export type Where = Pick<Target, 'hostname' | 'port'> & Partial<Pick<Target, 'scheme' | 'socketPath'>>;
+
 export interface FailedExchange {
-  readonly target: Target;
+  readonly target: Where;
+  /** The target is a proxy on the way. */
+  readonly proxy?: true;
   readonly phase: Phase;
   /** Sent over a connection kept from an earlier request. */
   readonly reused: boolean;
@@ -23,28 +29,6 @@ interface Words {
   readonly message: string;
   readonly hint?: string;
 }
-
-const insecureHint = 'To send this request anyway, add # @insecure to it; no other request is affected.';
-
-/** What is wrong with a certificate, by OpenSSL's and Node's codes. */
-const certificateProblems: Readonly<Record<string, string>> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'leads to a self-signed one that is not trusted here',
-  CERT_HAS_EXPIRED: 'has expired',
-  CERT_NOT_YET_VALID: 'is not valid yet',
-  CERT_REVOKED: 'has been revoked',
-  CERT_REJECTED: 'is rejected',
-  CERT_UNTRUSTED: 'is not trusted here',
-  CERT_CHAIN_TOO_LONG: 'has too long a chain',
-  CERT_SIGNATURE_FAILURE: 'has a wrong signature',
-  INVALID_CA: 'was issued by one that may not issue certificates',
-  INVALID_PURPOSE: 'is not meant for servers',
-  HOSTNAME_MISMATCH: 'is for another host',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'was issued by one that is not known here',
-  UNABLE_TO_GET_ISSUER_CERT: 'was issued by one that is not known here',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'was issued by one that is not known here',
-};
 
 /** Codes that say the other side, or the way to it, has ended the connection. */
 const endings = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN', 'UND_ERR_SOCKET']);
@@ -67,9 +51,13 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
       ? cutShort(failed)
       : error instanceof errors.HTTPParserError
         ? malformed(error, failed)
-        : wordsFor(code, failed);
+        : wordsFor(code, failed, triedAddresses(error));
   if (words === undefined) return error;
-  return new ReqError(words.kind, words.message, { cause: error, ...(words.hint === undefined ? {} : { hint: words.hint }) });
+  if (isReqError(words)) return words;
+  return new ReqError(words.kind, `${words.message.slice(0, 1).toUpperCase()}${words.message.slice(1)}`, {
+    cause: error,
+    ...(words.hint === undefined ? {} : { hint: words.hint }),
+  });
 }
 
 function cutShort({ received, expected }: FailedExchange): Words {
@@ -87,17 +75,19 @@ function malformed(error: errors.HTTPParserError, { target, phase }: FailedExcha
   };
 }
 
-function whereOf({ hostname, port }: Target): string {
+/** `host:port`, or the socket's path. */
+export function whereOf({ hostname, port, socketPath }: Where): string {
+  if (socketPath !== undefined) return socketPath;
   return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`;
 }
 
-function wordsFor(code: string, failed: FailedExchange): Words | undefined {
+function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]): Words | ReqError | undefined {
   const { target, phase, reused } = failed;
-  const where = whereOf(target);
-  const certificate = certificateProblems[code];
-  if (certificate !== undefined) {
-    return { kind: 'tls', message: `The certificate of ${where} ${certificate} (${code}).`, hint: insecureHint };
-  }
+  const where = failed.proxy === true ? `the proxy ${whereOf(target)}` : whereOf(target);
+  const others = tried.filter((address) => address !== target.hostname);
+  const whereTried = others.length === 0 ? where : `${where} (tried ${others.join(' and ')})`;
+  const refused = certificateFailure(code, where, []);
+  if (refused !== undefined) return refused;
   if (endings.has(code)) {
     if (phase === 'securing') return { kind: 'tls', message: `${where} ended the connection while TLS was being set up.` };
     if (phase === 'connecting') return { kind: 'network', message: `${where} ended the connection at once.` };
@@ -115,9 +105,15 @@ function wordsFor(code: string, failed: FailedExchange): Words | undefined {
     case 'ECONNREFUSED':
       return {
         kind: 'network',
-        message: `Nothing listens at ${where}: the connection was refused.`,
+        message: `Nothing listens at ${whereTried}: the connection was refused.`,
         hint: 'Is the server running, and the port right?',
       };
+    case 'ENOENT':
+    case 'EACCES':
+      if (target.socketPath === undefined) break;
+      return code === 'ENOENT'
+        ? { kind: 'network', message: `There is no socket ${where}.`, hint: 'Is the server running, and the path right?' }
+        : { kind: 'network', message: `The socket ${where} may not be opened (EACCES).`, hint: 'Its permissions decide who may.' };
     case 'ENOTFOUND':
       return {
         kind: 'network',
@@ -129,11 +125,11 @@ function wordsFor(code: string, failed: FailedExchange): Words | undefined {
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
-      return { kind: 'network', message: `No way leads to ${where} (${code}).`, hint: 'Is the network there?' };
+      return { kind: 'network', message: `No way leads to ${whereTried} (${code}).`, hint: 'Is the network there?' };
     case 'ETIMEDOUT':
       return {
         kind: 'network',
-        message: `${where} does not answer: the connection could not be made.`,
+        message: `${whereTried} does not answer: the connection could not be made.`,
         hint: 'Is a firewall or VPN in the way?',
       };
     case 'EPROTO':

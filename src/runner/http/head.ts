@@ -1,5 +1,6 @@
 import { takenOutWhenEmpty, type Header, type ResolvedRequest } from '../../language/index.ts';
 import { targetOf } from './check.ts';
+import { proxyAuthorization, type Proxy } from './proxy.ts';
 
 /** How a body is delimited: RFC 9112 §6. */
 export type Framing = 'none' | 'length' | 'chunked';
@@ -24,8 +25,9 @@ const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
  * The exact head of a request: the author's headers in order, case and repetition; `Host` before them and the rest of
  * what is missing after them (RFC 9110 §7.2: `Host` is best first). Pure: the request has been checked.
  * @param bodySize octets of the body, 0 for none
+ * @param proxy one that the message itself goes to: the target is then the whole URL (RFC 9112 §3.2.2)
  */
-export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string): ComposedHead {
+export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string, proxy?: Proxy): ComposedHead {
   const target = targetOf(request.wireUrl);
   const version = request.httpVersion === '1.0' ? '1.0' : '1.1';
   const named = new Set(request.headers.map(([name]) => name.toLowerCase()));
@@ -40,6 +42,8 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   add('Host', target.host);
   add('User-Agent', userAgent);
   add('Accept-Encoding', 'gzip, deflate, br');
+  const signedIn = proxy === undefined ? undefined : proxyAuthorization(proxy);
+  if (signedIn !== undefined) add('Proxy-Authorization', signedIn);
   // HTTP/1.0 closes by default (RFC 9112 §9.3) and is left to it.
   if (version === '1.1') add('Connection', 'keep-alive');
   if (!named.has('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
@@ -55,8 +59,9 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
       : coding === '' && (length.length === 0 ? bodySize === 0 : length.length === 1 && length[0] === String(bodySize));
   const closes = valuesOf('connection').some((value) => /(?:^|,)\s*(?:close|upgrade)\s*(?:,|$)/i.test(value));
   const lines = headers.map(([name, value]) => (value === '' ? `${name}:` : `${name}: ${value}`));
+  const to = proxy === undefined ? target.path : `http://${target.host}${target.path}`;
   return {
-    text: [`${request.method} ${target.path} HTTP/${version}`, ...lines, '', ''].join('\r\n'),
+    text: [`${request.method} ${to} HTTP/${version}`, ...lines, '', ''].join('\r\n'),
     headers,
     added,
     framing,

@@ -11,6 +11,8 @@ import { Guard } from './guard.ts';
 import { composeHead, type ComposedHead } from './head.ts';
 import { Receiving, type CountedSizes } from './receiving.ts';
 import { RedirectHistory, redirected } from './redirects.ts';
+import { proxySecrets } from './proxy.ts';
+import { directRoute, isForwarded, type Route } from './route.ts';
 import { Stopwatch } from './timings.ts';
 import { watchUpload } from './upload.ts';
 import type { Exchange, ExchangeListener, ExchangeSettings } from './types.ts';
@@ -53,6 +55,7 @@ export const exchange: Exchange = async (request, settings, listener, signal) =>
 interface Prepared {
   readonly request: ResolvedRequest;
   readonly target: Target;
+  readonly route: Route;
   readonly head: ComposedHead;
   readonly body: Body;
   readonly sent: SentRequest;
@@ -60,10 +63,13 @@ interface Prepared {
 
 async function prepare(request: ResolvedRequest, settings: ExchangeSettings, signer = signerOf(request.auth)): Promise<Prepared> {
   const target = checkRequest(request);
+  const route = await (settings.route ?? directRoute)(request, target);
+  if (route.proxy !== undefined) for (const text of proxySecrets(route.proxy)) settings.hide?.(text);
   const body = await measureBody(request.body);
   const signed = request.auth === undefined ? undefined : await signer?.sign({ request, target, body });
   for (const text of signed?.hides ?? []) settings.hide?.(text);
-  const head = composeHead({ ...request, headers: [...request.headers, ...(signed?.headers ?? [])] }, body.size, settings.userAgent);
+  const signedRequest = { ...request, headers: [...request.headers, ...(signed?.headers ?? [])] };
+  const head = composeHead(signedRequest, body.size, settings.userAgent, isForwarded(route) ? route.proxy : undefined);
   const sent: SentRequest = {
     method: request.method,
     url: request.url,
@@ -74,7 +80,7 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
     bodyText: body.text,
     bodySize: body.size,
   };
-  return { request, target, head, body, sent };
+  return { request, target, route, head, body, sent };
 }
 
 /** One exchange under way. */
@@ -117,9 +123,9 @@ class Running {
 
   /** One request and its response. Returns the request that a redirect asks for, or the same one where it is to go out with credentials. */
   async #hop(prepared: Prepared, signer: Signer | undefined, hops: number): Promise<ResolvedRequest | undefined> {
-    const { request, target } = prepared;
+    const { request, target, route } = prepared;
     for (let fresh = false; ; fresh = true) {
-      const connection = connections.take(target, request.options.insecure, fresh);
+      const connection = connections.take(route, fresh);
       this.#stopwatch.attempt(() => connection.opening);
       this.#guard.connecting();
       const receiving = new Receiving({
@@ -178,12 +184,12 @@ class Running {
     const responded = (): void => this.#stopwatch.responded(connection.wire?.heads.firstByteAt);
     const upload = watchUpload(body.size, (sent) => this.#listener.uploading(sent, body.size));
     return attempt(connection, message, {
-      connected: (address, opening) => {
+      connected: (info, opening) => {
         if (this.#guard.stopped !== undefined) return;
         this.#guard.connected();
         this.#stopwatch.connected(opening);
-        this.#connected = { address, reused: opening === undefined };
-        this.#listener.connected(address, opening === undefined);
+        this.#connected = { address: info.address, reused: opening === undefined };
+        this.#listener.connected(info, opening === undefined);
       },
       sent: (sent) => {
         if (this.#guard.stopped !== undefined) return;

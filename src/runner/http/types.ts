@@ -1,11 +1,14 @@
 import type { ResolvedRequest } from '../../language/index.ts';
+import type { ConnectionInfo } from '../connectionInfo.ts';
 import type { Redirect, ResponseHead, SentRequest, Sizes, StreamKind, Timings } from '../events.ts';
 import type { ReqError } from '../../base/reqError.ts';
+import type { Target } from './check.ts';
+import type { Route } from './route.ts';
 
 /** Told as it happens, in order, synchronously from the socket: a slow listener never pauses the socket. `at` is the performance clock. */
 export interface ExchangeListener {
   sending(request: SentRequest): void;
-  connected(address: string, reused: boolean): void;
+  connected(info: ConnectionInfo, reused: boolean): void;
   /** So many octets of a large body have left. */
   uploading(sent: number, total: number): void;
   informational(head: ResponseHead): void;
@@ -30,6 +33,8 @@ export interface ExchangeResult {
 
 /** Settings of one exchange that the file does not say. */
 export interface ExchangeSettings {
+  /** How a target is reached; without it directly, trusting whom Node trusts. Rejects where that cannot be said. */
+  readonly route?: (request: ResolvedRequest, target: Target) => Promise<Route>;
   /** Takes what a message is signed with, before it is told: it is shown nowhere. */
   readonly hide?: (credentials: string) => void;
   /** Asked before a redirect is followed; rejects where it may not be. */

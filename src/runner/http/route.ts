@@ -1,0 +1,39 @@
+import type { SecureContext } from 'node:tls';
+import type { ResolvedRequest } from '../../language/index.ts';
+import type { Target } from './check.ts';
+import type { Proxy } from './proxy.ts';
+
+/** How a connection is made: where to, over what, and whom it trusts. */
+export interface Route {
+  readonly target: Target;
+  /** Accept any certificate of the target. */
+  readonly insecure: boolean;
+  readonly proxy: Proxy | undefined;
+  /** Instead of looking the host's name up (`@resolve`). */
+  readonly addresses: readonly string[] | undefined;
+  /** Whom TLS trusts, and the client's own certificate; undefined for what Node trusts, and none. */
+  readonly trust: Trust | undefined;
+}
+
+/** Without any settings: straight to the target. */
+export const directRoute = ({ options }: ResolvedRequest, target: Target): Promise<Route> =>
+  Promise.resolve({ target, insecure: options.insecure, proxy: undefined, addresses: undefined, trust: undefined });
+
+/** Kept for as long as it stays the same: the same one is the same trust. */
+export interface Trust {
+  /** For the target: with the client's certificate. */
+  readonly context: SecureContext;
+  /** For a proxy: no certificate of ours. */
+  readonly proxyContext: SecureContext;
+  /** Tells one from another. */
+  readonly id: number;
+}
+
+/** Requests share a connection only where this is the same for both: nothing opened with less trust serves one that asks for more. */
+export function routeKey({ target, insecure, proxy, addresses, trust }: Route): string {
+  return JSON.stringify([target.origin, insecure, proxy?.key, addresses, trust?.id]);
+}
+
+/** A request for a target over a proxy that takes whole URLs (RFC 9112 §3.2.2), not a tunnel. */
+export const isForwarded = ({ target, proxy }: Pick<Route, 'target' | 'proxy'>): boolean =>
+  proxy?.kind === 'http' && target.scheme === 'http';
