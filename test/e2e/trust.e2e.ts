@@ -18,6 +18,7 @@ describe('a workspace that is not trusted', () => {
       const { workbench } = session;
       const { page } = workbench;
       const marks = page.locator('.squiggly-info');
+      const send = workbench.codeLens(/Send/);
       await workbench.openFile('a.req');
       // What is known of the names says so by its mark: it is not wrong, it waits for trust.
       await marks.first().waitFor();
@@ -27,16 +28,14 @@ describe('a workspace that is not trusted', () => {
         workbench.toast(/Environments are not read until this workspace is trusted/),
       );
       const refusal = workbench.toast(/Nothing is sent and no script runs until this workspace is trusted/);
-      await workbench.runCommand('Req: Send Request');
-      await refusal.first().waitFor();
+      await clickUntil(send, refusal);
       assert.equal(recorder.requests.length, 0);
       await refusal.first().getByRole('button', { name: 'Manage Workspace Trust' }).click();
       await page.getByRole('button', { name: 'Trust', exact: true }).click();
       await workbench.openFile('a.req');
       // Everything is looked at again: the name that stands in the environment is known now.
       await marks.first().waitFor({ state: 'detached' });
-      await workbench.runCommand('Req: Send Request');
-      await panelOf(workbench).head.filter({ hasText: /200/ }).waitFor();
+      await clickUntil(send, panelOf(workbench).head.filter({ hasText: /200/ }));
       assert.equal(recorder.requests[0]?.target, '/here/ada/ran');
     } finally {
       await session.close();

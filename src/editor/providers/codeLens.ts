@@ -12,10 +12,10 @@ const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
 
 /**
- * Milliseconds after which the lenses are asked for again: VS Code forgets a refresh that waits while the editor loses the
- * focus, as it does to the panel.
+ * Milliseconds after which the lenses are asked for again. VS Code forgets a refresh that waits while the editor loses the
+ * focus; where another extension has brought lenses meanwhile, such as that for JavaScript, it goes on showing ours as mere text.
  */
-const repeats = [500, 1500];
+const repeats = [500, 1500, 5000, 15_000, 45_000];
 
 /** Requests above which only those about what is on screen get a lens: VS Code goes through all of them at every key. */
 const mostLenses = 500;
@@ -27,12 +27,18 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   const scrolled = inView.onDidChange(() => changed.fire());
   let waiting: readonly NodeJS.Timeout[] = [];
   const forget = (): void => waiting.forEach((t) => clearTimeout(t));
-  const listening = runs.onDidChange(() => {
+  const askAgain = (): void => {
     changed.fire();
     forget();
     waiting = repeats.map((ms) => setTimeout(() => changed.fire(), ms));
-  });
-  const around = surroundings.onDidChange(() => changed.fire());
+  };
+  const listening = vscode.Disposable.from(
+    runs.onDidChange(askAgain),
+    surroundings.onDidChange(askAgain),
+    vscode.window.onDidChangeActiveTextEditor(askAgain),
+    vscode.window.onDidChangeVisibleTextEditors(askAgain),
+  );
+  askAgain();
   return {
     onDidChangeCodeLenses: changed.event,
     provideCodeLenses: (document) =>
@@ -43,7 +49,6 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     dispose() {
       forget();
       listening.dispose();
-      around.dispose();
       scrolled.dispose();
       inView.dispose();
       changed.dispose();

@@ -21,7 +21,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
   #query = '';
   #all: Promise<readonly ListedCollection[]> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** The block that the cursor stood in, by the text it is in. */
+  /** The block that the cursor stood in when it moved last, by the text it is in. */
   #place = '';
 
   constructor(parts: VariableParts) {
@@ -35,7 +35,10 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
       parts.tree.view.onDidChangeVisibility(({ visible }) => visible && this.#now()),
       vscode.window.onDidChangeActiveTextEditor(soon),
       vscode.window.onDidChangeTextEditorSelection(() => {
-        if (this.#place !== this.#placeNow()) this.#soon();
+        const place = this.#placeNow();
+        if (place === this.#place) return;
+        this.#place = place;
+        this.#soon();
       }),
       vscode.workspace.onDidChangeTextDocument(({ document }) => {
         if (document.languageId === 'req' || document.languageId === 'markdown') this.#soon();
@@ -83,7 +86,6 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
   /** The collections as the rows show them. */
   async collections(): Promise<readonly ListedCollection[]> {
     if (this.#all === undefined) {
-      this.#place = this.#placeNow();
       this.#all = this.#collections.all();
       this.#all.catch(() => (this.#all = undefined));
     }
