@@ -15,7 +15,7 @@ const cancelCommand: CommandId = 'req.cancel';
  * Milliseconds after which the lenses are asked for again. VS Code forgets a refresh that waits while the editor loses the
  * focus; where another extension has brought lenses meanwhile, such as that for JavaScript, it goes on showing ours as mere text.
  */
-const repeats = [500, 1500, 5000, 15_000, 45_000];
+const repeats = [500, 1500, 3000, 6000, 12_000, 25_000, 50_000];
 
 /** Requests above which only those about what is on screen get a lens: VS Code goes through all of them at every key. */
 const mostLenses = 500;
