@@ -1,4 +1,5 @@
 import { jsonOrText } from '../base/json.ts';
+import { isReqError } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
 import {
   createEvaluation,
@@ -64,7 +65,8 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
       continue;
     }
     try {
-      const { skipped } = await scripts.run(step, seen, response);
+      // Its text is read here, where it may be too large, and not on the way to the worker.
+      const { skipped } = await scripts.run(step, seen, { ...response });
       stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
       if (stopped !== undefined) break;
     } catch (e) {
@@ -79,10 +81,17 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
 const startOf = (step: AssertionNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
 function assertedOf({ response, received }: Afterwards): AssertedResponse {
+  const { status, headers, size, duration, joinedText = '' } = response;
   return {
-    ...response,
+    status,
+    headers,
+    size,
+    duration,
+    get text() {
+      return response.text;
+    },
     events: received.events,
-    joinedText: response.joinedText ?? '',
+    joinedText,
   };
 }
 
@@ -90,13 +99,16 @@ function requestOf({ name, method, url, headers, body }: ResolvedRequest): Scrip
   return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
 }
 
-/** A response as scripts see it. @throws {ReqError} `limit` where it is too large to be looked at */
+/** A response as scripts see it. Its text is read when it is first asked for: ReqError `limit` where it is too large to be looked at. */
 export function responseOf(received: Received, head: ResponseHead, total: number): ScriptResponse {
+  let text: string | undefined;
   return {
     status: head.status,
     statusText: head.statusText,
     headers: head.headers,
-    text: received.text(),
+    get text() {
+      return (text ??= received.text());
+    },
     ...(received.stream === undefined ? {} : { joinedText: received.streamText?.read().text ?? '' }),
     size: received.size,
     duration: Math.round(total * 100) / 100,
@@ -131,5 +143,10 @@ function assertion(
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
-  return { name, ...checkAssertion(node, right.value, response, body) };
+  try {
+    return { name, ...checkAssertion(node, right.value, response, body) };
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return { name, passed: false, message: e.message };
+  }
 }

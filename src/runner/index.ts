@@ -11,6 +11,8 @@ import {
   type SendDefaults,
 } from '../language/index.ts';
 import type { Answers } from './answers.ts';
+import type { KeptBody } from './body/keptBody.ts';
+import { sweepSpoolFolders } from './body/spoolFile.ts';
 import { ProgramTokens } from './auth/programTokens.ts';
 import { Tokens } from './auth/tokens.ts';
 import { tokensOfRun } from './auth/tokensOfRun.ts';
@@ -47,6 +49,7 @@ export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './session.ts';
 export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStore.ts';
 export type { SignInPage } from './auth/grants.ts';
+export { KeptBody, type BodyReader } from './body/keptBody.ts';
 export { decodeBody } from './http/charset.ts';
 export { StreamText } from './streamText/streamText.ts';
 export type { StreamReading, ToolCall, TokenUsage } from './streamText/types.ts';
@@ -73,6 +76,8 @@ export interface RunInput {
   readonly nesting?: Nesting;
   /** Set by the runner: what was asked for in this run. */
   readonly answers?: Answers;
+  /** Takes the body's octets for somebody who looks at them, also when the run is over. */
+  readonly body?: KeptBody;
   /** The result is to hold the response. */
   readonly wanted?: boolean;
   readonly emit: (e: RunEvent) => void;
@@ -125,8 +130,12 @@ export interface RunnerOptions {
 /** 10 s of CPU and 64 MB. */
 export const defaultScriptLimits: ScriptLimits = { timeMs: 10_000, memory: 64 * 1024 * 1024 };
 
+/** By then a short command is over, and need not look. */
+const sweepAfterMs = 2000;
+
 /** A runner over a host. Keeps one sandbox and one pool of connections. */
 export function createRunner(options: RunnerOptions): Runner {
+  setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
   const sandbox = createSandbox({ workerFile: options.workerFile });
   const { host, userAgent } = options;
   const met = new MetSecrets();

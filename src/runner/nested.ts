@@ -59,7 +59,8 @@ export async function runNested(
 export function nestedInput(input: RunInput, context: BlockContext, depth: number): RunInput {
   const { block } = input.context;
   const nesting = input.nesting ?? outermost();
-  return { ...input, context, nesting: { ...nesting, depth, waiting: [...nesting.waiting, { block, name: calledName(block) }] } };
+  const { body: _, ...rest } = input;
+  return { ...rest, context, nesting: { ...nesting, depth, waiting: [...nesting.waiting, { block, name: calledName(block) }] } };
 }
 
 export const isWell = (outcome: Outcome): boolean => outcome === 'complete' || outcome === 'ended';

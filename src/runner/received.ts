@@ -1,5 +1,5 @@
-import { Octets } from '../base/octets.ts';
 import { ReqError } from '../base/reqError.ts';
+import { KeptBody } from './body/keptBody.ts';
 import type { Header } from '../language/index.ts';
 import type { ResponseHead, StreamEvent, StreamKind } from './events.ts';
 import { decodeBody } from './http/charset.ts';
@@ -18,24 +18,28 @@ export class Received {
   readonly events: StreamEvent[] = [];
   /** What a stream's events make together. */
   readonly streamText: StreamText | undefined;
-  /** Octets of the body so far, those no longer kept included. */
-  size = 0;
   readonly #keep: boolean;
-  readonly #body = new Octets(keptLimit);
+  readonly #body: KeptBody;
   #eventUnits = 0;
 
   /**
    * @param keep whether anything may look at the body; if not it is only counted
    * @param streamText takes events, if anything may look at it
+   * @param body what takes the body for somebody else, who keeps it longer
    */
-  constructor(keep: boolean, streamText: StreamText | undefined) {
+  constructor(keep: boolean, streamText: StreamText | undefined, body: KeptBody | undefined) {
     this.#keep = keep;
+    this.#body = body?.share() ?? new KeptBody(keep ? keptLimit : 0);
     this.streamText = streamText;
   }
 
+  /** Octets of the body so far, those that are not kept included. */
+  get size(): number {
+    return this.#body.received;
+  }
+
   push(bytes: Uint8Array): void {
-    this.size += bytes.length;
-    if (this.#keep) this.#body.push(bytes);
+    this.#body.push(bytes);
   }
 
   /** Events are kept only where something may look at them. */
@@ -51,17 +55,39 @@ export class Received {
     return this.head?.headers ?? [];
   }
 
-  /** Whether more came than is kept. */
+  /** Whether more came than can be looked at. */
   get cut(): boolean {
-    return this.#body.cut || this.#eventUnits > keptLimit;
+    return this.#body.received > Math.min(keptLimit, this.#body.size) || this.#eventUnits > keptLimit;
   }
 
-  /** The whole body as text; empty where it was not kept. @throws {ReqError} `limit` where it is too large to be kept whole */
+  /** The whole body as text; empty where it was not kept. @throws {ReqError} `limit` where it is too large to be looked at whole */
   text(): string {
+    const { failure } = this.#body;
+    if (failure !== undefined)
+      throw new ReqError('limit', `The response could not be kept to be looked at: ${failure}.`, { hint: 'What came is shown.' });
     if (this.cut)
       throw new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can look at.`, {
-        hint: 'What came is shown. End a stream earlier with # @max-events or # @max-time.',
+        hint: 'Its status, headers and size can be looked at. End a stream earlier with # @max-events or # @max-time.',
       });
-    return decodeBody(this.#body.bytes(), this.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]);
+    return decodeBody(this.#body.read(0, keptLimit), this.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]);
+  }
+
+  /** The body's text for whoever wants it later: undefined where it is too large. Each calls `release` when that is over. */
+  forLater(): { readonly text: () => string | undefined; readonly release: () => void } {
+    if (this.cut) return { text: () => undefined, release: () => undefined };
+    const body = this.#body.share();
+    let isKept = true;
+    return {
+      text: () => (isKept ? this.text() : undefined),
+      release: () => {
+        if (isKept) body.release();
+        isKept = false;
+      },
+    };
+  }
+
+  /** The run is over. */
+  release(): void {
+    this.#body.release();
   }
 }

@@ -75,6 +75,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const listeners = new StreamListeners();
   let stopped: string | undefined;
   let response: ScriptResponse | undefined;
+  let kept: Received | undefined;
 
   emit({
     kind: 'started',
@@ -98,6 +99,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     outcome = failure.kind === 'cancelled' ? 'cancelled' : 'failed';
   } finally {
     listeners.drop();
+    kept?.release();
   }
   const shown =
     failure === undefined
@@ -169,7 +171,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const checked = after.length > 0 || request.assertions.length > 0;
     const seen = checked || input.wanted === true;
     const streamText = seen ? new StreamText(resolved.options.textPath) : undefined;
-    const received = new Received(seen || nameOf(block) !== '', streamText);
+    const received = (kept = new Received(seen || nameOf(block) !== '', streamText, input.body));
     const isRefusable = (): boolean => tokens.hasKept;
     let result = await send(resolved, received, asking.environment, isRefusable);
     if (result.refused) {
@@ -193,10 +195,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         request: { method: resolved.method, url: resolved.url, headers: resolved.headers, body: bodyText },
         response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers },
         // Most bodies are never looked at; one too large to be kept is not there.
-        text: received.cut ? () => undefined : () => received.text(),
+        ...received.forLater(),
       });
     }
-    if (received.head !== undefined && input.wanted === true) response = responseOf(received, received.head, timings.total);
+    // Whoever wants it has it when the run is over, and its body no more.
+    if (received.head !== undefined && input.wanted === true) response = { ...responseOf(received, received.head, timings.total) };
     if (received.head !== undefined && checked && stopped === undefined) {
       stopped = await checkAndRunScripts({
         input: { ...input, context },

@@ -13,6 +13,8 @@ export interface FinishedExchange {
   readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };
   /** The response's body, read when it is first asked for; undefined where it was not kept. */
   readonly text: () => string | undefined;
+  /** The body is not wanted any more. */
+  readonly release?: () => void;
 }
 
 /** The last exchange of each named request of a collection, for this session. */
@@ -33,8 +35,10 @@ function headerObject(headers: readonly Header[]): Value {
 
 export function memoryExchanges(): Exchanges {
   const all = new Map<string, { readonly exchange: FinishedExchange; value: Value | undefined }>();
-  const asValue = ({ request, response, text: read }: FinishedExchange): Value => {
+  const asValue = (exchange: FinishedExchange): Value => {
+    const { request, response, text: read } = exchange;
     const text = read();
+    exchange.release?.();
     return new Map<string, Value>([
       [
         'request',
@@ -62,7 +66,10 @@ export function memoryExchanges(): Exchanges {
     ]);
   };
   return {
-    keep: (name, exchange) => void all.set(name, { exchange, value: undefined }),
+    keep(name, exchange) {
+      all.get(name)?.exchange.release?.();
+      all.set(name, { exchange, value: undefined });
+    },
     find(name) {
       const found = all.get(name);
       // Bodies are read when first asked for.

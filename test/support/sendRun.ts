@@ -24,7 +24,7 @@ export interface SendRun {
   readonly variable: (name: string) => Value | undefined;
 }
 
-export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits'>> {
+export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 'body'>> {
   readonly signal?: AbortSignal;
   readonly variables?: VariableStore;
   readonly onEvent?: (e: RunEvent) => void;

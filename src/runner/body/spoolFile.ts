@@ -1,0 +1,83 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+let folder: string | undefined;
+let made = 0;
+
+/**
+ * A file for octets that memory is not to hold, which nobody else can read. It is gone when it is closed, when the process
+ * ends, and where that was killed, when another one looks (`sweepSpoolFolders`). What fails is thrown as Node throws it.
+ */
+export class SpoolFile {
+  readonly path: string;
+  readonly #descriptor: number;
+  #size = 0;
+
+  constructor() {
+    this.path = path.join(spoolFolder(), `${made++}`);
+    this.#descriptor = fs.openSync(this.path, 'wx+', 0o600);
+  }
+
+  /** Octets that it has taken. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Appends octets. Where the disk takes only some of them, those stay. */
+  write(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) {
+      const written = fs.writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#size);
+      at += written;
+      this.#size += written;
+    }
+  }
+
+  /** Fills a part of the target with the octets from `position` on. */
+  read(position: number, target: Uint8Array): void {
+    for (let at = 0; at < target.length;) {
+      const read = fs.readSync(this.#descriptor, target, at, target.length - at, position + at);
+      if (read === 0) throw new Error(`${this.path} is shorter than it was`);
+      at += read;
+    }
+  }
+
+  close(): void {
+    fs.closeSync(this.#descriptor);
+    fs.rmSync(this.path, { force: true });
+  }
+}
+
+/** The folder of this process, made when it is first needed. */
+function spoolFolder(): string {
+  if (folder !== undefined) return folder;
+  const own = fs.mkdtempSync(path.join(os.tmpdir(), `req-bodies-${process.pid}-`));
+  process.once('exit', () => {
+    try {
+      fs.rmSync(own, { recursive: true, force: true });
+    } catch {
+      // The next process that looks does it.
+    }
+  });
+  return (folder = own);
+}
+
+/** Removes what processes have left that were killed. */
+export async function sweepSpoolFolders(): Promise<void> {
+  const names = await fs.promises.readdir(os.tmpdir()).catch(() => []);
+  for (const name of names) {
+    const pid = /^req-bodies-(\d+)-\w+$/.exec(name)?.[1];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    // One that cannot be removed belongs to somebody else.
+    await fs.promises.rm(path.join(os.tmpdir(), name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (e) {
+    return e instanceof Error && 'code' in e && e.code === 'EPERM';
+  }
+}
