@@ -35,6 +35,8 @@ export interface SentRequest {
   readonly headers: readonly Header[];
   /** Lower-cased names of those that Req added. */
   readonly added: readonly string[];
+  /** Names of headers that the version of HTTP has no place for, as the author wrote them: they are not sent. */
+  readonly dropped: readonly string[];
   /** Body text, or undefined where it is none, a file or not text. */
   readonly bodyText: string | undefined;
   /** Octets of the body; undefined where only sending will tell. */

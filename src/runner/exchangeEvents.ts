@@ -20,7 +20,12 @@ export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'in
 /** What an exchange tells, as events of a run; what comes is kept and read on the way. */
 export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEventsInput): ExchangeListener {
   return {
-    sending: (request) => emit({ kind: 'sending', at: at(), request, body }),
+    sending(request) {
+      emit({ kind: 'sending', at: at(), request, body });
+      const { dropped, httpVersion } = request;
+      const names = [...new Set(dropped)].join(', ');
+      if (names !== '') emit(consoleEvent(at(), `Not sent, as HTTP/${httpVersion} has no place for it: ${names}.`));
+    },
     connected: (info, reused) => emit({ kind: 'connected', at: at(), info, reused }),
     uploading: (sent, total) => emit({ kind: 'uploading', at: at(), sent, total }),
     informational: (head) => emit({ kind: 'informational', at: at(), head }),

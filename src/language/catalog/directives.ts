@@ -63,7 +63,7 @@ export const directives: readonly DirectiveEntry[] = [
   },
   { name: 'insecure', argument: 'none', form: '# @insecure', summary: 'Accept an invalid certificate, for this request only.' },
   { name: 'proxy', argument: 'needed', form: '# @proxy http://127.0.0.1:3128', summary: 'Send through this proxy.' },
-  { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2.' },
+  { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2: agreed on by TLS, taken for granted with http.' },
   { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME', summary: 'Mask this variable everywhere.' },

@@ -96,7 +96,8 @@ export function resolveRequest(input: ResolveInput): Resolution {
   const withKey = (text: string, encode: (text: string) => string): string =>
     keyInQuery === undefined ? text : `${text}${text.includes('?') ? '&' : '?'}${encode(keyInQuery.name)}=${encode(keyInQuery.value)}`;
   if (contentType === undefined && isJsonBody(body)) headers.push(['Content-Type', 'application/json']);
-  const http2 = effectiveDirective(blocks, 'http2') !== undefined;
+  // Around the request it is for those that say no version themselves.
+  const http2 = effectiveDirective(version === undefined ? blocks : [block], 'http2') !== undefined;
   return {
     ok: true,
     hints,

@@ -4,9 +4,10 @@ import type { Header } from '../../language/index.ts';
 import type { ConnectionInfo } from '../connectionInfo.ts';
 import type { ResponseHead } from '../events.ts';
 import type { Opening } from './connect.ts';
-import type { Connection, Message } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { codeOf } from './errorCode.ts';
 import { failureOf, isEnding, type Phase } from './failures.ts';
+import type { Message } from './message.ts';
 import { octetText } from './octetText.ts';
 
 /** Told synchronously as it happens on the connection. */
@@ -27,6 +28,8 @@ export interface AttemptEnd {
   readonly error: unknown;
   /** The server ended a kept connection without a single octet: it may never have seen the request. */
   readonly stale: boolean;
+  /** The server says that it has not looked at the request (HTTP/2): it can be sent again, whatever its method. */
+  readonly unprocessed?: boolean;
 }
 
 /** Sends one message over a connection and tells what comes back. Never rejects. */
@@ -106,7 +109,7 @@ function headerPairs(controller: Dispatcher.DispatchController): readonly Header
 
 const textOf = (octets: Buffer | string | undefined): string => (typeof octets === 'object' ? octetText(octets) : (octets ?? ''));
 
-function contentLength(head: ResponseHead | undefined): number | undefined {
+export function contentLength(head: ResponseHead | undefined): number | undefined {
   const value = head?.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
   return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
 }

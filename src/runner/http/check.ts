@@ -21,11 +21,11 @@ export interface Target {
 }
 
 /**
- * Looks whether a request can be written as HTTP/1 at all; nothing is sent where it cannot.
+ * Looks whether a request can be written as HTTP at all; nothing is sent where it cannot.
  * @throws {ReqError} `url`, `header` or `protocol`
  */
 export function checkRequest(request: ResolvedRequest): Target {
-  const { method, headers, options, httpVersion } = request;
+  const { method, headers, options } = request;
   if (!token.test(method)) {
     throw new ReqError(
       'header',
@@ -33,11 +33,6 @@ export function checkRequest(request: ResolvedRequest): Target {
     );
   }
   if (method === 'CONNECT') throw new ReqError('protocol', 'CONNECT asks a proxy for a tunnel, which Req does not open.');
-  if (httpVersion === '2') {
-    throw new ReqError('protocol', 'HTTP/2 is not available in this version of Req, so nothing was sent.', {
-      hint: 'Take HTTP/2 out of the request line to send with HTTP/1.1.',
-    });
-  }
   if (options.proxy !== undefined) {
     throw new ReqError('protocol', 'Proxies are not available in this version of Req, so nothing was sent.', {
       hint: 'Take @proxy out to connect directly.',

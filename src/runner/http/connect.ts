@@ -22,6 +22,13 @@ export interface Opening {
   secured: number | undefined;
 }
 
+/** A connection begins to be made; an address needs no look-up. */
+export function beginOpening({ proxy, target }: Route): Opening {
+  const started = performance.now();
+  const lookedUp = net.isIP((proxy ?? target).hostname) === 0 ? undefined : started;
+  return { started, lookedUp, connected: undefined, secured: undefined };
+}
+
 /** A connection being made. */
 export interface Connecting {
   /** Rejects where it cannot be made, or is destroyed before. */
@@ -39,8 +46,9 @@ export interface Connected {
 /**
  * Opens a socket on a route: TCP over the first address that answers (RFC 8305), through the proxy if there is one, then TLS for
  * https.
+ * @param protocols what the target is offered by ALPN (RFC 7301), the best first
  */
-export function connect(route: Route, opening: Opening): Connecting {
+export function connect(route: Route, opening: Opening, protocols: readonly string[] = ['http/1.1']): Connecting {
   const sockets: net.Socket[] = [];
   let stopped: Error | undefined;
   const hold = <T extends net.Socket>(socket: T): T => {
@@ -52,14 +60,15 @@ export function connect(route: Route, opening: Opening): Connecting {
   };
   const destroy = (reason: Error): void => {
     stopped ??= reason;
-    for (const socket of sockets) socket.destroy(reason);
+    // TLS before the socket that carries it: taken from under it Node crashes.
+    for (const socket of sockets.toReversed()) socket.destroy(reason);
   };
-  return { connected: open(route, opening, hold), destroy };
+  return { connected: open(route, opening, protocols, hold), destroy };
 }
 
 type Hold = <T extends net.Socket>(socket: T) => T;
 
-async function open(route: Route, opening: Opening, hold: Hold): Promise<Connected> {
+async function open(route: Route, opening: Opening, protocols: readonly string[], hold: Hold): Promise<Connected> {
   const { target, proxy, trust, insecure } = route;
   const way = proxy === undefined ? await reach(target, route.addresses, opening, hold) : await overProxy(proxy, route, opening, hold);
   opening.connected = performance.now();
@@ -68,7 +77,7 @@ async function open(route: Route, opening: Opening, hold: Hold): Promise<Connect
     target.socketPath !== undefined && proxy === undefined ? target.socketPath : whereOf({ hostname: remoteAddress, port: remotePort });
   const info = { address, proxy: proxy?.url };
   if (target.scheme === 'http') return { socket: way.socket, info: { ...info, tls: undefined } };
-  const secured = await secure(way.socket, { ...target, insecure, context: trust?.context, where: whereOf(target) }, hold);
+  const secured = await secure(way.socket, { ...target, insecure, context: trust?.context, where: whereOf(target), protocols }, hold);
   opening.secured = performance.now();
   return { socket: secured.socket, info: { ...info, tls: secured.info } };
 }
@@ -143,12 +152,13 @@ interface Securing {
   /** For messages. */
   readonly where: string;
   readonly isProxy?: boolean;
+  readonly protocols?: readonly string[];
 }
 
-/** Sets TLS up over a socket, HTTP/1.1 only. @throws {ReqError} `tls` where the certificate is refused */
+/** Sets TLS up over a socket. @throws {ReqError} `tls` where the certificate is refused */
 function secure(
   raw: net.Socket,
-  { hostname, insecure, context, where, isProxy = false }: Securing,
+  { hostname, insecure, context, where, isProxy = false, protocols = ['http/1.1'] }: Securing,
   hold: Hold,
 ): Promise<{ readonly socket: net.Socket; readonly info: TlsInfo }> {
   return new Promise((resolve, reject) => {
@@ -159,7 +169,7 @@ function secure(
         // An IP address is no server name (RFC 6066 §3), but the certificate must be for it.
         host: hostname,
         ...(net.isIP(hostname) === 0 ? { servername: hostname } : {}),
-        ALPNProtocols: ['http/1.1'],
+        ALPNProtocols: [...protocols],
         rejectUnauthorized: !insecure,
         ...(context === undefined ? {} : { secureContext: context }),
       }),

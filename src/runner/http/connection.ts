@@ -1,25 +1,12 @@
 import { Client, type buildConnector, type Dispatcher } from 'undici';
-import { isIP, type Socket } from 'node:net';
-import type { Readable } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { ConnectionInfo } from '../connectionInfo.ts';
-import { connect, type Connecting, type Opening } from './connect.ts';
+import { beginOpening, connect, type Connecting, type Opening } from './connect.ts';
 import type { Target } from './check.ts';
+import type { Message } from './message.ts';
 import type { Route } from './route.ts';
 import { maxHeaderSize } from './limits.ts';
 import { marker, Wire } from './wire.ts';
-
-/** A request as undici is told of it: only what decides how the body and the response are framed. */
-export interface Message {
-  /** All of the head. */
-  readonly head: Buffer;
-  /** A response to HEAD has no body. */
-  readonly isHead: boolean;
-  readonly body: Buffer | Readable | null;
-  /** Octets of the body; undefined to send it in chunks. */
-  readonly bodySize: number | undefined;
-  /** False to close the connection after the response. */
-  readonly keepAlive: boolean;
-}
 
 /** One connection on one route, for one request at a time; undici opens it anew where the server has closed it. */
 export class Connection {
@@ -78,7 +65,7 @@ export class Connection {
     return opening;
   }
 
-  /** Starts one exchange; the handler is told of it. */
+  /** Starts one exchange; the handler is told of it. undici is told only what decides how body and response are framed. */
   send(message: Message, handler: Dispatcher.DispatchHandler): void {
     this.#head = message.head;
     const length = message.body !== null && message.bodySize !== undefined ? ['content-length', String(message.bodySize)] : [];
@@ -86,7 +73,7 @@ export class Connection {
       // The head is a placeholder, and so are method and path: HEAD and POST stand for a response without and with a body.
       {
         path: '/',
-        method: message.isHead ? 'HEAD' : 'POST',
+        method: message.method === 'HEAD' ? 'HEAD' : 'POST',
         headers: [marker, '1', ...length],
         body: message.body,
         reset: !message.keepAlive,
@@ -96,10 +83,7 @@ export class Connection {
   }
 
   async #connect(callback: buildConnector.Callback): Promise<void> {
-    const started = performance.now();
-    const { hostname } = this.route.proxy ?? this.target;
-    const lookedUp = isIP(hostname) === 0 ? undefined : started;
-    const opening: Opening = { started, lookedUp, connected: undefined, secured: undefined };
+    const opening = beginOpening(this.route);
     this.#opening = opening;
     const connecting = connect(this.route, opening);
     this.#connecting = connecting;

@@ -60,7 +60,7 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
   });
 }
 
-function cutShort({ received, expected }: FailedExchange): Words {
+export function cutShort({ received, expected }: Pick<FailedExchange, 'received' | 'expected'>): Words {
   const of = expected === undefined ? '' : ` of ${expected}`;
   return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
 }

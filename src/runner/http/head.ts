@@ -1,5 +1,7 @@
 import { takenOutWhenEmpty, type Header, type ResolvedRequest } from '../../language/index.ts';
+import { ReqError } from '../../base/reqError.ts';
 import { targetOf } from './check.ts';
+import { toHttp2 } from './http2/head.ts';
 import { proxyAuthorization, type Proxy } from './proxy.ts';
 
 /** How a body is delimited: RFC 9112 §6. */
@@ -7,12 +9,14 @@ export type Framing = 'none' | 'length' | 'chunked';
 
 /** A request's head, ready for the wire. */
 export interface ComposedHead {
-  /** Request line, headers and the empty line, each ended by CR LF. It goes out as UTF-8. */
+  /** Request line, headers and the empty line, each ended by CR LF. It goes out as UTF-8. Empty for HTTP/2. */
   readonly text: string;
   /** All headers in wire order and case. */
   readonly headers: readonly Header[];
   /** Lower-cased names of those that Req added. */
   readonly added: readonly string[];
+  /** Names of headers that the version of HTTP has no place for, as the author wrote them. */
+  readonly dropped: readonly string[];
   readonly framing: Framing;
   /** False where the connection cannot serve another request afterwards: the author closes it, or frames the body oddly. */
   readonly keepAlive: boolean;
@@ -26,10 +30,11 @@ const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
  * what is missing after them (RFC 9110 §7.2: `Host` is best first). Pure: the request has been checked.
  * @param bodySize octets of the body, 0 for none
  * @param proxy one that the message itself goes to: the target is then the whole URL (RFC 9112 §3.2.2)
+ * @throws {ReqError} `protocol` for HTTP/2 over such a proxy
  */
 export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string, proxy?: Proxy): ComposedHead {
   const target = targetOf(request.wireUrl);
-  const version = request.httpVersion === '1.0' ? '1.0' : '1.1';
+  const version = request.httpVersion ?? '1.1';
   const named = new Set(request.headers.map(([name]) => name.toLowerCase()));
   const headers = request.headers.filter(([name, value]) => value.trim() !== '' || !takenOutWhenEmpty.has(name.toLowerCase()));
   const added: string[] = [];
@@ -39,7 +44,7 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
     if (name === 'Host') headers.unshift([name, value]);
     else headers.push([name, value]);
   };
-  add('Host', target.host);
+  if (version !== '2') add('Host', target.host);
   add('User-Agent', userAgent);
   add('Accept-Encoding', 'gzip, deflate, br');
   const signedIn = proxy === undefined ? undefined : proxyAuthorization(proxy);
@@ -47,6 +52,12 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   // HTTP/1.0 closes by default (RFC 9112 §9.3) and is left to it.
   if (version === '1.1') add('Connection', 'keep-alive');
   if (!named.has('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
+  if (version === '2') {
+    if (proxy !== undefined) throw new ReqError('protocol', `HTTP/2 without TLS cannot go over the proxy ${proxy.url}. Nothing was sent.`);
+    const { headers: lowered, dropped } = toHttp2(headers, target);
+    const framing = bodySize === 0 ? 'none' : named.has('transfer-encoding') ? 'chunked' : 'length';
+    return { text: '', headers: lowered, added: named.has('host') ? added : [':authority', ...added], dropped, framing, keepAlive: true };
+  }
 
   const valuesOf = (name: string): string[] => headers.filter(([n]) => n.toLowerCase() === name).map(([, value]) => value.trim());
   const coding = valuesOf('transfer-encoding').join(', ');
@@ -64,6 +75,7 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
     text: [`${request.method} ${to} HTTP/${version}`, ...lines, '', ''].join('\r\n'),
     headers,
     added,
+    dropped: [],
     framing,
     keepAlive: framed && !closes && version === '1.1',
   };

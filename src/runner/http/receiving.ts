@@ -3,7 +3,7 @@ import type { ResponseHead, Sizes } from '../events.ts';
 import type { ResolvedRequest } from '../../language/index.ts';
 import { streamKind } from '../stream/kind.ts';
 import { charsetOf } from './charset.ts';
-import type { Connection } from './connection.ts';
+import type { Channel } from './channel.ts';
 import { createDecoder, type Decoder } from './decode.ts';
 import type { Guard } from './guard.ts';
 import { redirectTarget } from './redirects.ts';
@@ -18,7 +18,7 @@ export type CountedSizes = { -readonly [K in keyof Sizes]: Sizes[K] };
 
 export interface ReceivingInput {
   readonly request: ResolvedRequest;
-  readonly connection: Connection;
+  readonly channel: Channel;
   readonly listener: ExchangeListener;
   readonly guard: Guard;
   readonly sizes: CountedSizes;
@@ -52,13 +52,13 @@ export class Receiving {
   /** @param size octets of the head */
   begin(head: ResponseHead, size: number): void {
     this.#guarded(() => {
-      const { request, connection, listener, guard, sizes, asks } = this.#input;
+      const { request, channel, listener, guard, sizes, asks } = this.#input;
       this.head = head;
       this.again = asks(head);
       const target = request.options.followRedirects ? redirectTarget(head, request) : undefined;
       if (target?.kind === 'place') this.location = target.url;
       if (this.#isPassing) {
-        this.#drainTimer = setTimeout(() => connection.destroy(new Error('the body of the redirect takes too long')), drainMs);
+        this.#drainTimer = setTimeout(() => channel.destroy(new Error('the body of the redirect takes too long')), drainMs);
         return;
       }
       sizes.headers = size;
@@ -79,7 +79,7 @@ export class Receiving {
     this.#guarded(() => {
       if (this.#isPassing) {
         this.#drained += chunk.length;
-        if (this.#drained > drainOctets) this.#input.connection.destroy(new Error('the body of the redirect is too long'));
+        if (this.#drained > drainOctets) this.#input.channel.destroy(new Error('the body of the redirect is too long'));
         return;
       }
       this.#input.sizes.body += chunk.length;

@@ -2,13 +2,14 @@ import { isReqError, type ReqError } from '../../base/reqError.ts';
 import type { ResolvedRequest } from '../../language/index.ts';
 import type { ResponseHead, SentRequest } from '../events.ts';
 import { signerOf, type Signer } from '../auth/signer.ts';
-import { attempt, type AttemptEnd } from './attempt.ts';
+import type { AttemptEnd } from './attempt.ts';
 import { measureBody, type Body } from './body.ts';
 import { checkRequest, type Target } from './check.ts';
-import type { Connection, Message } from './connection.ts';
-import { Connections } from './connections.ts';
+import type { Channel } from './channel.ts';
+import { openChannel } from './channels.ts';
 import { Guard } from './guard.ts';
 import { composeHead, type ComposedHead } from './head.ts';
+import type { Message } from './message.ts';
 import { Receiving, type CountedSizes } from './receiving.ts';
 import { RedirectHistory, redirected } from './redirects.ts';
 import { proxySecrets } from './proxy.ts';
@@ -20,12 +21,7 @@ import type { Exchange, ExchangeListener, ExchangeSettings } from './types.ts';
 /** RFC 9110 §9.2.2: sending these twice does what sending once does. */
 const idempotent = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE', 'QUERY', 'PROPFIND']);
 
-const connections = new Connections();
-
-/** Closes the connections kept for later requests. They never keep the process from ending. */
-export function closeIdleConnections(): void {
-  connections.closeIdle();
-}
+export { closeIdleConnections } from './channels.ts';
 
 /**
  * Exactly what would go out for a request; nothing is sent.
@@ -77,6 +73,7 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
     httpVersion: request.httpVersion ?? '1.1',
     headers: head.headers,
     added: head.added,
+    dropped: head.dropped,
     bodyText: body.text,
     bodySize: body.size,
   };
@@ -125,12 +122,12 @@ class Running {
   async #hop(prepared: Prepared, signer: Signer | undefined, hops: number): Promise<ResolvedRequest | undefined> {
     const { request, target, route } = prepared;
     for (let fresh = false; ; fresh = true) {
-      const connection = connections.take(route, fresh);
-      this.#stopwatch.attempt(() => connection.opening);
+      const channel = openChannel(route, request.httpVersion === '2', fresh);
+      this.#stopwatch.attempt(() => channel.opening);
       this.#guard.connecting();
       const receiving = new Receiving({
         request,
-        connection,
+        channel,
         listener: this.#listener,
         guard: this.#guard,
         sizes: this.sizes,
@@ -139,14 +136,13 @@ class Running {
       });
       this.#guard.onStop = () => {
         receiving.destroy();
-        connection.destroy(new Error('the exchange was stopped'));
+        channel.destroy(new Error('the exchange was stopped'));
       };
-      const end = await this.#guard.race(this.#send(prepared, connection, receiving));
+      const end = await this.#guard.race(this.#send(prepared, channel, receiving));
       // The connection is no longer ours to destroy.
       this.#guard.onStop = () => receiving.destroy();
-      if (end.error === undefined) connections.give(connection);
-      else connection.destroy(new Error('the exchange failed'));
-      if (end.stale && !fresh && idempotent.has(request.method)) continue;
+      channel.release(end.error === undefined);
+      if (!fresh && (end.unprocessed === true || (end.stale && idempotent.has(request.method)))) continue;
       await this.#guard.race(receiving.end(end.error === undefined));
       if (receiving.head !== undefined && receiving.again) {
         if (this.refused) return undefined;
@@ -169,21 +165,23 @@ class Running {
     return (this.refused = status === 401 && hops === 0 && this.#settings.isRefusable?.() === true);
   }
 
-  #send({ request, head, body }: Prepared, connection: Connection, receiving: Receiving): Promise<AttemptEnd> {
+  #send({ request, target, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
     const chunked = head.framing === 'chunked';
     // undici sends only streams in chunks, and of an empty one not even the last chunk.
     const octets = body.open(chunked);
     const emptyChunks = chunked && octets === null ? '0\r\n\r\n' : '';
     const message: Message = {
       head: Buffer.from(head.text + emptyChunks),
-      isHead: request.method === 'HEAD',
+      method: request.method,
+      path: target.path,
+      headers: head.headers,
       body: octets,
       bodySize: chunked ? undefined : body.size,
       keepAlive: head.keepAlive,
     };
-    const responded = (): void => this.#stopwatch.responded(connection.wire?.heads.firstByteAt);
+    const responded = (): void => this.#stopwatch.responded(channel.firstByteAt);
     const upload = watchUpload(body.size, (sent) => this.#listener.uploading(sent, body.size));
-    return attempt(connection, message, {
+    return channel.attempt(message, {
       connected: (info, opening) => {
         if (this.#guard.stopped !== undefined) return;
         this.#guard.connected();

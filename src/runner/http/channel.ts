@@ -1,0 +1,16 @@
+import type { AttemptEnd, AttemptHooks } from './attempt.ts';
+import type { Opening } from './connect.ts';
+import type { Message } from './message.ts';
+
+/** One message's way to the server: an HTTP/1 connection of its own, or a stream of an HTTP/2 connection. */
+export interface Channel {
+  /** How its connection is made; undefined where it was there before. */
+  readonly opening: Opening | undefined;
+  /** When the first octet of the response came, on the performance clock, where that is known. */
+  readonly firstByteAt: number | undefined;
+  attempt(message: Message, hooks: AttemptHooks): Promise<AttemptEnd>;
+  /** The exchange is over. @param whole the connection can serve another one */
+  release(whole: boolean): void;
+  /** Stops the exchange at once, in whatever phase it is. */
+  destroy(reason: Error): void;
+}

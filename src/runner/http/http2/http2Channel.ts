@@ -1,0 +1,38 @@
+import type { AttemptEnd, AttemptHooks } from '../attempt.ts';
+import type { Channel } from '../channel.ts';
+import type { Opening } from '../connect.ts';
+import type { Message } from '../message.ts';
+import { attemptHttp2 } from './attempt.ts';
+import type { Http2Session } from './session.ts';
+
+/** One stream of an HTTP/2 connection. When it is stopped the connection goes on serving others. */
+export class Http2Channel implements Channel {
+  readonly firstByteAt = undefined;
+  readonly #session: Http2Session;
+  readonly #stop = new AbortController();
+  #leave: (() => void) | undefined;
+
+  /** @param leave called once, when the stream is over */
+  constructor(session: Http2Session, leave: () => void) {
+    this.#session = session;
+    this.#leave = leave;
+  }
+
+  get opening(): Opening | undefined {
+    return this.#session.opening;
+  }
+
+  attempt(message: Message, hooks: AttemptHooks): Promise<AttemptEnd> {
+    return attemptHttp2(this.#session, message, hooks, this.#stop.signal);
+  }
+
+  release(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
+
+  destroy(reason: Error): void {
+    this.#stop.abort(reason);
+    this.release();
+  }
+}

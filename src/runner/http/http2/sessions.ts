@@ -1,0 +1,34 @@
+import type { Channel } from '../channel.ts';
+import { routeKey, type Route } from '../route.ts';
+import { Http2Channel } from './http2Channel.ts';
+import { Http2Session } from './session.ts';
+
+/** How long a connection is kept that nobody uses. */
+const idleMs = 30_000;
+
+/** HTTP/2 connections by their route: one each, shared by all requests. */
+export class Http2Sessions {
+  readonly #kept = new Map<string, Http2Session>();
+
+  /** @param fresh over a new connection, which takes the place of the one that is kept */
+  open(route: Route, fresh: boolean): Channel {
+    const key = routeKey(route);
+    const kept = this.#kept.get(key);
+    const session = !fresh && kept?.isOpen === true ? kept : this.#new(key, route);
+    session.use();
+    return new Http2Channel(session, () => session.leave(this.#kept.get(key) === session ? idleMs : 0));
+  }
+
+  closeIdle(): void {
+    for (const session of this.#kept.values()) session.closeIdle();
+  }
+
+  #new(key: string, route: Route): Http2Session {
+    const session = new Http2Session(route);
+    this.#kept.set(key, session);
+    session.onClosed = () => {
+      if (this.#kept.get(key) === session) this.#kept.delete(key);
+    };
+    return session;
+  }
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import http2 from 'node:http2';
+import os from 'node:os';
+import path from 'node:path';
+import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/send.ts';
+import { resolved, send, settings, Told, type RequestParts } from '../../support/exchange.ts';
+import { echo, startHttp2Server, type Answer, type Http2Server } from '../../support/http2Server.ts';
+import { until } from '../../support/until.ts';
+
+const { NGHTTP2_CANCEL, NGHTTP2_REFUSED_STREAM } = http2.constants;
+
+describe('HTTP/2', () => {
+  let server: Http2Server | undefined;
+  const start = async (answer: Answer, tls = false): Promise<string> => (server = await startHttp2Server(answer, { tls })).url;
+  const h2 = (url: string, parts: RequestParts = {}): ReturnType<typeof resolved> => resolved(url, { httpVersion: '2', ...parts });
+  const ok: Answer = (stream) => {
+    stream.respond({ ':status': 200 });
+    stream.end('ok');
+  };
+
+  afterEach(async () => {
+    closeIdleConnections();
+    await server?.close();
+    server = undefined;
+  });
+
+  for (const tls of [false, true]) {
+    it(`is spoken ${tls ? 'where ALPN agrees on it' : 'by prior knowledge'}, with the author's headers in lower case, in order and repeated`, async () => {
+      const url = await start(echo, tls);
+      const headers = [
+        ['X-Second', 'b'],
+        ['x-first', 'a'],
+        ['X-Second', 'again'],
+        ['Cookie', 'café=☕'],
+        ['X-Empty', ''],
+        ['x-2', 'one'],
+        ['x-2', 'two'],
+        ['X-2', 'three'],
+      ] as const;
+      const { error, told, text } = await send(h2(`${url}/a%20b/../c?q=1`, { headers, options: { insecure: true } }));
+      assert.equal(error, undefined);
+      assert.equal(told.response?.httpVersion, '2');
+      assert.deepEqual(JSON.parse(text).headers, [
+        [':method', 'GET'],
+        [':scheme', tls ? 'https' : 'http'],
+        [':path', '/a%20b/../c?q=1'],
+        ...(told.sent[0]?.headers ?? []).map(([name, value]) => [name, Buffer.from(value).toString('latin1')]),
+      ]);
+      assert.deepEqual(told.sent[0]?.headers, [
+        [':authority', `127.0.0.1:${server?.port}`],
+        ...headers.map(([name, value]) => [name.toLowerCase(), value]),
+        ['user-agent', 'Req/test'],
+        ['accept-encoding', 'gzip, deflate, br'],
+      ]);
+      assert.deepEqual(told.sent[0].added, [':authority', 'user-agent', 'accept-encoding']);
+    });
+  }
+
+  it('sends bodies of text and files with their length, and without it where the author asks for chunks', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-h2-'));
+    const file = path.join(folder, 'f.bin');
+    fs.writeFileSync(file, Buffer.alloc(300_000, 'x'));
+    const url = await start(echo);
+    const length = (text: string): string | undefined =>
+      (JSON.parse(text).headers as [string, string][]).find(([n]) => n === 'content-length')?.[1];
+    const of = async (parts: RequestParts): Promise<unknown[]> => {
+      const { text, error, told } = await send(h2(url, { method: 'POST', ...parts }));
+      assert.equal(error, undefined);
+      return [JSON.parse(text).body.length, length(text), told.sent[0]?.dropped];
+    };
+    assert.deepEqual(await of({ body: 'grüße' }), [5, '7', []]);
+    assert.deepEqual(await of({}), [0, '0', []]);
+    assert.deepEqual(
+      await of({
+        body: [
+          { kind: 'text', text: 'a' },
+          { kind: 'file', path: file },
+        ],
+      }),
+      [300_001, '300001', []],
+    );
+    const headers = [
+      ['Transfer-Encoding', 'chunked'],
+      ['Connection', 'close'],
+      ['TE', 'gzip'],
+      ['Host', 'other.example'],
+      ['host', 'second.example'],
+    ] as const;
+    assert.deepEqual(await of({ body: 'ab', headers }), [2, undefined, ['Transfer-Encoding', 'Connection', 'TE', 'host']]);
+    assert.deepEqual(
+      server?.requests.at(-1)?.headers.filter(([n]) => n === ':authority' || n === 'te'),
+      [[':authority', 'other.example']],
+    );
+    fs.rmSync(folder, { recursive: true });
+  });
+
+  it('carries all requests to one origin over one connection, also those that open it together', async () => {
+    const url = await start((stream, { headers }) => {
+      stream.respond({ ':status': 200 });
+      stream.end(headers.find(([n]) => n === ':path')?.[1]);
+    });
+    const all = await Promise.all(Array.from({ length: 50 }, (_, i) => send(h2(`${url}/${i}`))));
+    assert.deepEqual(
+      all.map((s) => s.text),
+      all.map((_, i) => `/${i}`),
+    );
+    assert.equal(all.filter((s) => s.told.connections[0]?.reused === false).length, 1);
+    assert.equal((await send(h2(`${url}/again`))).told.connections[0]?.reused, true);
+    assert.equal(server?.sessions.length, 1);
+  });
+
+  it('tells informational responses and repeated headers as they came, before the body', async () => {
+    const url = await start((stream) => {
+      stream.additionalHeaders({ ':status': 103, link: '</a>; rel=preload' });
+      stream.respond({ ':status': 200, 'set-cookie': ['a=1', 'b=2'], 'x-utf': Buffer.from('☕').toString('latin1') }, {
+        sendDate: false,
+      } as object);
+      stream.end('ok');
+    });
+    const { told, error } = await send(h2(url));
+    assert.equal(error, undefined);
+    assert.deepEqual(told.order, ['sending', 'connected', 'informational', 'head', 'chunk']);
+    assert.deepEqual(told.informationals, [{ status: 103, statusText: '', httpVersion: '2', headers: [['link', '</a>; rel=preload']] }]);
+    assert.deepEqual(
+      told.response?.headers.filter(([n]) => n !== 'date'),
+      [
+        ['set-cookie', 'a=1'],
+        ['set-cookie', 'b=2'],
+        ['x-utf', '☕'],
+      ],
+    );
+  });
+
+  it('resets the stream when a request is cancelled, without ending its body, and goes on over the connection', async () => {
+    const url = await start((stream, { headers }) => {
+      if (headers.some(([, value]) => value === '/hang')) return;
+      stream.respond({ ':status': 200 });
+      stream.end('ok');
+    });
+    const told = new Told();
+    const stopping = new AbortController();
+    const cancelled = send(h2(`${url}/hang`, { method: 'POST', body: 'x' }), stopping.signal, told);
+    await until('the request is there', () => server?.requests.length === 1);
+    const other = send(h2(`${url}/other`));
+    stopping.abort();
+    assert.equal((await cancelled).error?.kind, 'cancelled');
+    assert.equal((await other).text, 'ok');
+    assert.equal((await send(h2(`${url}/after`))).text, 'ok');
+    await until('the stream is over', () => server?.codes.includes(NGHTTP2_CANCEL));
+    assert.equal(server?.sessions.length, 1);
+  });
+
+  it('stops while it connects, and while others wait for the same connection those go on', async () => {
+    const url = await start(ok);
+    const stopping = new AbortController();
+    const first = send(h2(url), stopping.signal);
+    const second = send(h2(url));
+    stopping.abort();
+    assert.equal((await first).error?.kind, 'cancelled');
+    assert.equal((await second).text, 'ok');
+  });
+
+  it('sends a request once more that the server refused untouched, whatever its method', async () => {
+    let refused = 0;
+    const url = await start((stream, asked) => (refused++ === 0 ? stream.close(NGHTTP2_REFUSED_STREAM) : echo(stream, asked)));
+    const { text, error } = await send(h2(url, { method: 'POST', body: 'once' }));
+    assert.equal(error, undefined);
+    assert.equal(JSON.parse(text).body, 'once');
+    assert.equal(refused, 2);
+  });
+
+  it('finishes what is under way after GOAWAY, and opens another connection for the next request', async () => {
+    const url = await start((stream) => {
+      stream.respond({ ':status': 200 });
+      stream.write('be');
+      stream.session?.goaway();
+      stream.end('fore');
+    });
+    assert.equal((await send(h2(url))).text, 'before');
+    assert.equal((await send(h2(url))).text, 'before');
+    assert.equal(server?.sessions.length, 2);
+  });
+
+  it('sends again over another connection where the kept one is gone', async () => {
+    const url = await start(ok);
+    await send(h2(url));
+    server?.sessions[0]?.destroy();
+    const { text, told } = await send(h2(url));
+    assert.equal(text, 'ok');
+    assert.equal(told.connections.at(-1)?.reused, false);
+  });
+
+  it('refuses what a server would push', async () => {
+    let allowed: boolean | undefined;
+    const url = await start((stream) => {
+      allowed = stream.pushAllowed;
+      stream.respond({ ':status': 200 });
+      stream.end('ok');
+    });
+    assert.equal((await send(h2(url))).text, 'ok');
+    assert.equal(allowed, false);
+  });
+
+  it('answers a ping', async () => {
+    const ping = new Promise((resolve) => {
+      void start((stream) =>
+        stream.session?.ping((error: Error | null) => {
+          resolve(error);
+          stream.respond({ ':status': 204 });
+          stream.end();
+        }),
+      ).then((url) => send(h2(url)));
+    });
+    assert.equal(await ping, null);
+  });
+
+  it('has an answer to HEAD, and one without content, whole in spite of a length', async () => {
+    const url = await start((stream, { headers }) => {
+      stream.respond({ ':status': headers[0]?.[1] === 'HEAD' ? 200 : 304, 'content-length': '5' }, { endStream: true });
+    });
+    assert.equal((await send(h2(url, { method: 'HEAD' }))).error, undefined);
+    assert.equal((await send(h2(url))).error, undefined);
+  });
+
+  it('ends with an answer that comes before all of the request has gone out', async () => {
+    const url = await start((stream) => {
+      stream.respond({ ':status': 413 });
+      stream.end('too large');
+    });
+    const { text, error, told } = await send(h2(url, { method: 'POST', body: 'x'.repeat(4_000_000) }));
+    assert.equal(error, undefined);
+    assert.equal(told.response?.status, 413);
+    assert.equal(text, 'too large');
+  });
+
+  it('is described as it would go out', async () => {
+    const sent = await describeRequest(
+      h2('http://h.example:8/a', {
+        headers: [
+          ['Connection', 'close'],
+          ['X-A', '1'],
+        ],
+      }),
+      settings,
+    );
+    assert.equal(sent.httpVersion, '2');
+    assert.deepEqual(sent.dropped, ['Connection']);
+    assert.deepEqual(sent.headers.slice(0, 2), [
+      [':authority', 'h.example:8'],
+      ['x-a', '1'],
+    ]);
+  });
+});
