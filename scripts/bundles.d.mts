@@ -10,6 +10,7 @@ export type BundleName =
   | 'curl.cjs'
   | 'secrets.cjs'
   | 'variables.cjs'
+  | 'cookies.cjs'
   | 'javascript.cjs'
   | 'lsp.cjs'
   | 'panel.js';

@@ -27,6 +27,8 @@ const later = {
   'secrets/index.ts': 'secrets.cjs',
   // When the Variables view is seen.
   'variables/index.ts': 'variables.cjs',
+  // When there is a cookie.
+  'cookies/index.ts': 'cookies.cjs',
   // When scripts are checked, and in the script worker.
   'javascript/index.ts': 'javascript.cjs',
 };
@@ -34,7 +36,7 @@ const later = {
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/(runner|lsp|curl|secrets|variables|javascript)\/index\.ts$/ }, ({ kind, path: file }) => {
+    build.onResolve({ filter: /\/(runner|lsp|curl|secrets|variables|cookies|javascript)\/index\.ts$/ }, ({ kind, path: file }) => {
       const name = file.split('/').slice(-2).join('/');
       // The worker imports it as anything else, and reads it from its own file all the same.
       const isApart = kind === 'dynamic-import' || (kind === 'import-statement' && name === 'javascript/index.ts');
@@ -160,6 +162,7 @@ export function bundles({ outdir, minify }) {
     'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
     'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),
     'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),
+    'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),

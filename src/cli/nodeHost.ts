@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ReqError } from '../base/reqError.ts';
 import { visibleText } from '../base/visible.ts';
 import { isInside } from '../language/index.ts';
-import type { Host, Question, TokenStore } from '../runner/index.ts';
+import type { CookieStore, Host, Question, TokenStore } from '../runner/index.ts';
 import { ask, canAsk } from './ask.ts';
 import { readBytes } from './files.ts';
 import { signInAtTerminal } from './signIn.ts';
@@ -19,18 +19,20 @@ export interface HostOptions {
   /** Of `--allow-command`. */
   readonly allowCommand: boolean;
   readonly tokens: TokenStore;
+  readonly cookies: CookieStore;
   /** Of `--allow-read`. */
   readonly readable: readonly string[];
 }
 
 /** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */
-export function createNodeHost({ secrets, answers, readable, yes, allowCommand, tokens }: HostOptions): Host {
+export function createNodeHost({ secrets, answers, readable, yes, allowCommand, tokens, cookies }: HostOptions): Host {
   /** What was typed for a label, and for a secret: the next request of the command is not asked for it from nothing. */
   const typed = new Map<string, string>();
   const typedSecrets = new Map<string, string>();
   return {
     readFile: readBytes,
     signIn: signInAtTerminal(tokens, allowCommand),
+    cookies,
     // Who starts the command gave it this environment.
     maySendEnvironment: () => Promise.resolve(true),
     async maySendProtected(method, url, environment) {

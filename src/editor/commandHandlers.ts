@@ -7,6 +7,7 @@ import { copyAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
 import { uriOf } from './files.ts';
+import { cookieKeeper } from './cookieKeeper.ts';
 import { goTo } from './goTo.ts';
 import { told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
@@ -54,7 +55,13 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   const permissions = new Permissions(context.workspaceState);
   const tokens = new TokenKeeper(context.secrets, context.workspaceState);
   const runs = new Runs(
-    vscodeHost(permissions, secrets, signInWithEditor(tokens, permissions), (form, signal) => panel.ask(form, signal)),
+    vscodeHost(
+      permissions,
+      secrets,
+      signInWithEditor(tokens, permissions),
+      cookieKeeper(context.secrets, context.workspaceState),
+      (form, signal) => panel.ask(form, signal),
+    ),
     variables,
     active,
     context,

@@ -42,6 +42,7 @@ export const settingIds = [
   'req.idleTimeout',
   'req.followRedirects',
   'req.maxRedirects',
+  'req.cookieJar',
   'req.undefinedVariables',
   'req.maxBodySize',
   'req.scripts.timeLimit',

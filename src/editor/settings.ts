@@ -21,6 +21,7 @@ export function sendDefaultsOf(): SendDefaults {
     idleTimeoutMs: seconds('req.idleTimeout'),
     followRedirects: get('req.followRedirects', true),
     maxRedirects: number('req.maxRedirects', 10),
+    cookieJar: get('req.cookieJar', true),
     insecure: false,
     maxEvents: undefined,
     maxTimeMs: undefined,

@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
-import type { Host, SignIn } from '../runner/index.ts';
+import type { CookieStore, Host, SignIn } from '../runner/index.ts';
 import { readFile } from './files.ts';
 import type { Permissions } from './permissions.ts';
 import { askQuestions, type ShowForm } from './questions.ts';
 import type { SecretStore } from './secretStore.ts';
 
 /** The runner's outside world inside VS Code. */
-export function vscodeHost(permissions: Permissions, secrets: SecretStore, signIn: SignIn, show: ShowForm): Host {
+export function vscodeHost(permissions: Permissions, secrets: SecretStore, signIn: SignIn, cookies: CookieStore, show: ShowForm): Host {
   /** Answers of this session, for the next time the same is asked. */
   const earlier = new Map<string, string>();
   return {
@@ -20,6 +20,7 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
     maySendEnvironment: (names, file, to, shown) => permissions.maySendEnvironment(names, file, to, shown),
     maySendProtected,
     signIn,
+    cookies,
     now: () => Date.now(),
     random: () => Math.random(),
     uuid: () => randomUUID(),

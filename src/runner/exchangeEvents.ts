@@ -32,7 +32,7 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     challenged: ({ status }) =>
       emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`)),
     redirect: (redirect) => emit({ kind: 'redirect', at: at(), ...redirect }),
-    notFollowed: (why) => emit(consoleEvent(at(), why, 'warn')),
+    warn: (text) => emit(consoleEvent(at(), text, 'warn')),
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;

@@ -1,6 +1,7 @@
 import type { Value } from '../base/value.ts';
 import type { SignInPage } from './auth/grants.ts';
 import type { TokenStore } from './auth/tokenStore.ts';
+import type { CookieStore } from './cookies/types.ts';
 import type { DataVariables, Origin } from '../language/index.ts';
 
 /** One thing that a person is asked for. */
@@ -61,6 +62,7 @@ export interface Host {
    */
   maySendProtected(method: string, url: string, environment: string): Promise<boolean>;
   readonly signIn: SignIn;
+  readonly cookies: CookieStore;
   /** Milliseconds since 1970. */
   now(): number;
   /** From 0 (included) to 1. */

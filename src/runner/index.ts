@@ -19,6 +19,7 @@ import { tokensOfRun } from './auth/tokensOfRun.ts';
 import type { RunEvent } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
+import { CookieJars, type Cookies } from './cookies/cookieJars.ts';
 import { MetSecrets } from './knownSecrets.ts';
 import { createMaskBox } from './maskEvents.ts';
 import type { Nesting } from './nested.ts';
@@ -47,6 +48,8 @@ export type { RunResult } from './run.ts';
 export type { ValueText } from './valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './session.ts';
+export { memoryCookies, type Cookies } from './cookies/cookieJars.ts';
+export type { CookieStore, KeptCookie } from './cookies/types.ts';
 export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStore.ts';
 export type { SignInPage } from './auth/grants.ts';
 export { KeptBody, type BodyReader } from './body/keptBody.ts';
@@ -96,6 +99,7 @@ export interface RunServices {
   readonly exchangeSettings: ExchangeSettings;
   readonly tokens: Tokens;
   readonly programs: ProgramTokens;
+  readonly cookies: CookieJars;
 }
 
 /** A run under way. */
@@ -114,6 +118,8 @@ export interface Runner {
   run(input: RunInput, signal: AbortSignal): Run;
   /** The value of a placeholder as a send would find it, secrets included; nothing is run and nobody is asked. */
   valueOf(found: FoundPlaceholder, context: BlockContext, exchanges: ExchangeStore): Promise<ValueText>;
+  /** The cookies of a collection, by its root, in an environment. */
+  cookies(root: string, environment: string | undefined): Cookies;
   /** Tokens that programs have printed are not known any more. */
   forgetTokens(): void;
   /** Ends the script worker and closes kept connections. */
@@ -141,13 +147,22 @@ export function createRunner(options: RunnerOptions): Runner {
   const met = new MetSecrets();
   const tokens = new Tokens(host.signIn.tokens, () => host.now());
   const programs = new ProgramTokens(() => host.now());
+  const cookies = new CookieJars(host.cookies);
   return {
     run(input, signal) {
       const mask = createMaskBox();
       const { root } = input.context.collection;
       mask.from(met.of(root));
       const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
-      const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings: { userAgent, maxBodySize }, tokens, programs };
+      const services: RunServices = {
+        host,
+        sandbox,
+        scriptLimits,
+        exchangeSettings: { userAgent, maxBodySize },
+        tokens,
+        programs,
+        cookies,
+      };
       let asked: Promise<CollectionRequests> | undefined;
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
@@ -160,10 +175,11 @@ export function createRunner(options: RunnerOptions): Runner {
       const kept = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
       return valueOf(found, context, exchanges, host, kept);
     },
+    cookies: (root, environment) => cookies.of(root, environment),
     forgetTokens: () => programs.forget(),
     async dispose() {
       closeIdleConnections();
-      await sandbox.dispose();
+      await Promise.all([sandbox.dispose(), cookies.saved()]);
     },
   };
 }

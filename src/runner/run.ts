@@ -18,6 +18,7 @@ import { resolveRequest } from '../language/sending.ts';
 import { Answers } from './answers.ts';
 import { tokensOfRun } from './auth/tokensOfRun.ts';
 import { checkAndRunScripts, responseOf } from './afterwards.ts';
+import { cookiesOfRun } from './cookies/cookiesOfRun.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
 import { consoleEvent, exchangeEvents } from './exchangeEvents.ts';
@@ -68,7 +69,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   /** What messages were signed with. */
   const signatures = new Set<string>();
   mask.from(signatures);
-  const exchangeSettings: ExchangeSettings = { ...services.exchangeSettings, hide: (text) => void signatures.add(text) };
+  const cookies = cookiesOfRun(services.cookies, context, mask);
+  const exchangeSettings: ExchangeSettings = { ...services.exchangeSettings, cookies, hide: (text) => void signatures.add(text) };
   let requestUrl: string | undefined;
   let timings = noTimings;
   let sizes = noSizes;

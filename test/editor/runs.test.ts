@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { ActiveRuns } from '../../src/editor/activeRuns.ts';
 import { Environments } from '../../src/editor/environments.ts';
 import type { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { cookieKeeper } from '../../src/editor/cookieKeeper.ts';
 import { Permissions } from '../../src/editor/permissions.ts';
 import { Runs } from '../../src/editor/runs.ts';
 import { Surroundings } from '../../src/editor/surroundings.ts';
@@ -49,6 +50,7 @@ describe('runs in the editor', () => {
         permissions,
         new SecretStore(context.secrets, memento as vscode.Memento),
         signInWithEditor(new TokenKeeper(context.secrets, memento as vscode.Memento), permissions),
+        cookieKeeper(context.secrets, memento as vscode.Memento),
         async () => undefined,
       ),
       variables,

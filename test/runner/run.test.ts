@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { listRequests, loadCollection, noVariables, parse, sendDefaults } from '../../src/language/index.ts';
 import {
   createRunner,
+  memoryCookies,
   memoryExchanges,
   memoryTokens,
   ScriptVariables,
@@ -24,6 +25,7 @@ function hostOf(files: Readonly<Record<string, string>>, more: Partial<Host> = {
     maySendEnvironment: never,
     maySendProtected: never,
     signIn: { tokens: memoryTokens(), open: never, mayRun: never },
+    cookies: memoryCookies(),
     now: () => 0,
     random: () => 0.5,
     uuid: () => '0',

@@ -21,6 +21,7 @@ const defaults: SendOptions = {
   maxTimeMs: undefined,
   textPath: undefined,
   reconnect: undefined,
+  cookieJar: true,
 };
 
 export interface RequestParts {
@@ -61,8 +62,7 @@ export class Told implements ExchangeListener {
   /** Octets that had left, and of how many. */
   readonly uploads: (readonly [sent: number, total: number])[] = [];
   readonly redirects: Redirect[] = [];
-  /** Why redirects were not followed. */
-  readonly notes: string[] = [];
+  readonly warnings: string[] = [];
   /** Statuses of responses that asked for credentials. */
   readonly challenges: number[] = [];
   response: ResponseHead | undefined;
@@ -92,8 +92,8 @@ export class Told implements ExchangeListener {
     this.redirects.push(redirect);
     this.#note('redirect');
   }
-  notFollowed(why: string): void {
-    this.notes.push(why);
+  warn(text: string): void {
+    this.warnings.push(text);
   }
   challenged(head: ResponseHead): void {
     this.challenges.push(head.status);

@@ -1,6 +1,7 @@
 import { listRequests, sendDefaults } from '../../src/language/index.ts';
 import {
   createRunner,
+  memoryCookies,
   memoryExchanges,
   memoryTokens,
   ScriptVariables,
@@ -49,6 +50,7 @@ export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Hos
       open: () => Promise.reject(new Error('nobody is there')),
       mayRun: () => Promise.resolve(false),
     },
+    cookies: memoryCookies(),
     now: () => 0,
     random: () => 0.5,
     uuid: () => '0',

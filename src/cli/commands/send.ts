@@ -76,11 +76,11 @@ export async function send(options: Options, operands: readonly string[]): Promi
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
-  const { createRunner, decodeBody, defaultScriptLimits, memoryExchanges, memoryTokens, ScriptVariables, StreamText } =
+  const { createRunner, decodeBody, defaultScriptLimits, memoryCookies, memoryExchanges, memoryTokens, ScriptVariables, StreamText } =
     await import('../../runner/index.ts');
   const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
   const runner = createRunner({
-    host: createNodeHost({ ...given, tokens: memoryTokens() }),
+    host: createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() }),
     workerFile: path.join(__dirname, 'scriptWorker.cjs'),
     userAgent: `Req/${version}`,
   });
@@ -194,6 +194,7 @@ function defaultsOf(options: Options): SendDefaults {
     idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,
     followRedirects: !options.has('no-redirect'),
     maxRedirects: options.count('max-redirects') ?? sendDefaults.maxRedirects,
+    cookieJar: !options.has('no-cookie-jar'),
     insecure: options.has('insecure'),
     maxEvents: options.count('max-events'),
     maxTimeMs: options.duration('max-time'),

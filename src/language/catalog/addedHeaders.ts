@@ -8,5 +8,6 @@ export const takenOutWhenEmpty: ReadonlySet<string> = new Set([
   'accept-encoding',
   'connection',
   'content-length',
+  'cookie',
   'transfer-encoding',
 ]);

@@ -9,6 +9,7 @@ export interface SendDefaults {
   readonly idleTimeoutMs: number;
   readonly followRedirects: boolean;
   readonly maxRedirects: number;
+  readonly cookieJar: boolean;
   readonly insecure: boolean;
   readonly maxEvents: number | undefined;
   readonly maxTimeMs: number | undefined;
@@ -22,6 +23,7 @@ export const sendDefaults: SendDefaults = {
   idleTimeoutMs: 0,
   followRedirects: true,
   maxRedirects: 10,
+  cookieJar: true,
   insecure: false,
   maxEvents: undefined,
   maxTimeMs: undefined,
@@ -62,6 +64,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     followRedirects: get('no-redirect') === undefined && defaults.followRedirects,
     maxRedirects: count('max-redirects') ?? defaults.maxRedirects,
     keepAuthOnRedirect: get('keep-auth-on-redirect') !== undefined,
+    cookieJar: get('no-cookie-jar') === undefined && defaults.cookieJar,
     // Only the request itself may switch certificate checks off.
     insecure: defaults.insecure || (blocks[0] !== undefined && directiveOf(blocks[0], 'insecure') !== undefined),
     proxy: get('proxy'),

@@ -19,6 +19,8 @@ export interface SendOptions {
   readonly followRedirects: boolean;
   readonly maxRedirects: number;
   readonly keepAuthOnRedirect: boolean;
+  /** Send the cookies of the collection and environment, and keep those that are set. */
+  readonly cookieJar: boolean;
   /** Accept invalid certificates, for this request only. */
   readonly insecure: boolean;
   readonly proxy: string | undefined;

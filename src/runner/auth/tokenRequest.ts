@@ -75,7 +75,7 @@ export async function postForm(
       uploading: nothing,
       informational: nothing,
       redirect: nothing,
-      notFollowed: nothing,
+      warn: nothing,
       challenged: nothing,
       head: (h) => (head = h),
       chunk: (bytes) => void chunks.push(bytes),

@@ -70,7 +70,7 @@ export class Receiving {
         (error) => guard.stop(error),
       );
       listener.head(head, streamKind(contentType), charsetOf(contentType));
-      if (target?.kind === 'nowhere') listener.notFollowed(target.why);
+      if (target?.kind === 'nowhere') listener.warn(target.why);
     });
   }
 

@@ -68,7 +68,7 @@ export function redirected(request: ResolvedRequest, status: number, location: s
     const [name, value] = header;
     const lower = name.toLowerCase();
     const isOfBody = becomesGet && (lower.startsWith('content-') || bodyHeaders.has(lower));
-    const isPrivate = !sameOrigin && (credentials.has(lower) || holdsSecret(name) || holdsSecret(value));
+    const isPrivate = !sameOrigin && ((credentials.has(lower) && value.trim() !== '') || holdsSecret(name) || holdsSecret(value));
     if (isOfBody || (!sameOrigin && lower === 'host') || (isPrivate && !keeps)) dropped.push(name);
     else {
       headers.push(header);

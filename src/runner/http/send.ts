@@ -1,5 +1,6 @@
 import { isReqError, type ReqError } from '../../base/reqError.ts';
-import type { ResolvedRequest } from '../../language/index.ts';
+import type { Header, ResolvedRequest } from '../../language/index.ts';
+import { withCookies } from '../cookies/cookieHeader.ts';
 import type { ResponseHead, SentRequest } from '../events.ts';
 import { signerOf, type Signer } from '../auth/signer.ts';
 import type { AttemptEnd } from './attempt.ts';
@@ -49,7 +50,9 @@ export const exchange: Exchange = async (request, settings, listener, signal) =>
 };
 
 interface Prepared {
+  /** Without the cookies of the jar: another request finds its own. */
   readonly request: ResolvedRequest;
+  readonly whole: ResolvedRequest;
   readonly target: Target;
   readonly route: Route;
   readonly head: ComposedHead;
@@ -61,10 +64,12 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
   const target = checkRequest(request);
   const route = await (settings.route ?? directRoute)(request, target);
   if (route.proxy !== undefined) for (const text of proxySecrets(route.proxy)) settings.hide?.(text);
+  const cookies = request.options.cookieJar ? ((await settings.cookies?.sentTo(request.wireUrl)) ?? []) : [];
+  const whole = { ...request, headers: withCookies(request.headers, cookies) };
   const body = await measureBody(request.body);
-  const signed = request.auth === undefined ? undefined : await signer?.sign({ request, target, body });
+  const signed = request.auth === undefined ? undefined : await signer?.sign({ request: whole, target, body });
   for (const text of signed?.hides ?? []) settings.hide?.(text);
-  const signedRequest = { ...request, headers: [...request.headers, ...(signed?.headers ?? [])] };
+  const signedRequest = { ...whole, headers: [...whole.headers, ...(signed?.headers ?? [])] };
   const head = composeHead(signedRequest, body.size, settings.userAgent, isForwarded(route) ? route.proxy : undefined);
   const sent: SentRequest = {
     method: request.method,
@@ -72,12 +77,12 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
     wireUrl: request.wireUrl,
     httpVersion: request.httpVersion ?? '1.1',
     headers: head.headers,
-    added: head.added,
+    added: whole.headers.length > request.headers.length ? [...head.added, 'cookie'] : head.added,
     dropped: head.dropped,
     bodyText: body.text,
     bodySize: body.size,
   };
-  return { request, target, route, head, body, sent };
+  return { request, whole, target, route, head, body, sent };
 }
 
 /** One exchange under way. */
@@ -87,6 +92,8 @@ class Running {
   readonly sizes: CountedSizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The connection in use. */
   #connected = { address: '', reused: false };
+  /** The cookies of the response at hand are kept. */
+  #taken: Promise<void> = Promise.resolve();
   readonly #settings: ExchangeSettings;
   readonly #listener: ExchangeListener;
   readonly #guard: Guard;
@@ -108,7 +115,7 @@ class Running {
       this.#stopwatch.begin();
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       // With other credentials the same is another message.
-      if (next !== last) history.sending(prepared.request);
+      if (next !== last) history.sending(prepared.whole);
       this.#listener.sending(prepared.sent);
       last = next;
       next = await this.#hop(prepared, signer, history.count);
@@ -144,6 +151,7 @@ class Running {
       channel.release(end.error === undefined);
       if (!fresh && (end.unprocessed === true || (end.stale && idempotent.has(request.method)))) continue;
       await this.#guard.race(receiving.end(end.error === undefined));
+      await this.#guard.race(this.#taken);
       if (receiving.head !== undefined && receiving.again) {
         if (this.refused) return undefined;
         this.#listener.challenged(receiving.head);
@@ -163,6 +171,18 @@ class Running {
 
   #isRefused({ status }: ResponseHead, hops: number): boolean {
     return (this.refused = status === 401 && hops === 0 && this.#settings.isRefusable?.() === true);
+  }
+
+  /** Begins when the head is there: a stream's cookies count while it goes on. */
+  #take(url: string, headers: readonly Header[]): Promise<void> {
+    const taken = async (): Promise<void> => {
+      for (const why of (await this.#settings.cookies?.take(url, headers)) ?? [])
+        if (this.#guard.stopped === undefined) this.#listener.warn(why);
+    };
+    const done = taken();
+    // A failure is seen where it is waited for, if anybody still does.
+    done.catch(() => undefined);
+    return done;
   }
 
   #send({ request, target, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
@@ -198,9 +218,10 @@ class Running {
         responded();
         receiving.informational(informational);
       },
-      head(responseHead, size) {
+      head: (responseHead, size) => {
         responded();
         receiving.begin(responseHead, size);
+        if (request.options.cookieJar) this.#taken = this.#take(request.wireUrl, responseHead.headers);
       },
       data: (chunk) => receiving.data(chunk),
     });

@@ -1,6 +1,7 @@
 import type { ResolvedRequest } from '../../language/index.ts';
 import type { ConnectionInfo } from '../connectionInfo.ts';
 import type { Redirect, ResponseHead, SentRequest, Sizes, StreamKind, Timings } from '../events.ts';
+import type { ExchangeCookies } from '../cookies/cookieJars.ts';
 import type { ReqError } from '../../base/reqError.ts';
 import type { Target } from './check.ts';
 import type { Route } from './route.ts';
@@ -13,8 +14,8 @@ export interface ExchangeListener {
   uploading(sent: number, total: number): void;
   informational(head: ResponseHead): void;
   redirect(redirect: Redirect): void;
-  /** Why a redirect is the answer instead of being followed. */
-  notFollowed(why: string): void;
+  /** What a person should know: why a redirect is not followed, say, or a cookie not kept. */
+  warn(text: string): void;
   /** The server asked for credentials, and the request is sent again with them. */
   challenged(head: ResponseHead): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
@@ -37,6 +38,8 @@ export interface ExchangeSettings {
   readonly route?: (request: ResolvedRequest, target: Target) => Promise<Route>;
   /** Takes what a message is signed with, before it is told: it is shown nowhere. */
   readonly hide?: (credentials: string) => void;
+  /** Without them none are sent but those that the request names, and none are kept. */
+  readonly cookies?: ExchangeCookies;
   /** Asked before a redirect is followed; rejects where it may not be. */
   readonly follows?: (to: string) => Promise<void>;
   /** Whether another token may be had for one that a server refuses with 401. */

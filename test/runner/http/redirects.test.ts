@@ -205,7 +205,7 @@ describe('redirects', () => {
       const { told, text, error } = await send(resolved(`${raw.url}/`));
       assert.equal(error, undefined);
       assert.deepEqual([told.response?.status, text], [302, 'body']);
-      assert.deepEqual(told.notes, [`The redirect (302) was not followed: ${why}`]);
+      assert.deepEqual(told.warnings, [`The redirect (302) was not followed: ${why}`]);
     });
   }
 

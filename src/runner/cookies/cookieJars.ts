@@ -1,0 +1,131 @@
+import type { Header } from '../../language/index.ts';
+import type { CookieRules } from './cookieRules.ts';
+import type { CookieName, CookieStore, KeptCookie } from './types.ts';
+
+/** The cookies that an exchange sends and keeps. */
+export interface ExchangeCookies {
+  /** Those that go with a request, in order. */
+  sentTo(url: string): Promise<readonly KeptCookie[]>;
+  /** Keeps what the answer of a URL sets. Why some of it is not kept, a sentence each. */
+  take(url: string, headers: readonly Header[]): Promise<readonly string[]>;
+}
+
+/** One collection's and environment's cookies. Those that outlive the session are kept in the store, as JSON. */
+export class Cookies {
+  readonly #store: CookieStore;
+  readonly #key: string;
+  #kept: Promise<string | undefined> | undefined;
+  #rules: Promise<CookieRules> | undefined;
+  #saved = '';
+  #saving: Promise<void> = Promise.resolve();
+
+  constructor(store: CookieStore, key: string) {
+    this.#store = store;
+    this.#key = key;
+  }
+
+  async sentTo(url: string): Promise<readonly KeptCookie[]> {
+    return (await this.#ifAny())?.sentTo(url) ?? [];
+  }
+
+  /** All that have not expired, by domain, path and name. */
+  async all(): Promise<readonly KeptCookie[]> {
+    return (await this.#ifAny())?.all() ?? [];
+  }
+
+  /** @param secretsIn the secrets that stand in a text */
+  async take(url: string, headers: readonly Header[], secretsIn: (text: string) => readonly string[]): Promise<readonly string[]> {
+    const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
+    if (fields.length === 0) return [];
+    const rules = await this.#open();
+    const refused = fields.flatMap((field) => rules.take(url, field, secretsIn) ?? []);
+    void this.#save(rules);
+    return refused;
+  }
+
+  /** Keeps cookies as they are, each in the place of the one of its name. */
+  async put(cookies: readonly KeptCookie[]): Promise<void> {
+    const rules = await this.#open();
+    for (const cookie of cookies) rules.put(cookie);
+    await this.#save(rules);
+  }
+
+  async delete(cookies: readonly CookieName[]): Promise<void> {
+    const rules = await this.#open();
+    for (const cookie of cookies) rules.delete(cookie);
+    await this.#save(rules);
+  }
+
+  /** Resolves when all that is to be kept so far is. */
+  async saved(): Promise<void> {
+    await this.#saving;
+  }
+
+  /** Undefined where there never was a cookie: then the rules, which are large, are not read. */
+  async #ifAny(): Promise<CookieRules | undefined> {
+    const kept = await (this.#kept ??= this.#store.get(this.#key));
+    return kept === undefined && this.#rules === undefined ? undefined : this.#open();
+  }
+
+  #open(): Promise<CookieRules> {
+    this.#rules ??= this.#read();
+    this.#rules.catch(() => (this.#rules = undefined));
+    return this.#rules;
+  }
+
+  async #read(): Promise<CookieRules> {
+    const [kept, { CookieRules }] = await Promise.all([(this.#kept ??= this.#store.get(this.#key)), import('./index.ts')]);
+    this.#saved = kept ?? '';
+    return new CookieRules(kept === undefined ? [] : cookiesOf(kept));
+  }
+
+  /** What is newest is kept last, however long the store takes. */
+  #save(rules: CookieRules): Promise<void> {
+    const lasting = rules.all().filter((c) => c.expires !== undefined);
+    const text = lasting.length === 0 ? '' : JSON.stringify(lasting);
+    if (text !== this.#saved) {
+      this.#saved = text;
+      this.#saving = this.#saving.then(() => this.#store.set(this.#key, text === '' ? undefined : text));
+    }
+    return this.#saving;
+  }
+}
+
+/** What is no cookie is left out: another version may have written it. */
+function cookiesOf(text: string): readonly KeptCookie[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) ? value.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(value: unknown): value is KeptCookie {
+  const { name, domain, path, value: text, hides } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  return [name, domain, path, text].every((x) => typeof x === 'string') && Array.isArray(hides);
+}
+
+/** The cookies of every collection and environment; no two of them share any. */
+export class CookieJars {
+  readonly #store: CookieStore;
+  readonly #jars = new Map<string, Cookies>();
+
+  constructor(store: CookieStore) {
+    this.#store = store;
+  }
+
+  of(root: string, environment: string | undefined): Cookies {
+    const key = JSON.stringify([root, environment ?? null]);
+    let jar = this.#jars.get(key);
+    if (jar === undefined) this.#jars.set(key, (jar = new Cookies(this.#store, key)));
+    return jar;
+  }
+
+  async saved(): Promise<void> {
+    await Promise.all([...this.#jars.values()].map((jar) => jar.saved()));
+  }
+}
+
+/** Cookies that go with the process. */
+export const memoryCookies = (): CookieStore => ({ get: () => Promise.resolve(undefined), set: () => Promise.resolve() });

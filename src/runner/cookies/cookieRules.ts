@@ -1,0 +1,148 @@
+import { isIP } from 'node:net';
+import { Cookie, CookieJar, getPublicSuffix, MemoryCookieStore } from 'tough-cookie';
+import type { CookieName, KeptCookie } from './types.ts';
+
+/** RFC 6265bis §5.6: larger ones are kept by nobody. */
+const mostOctets = 4096;
+/** RFC 6265 §6.1 asks for 50 and 3000 at least; the one that was not sent for the longest time goes first. */
+const mostOfDomain = 180;
+const most = 3000;
+
+/** What of a cookie is wrong, by what the library says. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/public suffix/, 'its Domain is a public suffix, under which anybody may be'],
+  [/not in this host's domain/, 'its Domain is not one of this host'],
+  [/secure connection/, 'it is Secure, and the connection is not'],
+  [/__Secure/, 'with __Secure- before its name it must be Secure'],
+  [/__Host/, 'with __Host- before its name it must be Secure, with the Path / and without a Domain'],
+];
+
+type FindCookies = MemoryCookieStore['findCookies'];
+
+/** The library looks for cookies by the domains above a host, and takes `a.localhost` for the topmost of them. */
+class Store extends MemoryCookieStore {
+  /** All: whether one goes along the jar finds out by itself. */
+  override findCookies(_domain: unknown, _path: unknown, _special?: boolean, callback?: Parameters<FindCookies>[3]): Promise<Cookie[]> {
+    const all = this.getAllCookies();
+    if (callback !== undefined) this.getAllCookies(callback);
+    return all;
+  }
+}
+
+/** The cookies of one collection and environment, by the rules of RFC 6265bis. */
+export class CookieRules {
+  readonly #store = new Store();
+  readonly #jar = new CookieJar(this.#store, { prefixSecurity: 'strict', enforceSecureOriginOnStorage: true });
+  readonly #hides = new Map<string, readonly string[]>();
+
+  /** @param kept what was there before */
+  constructor(kept: Iterable<KeptCookie> = []) {
+    for (const cookie of kept) this.put(cookie);
+  }
+
+  /** Those that go with a request, in the order of RFC 6265 §5.4. A client has no site: `SameSite` keeps none back. */
+  sentTo(url: string): readonly KeptCookie[] {
+    return this.#jar.getCookiesSync(url, { sort: true }).map((c) => this.#kept(c));
+  }
+
+  /**
+   * Keeps what a `Set-Cookie` field says, or deletes what it says is over.
+   * @param secretsIn the secrets that stand in a text
+   * @returns why it is not kept, a sentence; undefined where it is
+   */
+  take(url: string, field: string, secretsIn: (text: string) => readonly string[]): string | undefined {
+    const cookie = Cookie.parse(field);
+    if (cookie === undefined) return 'A cookie was not kept: it has no name.';
+    try {
+      if (Buffer.byteLength(cookie.key) + Buffer.byteLength(cookie.value) > mostOctets)
+        return `The cookie ${cookie.key} was not kept: its name and value have more than ${mostOctets} octets.`;
+      const hostname = withoutBrackets(new URL(url).hostname);
+      // RFC 6265 §5.3, step 5: a host may name itself, be it a public suffix or an address.
+      if (withoutBrackets(cookie.domain ?? '').toLowerCase() === hostname && belongsToNobody(hostname)) cookie.domain = null;
+      const kept = this.#jar.setCookieSync(cookie, url);
+      if (kept !== undefined) this.#hide(nameOf(kept), secretsIn(kept.value));
+      this.#makeRoom(kept?.domain ?? hostname);
+    } catch (e) {
+      const said = e instanceof Error ? e.message : String(e);
+      const why = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? said;
+      return `The cookie ${cookie.key} was not kept: ${why}.`;
+    }
+    return undefined;
+  }
+
+  /** All that have not expired, by domain, path and name. */
+  all(): readonly KeptCookie[] {
+    const now = Date.now();
+    return this.#all()
+      .flatMap((c) => ((c.expiryTime() ?? Infinity) > now ? this.#kept(c) : []))
+      .toSorted((a, b) => compare(a.domain, b.domain) || compare(a.path, b.path) || compare(a.name, b.name));
+  }
+
+  /** Keeps a cookie as it is, in the place of the one of its name. */
+  put(cookie: KeptCookie): void {
+    const { name, value, domain, hostOnly, path, secure, httpOnly, sameSite, expires, hides } = cookie;
+    const made = new Cookie({
+      key: name,
+      value,
+      domain,
+      hostOnly,
+      path,
+      secure,
+      httpOnly,
+      sameSite,
+      expires: expires === undefined ? 'Infinity' : new Date(expires),
+      creation: new Date(),
+      lastAccessed: new Date(),
+    });
+    // In memory it is done at once.
+    void this.#store.putCookie(made);
+    this.#hide(cookie, hides);
+  }
+
+  delete({ name, domain, path }: CookieName): void {
+    void this.#store.removeCookie(domain, path, name);
+    this.#hides.delete(keyOf({ name, domain, path }));
+  }
+
+  #all(): readonly Cookie[] {
+    let all: readonly Cookie[] = [];
+    this.#store.getAllCookies((_error, cookies) => (all = cookies ?? []));
+    return all;
+  }
+
+  #makeRoom(domain: string): void {
+    const all = this.#all().toSorted((a, b) => lastSent(a) - lastSent(b));
+    const ofDomain = all.filter((c) => c.domain === domain);
+    const tooMany = new Set([...ofDomain.slice(0, -mostOfDomain), ...all.slice(0, -most)]);
+    for (const cookie of tooMany) this.delete(nameOf(cookie));
+  }
+
+  #hide(name: CookieName, hides: readonly string[]): void {
+    if (hides.length === 0) this.#hides.delete(keyOf(name));
+    else this.#hides.set(keyOf(name), hides);
+  }
+
+  #kept(c: Cookie): KeptCookie {
+    const name = nameOf(c);
+    const expires = c.expiryTime() ?? Infinity;
+    return {
+      ...name,
+      value: c.value,
+      hostOnly: c.hostOnly ?? false,
+      secure: c.secure,
+      httpOnly: c.httpOnly,
+      sameSite: c.sameSite ?? undefined,
+      expires: Number.isFinite(expires) ? expires : undefined,
+      hides: this.#hides.get(keyOf(name)) ?? [],
+    };
+  }
+}
+
+const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
+const belongsToNobody = (host: string): boolean =>
+  isIP(host) > 0 || getPublicSuffix(host, { allowSpecialUseDomain: true, ignoreError: true }) === undefined;
+const lastSent = (c: Cookie): number => (c.lastAccessed instanceof Date ? c.lastAccessed.valueOf() : 0);
+
+const nameOf = (c: Cookie): CookieName => ({ name: c.key, domain: c.domain ?? '', path: c.path ?? '/' });
+const keyOf = ({ name, domain, path }: CookieName): string => JSON.stringify([domain, path, name]);
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

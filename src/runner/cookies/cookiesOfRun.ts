@@ -1,0 +1,18 @@
+import type { BlockContext } from '../../language/index.ts';
+import type { MaskBox } from '../maskEvents.ts';
+import type { CookieJars, ExchangeCookies } from './cookieJars.ts';
+
+/** The cookies of one run's collection and environment. Secrets that a server put into one are hidden in later runs too. */
+export function cookiesOfRun(jars: CookieJars, { collection, environment }: BlockContext, mask: MaskBox): ExchangeCookies {
+  const jar = jars.of(collection.root, environment);
+  const met = new Set<string>();
+  mask.from(met);
+  return {
+    async sentTo(url) {
+      const cookies = await jar.sentTo(url);
+      for (const { hides } of cookies) for (const secret of hides) met.add(secret);
+      return cookies;
+    },
+    take: (url, headers) => jar.take(url, headers, (text) => mask.secretsIn(text)),
+  };
+}
