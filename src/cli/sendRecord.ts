@@ -2,7 +2,7 @@ import { assertNever } from '../base/assertNever.ts';
 import { Octets } from '../base/octets.ts';
 import type { Failure } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
-import type { BodyPart, RequestSummary } from '../language/index.ts';
+import type { BodyPart, Header, RequestSummary } from '../language/index.ts';
 import type {
   ConsoleLevel,
   ResponseHead,
@@ -26,6 +26,9 @@ const eventLimit = 250_000;
 
 /** Seams between connections that are kept. */
 const reconnectLimit = 1000;
+
+/** Responses before the response that are kept. */
+const informationalLimit = 100;
 
 /** What of responses is kept until the end. */
 export interface Keeping {
@@ -59,7 +62,10 @@ export class SendRecord {
   readonly of: RecordOf;
   /** The message as it was first sent. */
   sent: { readonly request: SentRequest; readonly body: readonly BodyPart[] } | undefined;
+  /** What came before the response (103 Early Hints, say); the last of them where there are very many. */
+  readonly informational: ResponseHead[] = [];
   head: ResponseHead | undefined;
+  trailers: readonly Header[] = [];
   stream: StreamKind | undefined;
   charset: string | undefined;
   readonly redirects: Redirect[] = [];
@@ -90,9 +96,15 @@ export class SendRecord {
       case 'started':
       case 'connected':
       case 'uploading':
-      case 'informational':
       case 'comment':
       case 'reconnected':
+        break;
+      case 'informational':
+        this.informational.push(e.head);
+        if (this.informational.length > informationalLimit) this.informational.shift();
+        break;
+      case 'trailers':
+        this.trailers = e.headers;
         break;
       case 'sending':
         this.sent ??= { request: e.request, body: e.body };

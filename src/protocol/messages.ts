@@ -108,6 +108,8 @@ export type ToPanel =
       readonly headers: readonly HeaderPair[];
       readonly stream: 'sse' | 'ndjson' | null;
     }
+  /** Headers after the body. */
+  | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
   /** Decoded octets so far. */
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
   /** New events, in order; `total` counts all so far (the editor keeps them all, the page asks for older ones). */

@@ -144,6 +144,8 @@ export type RunEvent =
       readonly stream: StreamKind | undefined;
       readonly charset: string | undefined;
     }
+  /** Headers that came after the body (RFC 9110 §6.5), as received. */
+  | { readonly kind: 'trailers'; readonly at: number; readonly headers: readonly Header[] }
   /** Decoded octets of the body, streams included. */
   | { readonly kind: 'chunk'; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent }

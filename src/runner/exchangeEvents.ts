@@ -29,6 +29,7 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     connected: (info, reused) => emit({ kind: 'connected', at: at(), info, reused }),
     uploading: (sent, total) => emit({ kind: 'uploading', at: at(), sent, total }),
     informational: (head) => emit({ kind: 'informational', at: at(), head }),
+    trailers: (headers) => emit({ kind: 'trailers', at: at(), headers }),
     challenged: ({ status }) =>
       emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`)),
     redirect: (redirect) => emit({ kind: 'redirect', at: at(), ...redirect }),

@@ -65,6 +65,7 @@ export class Told implements ExchangeListener {
   readonly warnings: string[] = [];
   /** Statuses of responses that asked for credentials. */
   readonly challenges: number[] = [];
+  trailing: readonly Header[] = [];
   response: ResponseHead | undefined;
   stream: string | undefined;
   charset: string | undefined;
@@ -104,6 +105,10 @@ export class Told implements ExchangeListener {
     this.stream = stream;
     this.charset = charset;
     this.#note('head');
+  }
+  trailers(headers: readonly Header[]): void {
+    this.trailing = headers;
+    this.#note('trailers');
   }
   chunk(bytes: Uint8Array): void {
     this.chunks.push(Buffer.from(bytes));

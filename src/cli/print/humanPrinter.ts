@@ -85,7 +85,10 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
     const say = (mark: string, text: string): void => err.write(`${err.style('dim', `${mark} ${visibleLines(mask(text))}`)}\n`);
     if (e.kind === 'sending') for (const line of requestHead(e.request)) say('>', line);
     else if (e.kind === 'connected') say('*', `${e.reused ? 'again over' : 'connected to'} ${e.info.address}`);
-    else if (e.kind === 'informational') say('<', `HTTP/${e.head.httpVersion} ${e.head.status} ${e.head.statusText}`);
+    else if (e.kind === 'informational') {
+      say('<', `HTTP/${e.head.httpVersion} ${e.head.status} ${e.head.statusText}`);
+      for (const [name, value] of e.head.headers) say('<', `${name}: ${value}`);
+    } else if (e.kind === 'trailers') for (const [name, value] of e.headers) say('<', `${name}: ${value} (after the body)`);
     else if (e.kind === 'redirect') {
       say('<', `${e.status}, redirected to ${e.location}`);
       if (e.dropped.length > 0) say('*', `left out from here on: ${e.dropped.join(', ')}`);

@@ -119,6 +119,8 @@ function responseValue(record: SendRecord, { decode }: Reading, withEvents: bool
     size: object({ headers: sizes.headers, body: sizes.body, bodyDecoded: sizes.bodyDecoded }),
     // A script that failed afterwards does not make the body less whole.
     truncated: record.cut || (withEvents && record.eventsCut) || (failure !== undefined && failure.kind !== 'script'),
+    trailers: pairs(record.trailers),
+    informational: record.informational.map((i) => object({ status: i.status, statusText: i.statusText, headers: pairs(i.headers) })),
   });
 }
 

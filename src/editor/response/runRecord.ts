@@ -165,6 +165,8 @@ export class RunRecord {
           stream: e.stream ?? null,
         });
       }
+      case 'trailers':
+        return this.#say({ type: 'trailers', runId, headers: this.#masked(e.headers) });
       case 'chunk':
         this.#size += e.bytes.length;
         this.#octets.push(e.bytes);

@@ -1,5 +1,5 @@
 import { showDuration } from './measures.ts';
-import type { PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
+import type { HeaderPair, PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 
@@ -23,6 +23,7 @@ export interface Run {
   readonly redirects: readonly Message<'redirect'>[];
   readonly informational: readonly Message<'informational'>[];
   readonly head: Head | null;
+  readonly trailers: readonly HeaderPair[];
   /** Decoded octets so far. */
   readonly received: number;
   readonly eventsTotal: number;
@@ -45,6 +46,7 @@ function startRun(started: PanelStarted): Run {
     redirects: [],
     informational: [],
     head: null,
+    trailers: [],
     received: 0,
     eventsTotal: 0,
     console: [],
@@ -72,6 +74,8 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
       return { ...run, informational: [...run.informational, message] };
     case 'head':
       return { ...run, head: message };
+    case 'trailers':
+      return { ...run, trailers: message.headers };
     case 'progress':
       return { ...run, received: message.received };
     case 'events':

@@ -17,6 +17,7 @@ export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run
       ) : (
         <HeaderTable panel={panel} title={visibleText(`${head.httpVersion} ${head.status} ${head.statusText}`)} headers={head.headers} />
       )}
+      {run.trailers.length > 0 && <HeaderTable panel={panel} title="After the body" headers={run.trailers} />}
       {run.finished !== null && <Timing run={run} finished={run.finished} />}
     </div>
   );

@@ -74,6 +74,7 @@ export async function postForm(
       connected: nothing,
       uploading: nothing,
       informational: nothing,
+      trailers: nothing,
       redirect: nothing,
       warn: nothing,
       challenged: nothing,

@@ -19,6 +19,8 @@ export interface AttemptHooks {
   informational(head: ResponseHead): void;
   /** @param size octets of the head */
   head(head: ResponseHead, size: number): void;
+  /** Headers after the body. */
+  trailers(headers: readonly Header[]): void;
   /** Octets of the body, before content decoding. */
   data(chunk: Buffer): void;
 }
@@ -61,7 +63,7 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
           status: line?.status === 100 ? 100 : statusCode,
           statusText: line?.statusText ?? statusMessage ?? '',
           httpVersion: line?.version ?? '1.1',
-          headers: headerPairs(controller),
+          headers: pairsOf(controller.rawHeaders),
         };
         if (next.status === 101) return controller.abort(switchedProtocols());
         if (statusCode < 200) return hooks.informational(next);
@@ -72,7 +74,9 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
         received += chunk.length;
         hooks.data(chunk);
       },
-      onResponseEnd() {
+      onResponseEnd(controller) {
+        const trailers = pairsOf(controller.rawTrailers);
+        if (trailers.length > 0) hooks.trailers(trailers);
         const broken = connection.wire?.error;
         // Without a length a reset is all that tells a broken body from a whole one.
         end(broken === undefined ? undefined : failureOf(broken, failed()));
@@ -100,8 +104,8 @@ function switchedProtocols(): ReqError {
   return new ReqError('protocol', 'The server switched to another protocol (101), which Req does not speak.');
 }
 
-function headerPairs(controller: Dispatcher.DispatchController): readonly Header[] {
-  const raw = Array.isArray(controller.rawHeaders) ? controller.rawHeaders : [];
+function pairsOf(given: Dispatcher.DispatchController['rawHeaders']): readonly Header[] {
+  const raw = Array.isArray(given) ? given : [];
   const pairs: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) pairs.push([textOf(raw[i]), textOf(raw[i + 1])]);
   return pairs;

@@ -1,6 +1,6 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { ResponseHead, Sizes } from '../events.ts';
-import type { ResolvedRequest } from '../../language/index.ts';
+import type { Header, ResolvedRequest } from '../../language/index.ts';
 import { streamKind } from '../stream/kind.ts';
 import { charsetOf } from './charset.ts';
 import type { Channel } from './channel.ts';
@@ -38,6 +38,7 @@ export class Receiving {
   again = false;
   readonly #input: ReceivingInput;
   #decoder: Decoder | undefined;
+  #trailers: readonly Header[] = [];
   #drained = 0;
   #drainTimer: NodeJS.Timeout | undefined;
 
@@ -88,6 +89,11 @@ export class Receiving {
     });
   }
 
+  /** They are told once the body is. */
+  trailers(headers: readonly Header[]): void {
+    this.#trailers = headers;
+  }
+
   /**
    * No more octets come: waits until those that came are decoded and told.
    * @param whole false where the body was cut short
@@ -96,6 +102,8 @@ export class Receiving {
   async end(whole: boolean): Promise<void> {
     clearTimeout(this.#drainTimer);
     await this.#decoder?.end(whole);
+    const trailers = this.#trailers;
+    if (trailers.length > 0 && !this.#isPassing) this.#guarded(() => this.#input.listener.trailers(trailers));
   }
 
   /** The response is read away: another one is the answer. */

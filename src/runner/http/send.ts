@@ -223,6 +223,7 @@ class Running {
         receiving.begin(responseHead, size);
         if (request.options.cookieJar) this.#taken = this.#take(request.wireUrl, responseHead.headers);
       },
+      trailers: (headers) => receiving.trailers(headers),
       data: (chunk) => receiving.data(chunk),
     });
   }

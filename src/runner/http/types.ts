@@ -1,4 +1,4 @@
-import type { ResolvedRequest } from '../../language/index.ts';
+import type { Header, ResolvedRequest } from '../../language/index.ts';
 import type { ConnectionInfo } from '../connectionInfo.ts';
 import type { Redirect, ResponseHead, SentRequest, Sizes, StreamKind, Timings } from '../events.ts';
 import type { ExchangeCookies } from '../cookies/cookieJars.ts';
@@ -19,6 +19,8 @@ export interface ExchangeListener {
   /** The server asked for credentials, and the request is sent again with them. */
   challenged(head: ResponseHead): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
+  /** Headers that came after the body, told after all of it. */
+  trailers(headers: readonly Header[]): void;
   /** Octets after content decoding. */
   chunk(bytes: Uint8Array): void;
 }

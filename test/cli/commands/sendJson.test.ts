@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { runReq, type Ended } from '../../support/command.ts';
+import { echo, startHttp2Server } from '../../support/http2Server.ts';
+import { request as asked, startRawServer } from '../../support/rawServer.ts';
 import { startSampleServer } from '../../../sample/server.mjs';
 import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
@@ -62,6 +64,8 @@ describe('req send --json', () => {
       'body',
       'size',
       'truncated',
+      'trailers',
+      'informational',
     ]);
     assert.deepEqual(result['response']?.['body'], { text: '{"text":"x"}' });
     assert.match(JSON.stringify(result['response']?.['size']), /^\{"headers":\d+,"body":12,"bodyDecoded":12\}$/);
@@ -70,6 +74,27 @@ describe('req send --json', () => {
     assert.deepEqual(result['tests'], [{ name: 'status == 200', passed: true, message: null }]);
     assert.deepEqual(result['console'], [{ level: 'log', text: 'hi' }]);
     assert.equal(result['error'], null);
+  });
+
+  it('has what came before the response and after its body, and -v shows it', async () => {
+    const answer =
+      'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 7\r\n\r\n';
+    const raw = await startRawServer([asked, answer]);
+    const { response } = await object<{ readonly response: unknown }>(`GET ${raw.url}\n`);
+    const { stderr } = await send(`GET ${raw.url}\n`, '-v');
+    await raw.close();
+    const { trailers, informational } = response as Record<string, unknown>;
+    assert.deepEqual(trailers, [['X-Sum', '7']]);
+    assert.deepEqual(informational, [{ status: 103, statusText: 'Early Hints', headers: [['Link', '</a>']] }]);
+    assert.match(stderr, /< HTTP\/1\.1 103 Early Hints\n< Link: <\/a>\n/);
+    assert.match(stderr, /< X-Sum: 7 \(after the body\)\n/);
+  });
+
+  it('speaks HTTP/2 where the file asks for it', async () => {
+    const h2 = await startHttp2Server(echo);
+    const result = await object<Record<'request' | 'response', { readonly httpVersion: string }>>(`# @http2\nGET ${h2.url}\n`);
+    await h2.close();
+    assert.deepEqual([result.request.httpVersion, result.response.httpVersion], ['2', '2']);
   });
 
   it('prints an array for --all, also of one request', async () => {

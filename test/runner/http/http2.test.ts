@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import http2 from 'node:http2';
 import os from 'node:os';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/send.ts';
 import { resolved, send, settings, Told, type RequestParts } from '../../support/exchange.ts';
 import { echo, startHttp2Server, type Answer, type Http2Server } from '../../support/http2Server.ts';
@@ -130,6 +131,22 @@ describe('HTTP/2', () => {
         ['x-utf', '☕'],
       ],
     );
+  });
+
+  it('tells trailers after all of the body, decoded', async () => {
+    const url = await start((stream) => {
+      stream.respond({ ':status': 200, 'content-encoding': 'gzip' }, { waitForTrailers: true });
+      stream.on('wantTrailers', () => stream.sendTrailers({ 'x-sum': 'abc', 'x-more': ['1', '2'] }));
+      stream.end(zlib.gzipSync('whole'));
+    });
+    const { told, text } = await send(h2(url));
+    assert.equal(text, 'whole');
+    assert.deepEqual(told.order.slice(-3), ['head', 'chunk', 'trailers']);
+    assert.deepEqual(told.trailing, [
+      ['x-sum', 'abc'],
+      ['x-more', '1'],
+      ['x-more', '2'],
+    ]);
   });
 
   it('resets the stream when a request is cancelled, without ending its body, and goes on over the connection', async () => {

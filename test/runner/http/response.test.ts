@@ -58,6 +58,8 @@ describe('a response', () => {
       ],
     );
     assert.deepEqual(told.informationals[1]?.headers, [['Link', '</a>']]);
+    assert.deepEqual(told.trailing, [['Trailer', 'x']]);
+    assert.equal(told.order.at(-1), 'trailers');
   });
 
   it('is whole when all of it, informational responses too, comes at once', async () => {

@@ -73,6 +73,7 @@ function follow({ session, stream, cut, message, hooks, opening }: Followed): Pr
       head = headOf(told[2]);
       hooks.head(head, sizeOf(told[2]));
     });
+    stream.on('trailers', (...told: unknown[]) => hooks.trailers(pairsOf(told[2])));
     stream.on('data', (chunk: Buffer) => {
       received += chunk.length;
       hooks.data(chunk);
