@@ -13,7 +13,7 @@ import { told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
 import { ResponsePanel } from './panel.ts';
 import { Permissions } from './permissions.ts';
-import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
+import { bodyDocuments, openBody, saveBody, savedInstead } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { Runs } from './runs.ts';
 import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
@@ -230,7 +230,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   }
 
   async function copyBody(record: RunRecord): Promise<void> {
-    if (record.body === undefined) return;
+    if (record.body === undefined || (await savedInstead(record, 'copied'))) return;
     const text = await chooseSecrets('This response holds secrets', record.body.original(), record.body.text());
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);

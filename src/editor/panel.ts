@@ -49,6 +49,7 @@ export class ResponsePanel implements vscode.Disposable {
   /** Shows a run from its start; the editor keeps the focus. */
   show(record: RunRecord): void {
     this.#record?.listen(undefined);
+    this.#record?.dispose();
     this.#record = record;
     record.listen(
       (message) => this.#hear(message),
@@ -88,6 +89,7 @@ export class ResponsePanel implements vscode.Disposable {
 
   dispose(): void {
     this.#record?.listen(undefined);
+    this.#record?.dispose();
     this.#panel?.dispose();
   }
 

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
 import { identify, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
-import type { Exchanges, Host, Run, RunInput, Runner, ValueText } from '../runner/index.ts';
+import type { Exchanges, Host, KeptBody, Run, RunInput, Runner, ValueText } from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
@@ -16,6 +16,7 @@ interface Loaded {
   readonly runner: Runner;
   readonly memoryExchanges: () => Exchanges;
   readonly decodeBody: Decode;
+  readonly KeptBody: new () => KeptBody;
 }
 
 /** Sends requests. Sending a request again first ends its old run. */
@@ -84,16 +85,17 @@ export class Runs implements vscode.Disposable {
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
-    const { decodeBody } = await this.#load();
-    const run = await this.#begin(known, request, { mode: 'send', emit: (e) => record.apply(e) }, signal);
-    record.use(run, decodeBody);
+    const { decodeBody, KeptBody } = await this.#load();
+    const body = new KeptBody();
+    const run = await this.#begin(known, request, { mode: 'send', emit: (e) => record.apply(e), body }, signal);
+    record.use(run, decodeBody, body);
     await run.done;
   }
 
   async #begin(
     known: Known,
     request: RequestSummary,
-    how: Pick<RunInput, 'mode' | 'emit' | 'onResolved'>,
+    how: Pick<RunInput, 'mode' | 'emit' | 'onResolved' | 'body'>,
     signal: AbortSignal,
   ): Promise<Run> {
     const { runner, memoryExchanges } = await this.#load();
@@ -122,10 +124,10 @@ export class Runs implements vscode.Disposable {
 
   /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */
   #load(): Promise<Loaded> {
-    this.#runner ??= import('../runner/index.ts').then(({ createRunner, memoryExchanges, decodeBody }) => {
+    this.#runner ??= import('../runner/index.ts').then(({ createRunner, memoryExchanges, decodeBody, KeptBody }) => {
       const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
       const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
-      return { runner, memoryExchanges, decodeBody };
+      return { runner, memoryExchanges, decodeBody, KeptBody };
     });
     this.#runner.catch(() => (this.#runner = undefined));
     return this.#runner;

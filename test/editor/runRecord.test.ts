@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
 import type { BodyText } from '../../src/editor/response/bodyText.ts';
+import { KeptBody } from '../../src/runner/body/keptBody.ts';
 import { RunRecord } from '../../src/editor/response/runRecord.ts';
 
 const request = { key: 'a#0', title: 'a', index: 0, count: 1 };
@@ -20,13 +21,31 @@ const hidingOf = (secrets: Iterable<string>): Parameters<RunRecord['use']>[0] =>
   secretsMet: () => [...secrets].length,
 });
 
+const kept: KeptBody[] = [];
+
+function use(record: RunRecord, hiding: Parameters<RunRecord['use']>[0]): void {
+  const body = new KeptBody();
+  kept.push(body);
+  record.use(hiding, (bytes) => new TextDecoder().decode(bytes), body);
+}
+
 function recordOf(): RunRecord {
   const record = new RunRecord('1', vscode.Uri.file('/a.req'), request, null);
-  record.use(hidingOf(['hush']), (bytes) => new TextDecoder().decode(bytes));
+  use(record, hidingOf(['hush']));
   return record;
 }
 
+/** As a run does: the runner takes the octets first. */
+function chunk(record: RunRecord, bytes: Uint8Array): void {
+  record.octets?.push(bytes);
+  record.apply({ kind: 'chunk', at: 2, bytes });
+}
+
 describe('the record of a run', () => {
+  afterEach(() => {
+    for (const body of kept.splice(0)) body.release();
+  });
+
   it('shows no secret, wherever the server puts it, and keeps the octets as they came', () => {
     const record = recordOf();
     record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });
@@ -35,20 +54,20 @@ describe('the record of a run', () => {
       at: 2,
       event: { index: 0, at: 2, event: 'hush', data: 'a hush', id: 'hush', retry: null, complete: true },
     });
-    record.apply({ kind: 'chunk', at: 2, bytes: Buffer.from('a hush') });
+    chunk(record, Buffer.from('a hush'));
     record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
     assert.ok(record.body);
     const shown = JSON.stringify([record.replay(), record.events.page(0, 9), record.body.text(), record.body.lines('raw', 0, 9)]);
     assert.ok(!shown.includes('hush'), shown);
     assert.ok(shown.includes(`OK ${maskText}`));
-    assert.equal(Buffer.from(record.bytes()).toString(), 'a hush');
+    assert.equal(Buffer.from(record.octets?.read(0, 9) ?? []).toString(), 'a hush');
     assert.equal(record.body.original(), 'a hush');
   });
 
   it('hides what is found to be a secret only at the end in all that it has told before, and tells it again', () => {
     const secrets = new Set<string>();
     const record = new RunRecord('1', vscode.Uri.file('/a.req'), request, null);
-    record.use(hidingOf(secrets), (bytes) => new TextDecoder().decode(bytes));
+    use(record, hidingOf(secrets));
     let again = 0;
     record.listen(
       () => undefined,
@@ -75,7 +94,7 @@ describe('the record of a run', () => {
     const shown = (type: string): BodyText => {
       const record = recordOf();
       record.apply({ kind: 'head', at: 1, head: { ...head, headers: [['Content-Type', type]] }, stream: undefined, charset: undefined });
-      record.apply({ kind: 'chunk', at: 2, bytes });
+      chunk(record, bytes);
       record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
       assert.ok(record.body);
       return record.body;

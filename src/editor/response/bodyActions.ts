@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
+import type { BodyReader } from '../../runner/index.ts';
 import type { BodyText } from './bodyText.ts';
 import type { RunRecord } from './runRecord.ts';
 
@@ -24,7 +26,7 @@ const fileName = (record: RunRecord): string =>
 /** Opens a body as it is shown, without secrets, in an editor of its language. */
 export async function openBody(record: RunRecord, open: Map<string, string>): Promise<void> {
   const { body } = record;
-  if (body === undefined) return;
+  if (body === undefined || (await savedInstead(record, 'opened in an editor'))) return;
   const isBinary = body.view === 'hex' || body.view === 'image';
   open.set(record.id, isBinary ? body.lines('raw', 0, 200_000).join('\n') : body.text());
   const uri = vscode.Uri.from({ scheme, path: `/${fileName(record)}.${extensions[body.view]}`, query: record.id });
@@ -46,6 +48,31 @@ function savedExtension({ view, type }: BodyText): string {
   return view === 'hex' ? 'bin' : extensions[view];
 }
 
+/** Octets that are written at once. */
+const blockSize = 4 * 1024 * 1024;
+
+/** To a file on a disk block by block, so that no memory holds them all. */
+async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<void> {
+  if (target.scheme !== 'file' || octets.size <= blockSize) return vscode.workspace.fs.writeFile(target, octets.read(0, octets.size));
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Saving the response' }, async () => {
+    const file = await fs.open(target.fsPath, 'w');
+    try {
+      for (let at = 0; at < octets.size; at += blockSize) await file.writeFile(octets.read(at, at + blockSize));
+    } finally {
+      await file.close();
+    }
+  });
+}
+
+/** Says of a body that is no text to be held that it can be saved, and saves it. Whether it was one. */
+export async function savedInstead(record: RunRecord, what: string): Promise<boolean> {
+  if (record.body?.isLarge !== true) return false;
+  const save = 'Save…';
+  const answer = await vscode.window.showWarningMessage(`The response is too large to be ${what}.`, save);
+  if (answer === save) await saveBody(record);
+  return true;
+}
+
 /** Writes the octets of a body, exactly as they came, to a file. */
 export async function saveBody(record: RunRecord): Promise<void> {
   if (record.body === undefined) return;
@@ -55,10 +82,17 @@ export async function saveBody(record: RunRecord): Promise<void> {
     title: 'Save the response',
   });
   if (target === undefined) return;
-  await vscode.workspace.fs.writeFile(target, record.bytes());
-  if (record.lost > 0)
+  const octets = record.octets?.share();
+  if (octets === undefined) return void vscode.window.showWarningMessage('This response is no longer kept: send the request again.');
+  const lost = octets.received - octets.size;
+  try {
+    await writeOctets(target, octets);
+  } finally {
+    octets.release();
+  }
+  if (lost > 0)
     void vscode.window.showWarningMessage(
-      `${vscode.workspace.asRelativePath(target)} holds only the first part of the response: ${record.lost} octets of it were not kept.`,
+      `${vscode.workspace.asRelativePath(target)} holds only the first part of the response: ${lost} octets of it were not kept.`,
     );
   void vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 3000);
 }

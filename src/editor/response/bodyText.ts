@@ -2,7 +2,9 @@ import { formatJson } from '../../base/jsonFormat.ts';
 import { formatXml } from '../../base/xmlFormat.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
-import { hiddenOctets, maskedOctets, type Hiding } from './hiding.ts';
+import type { BodyReader } from '../../runner/index.ts';
+import { hiddenOctets, maskedLines, maskedOctets, type Hiding } from './hiding.ts';
+import type { LineIndex } from './lineIndex.ts';
 import type { BodyView } from '../../protocol/messages.ts';
 
 type Mode = 'pretty' | 'raw';
@@ -12,50 +14,58 @@ export type Decode = (bytes: Uint8Array, contentType: string | undefined) => str
 
 /** UTF-16 units of one line that go to the page. */
 const lineLimit = 20_000;
-/** Octets above which a JSON body is shown as it came. */
-const prettyLimit = 64 * 1024 * 1024;
+/** UTF-16 units of lines that go to the page at once, and those of one more line. */
+const pageLimit = 2_000_000;
+/** Octets above which a body is not held as text: it is shown as it came, line by line. */
+const textLimit = 64 * 1024 * 1024;
 const imageLimit = 20 * 1024 * 1024;
 
 /** A response's body as lines to look at: never parsed and printed again, cut into pages for the page. */
 export class BodyText {
   readonly view: BodyView;
   readonly note: string | null;
-  readonly #bytes: Uint8Array;
+  /** Too large to be held as one text: only its lines and octets can be looked at. */
+  readonly isLarge: boolean;
+  readonly #body: BodyReader;
+  readonly #index: LineIndex;
   readonly #type: string;
   readonly #decodeBytes: Decode;
   readonly #hiding: Hiding;
   readonly #lines: Partial<Record<Mode, readonly string[]>> = {};
   #decoded: string | undefined;
 
-  constructor(bytes: Uint8Array, contentType: string, decode: Decode, hiding: Hiding) {
-    this.#bytes = bytes;
+  /** @param index the lines of the body */
+  constructor(body: BodyReader, index: LineIndex, contentType: string, decode: Decode, hiding: Hiding) {
+    this.#body = body;
+    this.#index = index;
+    this.isLarge = body.size > textLimit;
     this.#type = contentType;
     this.#decodeBytes = decode;
     this.#hiding = hiding;
     this.view = this.#viewOf();
     this.note =
-      (this.view === 'json' || this.view === 'xml') && bytes.length > prettyLimit
-        ? 'Shown as it came: it is too long to be indented here.'
-        : null;
+      (this.view === 'json' || this.view === 'xml') && this.isLarge ? 'Shown as it came: it is too long to be indented here.' : null;
   }
 
   /** How many lines a view has. */
   count(mode: Mode): number {
-    if (this.view === 'hex') return Math.ceil(this.#bytes.length / 16);
-    return this.view === 'image' ? 1 : this.#of(mode).length;
+    if (this.view === 'hex') return Math.ceil(this.#body.size / 16);
+    if (this.view === 'image') return 1;
+    return this.isLarge ? this.#index.count : this.#of(mode).length;
   }
 
-  /** Lines of a view, long ones cut. For an image its data: URI. */
+  /** Lines of a view, long ones cut; fewer where they are many long ones. For an image its data: URI. */
   lines(mode: Mode, start: number, count: number): readonly string[] {
     if (this.view === 'image') {
-      const shown = maskedOctets(this.#bytes, this.#hiding.find);
+      const shown = maskedOctets(this.#whole(), this.#hiding.find);
       return [`data:${mediaType(this.#type)};base64,${Buffer.from(shown).toString('base64')}`];
     }
     if (this.view === 'hex') {
       const length = Math.max(0, Math.min(count, this.count(mode) - start));
-      const hidden = hiddenOctets(this.#bytes, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
+      const hidden = hiddenOctets(this.#body, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
       return Array.from({ length }, (_, i) => this.#hexLine(start + i, hidden));
     }
+    if (this.isLarge) return this.#largeLines(start, count);
     return this.#of(mode)
       .slice(start, start + count)
       .map((line) => (line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${line.length - lineLimit} more characters` : line));
@@ -74,13 +84,32 @@ export class BodyText {
   /** The whole body as text as it came. */
   original(): string {
     if (this.#decoded !== undefined) return this.#decoded;
-    this.#decoded = this.#decodeBytes(this.#bytes, this.#type);
+    this.#decoded = this.#decodeBytes(this.#whole(), this.#type);
     return this.#decoded;
+  }
+
+  #whole(): Uint8Array {
+    return this.#body.read(0, this.#body.size);
+  }
+
+  #largeLines(start: number, count: number): readonly string[] {
+    // One before and one after, for a secret of several lines.
+    const first = Math.max(0, start - 1);
+    const found = this.#index.read(this.#body, first, count + 2, lineLimit * 4);
+    const texts = found.map(({ octets }) => this.#decodeBytes(octets, this.#type));
+    const shown = maskedLines(texts, this.#hiding.find).map((text, i) => {
+      const more = (found[i]?.more ?? 0) + Buffer.byteLength(texts[i]?.slice(lineLimit) ?? '');
+      return more > 0 ? `${text.slice(0, lineLimit)} … ${more} more octets` : text;
+    });
+    const page = shown.slice(start - first, start - first + count);
+    let units = 0;
+    const fitting = page.findIndex((line) => (units += line.length) > pageLimit);
+    return fitting < 0 ? page : page.slice(0, Math.max(1, fitting));
   }
 
   #of(mode: Mode): readonly string[] {
     const layOut = this.view === 'json' ? formatJson : this.view === 'xml' ? formatXml : undefined;
-    const wanted: Mode = layOut !== undefined && this.#bytes.length <= prettyLimit ? mode : 'raw';
+    const wanted: Mode = layOut === undefined ? 'raw' : mode;
     let lines = this.#lines[wanted];
     if (lines === undefined) {
       const text = this.text();
@@ -91,11 +120,14 @@ export class BodyText {
   }
 
   #viewOf(): BodyView {
-    if (this.#bytes.length === 0) return 'empty';
+    const { size } = this.#body;
+    if (size === 0) return 'empty';
     const type = mediaType(this.#type);
-    if (type.startsWith('image/')) return this.#bytes.length <= imageLimit ? 'image' : 'hex';
-    const start = this.#bytes.subarray(0, 4096);
+    if (type.startsWith('image/')) return size <= imageLimit ? 'image' : 'hex';
+    const start = this.#body.read(0, 4096);
     if (!looksLikeText(start, this.#type)) return 'hex';
+    // Its lines do not end with one octet.
+    if (this.isLarge && /;\s*charset=\s*"?utf-?16/i.test(this.#type)) return 'hex';
     // By content rather than by label: a mislabelled JSON is JSON all the same.
     const text = new TextDecoder().decode(start).trimStart();
     if (isJsonType(this.#type) || /^(?:[{[]|"[^"]*"$|-?\d+(?:\.\d+)?$|true$|false$|null$)/.test(text))
@@ -106,7 +138,7 @@ export class BodyText {
   }
 
   #hexLine(index: number, hidden: ReadonlySet<number>): string {
-    const slice = this.#bytes.subarray(index * 16, index * 16 + 16);
+    const slice = this.#body.read(index * 16, index * 16 + 16);
     const isHidden = (i: number): boolean => hidden.has(index * 16 + i);
     const hex = Array.from(slice, (b, i) => (isHidden(i) ? '••' : b.toString(16).padStart(2, '0')));
     const left = hex.slice(0, 8).join(' ').padEnd(23);

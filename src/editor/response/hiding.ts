@@ -1,5 +1,6 @@
+import { maskText } from '../../base/mask.ts';
 import type { Range } from '../../base/text.ts';
-import type { Run } from '../../runner/index.ts';
+import type { BodyReader, Run } from '../../runner/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 
 /** How one run hides the secrets it has met so far. */
@@ -35,11 +36,31 @@ export function maskedOctets(bytes: Uint8Array, find: Hiding['find']): Uint8Arra
 const around = 4096;
 
 /** The numbers of the octets of a part that belong to secrets. */
-export function hiddenOctets(bytes: Uint8Array, part: Range, find: Hiding['find']): ReadonlySet<number> {
+export function hiddenOctets(body: BodyReader, part: Range, find: Hiding['find']): ReadonlySet<number> {
   const from = Math.max(0, part.start - around);
-  const window = bytes.subarray(from, part.end + around);
+  const window = body.read(from, part.end + around);
   const hidden = new Set<number>();
   for (const { start, end } of find(Buffer.from(window.buffer, window.byteOffset, window.byteLength).toString('latin1')))
     for (let at = Math.max(from + start, part.start); at < Math.min(from + end, part.end); at++) hidden.add(at);
   return hidden;
+}
+
+/** Lines as they can be shown, as many as there are: a secret of several lines is hidden in each. */
+export function maskedLines(lines: readonly string[], find: Hiding['find']): readonly string[] {
+  const ranges = find(lines.join('\n'));
+  if (ranges.length === 0) return lines;
+  let from = 0;
+  return lines.map((line) => {
+    const start = from;
+    from += line.length + 1;
+    let shown = '';
+    let at = 0;
+    for (const range of ranges) {
+      const hidden = { start: Math.max(at, range.start - start), end: Math.min(line.length, range.end - start) };
+      if (hidden.start >= hidden.end) continue;
+      shown += line.slice(at, hidden.start) + maskText;
+      at = hidden.end;
+    }
+    return shown + line.slice(at);
+  });
 }

@@ -1,16 +1,13 @@
 import type * as vscode from 'vscode';
-import { Octets } from '../../base/octets.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { seamText } from '../../base/seamText.ts';
 import type { RequestIdentity } from '../../language/index.ts';
-import type { Outcome, RunEvent } from '../../runner/index.ts';
+import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { EventLog } from './eventLog.ts';
+import { LineIndex } from './lineIndex.ts';
 import { hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
-
-/** Octets of a response's body that are kept to be looked at. */
-const bodyLimit = 256 * 1024 * 1024;
 
 /** How a run ended, as the command `req.send` returns it to whoever runs it. */
 export interface RunSummary {
@@ -29,8 +26,11 @@ export class RunRecord {
   body: BodyText | undefined;
   summary: RunSummary | undefined;
   readonly #messages: ToPanel[] = [];
-  readonly #octets = new Octets(bodyLimit);
-  #size = 0;
+  #kept: KeptBody | undefined;
+  #isOver = false;
+  readonly #lines = new LineIndex();
+  /** Octets of the body that it has found the lines of. */
+  #indexed = 0;
   #contentType = '';
   #status: number | null = null;
   #listener: ((message: ToPanel) => void) | undefined;
@@ -47,15 +47,24 @@ export class RunRecord {
     this.environment = environment;
   }
 
-  /** Octets of the body so far. */
-  get received(): number {
-    return this.#size;
+  /** The octets of the body as they came, content codings undone, as far as they are kept. */
+  get octets(): KeptBody | undefined {
+    return this.#kept;
   }
 
-  /** How the runner takes secrets out of texts and reads bodies. */
-  use(hiding: Hiding, decode: Decode): void {
+  /** How the runner takes secrets out of texts and reads bodies, and what it puts the body into; the record releases that. */
+  use(hiding: Hiding, decode: Decode, body: KeptBody): void {
     this.#hiding = hiding;
     this.#decode = decode;
+    if (this.#isOver) body.release();
+    else this.#kept = body;
+  }
+
+  /** Nobody looks at it any more. */
+  dispose(): void {
+    this.#isOver = true;
+    this.#kept?.release();
+    this.#kept = undefined;
   }
 
   /** The one who is told of everything from now on; `replay` gives what was before. `again`: that is another now. */
@@ -67,16 +76,6 @@ export class RunRecord {
   /** All messages so far but the events and the body's text, which the page asks for. */
   replay(): readonly ToPanel[] {
     return this.#messages;
-  }
-
-  /** The octets of the body as they came, content codings undone; of one too large the first. */
-  bytes(): Uint8Array {
-    return this.#octets.bytes();
-  }
-
-  /** Octets that were not kept. */
-  get lost(): number {
-    return this.#size - this.#octets.size;
   }
 
   /** A defect has ended the run before it could tell so itself. */
@@ -168,9 +167,11 @@ export class RunRecord {
       case 'trailers':
         return this.#say({ type: 'trailers', runId, headers: this.#masked(e.headers) });
       case 'chunk':
-        this.#size += e.bytes.length;
-        this.#octets.push(e.bytes);
-        this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#size });
+        if (this.#kept === undefined) return;
+        // The runner has put it into the body already; a full disk may not have taken all of it.
+        this.#lines.push(e.bytes.subarray(0, this.#kept.size - this.#indexed));
+        this.#indexed = this.#kept.size;
+        this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#kept.received });
         return;
       case 'event': {
         const event: PanelEvent = this.#maskEvent(e.event);
@@ -238,17 +239,20 @@ export class RunRecord {
 
   #finishBody(): void {
     const head = this.#messages.find((m) => m.type === 'head');
-    if (head === undefined) return;
-    this.body = new BodyText(this.bytes(), this.#contentType, this.#decode, this.#hiding);
+    const kept = this.#kept;
+    if (head === undefined || kept === undefined) return;
+    this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
     const { view } = this.body;
-    const note = this.lost > 0 ? `Only the first ${this.#octets.size} of ${this.#size} octets are kept here.` : this.body.note;
+    const { size, received, failure } = kept;
+    const note =
+      size < received ? `Only the first ${size} of ${received} octets are kept here: ${failure ?? 'there are too many'}.` : this.body.note;
     this.#say({
       type: 'body',
       runId: this.id,
       view,
       contentType: this.#contentType,
       lines: this.body.count('pretty'),
-      size: this.#size,
+      size: received,
       note,
     });
   }

@@ -1,0 +1,86 @@
+import type { BodyReader } from '../../runner/index.ts';
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Lines, and octets, from one mark to the next. */
+const markLines = 4096;
+const markOctets = 256 * 1024;
+
+/** One line of a body, or as much of it as was asked for. */
+export interface FoundLine {
+  readonly octets: Uint8Array;
+  /** Octets that it has besides. */
+  readonly more: number;
+}
+
+/** Where lines of a body begin: enough of them are remembered, as they come, to find any. Lines end with LF or CR LF. */
+export class LineIndex {
+  /** Of the marks: the number of a line, and where it begins. */
+  readonly #lines: number[] = [0];
+  readonly #starts: number[] = [0];
+  #feeds = 0;
+  #size = 0;
+
+  /** How many there are; one that has no end counts too. */
+  get count(): number {
+    return this.#feeds + 1;
+  }
+
+  push(bytes: Uint8Array): void {
+    let line = this.#lines.at(-1) ?? 0;
+    let start = this.#starts.at(-1) ?? 0;
+    for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
+      this.#feeds++;
+      const next = this.#size + at + 1;
+      if (this.#feeds - line < markLines && next - start < markOctets) continue;
+      this.#lines.push((line = this.#feeds));
+      this.#starts.push((start = next));
+    }
+    this.#size += bytes.length;
+  }
+
+  /**
+   * Lines from number `start` on, fewer where there are no more.
+   * @param most octets that are read of each
+   */
+  read(body: BodyReader, start: number, count: number, most: number): FoundLine[] {
+    const found: FoundLine[] = [];
+    for (let mark = this.#markBefore(start); found.length < count && mark < this.#lines.length; mark++) {
+      const from = this.#starts[mark] ?? 0;
+      const nextStart = this.#starts[mark + 1];
+      const to = nextStart ?? body.size;
+      const nextLine = this.#lines[mark + 1] ?? this.count;
+      // All lines but the last end within so many octets; of the last, the part that is wanted.
+      const octets = body.read(from, Math.min(to, from + markOctets + most));
+      let at = 0;
+      for (let line = this.#lines[mark] ?? 0; line < nextLine && found.length < count; line++) {
+        const feed = octets.indexOf(lineFeed, at);
+        const end = feed >= 0 ? feed : nextStart === undefined ? to - from : to - from - 1;
+        if (line >= start) found.push(lineOf(octets, at, end, most));
+        at = end + 1;
+      }
+    }
+    return found;
+  }
+
+  /** Of the marks the last that is at or before a line. */
+  #markBefore(line: number): number {
+    let low = 0;
+    let high = this.#lines.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((this.#lines[middle] ?? 0) <= line) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+/** From `start` to `end`, which may lie behind the octets that were read. */
+function lineOf(octets: Uint8Array, start: number, end: number, most: number): FoundLine {
+  const isRead = end <= octets.length;
+  const length = isRead && end > start && octets[end - 1] === carriageReturn ? end - 1 - start : end - start;
+  const part = octets.subarray(start, start + Math.min(length, most));
+  return { octets: part, more: length - part.length };
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { createFinder } from '../../src/base/mask.ts';
+import { BodyText } from '../../src/editor/response/bodyText.ts';
+import { maskedLines, type Hiding } from '../../src/editor/response/hiding.ts';
+import { LineIndex } from '../../src/editor/response/lineIndex.ts';
+import { KeptBody } from '../../src/runner/body/keptBody.ts';
+
+const kept: KeptBody[] = [];
+
+/** A body that came in pieces, and its lines. */
+function bodyOf(pieces: Iterable<Uint8Array>): { readonly body: KeptBody; readonly index: LineIndex } {
+  const body = new KeptBody();
+  kept.push(body);
+  const index = new LineIndex();
+  for (const piece of pieces) {
+    body.push(piece);
+    index.push(piece);
+  }
+  return { body, index };
+}
+
+function* cut(octets: Uint8Array, length: number): Iterable<Uint8Array> {
+  for (let at = 0; at < octets.length; at += length) yield octets.subarray(at, at + length);
+}
+
+const hiding = (...secrets: string[]): Hiding => ({ mask: (t) => t, find: createFinder(secrets), secretsMet: () => secrets.length });
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+describe('a body of any size, by its lines', () => {
+  afterEach(() => {
+    for (const body of kept.splice(0)) body.release();
+  });
+
+  const long = 'x'.repeat(700_000);
+  for (const [what, text] of [
+    ['no line', ''],
+    ['one line', 'a'],
+    ['lines that end with LF', 'a\nb\n\nc\n'],
+    ['lines that end with CR LF', 'a\r\nb\r\n\r\nc'],
+    ['more lines than are marked', Array.from({ length: 20_000 }, (_, i) => `${i}`).join('\n')],
+    ['long lines among short ones', ['a', long, 'b', `${long}y`, 'c', 'd', long].join('\n')],
+    ['long lines that end the body', `a\n${long}\n`],
+    ['lines of the length between two marks', ['z'.repeat(256 * 1024 - 1), 'b', 'z'.repeat(256 * 1024), 'c'].join('\n')],
+    ['empty lines alone', '\n'.repeat(10_000)],
+  ] as const) {
+    it(`finds any of ${what}`, () => {
+      const lines = text.split(/\r?\n/);
+      const { body, index } = bodyOf(cut(Buffer.from(text), 65_537));
+      assert.equal(index.count, lines.length);
+      const most = 1000;
+      const starts = new Set([0, 1, 2, 3, 4095, 4096, 4097, lines.length - 2, lines.length - 1, lines.length]);
+      for (const start of starts) {
+        if (start < 0) continue;
+        const found = index.read(body, start, 4, most);
+        assert.deepEqual(
+          found.map((f) => [decode(f.octets), f.more]),
+          lines.slice(start, start + 4).map((line) => [line.slice(0, most), Math.max(0, line.length - most)]),
+          `from ${start}`,
+        );
+      }
+    });
+  }
+
+  it('is shown page by page where it is too large to be one text, without secrets, and says what it leaves out', () => {
+    const line = Buffer.from(`${'0123456789'.repeat(10)}\n`);
+    const many = Buffer.concat(Array.from({ length: 10_000 }, () => line));
+    function* pieces(): Iterable<Uint8Array> {
+      yield Buffer.from('first\nof two\n');
+      for (let i = 0; i < 70; i++) yield many;
+      yield Buffer.from(`hush and ha\nlf\n${'y'.repeat(50_000)}`);
+    }
+    const { body, index } = bodyOf(pieces());
+    const text = new BodyText(body, index, 'text/plain', decode, hiding('hush', 'ha\nlf'));
+    assert.deepEqual([text.isLarge, text.view, text.count('raw')], [true, 'text', 700_005]);
+    assert.deepEqual(text.lines('raw', 0, 3), ['first', 'of two', '0123456789'.repeat(10)]);
+    const [secret, half, cutOff = '', ...more] = text.lines('raw', 700_002, 9);
+    assert.deepEqual([secret, half, more], ['••• and •••', '•••', []]);
+    assert.equal(cutOff, `${'y'.repeat(20_000)} … 30000 more octets`);
+    assert.deepEqual(text.lines('raw', 700_003, 1), ['•••']);
+  });
+
+  it('that is JSON is shown as it came, and says so', () => {
+    function* pieces(): Iterable<Uint8Array> {
+      yield Buffer.from('["');
+      for (let i = 0; i < 65; i++) yield Buffer.alloc(1024 * 1024, 'j');
+      yield Buffer.from('"]');
+    }
+    const { body, index } = bodyOf(pieces());
+    const text = new BodyText(body, index, 'application/json', decode, hiding());
+    assert.deepEqual([text.view, text.count('pretty')], ['json', 1]);
+    assert.match(text.note ?? '', /as it came/);
+    const [line = ''] = text.lines('pretty', 0, 1);
+    assert.match(line, /^\["j+ … \d+ more octets$/);
+    assert.equal(Number(/(\d+) more/.exec(line)?.[1]), body.size - 20_000);
+  });
+
+  it('that is octets is read only where it is looked at', () => {
+    function* pieces(): Iterable<Uint8Array> {
+      for (let i = 0; i < 65; i++) yield Buffer.alloc(1024 * 1024, i);
+    }
+    const { body, index } = bodyOf(pieces());
+    const text = new BodyText(body, index, 'application/octet-stream', decode, hiding());
+    assert.deepEqual([text.view, text.count('raw')], ['hex', (65 * 1024 * 1024) / 16]);
+    assert.match(text.lines('raw', 65_536 * 64, 1)[0] ?? '', /^04000000 {2}40 40 40/);
+  });
+});
+
+describe('lines that are masked', () => {
+  it('stay as many as they are', () => {
+    const find = createFinder(['one\ntwo\nthree']);
+    assert.deepEqual(maskedLines(['a one', 'two', 'three b', 'two'], find), ['a •••', '•••', '••• b', 'two']);
+  });
+});
