@@ -22,12 +22,13 @@ export function maskCut(text: string, secrets: Iterable<string>): string {
   return out + text.slice(from);
 }
 
-/** As it is, as it stands in JSON and in JSON in JSON, and in base64. */
+/** As it is, as it stands in JSON and in JSON in JSON, percent-encoded, in a form, and in base64. */
 function formsOf(secret: string): readonly string[] {
   const once = JSON.stringify(secret).slice(1, -1);
   const twice = JSON.stringify(once).slice(1, -1);
   const octets = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
-  return [...new Set([secret, once, twice, btoa(octets)])];
+  const percent = encodeURIComponent(secret.toWellFormed());
+  return [...new Set([secret, once, twice, percent, percent.replaceAll('%20', '+'), btoa(octets)])];
 }
 
 /** How many characters of the beginning of a form a text ends with; 0 where they say nothing. */

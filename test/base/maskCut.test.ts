@@ -9,6 +9,9 @@ describe('the mask of a message', () => {
     ['the beginning of a secret that was cut off', 'got "a hush "qu…', `got "a ${maskText}…`],
     ['one that is escaped in JSON', 'got {"a": "hush \\"qui…"}', `got {"a": "${maskText}…"}`],
     ['one in base64', `Basic ${Buffer.from('hush "quiet"/1').toString('base64').slice(0, 9)}…`, `Basic ${maskText}…`],
+    ['one that is percent-encoded', 's=hush%20%22qui…', `s=${maskText}…`],
+    ['one that is cut within an octet', 's=hush%20%2…', `s=${maskText}…`],
+    ['one in a form', 's=hush+%22qui…', `s=${maskText}…`],
     ['each of several', 'hush… and hush "…', `${maskText}… and ${maskText}…`],
   ] as const)
     it(`hides ${what}`, () => assert.equal(maskCut(text, secrets), shown));

@@ -40,7 +40,7 @@ export function redirectTarget(
   return { kind: 'place', url: place.href };
 }
 
-const quoted = (text: string): string => JSON.stringify(text.slice(0, 300));
+const quoted = (text: string): string => JSON.stringify(text.length > 300 ? `${text.slice(0, 300)}…` : text);
 
 /** The request that follows a redirect, and what is told of it but for the answer. */
 export interface Redirected {
