@@ -24,6 +24,9 @@ const ways: readonly (readonly string[])[] = [
   ['send', 'all.req', '-n', 'thrown', '--env', 'dev', '--answer', answered],
   ['send', 'all.req', '-n', 'json', '--env', 'dev', '--var', `=${captured}`],
   ['send', 'all.req', '-n', 'json', '--env', 'dev', '--answer', `asked=${answered}`, '--secrets', 'broken.json'],
+  ['send', 'auth.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`, '-v', '-i'],
+  ['send', 'auth.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`, '--json'],
+  ['send', 'auth.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`, '--dry-run'],
   ['list', '.', '--json'],
   ['list', '.'],
   ['check', '.', '--env', 'dev', '--var', `captured=${captured}`],
@@ -67,6 +70,16 @@ describe('the command never shows a secret', () => {
     const wire = JSON.stringify(server.requests);
     for (const kind of ['stored', 'plain', 'private', 'nested', 'named', 'answered', 'captured'])
       assert.ok(wire.includes(`-${kind}`), kind);
+    for (const scheme of [
+      'Basic ',
+      'Digest username=',
+      'AWS4-HMAC-SHA256 ',
+      `Bearer ${captured.slice(0, 3)}`,
+      'X-Api',
+      'api=',
+      'audience=',
+    ])
+      assert.ok(wire.includes(scheme), scheme);
   });
 
   it('but where the octets were asked for as they came', async () => {

@@ -69,6 +69,23 @@ export function canaryFiles(url: string): Readonly<Record<string, string>> {
       '%}',
       '',
     ]);
+  const signedIn = [
+    ['basic', 'basic {{private}} {{$secret.STORED}}', '{{url}}/json'],
+    ['bearer', 'bearer "{{named}}"', '{{url}}/text'],
+    ['key', 'apikey X-Api "{{private}}"', '{{url}}/json'],
+    ['key in the query', 'apikey api "{{private}}" in=query', '{{url}}/redirect'],
+    ['digest', 'digest {{$secret.PLAIN}} "{{private}}"', '{{url}}/digest'],
+    ['aws', 'aws {{$secret.PLAIN}} "{{$secret.STORED}}" region=eu service=api token="{{private}}"', '{{url}}/json'],
+    ['oauth', 'oauth2 api', '{{url}}/json'],
+    ['oauth refused', 'oauth2 refused', '{{url}}/json'],
+  ].map(([title, auth, to]) => `### ${title}\n# @auth ${auth}\nGET ${to}\n`);
+  const oauth = (path: string): object => ({
+    'Grant Type': 'Client Credentials',
+    'Token URL': `${url}/${path}`,
+    'Client ID': `${stem}-client`,
+    'Client Secret': '{{$secret.STORED}}',
+    'Custom Request Parameters': { audience: '{{private}}' },
+  });
   const failures = [
     ['no host', 'GET http://{{$secret.HOST}}:1/{{$secret.PLAIN}}?q={{private}}'],
     ['no port', 'GET http://127.0.0.1:{{private}}/'],
@@ -83,9 +100,16 @@ export function canaryFiles(url: string): Readonly<Record<string, string>> {
   return {
     'all.req': [...preamble, ...login, ...sends(answers), ...failures].join('\n'),
     'octets.req': [...preamble, ...sends(octets)].join('\n'),
+    'auth.req': [...preamble, ...signedIn, '### inside\nGET {{url}}/text?t={{$auth.token("api")}}\n'].join('\n'),
     'http-client.env.json': '{"dev": {"public": "p {{private}}"}}',
     'http-client.private.env.json': JSON.stringify({
-      dev: { private: canary('private'), plain: `${stem}-environment`, nested: { deep: canary('nested') }, pin: 7 },
+      dev: {
+        private: canary('private'),
+        plain: `${stem}-environment`,
+        nested: { deep: canary('nested') },
+        pin: 7,
+        Security: { Auth: { api: oauth('oauth'), refused: oauth('digest') } },
+      },
     }),
     '.env': `NAMED='${canary('named')}'\n`,
   };

@@ -9,7 +9,8 @@ export interface CanaryServer {
 
 /**
  * A server that sends back whatever came, in as many places as a response has: by path `/json`, `/html`, `/text`, `/stream` (each
- * event and the chunks torn in the middle), `/ndjson`, `/octets`, `/image`, `/base64`, `/redirect` and `/token` (what `login` sends).
+ * event and the chunks torn in the middle), `/ndjson`, `/octets`, `/image`, `/base64`, `/redirect`, `/token` (what `login` sends), `/oauth` (a token) and `/digest` (asks for
+ * credentials first).
  */
 export async function startCanaryServer(token: string): Promise<CanaryServer> {
   const requests: { target: string; headers: string[]; body: string }[] = [];
@@ -62,6 +63,12 @@ export async function startCanaryServer(token: string): Promise<CanaryServer> {
           );
         case '/token':
           return answer('application/json', JSON.stringify({ token }));
+        case '/oauth':
+          return answer('application/json', JSON.stringify({ access_token: `${token}-fetched`, token_type: 'Bearer', expires_in: 3600 }));
+        case '/digest':
+          if (request.headers.authorization?.startsWith('Digest ') === true) return answer('text/plain', sent);
+          response.writeHead(401, { 'WWW-Authenticate': 'Digest realm="r", nonce="n", qop="auth", algorithm=SHA-256' });
+          return response.end(sent);
         case '/redirect': {
           response.writeHead(302, { Location: `/json?q=${encodeURIComponent(sent)}&plain=${plain}` });
           return response.end();
