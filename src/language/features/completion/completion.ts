@@ -1,4 +1,5 @@
 import { assertNever } from '../../../base/assertNever.ts';
+import { createMask } from '../../../base/mask.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import { askAt, type Ask } from './ask.ts';
@@ -39,9 +40,16 @@ export async function completion(
       ? readFolder === undefined
         ? []
         : await pathItems(view, offset, place.of, place.range, readFolder)
-      : itemsAt({ ...askAt(view, offset, found, trigger), secrets });
+      : withoutSecrets({ ...askAt(view, offset, found, trigger), secrets });
   const first = items.slice(0, mostItems + 100).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
   return { items: first, incomplete: items.length >= mostItems };
+}
+
+/** The items at a place, but for names of variables and keys of values that hold a secret: a script may make names of anything. */
+function withoutSecrets(ask: Ask): readonly CompletionItem[] {
+  const items = itemsAt(ask);
+  const mask = createMask(ask.looking.evaluation.secrets);
+  return items.filter(({ kind, label }) => !['variable', 'secret', 'property'].includes(kind) || mask(label) === label);
 }
 
 function itemsAt(ask: Ask): CompletionItem[] {

@@ -36,6 +36,19 @@ describe('completion between braces', () => {
     assert.equal((await complete('GET {{deep.|}}', asked)).item('a').detail, '•••');
   });
 
+  it('offers no name of a variable that holds a secret', async () => {
+    const asked = {
+      privateEnvironments: { dev: { key: 'hush-hush' } },
+      environment: 'dev',
+      variables: { 'hush-hush': 1, seen: 2 },
+    };
+    const { items } = await complete('GET {{key}}/{{|}}', asked);
+    assert.deepEqual(
+      items.filter((i) => i.kind === 'variable').map((i) => i.label),
+      ['seen'],
+    );
+  });
+
   it('shows nothing of a secret whose name has dots', async () => {
     const { item } = await complete('GET {{a.b.|}}', { privateEnvironments: { dev: { 'a.b': { pin: 7 } } }, environment: 'dev' });
     assert.equal(item('pin').detail, '•••');
