@@ -1,6 +1,6 @@
 /**
  * A real local server for every suite: `const server = await startServer()`, then `server.url`, and `await server.close()`.
- * What it received stands in `server.requests`, parsed and as raw octets. For answers octet by octet see rawServer.ts.
+ * What it received stands in `server.requests`, parsed and as raw octets. For answers octet by octet see faultServer/faultServer.ts.
  *
  * - `/echo` any method: `{"method", "target", "headers": [[name, value]…], "body"}`
  * - `/status/N?location=URL` · `/json?size=N` · `/delay/MS` · `/hang` (never answers) · `/headers?name=value…`

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { runReq, type Ended } from '../../support/command.ts';
 import { echo, startHttp2Server } from '../../support/http2Server.ts';
-import { request as asked, startRawServer } from '../../support/rawServer.ts';
+import { startFaultServer } from '../../support/faultServer/faultServer.ts';
+import { request as asked } from '../../support/faultServer/steps.ts';
 import { startSampleServer } from '../../../sample/server.mjs';
 import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
@@ -79,7 +80,7 @@ describe('req send --json', () => {
   it('has what came before the response and after its body, and -v shows it', async () => {
     const answer =
       'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Sum: 7\r\n\r\n';
-    const raw = await startRawServer([asked, answer]);
+    const raw = await startFaultServer([asked, answer]);
     const { response } = await object<{ readonly response: unknown }>(`GET ${raw.url}\n`);
     const { stderr } = await send(`GET ${raw.url}\n`, '-v');
     await raw.close();

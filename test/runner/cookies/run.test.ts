@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CookieStore } from '../../../src/runner/index.ts';
-import { request, startRawServer, type RawServer } from '../../support/rawServer.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { request } from '../../support/faultServer/steps.ts';
 import { sendRun, type SendOptions } from '../../support/sendRun.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
@@ -17,7 +18,7 @@ function lasting(): CookieStore & { readonly texts: Map<string, string> } {
 describe('cookies of a run', () => {
   let server: TestServer;
   let other: TestServer;
-  let raw: RawServer | undefined;
+  let raw: FaultServer | undefined;
   beforeEach(async () => {
     [server, other] = await Promise.all([startServer(), startServer({ host: '127.0.0.2' })]);
   });
@@ -47,7 +48,7 @@ describe('cookies of a run', () => {
   it('of each step of a redirect are kept, and go where they belong', async () => {
     const moved = (to: string, cookie: string): string =>
       `HTTP/1.1 302 Found\r\nLocation: ${to}\r\nSet-Cookie: ${cookie}\r\nContent-Length: 0\r\n\r\n`;
-    raw = await startRawServer([request, moved(`${other.url}/redirect/302?to=${server.url}/echo`, 'id=1; Path=/')]);
+    raw = await startFaultServer([request, moved(`${other.url}/redirect/302?to=${server.url}/echo`, 'id=1; Path=/')]);
     const { result } = await run(`GET ${raw.url}/start\nAuthorization: Bearer x\n`);
     assert.equal(result.outcome, 'complete');
     assert.deepEqual([cookieOf('/redirect', other), cookieOf('/echo')], [undefined, 'id=1']);
@@ -56,15 +57,15 @@ describe('cookies of a run', () => {
   it('make a redirect to the same place another message: no circle', async () => {
     const again = 'HTTP/1.1 302 Found\r\nLocation: /a\r\nSet-Cookie: seen=1\r\nContent-Length: 0\r\n\r\n';
     const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
-    raw = await startRawServer([request, again, request, ok]);
+    raw = await startFaultServer([request, again, request, ok]);
     assert.equal((await run(`GET ${raw.url}/a\n`)).result.outcome, 'complete');
     assert.match(String(raw.received[0]), /\r\nCookie: seen=1\r\n/);
     await raw.close();
-    raw = await startRawServer([request, again, request, again, request, ok]);
+    raw = await startFaultServer([request, again, request, again, request, ok]);
     const { result } = await run(`GET ${raw.url}/a\n`);
     assert.match(result.failure?.message ?? '', /in a circle: GET (\S+) → GET \1$/);
     await raw.close();
-    raw = await startRawServer([request, again, request, ok]);
+    raw = await startFaultServer([request, again, request, ok]);
     assert.match((await run(`# @no-cookie-jar\nGET ${raw.url}/a\n`)).result.failure?.message ?? '', /in a circle/);
   });
 

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import zlib from 'node:zlib';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { resolved, send, sendFailing, Told } from '../../support/exchange.ts';
-import { request, startRawServer, type RawServer, type Step } from '../../support/rawServer.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { request, type Step } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 describe('content codings', () => {
   let server: TestServer;
-  let raw: RawServer | undefined;
-  const play = async (...script: Step[]): Promise<string> => (raw = await startRawServer([request, ...script])).url;
+  let raw: FaultServer | undefined;
+  const play = async (...script: Step[]): Promise<string> => (raw = await startFaultServer([request, ...script])).url;
   const response = (coding: string, body: Buffer): Buffer =>
     Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${body.length}\r\n\r\n`), body]);
 

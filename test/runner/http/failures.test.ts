@@ -7,7 +7,8 @@ import { failureOf } from '../../../src/runner/http/failures.ts';
 import { targetOf } from '../../../src/runner/http/check.ts';
 import { isReqError, type ReqError } from '../../../src/base/reqError.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
-import { end, request, reset, startRawServer, startRawTlsServer, type RawServer } from '../../support/rawServer.ts';
+import { startFaultServer, startFaultTlsServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { end, request, reset } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** A port where nothing listens. */
@@ -21,7 +22,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('failures', () => {
-  let raw: RawServer | undefined;
+  let raw: FaultServer | undefined;
   let server: TestServer | undefined;
   afterEach(async () => {
     closeIdleConnections();
@@ -60,7 +61,7 @@ describe('failures', () => {
 
   it('a connection that ends or is reset before an answer says so', async () => {
     for (const last of [end, reset]) {
-      raw = await startRawServer([request, last]);
+      raw = await startFaultServer([request, last]);
       const { error } = await sendFailing(resolved(raw.url));
       assert.equal(error.kind, 'network');
       assert.match(error.message, new RegExp(`127\\.0\\.0\\.1:${raw.port} ended the connection without answering`));
@@ -71,7 +72,7 @@ describe('failures', () => {
   });
 
   it('a head that is cut says so too', async () => {
-    raw = await startRawServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
+    raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
     assert.match((await sendFailing(resolved(raw.url))).error.message, /ended the connection without answering/);
   });
 
@@ -95,13 +96,13 @@ describe('failures', () => {
     server = await startServer();
     const tlsOverHttp = await sendFailing(resolved(server.url.replace('http:', 'https:')));
     assert.equal(tlsOverHttp.error.kind, 'tls');
-    raw = await startRawTlsServer([]);
+    raw = await startFaultTlsServer([]);
     const httpOverTls = await sendFailing(resolved(raw.url.replace('https:', 'http:')));
     assert.ok(['protocol', 'network'].includes(httpOverTls.error.kind), httpOverTls.error.message);
   });
 
   it('a connection that ends while TLS is set up says so', async () => {
-    raw = await startRawServer([{ do: 'wait', ms: 20 }, end]);
+    raw = await startFaultServer([{ do: 'wait', ms: 20 }, end]);
     const { error } = await sendFailing(resolved(raw.url.replace('http:', 'https:')));
     assert.equal(error.kind, 'tls');
     assert.match(error.message, /ended the connection while TLS was being set up/);

@@ -3,7 +3,8 @@ import http2 from 'node:http2';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { resolved, sendFailing, type RequestParts } from '../../support/exchange.ts';
 import { startHttp2Server, type Answer, type Http2Server } from '../../support/http2Server.ts';
-import { end, request, startRawServer, type RawServer } from '../../support/rawServer.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { end, request } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const { NGHTTP2_CANCEL, NGHTTP2_REFUSED_STREAM, NGHTTP2_INTERNAL_ERROR, NGHTTP2_HTTP_1_1_REQUIRED, NGHTTP2_ENHANCE_YOUR_CALM } =
@@ -11,7 +12,7 @@ const { NGHTTP2_CANCEL, NGHTTP2_REFUSED_STREAM, NGHTTP2_INTERNAL_ERROR, NGHTTP2_
 
 describe('HTTP/2 that fails', () => {
   let server: Http2Server | undefined;
-  const others: (TestServer | RawServer)[] = [];
+  const others: (TestServer | FaultServer)[] = [];
   const start = async (answer: Answer): Promise<string> => (server = await startHttp2Server(answer)).url;
   const h2 = (url: string, parts: RequestParts = {}): ReturnType<typeof resolved> => resolved(url, { httpVersion: '2', ...parts });
 
@@ -94,7 +95,7 @@ describe('HTTP/2 that fails', () => {
   });
 
   it('says so where prior knowledge was wrong', async () => {
-    const other = await startRawServer([request, 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n', end]);
+    const other = await startFaultServer([request, 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n', end]);
     others.push(other);
     const { error } = await sendFailing(h2(other.url));
     assert.equal(error.kind, 'protocol');

@@ -6,7 +6,8 @@ import type { ExchangeSettings } from '../../../src/runner/http/types.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startProxy, type ProxyOptions, type ProxyServer } from '../../support/proxyServer.ts';
-import { end, request, startRawServer } from '../../support/rawServer.ts';
+import { startFaultServer } from '../../support/faultServer/faultServer.ts';
+import { end, request } from '../../support/faultServer/steps.ts';
 import { issuedCertificate, startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -116,7 +117,7 @@ describe('a proxy', () => {
     },
   ]) {
     it(`that ${name} fails the request, and says that it was the proxy`, async () => {
-      const raw = await startRawServer(script);
+      const raw = await startFaultServer(script);
       servers.push(raw);
       const { error } = await sendFailing(resolved('https://h.example/'), over(raw.url));
       assert.match(error.message, message);
@@ -134,7 +135,7 @@ describe('a proxy', () => {
   });
 
   it('that never answers is left when the user cancels, and sees the connection close', async () => {
-    const raw = await startRawServer([request]);
+    const raw = await startFaultServer([request]);
     servers.push(raw);
     const stop = new AbortController();
     const sending = send(resolved('https://h.example/'), stop.signal, undefined, over(raw.url));

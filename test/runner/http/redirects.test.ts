@@ -4,13 +4,14 @@ import { redirected, redirectTarget } from '../../../src/runner/http/redirects.t
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { givingTime } from '../../support/givingTime.ts';
-import { request, startRawServer, type RawServer } from '../../support/rawServer.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { request } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 describe('redirects', () => {
   let server: TestServer;
   let other: TestServer;
-  let raw: RawServer | undefined;
+  let raw: FaultServer | undefined;
   beforeEach(async () => {
     [server, other] = await Promise.all([startServer(), startServer()]);
   });
@@ -138,7 +139,7 @@ describe('redirects', () => {
 
   it('that go in a circle are an error that shows the way round', async () => {
     const moved = (to: string): string => `HTTP/1.1 302 Found\r\nLocation: ${to}\r\nContent-Length: 0\r\n\r\n`;
-    raw = await startRawServer([request, moved('/a'), request, moved('/b'), request, moved('/a')]);
+    raw = await startFaultServer([request, moved('/a'), request, moved('/b'), request, moved('/a')]);
     const { error, told } = await sendFailing(resolved(`${raw.url}/start`, { method: 'POST', body: 'x' }));
     assert.equal(error.kind, 'network');
     const [a, b] = [`GET ${raw.url}/a`, `GET ${raw.url}/b`];
@@ -148,7 +149,7 @@ describe('redirects', () => {
 
   it('to the same place are no circle where the message is another', async () => {
     const moved = 'HTTP/1.1 303 See Other\r\nLocation: /a\r\nContent-Length: 0\r\n\r\n';
-    raw = await startRawServer([request, moved, request, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n']);
+    raw = await startFaultServer([request, moved, request, 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n']);
     const { error, told } = await send(resolved(`${raw.url}/a`, { method: 'POST', body: 'x' }));
     assert.equal(error, undefined);
     assert.deepEqual(
@@ -160,7 +161,7 @@ describe('redirects', () => {
   it('do not wait for a body without end', async () => {
     const location = `HTTP/1.1 302 Found\r\nLocation: ${server.url}/echo\r\n`;
     for (const body of ['x'.repeat(200_000), 'x']) {
-      raw = await startRawServer([request, `${location}Content-Length: 1000000\r\n\r\n${body}`]);
+      raw = await startFaultServer([request, `${location}Content-Length: 1000000\r\n\r\n${body}`]);
       const { told, error } = await send(resolved(raw.url));
       assert.equal(error, undefined);
       assert.equal(told.response?.status, 200);
@@ -178,7 +179,7 @@ describe('redirects', () => {
       const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
       // Nor is a connection kept whose body takes long, as one may on a machine that is busy.
       await givingTime(async () => {
-        raw = await startRawServer([request, moved(size), request, ok], [request, ok]);
+        raw = await startFaultServer([request, moved(size), request, ok], [request, ok]);
         try {
           const { told } = await send(resolved(`${raw.url}/a`));
           assert.equal(told.response?.status, 200);
@@ -201,7 +202,7 @@ describe('redirects', () => {
     ['to a port that is none', ['Location: http://h:99999/'], '"http://h:99999/" is not a URL.'],
   ] as const) {
     it(`${what} are the answer, and the reason is told`, async () => {
-      raw = await startRawServer([request, ['HTTP/1.1 302 Found', ...lines, 'Content-Length: 4', '', 'body'].join('\r\n')]);
+      raw = await startFaultServer([request, ['HTTP/1.1 302 Found', ...lines, 'Content-Length: 4', '', 'body'].join('\r\n')]);
       const { told, text, error } = await send(resolved(`${raw.url}/`));
       assert.equal(error, undefined);
       assert.deepEqual([told.response?.status, text], [302, 'body']);
@@ -210,7 +211,7 @@ describe('redirects', () => {
   }
 
   it('with the same Location twice have one', async () => {
-    raw = await startRawServer([
+    raw = await startFaultServer([
       request,
       `HTTP/1.1 302 Found\r\nLocation: ${server.url}/echo\r\nLocation: ${server.url}/echo\r\nContent-Length: 0\r\n\r\n`,
     ]);

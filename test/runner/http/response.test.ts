@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/send.ts';
 import { resolved, send, sendFailing, settings, Told } from '../../support/exchange.ts';
-import { end, request, reset, startRawServer, wait, type RawServer, type Step } from '../../support/rawServer.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { bytewise, end, request, reset, wait, type Step } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 describe('a response', () => {
-  let raw: RawServer | undefined;
+  let raw: FaultServer | undefined;
   let server: TestServer | undefined;
-  const play = async (...scripts: (readonly Step[])[]): Promise<string> => (raw = await startRawServer(...scripts)).url;
+  const play = async (...scripts: (readonly Step[])[]): Promise<string> => (raw = await startFaultServer(...scripts)).url;
   const serve = async (): Promise<string> => (server = await startServer()).url;
 
   afterEach(async () => {
@@ -46,7 +47,7 @@ describe('a response', () => {
   it('is the same octet by octet', async () => {
     const text =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 All right\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\nTrailer: x\r\n\r\n';
-    const { told, text: body, error } = await send(resolved(await play([request, { do: 'bytewise', text }])));
+    const { told, text: body, error } = await send(resolved(await play([request, bytewise(text)])));
     assert.equal(error, undefined);
     assert.equal(body, 'abcde');
     assert.deepEqual(

@@ -10,7 +10,8 @@ import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { shownTime } from '../../../src/runner/shownTime.ts';
 import { givingTime } from '../../support/givingTime.ts';
 import { resolved, send, sendFailing, Told, type RequestParts } from '../../support/exchange.ts';
-import { request, startRawServer, type RawServer, type Step } from '../../support/rawServer.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { request, type Step } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -18,9 +19,9 @@ const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Enc
 const chunk = '9\r\ndata: 1\n\n\r\n';
 
 describe('cancelling', () => {
-  let raw: RawServer | undefined;
+  let raw: FaultServer | undefined;
   let server: TestServer | undefined;
-  const play = async (...script: Step[]): Promise<string> => (raw = await startRawServer(script)).url;
+  const play = async (...script: Step[]): Promise<string> => (raw = await startFaultServer(script)).url;
 
   afterEach(async () => {
     closeIdleConnections();
@@ -174,10 +175,10 @@ describe('cancelling', () => {
 });
 
 describe('time-outs', () => {
-  let raw: RawServer;
-  const started: RawServer[] = [];
+  let raw: FaultServer;
+  const started: FaultServer[] = [];
   const play = async (...script: Step[]): Promise<string> => {
-    started.push((raw = await startRawServer(script)));
+    started.push((raw = await startFaultServer(script)));
     return raw.url;
   };
   afterEach(() => Promise.all(started.splice(0).map((s) => s.close())));

@@ -8,16 +8,17 @@ import { isReqError } from '../../../src/base/reqError.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { Wire } from '../../../src/runner/http/wire.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
-import { end, request, startRawServer, type RawServer, type Step } from '../../support/rawServer.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { end, request, type Step } from '../../support/faultServer/steps.ts';
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const added = 'User-Agent: Req/test\r\nAccept-Encoding: gzip, deflate, br\r\nConnection: keep-alive\r\n';
 
 describe('what goes over the wire', () => {
-  let server: RawServer;
+  let server: FaultServer;
   let folder: string;
   const start = async (...scripts: (readonly Step[])[]): Promise<void> => {
-    server = await startRawServer(...scripts);
+    server = await startFaultServer(...scripts);
   };
   const received = (connection = 0): string => String(server.received[connection]);
 

@@ -1,0 +1,33 @@
+/** What a faulty server does on one connection, step by step. */
+export type Step =
+  /** Octets to send, text as UTF-8. */
+  | string
+  | Buffer
+  /** Waits for a request, with its body where it has a Content-Length or is chunked. */
+  | { readonly do: 'request' }
+  /** The same, and the connection is reset where its head lacks the line `name: value`, or the name alone. Cases do not matter. */
+  | { readonly do: 'expectHeader'; readonly header: string }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'until'; readonly promise: Promise<unknown> }
+  /** Sends octet by octet, each as a packet of its own. */
+  | { readonly do: 'bytewise'; readonly octets: string | Buffer }
+  /** Sends the same again and again, never more of it in memory than the other side lets wait. */
+  | { readonly do: 'repeat'; readonly octets: string | Buffer; readonly times: number }
+  /** Sends these pieces, each when the one before has left. */
+  | { readonly do: 'pieces'; readonly pieces: readonly Buffer[] }
+  /** Reads nothing more, so that what the other side sends backs up. */
+  | { readonly do: 'stopReading' }
+  /** Reads on, but so many octets every 10 ms at most. */
+  | { readonly do: 'readSlowly'; readonly octets: number }
+  /** Does nothing more; the connection stays open until somebody closes it. */
+  | { readonly do: 'hold' }
+  /** Ends the connection's own half. */
+  | { readonly do: 'end' }
+  /** Resets the connection, when what was sent before has left. */
+  | { readonly do: 'reset' };
+
+export const request: Step = { do: 'request' };
+export const end: Step = { do: 'end' };
+export const reset: Step = { do: 'reset' };
+export const wait = (ms: number): Step => ({ do: 'wait', ms });
+export const bytewise = (octets: string | Buffer): Step => ({ do: 'bytewise', octets });
