@@ -97,6 +97,7 @@ export const flags = [
   { name: 'script-time', value: 'TIME', commands: send, summary: 'stop a script that runs longer; 10s by default' },
   { name: 'no-redirect', commands: send, summary: 'show a redirect instead of following it' },
   { name: 'max-redirects', value: 'N', commands: send, summary: 'follow so many redirects; 10 by default' },
+  { name: 'cookie-jar', value: 'FILE', commands: send, summary: 'cookies from a file, and back to it at the end, as curl has it' },
   { name: 'no-cookie-jar', commands: send, summary: 'neither send nor keep cookies of earlier answers' },
   { name: 'insecure', commands: send, summary: 'accept invalid certificates' },
   { name: 'yes', commands: send, summary: 'send to a protected environment what may change something' },

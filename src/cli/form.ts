@@ -28,6 +28,7 @@ const conflicts: readonly (readonly [FlagName, FlagName])[] = [
   ['body-only', 'output'],
   ['body-only', 'include'],
   ['all', 'output'],
+  ['cookie-jar', 'no-cookie-jar'],
 ];
 
 /** Throws a usage error for flags that exclude each other. */

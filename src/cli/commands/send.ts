@@ -17,6 +17,7 @@ import { BodyFile } from '../bodyFile.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { chooseRequests } from '../choose.ts';
 import { combineExitCodes, type ExitCode } from '../exitCode.ts';
+import { openCookieFile } from '../cookieFile.ts';
 import { createNodeHost } from '../nodeHost.ts';
 import { createOutput, type Output } from '../output.ts';
 import { formOf, type Form } from '../form.ts';
@@ -84,6 +85,9 @@ export async function send(options: Options, operands: readonly string[]): Promi
     workerFile: path.join(__dirname, 'scriptWorker.cjs'),
     userAgent: `Req/${version}`,
   });
+  const cookieJar = options.text('cookie-jar');
+  const jar = runner.cookies(known.collection.root, environment);
+  const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
   const printer = choosePrinter(form, output, { decode: decodeBody }, several);
   const variables = new ScriptVariables(values);
   let asked: Promise<CollectionRequests> | undefined;
@@ -120,6 +124,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     cancellation.dispose();
     await runner.dispose();
   }
+  if (!form.dry) await cookieFile?.save();
   return combineExitCodes(codes);
 }
 

@@ -50,6 +50,20 @@ export class Cookies {
     await this.#save(rules);
   }
 
+  /** Keeps the cookies of a file as curl writes it. The lines that are none, from 1: then nothing is kept. */
+  async putNetscape(text: string): Promise<readonly number[]> {
+    const { fromNetscape } = await import('./index.ts');
+    const { cookies, unreadable } = fromNetscape(text);
+    if (unreadable.length === 0 && cookies.length > 0) await this.put(cookies);
+    return unreadable;
+  }
+
+  /** All as a file of curl. */
+  async toNetscape(): Promise<string> {
+    const { toNetscape } = await import('./index.ts');
+    return toNetscape(await this.all());
+  }
+
   async delete(cookies: readonly CookieName[]): Promise<void> {
     const rules = await this.#open();
     for (const cookie of cookies) rules.delete(cookie);

@@ -1,0 +1,33 @@
+import { promises as fs } from 'node:fs';
+import { ReqError } from '../base/reqError.ts';
+import type { Cookies } from '../runner/index.ts';
+import { readBytes, replaceText, textOfBytes } from './files.ts';
+import { shownPath } from './place.ts';
+
+/** The file of `--cookie-jar`, in the format of curl. */
+export interface CookieFile {
+  /** Writes all cookies there are now. Throws ReqError where it cannot be written. */
+  save(): Promise<void>;
+}
+
+/** Takes the cookies of a file, which need not be there. Throws ReqError for one that is something else: it would be lost. */
+export async function openCookieFile(file: string, cookies: Cookies): Promise<CookieFile> {
+  const bytes = await readBytes(file);
+  const [line] = bytes === undefined ? [] : await cookies.putNetscape(textOfBytes(file, bytes));
+  if (line !== undefined)
+    throw new ReqError('usage', `${shownPath(file)} is no cookie file, so nothing was sent: line ${line} is no cookie.`, {
+      hint: 'It is written as curl -c does: seven fields between tabs.',
+    });
+  return {
+    async save() {
+      const text = await cookies.toNetscape();
+      if (bytes !== undefined) return replaceText(file, text);
+      try {
+        // Whoever reads it is signed in.
+        await fs.writeFile(file, text, { mode: 0o600 });
+      } catch (e) {
+        throw new ReqError('usage', `${shownPath(file)} cannot be written: ${e instanceof Error ? e.message : String(e)}.`, { cause: e });
+      }
+    },
+  };
+}

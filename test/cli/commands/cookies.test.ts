@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { runReq, type Ended } from '../../support/command.ts';
+import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
+
+describe('cookies of the command', () => {
+  const { server, folder } = useServerAndFolder();
+
+  const send = (text: string, ...args: string[]): Promise<Ended> => {
+    folder.write('a.req', text);
+    return runReq(['send', 'a.req', ...args], { cwd: folder.path });
+  };
+  const setting = (cookie: string): string => `${server.url}/headers?Set-Cookie=${encodeURIComponent(cookie)}`;
+  const cookieOf = (): string | undefined => server.requests.at(-1)?.headers.find(([name]) => name === 'Cookie')?.[1];
+  const both = (cookie: string): string => `GET ${setting(cookie)}\n\n###\nGET ${server.url}/echo\n`;
+
+  it('go with the requests after the one whose answer sets them, and with no other command', async () => {
+    assert.equal((await send(both('id=1; Max-Age=60'), '--all')).code, 0);
+    assert.equal(cookieOf(), 'id=1');
+    await send(`GET ${server.url}/echo\n`);
+    assert.equal(cookieOf(), undefined);
+  });
+
+  it('are neither sent nor kept for --no-cookie-jar', async () => {
+    await send(both('id=1'), '--all', '--no-cookie-jar');
+    assert.equal(cookieOf(), undefined);
+  });
+
+  it('are told where one is refused, for -v', async () => {
+    const { code, stderr } = await send(`GET ${setting('id=1; Domain=com')}\n`, '-v');
+    assert.equal(code, 0);
+    assert.match(stderr, /\nwarn: The cookie id was not kept: its Domain is a public suffix, under which anybody may be\.\n/);
+  });
+
+  it('are kept in the file of --cookie-jar, of which the owner alone can read, and sent from it', async () => {
+    const file = path.join(folder.path, 'jar.txt');
+    assert.equal((await send(`GET ${setting('id=1')}\n`, '--cookie-jar', 'jar.txt')).code, 0);
+    assert.match(fs.readFileSync(file, 'utf8'), /^# Netscape HTTP Cookie File\n[^]*\n127\.0\.0\.1\tFALSE\t\/\tFALSE\t0\tid\t1\n$/);
+    if (process.platform !== 'win32') assert.equal(fs.statSync(file).mode & 0o777, 0o600);
+    await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'jar.txt');
+    assert.equal(cookieOf(), 'id=1');
+    await send(`GET ${setting('id=; Max-Age=0')}\n`, '--cookie-jar', 'jar.txt');
+    assert.doesNotMatch(fs.readFileSync(file, 'utf8'), /127\.0\.0\.1/);
+  });
+
+  it('are shown by --dry-run, which leaves the file as it is', async () => {
+    const text = '# mine\n127.0.0.1\tFALSE\t/\tFALSE\t0\tid\t1\n';
+    folder.write('jar.txt', text);
+    const { stdout } = await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'jar.txt', '--dry-run');
+    assert.match(stdout, /\nCookie: id=1\n/);
+    assert.equal(fs.readFileSync(path.join(folder.path, 'jar.txt'), 'utf8'), text);
+  });
+
+  it('are never written over a file that holds something else', async () => {
+    folder.write('notes.txt', 'my notes\n');
+    const before = server.requests.length;
+    const { code, stdout, stderr } = await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'notes.txt');
+    assert.deepEqual([code, stdout, server.requests.length], [2, '', before]);
+    assert.match(stderr, /notes\.txt is no cookie file, so nothing was sent: line 1 is no cookie\./);
+    assert.equal(fs.readFileSync(path.join(folder.path, 'notes.txt'), 'utf8'), 'my notes\n');
+    const nowhere = await send(`GET ${server.url}/echo\n`, '--cookie-jar', 'nowhere/jar.txt');
+    assert.equal(nowhere.code, 2);
+    assert.match(nowhere.stderr, /nowhere\/jar\.txt cannot be written/);
+  });
+});
