@@ -54,6 +54,7 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
         opening = connection.takeOpening();
         sent = true;
         if (connection.wire !== undefined) connection.wire.onSent = (octets) => hooks.sent(octets);
+        if (message.holdsBody) connection.wire?.sendHead();
         hooks.connected(connection.info, opening);
       },
       onResponseStart(controller, statusCode, _headers, statusMessage) {

@@ -8,6 +8,7 @@ import { measureBody, type Body } from './body.ts';
 import { checkRequest, type Target } from './check.ts';
 import type { Channel } from './channel.ts';
 import { openChannel } from './channels.ts';
+import { Expectation, waitsForContinue } from './expectation.ts';
 import { Guard } from './guard.ts';
 import { composeHead, type ComposedHead } from './head.ts';
 import type { Message } from './message.ts';
@@ -190,19 +191,22 @@ class Running {
     // undici sends only streams in chunks, and of an empty one not even the last chunk.
     const octets = body.open(chunked);
     const emptyChunks = chunked && octets === null ? '0\r\n\r\n' : '';
+    const expectation = octets !== null && waitsForContinue(request) ? new Expectation() : undefined;
     const message: Message = {
       head: Buffer.from(head.text + emptyChunks),
       method: request.method,
       path: target.path,
       headers: head.headers,
-      body: octets,
+      body: octets === null || expectation === undefined ? octets : expectation.hold(octets),
+      holdsBody: expectation !== undefined,
       bodySize: chunked ? undefined : body.size,
       keepAlive: head.keepAlive,
     };
     const responded = (): void => this.#stopwatch.responded(channel.firstByteAt);
     const upload = watchUpload(body.size, (sent) => this.#listener.uploading(sent, body.size));
-    return channel.attempt(message, {
+    const attempted = channel.attempt(message, {
       connected: (info, opening) => {
+        expectation?.begin();
         if (this.#guard.stopped !== undefined) return;
         this.#guard.connected();
         this.#stopwatch.connected(opening);
@@ -216,15 +220,18 @@ class Running {
       },
       informational(informational) {
         responded();
+        if (informational.status === 100) expectation?.end(true);
         receiving.informational(informational);
       },
       head: (responseHead, size) => {
         responded();
+        expectation?.end(false);
         receiving.begin(responseHead, size);
         if (request.options.cookieJar) this.#taken = this.#take(request.wireUrl, responseHead.headers);
       },
       trailers: (headers) => receiving.trailers(headers),
       data: (chunk) => receiving.data(chunk),
     });
+    return attempted.finally(() => expectation?.end(false));
   }
 }

@@ -9,6 +9,10 @@ import { ResponseHeads } from './responseHeads.ts';
  */
 export const marker = 'x-req-head';
 
+const noOctets = Buffer.alloc(0);
+
+type Write = (chunk: unknown, ...rest: unknown[]) => boolean;
+
 /**
  * A socket between undici and the network: heads going out are replaced, heads coming in are looked at.
  * Relies on undici writing each head first and as one string (`writeBuffer`, `AsyncWriter` in its client-h1.js): whatever
@@ -22,26 +26,49 @@ export class Wire {
   /** Called when octets of a message have left, with how many of its body have so far. */
   onSent: ((octets: number) => void) | undefined;
   #sent = 0;
+  /** undici has yet to write a head that has gone out already, or the line break before the first chunk of its body. */
+  #early: 'head' | 'break' | undefined;
   readonly #takeHead: () => Buffer | undefined;
+  /** The socket's own. */
+  readonly #write: Write;
 
   /** @param takeHead hands over, once, the head of the request that is about to be written */
   constructor(socket: Socket, takeHead: () => Buffer | undefined) {
     this.socket = socket;
     this.#takeHead = takeHead;
     socket.on('error', (e) => (this.error ??= e));
+    this.#write = socket.write.bind(socket) as Write;
     this.#replaceHeads();
     this.#watchHeads();
   }
 
+  /** Sends the head now, and the body when undici has it: undici itself writes no head before the first octets of a body. */
+  sendHead(): void {
+    const head = this.#takeHead();
+    if (head === undefined) return;
+    this.heads.expect();
+    this.#sent = 0;
+    this.#write(head, this.#leaving(''));
+    this.#early = 'head';
+  }
+
   #replaceHeads(): void {
     const { socket } = this;
-    const write = socket.write.bind(socket) as (chunk: unknown, ...rest: unknown[]) => boolean;
+    const write = this.#write;
     socket.write = (chunk: unknown, ...rest: unknown[]): boolean => {
-      const head = this.#takeHead();
+      if (this.#early === 'break' && typeof chunk === 'string' && chunk.startsWith('\r\n')) {
+        this.#early = undefined;
+        return write(chunk.slice(2), ...rest, this.#leaving(''));
+      }
+      const head = this.#early === 'head' ? noOctets : this.#takeHead();
       if (head === undefined) return write(chunk, ...rest, this.#leaving(chunk));
       if (typeof chunk !== 'string' || !chunk.includes(`\r\n${marker}: `) || !chunk.endsWith('\r\n')) {
         socket.destroy(new ReqError('bug', 'The head of the request could not be put on the wire.'));
         return false;
+      }
+      if (this.#early === 'head') {
+        this.#early = chunk.endsWith('\r\n\r\n') ? undefined : 'break';
+        return true;
       }
       this.heads.expect();
       // Before a chunked body undici leaves out the empty line, and begins each chunk with a line break.

@@ -53,6 +53,9 @@ export class FaultConnection {
       case 'request':
         await this.#request();
         return;
+      case 'head':
+        await this.#until((octets) => (octets.includes('\r\n\r\n') ? true : undefined));
+        return;
       case 'expectHeader':
         if (!hasHeader(await this.#request(), step.header)) socket.resetAndDestroy();
         return;
@@ -113,15 +116,22 @@ export class FaultConnection {
 
   /** The head of the next request, when it is whole. */
   async #request(): Promise<string> {
+    const octets = await this.#until((came) => {
+      const length = requestLength(came);
+      return length === undefined ? undefined : came.subarray(0, length);
+    });
+    if (octets === undefined) return '';
+    this.#read += octets.length;
+    return octets.toString('latin1', 0, octets.indexOf('\r\n\r\n'));
+  }
+
+  /** Waits until what no step has waited for has something; undefined where the connection is closed before. */
+  async #until<T>(find: (octets: Buffer) => T | undefined): Promise<T | undefined> {
     for (;;) {
-      const octets = this.received.subarray(this.#read);
-      const length = requestLength(octets);
-      if (length !== undefined) {
-        this.#read += length;
-        return octets.toString('latin1', 0, octets.indexOf('\r\n\r\n'));
-      }
+      const found = find(this.received.subarray(this.#read));
+      if (found !== undefined) return found;
       await Promise.race([new Promise<void>((resolve) => (this.#arrived = resolve)), this.closed]);
-      if (this.socket.destroyed) return '';
+      if (this.socket.destroyed) return undefined;
     }
   }
 }

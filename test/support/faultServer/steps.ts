@@ -5,7 +5,9 @@ export type Step =
   | Buffer
   /** Waits for a request, with its body where it has a Content-Length or is chunked. */
   | { readonly do: 'request' }
-  /** The same, and the connection is reset where its head lacks the line `name: value`, or the name alone. Cases do not matter. */
+  /** Waits for the head of a request; its body, if there is one, counts for the next `request`. */
+  | { readonly do: 'head' }
+  /** Waits for a request, and the connection is reset where its head lacks the line `name: value`, or the name alone. Cases do not matter. */
   | { readonly do: 'expectHeader'; readonly header: string }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'until'; readonly promise: Promise<unknown> }
@@ -27,6 +29,7 @@ export type Step =
   | { readonly do: 'reset' };
 
 export const request: Step = { do: 'request' };
+export const head: Step = { do: 'head' };
 export const end: Step = { do: 'end' };
 export const reset: Step = { do: 'reset' };
 export const wait = (ms: number): Step => ({ do: 'wait', ms });

@@ -1,5 +1,6 @@
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
 import { once } from 'node:events';
+import { addAbortSignal } from 'node:stream';
 import { ReqError } from '../../../base/reqError.ts';
 import type { Header } from '../../../language/index.ts';
 import type { ResponseHead } from '../../events.ts';
@@ -129,6 +130,7 @@ async function upload(
     return;
   }
   const changed = (): ReqError => new ReqError('body', 'A body file changed while it was being sent.');
+  addAbortSignal(signal, body);
   let size = 0;
   let left = 0;
   for await (const chunk of body as AsyncIterable<Buffer>) {
