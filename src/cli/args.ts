@@ -75,7 +75,6 @@ function readFlags(command: CommandName, argv: readonly string[]): { readonly gi
     if (token.kind !== 'option') continue;
     const flag = byName.get(token.name);
     if (flag === undefined) throw unknownFlag(command, token.rawName, byName);
-    if (flag.later === true) throw usage(`--${flag.name} is not in this version.`);
     const before = given.get(flag.name) ?? [];
     if (before.length > 0 && flag.value !== undefined && flag.many !== true) throw usage(`--${flag.name} stands twice.`);
     given.set(flag.name, [...before, valueOf(flag, token)]);

@@ -59,8 +59,6 @@ export interface Flag {
   readonly many?: true;
   readonly commands: readonly CommandName[];
   readonly summary: string;
-  /** Brought by a later version: using it is an error that says so. */
-  readonly later?: true;
 }
 
 const send = ['send'] as const;
@@ -103,10 +101,11 @@ export const flags = [
   { name: 'yes', commands: send, summary: 'send to a protected environment what may change something' },
   { name: 'allow-command', commands: send, summary: 'run the programs that # @auth command names' },
   { name: 'allow-read', value: 'DIR', many: true, commands: send, summary: 'body files may also be read from there' },
-  { name: 'proxy', value: 'URL', commands: send, summary: 'send through a proxy', later: true },
-  { name: 'cacert', value: 'FILE', commands: send, summary: 'trust these certificates', later: true },
-  { name: 'cert', value: 'FILE', commands: send, summary: 'a client certificate', later: true },
-  { name: 'key', value: 'FILE', commands: send, summary: "the client certificate's key", later: true },
+  { name: 'proxy', value: 'URL', commands: send, summary: 'send through this proxy: http, https, socks5 or socks5h; none for none' },
+  { name: 'cacert', value: 'FILE', many: true, commands: send, summary: 'trust the certificates of this PEM file too' },
+  { name: 'cert', value: 'FILE', commands: send, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
+  { name: 'key', value: 'FILE', commands: send, summary: 'its key, PEM' },
+  { name: 'passphrase', value: 'TEXT', commands: send, summary: "what the key is locked with: '{{$secret.NAME}}'" },
   { name: 'verbose', short: 'v', commands: send, summary: 'also what was sent, timings, comments and the console' },
   { name: 'color', value: 'auto|always|never', commands: coloured, summary: 'NO_COLOR counts for auto' },
   { name: 'help', short: 'h', commands: anyCommand, summary: 'this text' },

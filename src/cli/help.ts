@@ -17,7 +17,7 @@ export function helpText(name: CommandName | undefined): string {
       '',
     ].join('\n');
   }
-  const flags = flagsOf(command.name).filter((f) => f.later !== true);
+  const flags = flagsOf(command.name);
   return [
     `Usage: ${command.usage}`,
     '',

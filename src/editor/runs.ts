@@ -7,6 +7,7 @@ import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
 import { RunRecord } from './response/runRecord.ts';
+import { networkSettingsOf } from './networkSettings.ts';
 import { runLimitsOf, sendDefaultsOf } from './settings.ts';
 import type { Known } from './surroundings.ts';
 import type { VariableStores } from './variableStores.ts';
@@ -108,6 +109,7 @@ export class Runs implements vscode.Disposable {
         variables: this.#variables.of(root),
         exchanges,
         defaults: sendDefaultsOf(),
+        network: networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? root),
         requests: known.requests,
         limits: runLimitsOf(),
         ...how,

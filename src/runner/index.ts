@@ -23,6 +23,8 @@ import { CookieJars, type Cookies } from './cookies/cookieJars.ts';
 import { MetSecrets } from './knownSecrets.ts';
 import { createMaskBox } from './maskEvents.ts';
 import type { Nesting } from './nested.ts';
+import type { NetworkSettings } from './network/networkSettings.ts';
+import { Trusts } from './network/trusts.ts';
 import { runRequest, type RunResult } from './run.ts';
 import { closeIdleConnections } from './http/send.ts';
 import { createSandbox } from './script/sandbox.ts';
@@ -44,6 +46,7 @@ export type {
   Timings,
 } from './events.ts';
 export type { Host, SignIn, Question, Questions, StoredVariable, VariableStore } from './host.ts';
+export { directNetwork, type HostCertificate, type NetworkSettings } from './network/networkSettings.ts';
 export type { RunResult } from './run.ts';
 export type { ValueText } from './valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
@@ -69,6 +72,8 @@ export interface RunInput {
   readonly mode: 'send' | 'dry';
   /** In the mode `dry`: takes what would be sent as it is, its secrets too. The events have them masked. */
   readonly onResolved?: (request: ResolvedRequest) => void;
+  /** Without it straight to every server. */
+  readonly network?: NetworkSettings;
   /** Without them a script has 10 seconds and 64 MB, and a body may have any size. */
   readonly limits?: Partial<RunLimits>;
   /** Requests that were sent in this run already: `@ref` does not send them again. Without it each send is a run of its own. */
@@ -100,6 +105,7 @@ export interface RunServices {
   readonly tokens: Tokens;
   readonly programs: ProgramTokens;
   readonly cookies: CookieJars;
+  readonly trusts: Trusts;
 }
 
 /** A run under way. */
@@ -148,21 +154,15 @@ export function createRunner(options: RunnerOptions): Runner {
   const tokens = new Tokens(host.signIn.tokens, () => host.now());
   const programs = new ProgramTokens(() => host.now());
   const cookies = new CookieJars(host.cookies);
+  const trusts = new Trusts();
   return {
     run(input, signal) {
       const mask = createMaskBox();
       const { root } = input.context.collection;
       mask.from(met.of(root));
       const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
-      const services: RunServices = {
-        host,
-        sandbox,
-        scriptLimits,
-        exchangeSettings: { userAgent, maxBodySize },
-        tokens,
-        programs,
-        cookies,
-      };
+      const exchangeSettings = { userAgent, maxBodySize };
+      const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings, tokens, programs, cookies, trusts };
       let asked: Promise<CollectionRequests> | undefined;
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
@@ -171,7 +171,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     valueOf(found, context, exchanges) {
       const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };
-      const silent = { tell: () => {}, requestUrl: () => undefined };
+      const silent = { tell: () => {}, request: () => undefined };
       const kept = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
       return valueOf(found, context, exchanges, host, kept);
     },

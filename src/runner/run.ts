@@ -10,9 +10,11 @@ import {
   sourceOf,
   syntaxErrorOf,
   titleOf,
+  type Evaluation,
   type RequestBlock,
   type RequestSource,
   type ResolvedRequest,
+  type SendOptions,
 } from '../language/index.ts';
 import { resolveRequest } from '../language/sending.ts';
 import { Answers } from './answers.ts';
@@ -25,6 +27,9 @@ import { consoleEvent, exchangeEvents } from './exchangeEvents.ts';
 import { describe } from './http/send.ts';
 import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
 import { secretsInHost, tellSecrets } from './knownSecrets.ts';
+import { fillSetting } from './network/fillSetting.ts';
+import { openConnection } from './network/openConnection.ts';
+import { createRoutes } from './network/routes.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { masked, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
@@ -35,6 +40,7 @@ import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askForEnvironment, askForProtected } from './permissions.ts';
 import { runRefs } from './refs.ts';
+import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import { StreamListeners } from './streamListeners.ts';
@@ -70,8 +76,14 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const signatures = new Set<string>();
   mask.from(signatures);
   const cookies = cookiesOfRun(services.cookies, context, mask);
-  const exchangeSettings: ExchangeSettings = { ...services.exchangeSettings, cookies, hide: (text) => void signatures.add(text) };
-  let requestUrl: string | undefined;
+  let fill = (text: string): Promise<string> => Promise.resolve(text);
+  const exchangeSettings: ExchangeSettings = {
+    ...services.exchangeSettings,
+    cookies,
+    hide: (text) => void signatures.add(text),
+    route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill: (text) => fill(text) }),
+  };
+  let requested: (Pick<ResolvedRequest, 'wireUrl'> & Pick<SendOptions, 'connection'>) | undefined;
   let timings = noTimings;
   let sizes = noSizes;
   const listeners = new StreamListeners();
@@ -103,16 +115,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     listeners.drop();
     kept?.release();
   }
-  const shown =
-    failure === undefined
-      ? undefined
-      : // What has no place of its own, such as a server that is not there, is told at the request line.
-        {
-          ...(failure.kind === 'cancelled' ? {} : { at: own }),
-          ...failure,
-          message: mask.applyToMessage(failure.message),
-          ...(failure.hint === undefined ? {} : { hint: mask.applyToMessage(failure.hint) }),
-        };
+  const shown = failure && shownFailure(failure, own, mask);
   emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
   return { outcome, failure: shown, stopped, response };
 
@@ -128,9 +131,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
     done.add(block);
-    const tokens = tokensOfRun(input, services, { tell, requestUrl: () => requestUrl });
+    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested });
     const asking = sendSources(host, answers, context, tokens);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
+    fill = (text) => fillSetting(text, () => evaluate(asking), asking, mask, signal);
     context = { ...context, answers: asking.answersTo(promptsOf(context)) };
     const sender = createSender(all, emit, at, another);
     const scripts = new ScriptRunner({
@@ -237,23 +241,24 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     emit(consoleEvent(at(), text));
   }
 
+  function evaluate(asking: SendSources): Evaluation {
+    return createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, input.exchanges));
+  }
+
   async function resolve(source: RequestSource, asking: SendSources, again = false): Promise<ResolvedRequest> {
     for (;;) {
       const sending = { context, host, own, signal };
-      const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, input.exchanges));
-      const resolution = resolveRequest({
-        block: request,
-        source,
-        shared: sharedBlocks(context),
-        evaluation,
-        defaults: input.defaults,
-      });
+      const evaluation = evaluate(asking);
+      const resolution = resolveRequest({ block: request, source, shared: sharedBlocks(context), evaluation, defaults: input.defaults });
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
       const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);
       // What tells of fetching a token may hold a secret of its configuration.
       if (asking.lacks) mask.from(new Set([...evaluation.secrets].filter(isKnown)));
-      if (resolution.ok) requestUrl = resolution.request.wireUrl;
+      if (resolution.ok) {
+        const { wireUrl, options } = resolution.request;
+        requested = { wireUrl, connection: await openConnection(options.connection, { file, root: collection.root, own }, host, signal) };
+      }
       if (!hopeless && (await asking.fetchMissing(signal, resolution.ok))) {
         signal.throwIfAborted();
         continue;
@@ -278,7 +283,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         await askForEnvironment(sending, asking.environment, new URL(wireUrl).host, mask.apply);
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
-      return { ...resolution.request, body, secrets: mask.secrets() };
+      const { connection } = requested ?? resolution.request.options;
+      return { ...resolution.request, body, options: { ...resolution.request.options, connection }, secrets: mask.secrets() };
     }
   }
 

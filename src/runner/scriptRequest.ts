@@ -21,6 +21,7 @@ export function withChanges(source: RequestSource, before: ScriptRequest, after:
     target: after.url === before.url ? source.target : [templateOfText(after.url)],
     headers: headersChanged ? after.headers.map(([name, value]) => ({ name, values: [templateOfText(value)] })) : source.headers,
     auth: source.auth,
+    filled: source.filled,
     body: after.body === before.body ? source.body : after.body === undefined ? undefined : templateOfText(after.body),
   };
 }

@@ -35,10 +35,9 @@ describe('the command line', () => {
     refuses(/a command comes first/, () => readCommandLine(['--json', 'send']));
   });
 
-  it('says which commands and flags a later version brings', () => {
+  it('says which commands a later version brings', () => {
     for (const name of ['run', 'import', 'export'])
       refuses(new RegExp(`req ${name} is not in this version`), () => readCommandLine([name, 'x']));
-    refuses(/--proxy is not in this version/, () => optionsOf('--proxy', 'http://p'));
   });
 
   it('refuses a flag without its value, a switch with one, and one value given twice', () => {

@@ -1,5 +1,6 @@
 /** Sends through the real exchange and keeps all that it tells, for tests. */
 import type { ReqError } from '../../src/base/reqError.ts';
+import { plainConnection } from '../../src/language/semantics/resolvedRequest.ts';
 import type { Header, RequestAuth, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
 import type { ConnectionInfo } from '../../src/runner/connectionInfo.ts';
 import type { Redirect, ResponseHead, SentRequest } from '../../src/runner/events.ts';
@@ -16,7 +17,7 @@ const defaults: SendOptions = {
   maxRedirects: 10,
   keepAuthOnRedirect: false,
   insecure: false,
-  proxy: undefined,
+  connection: plainConnection,
   maxEvents: undefined,
   maxTimeMs: undefined,
   textPath: undefined,

@@ -17,6 +17,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
@@ -36,6 +37,8 @@ export interface TestServer {
   readonly url: string;
   readonly port: number;
   readonly requests: readonly RecordedRequest[];
+  /** The name in the client's certificate of each TLS connection; empty where it showed none. */
+  readonly clients: readonly string[];
   /** Connections accepted so far. */
   readonly accepted: number;
   /** Connections open now. */
@@ -54,7 +57,7 @@ export function testCertificate(): { readonly key: Buffer; readonly cert: Buffer
 }
 
 /** A file of test/fixtures/tls; make.sh there says what they are. */
-const tlsFixture = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
+export const tlsFixture = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
 
 /** A certificate of the test CA, for localhost and its addresses unless it is `other`; `expired` was valid in 2020. */
 export const issuedCertificate = (name: 'server' | 'expired' | 'other'): https.ServerOptions => ({
@@ -67,6 +70,7 @@ export async function startServer(
   options: { readonly tls?: boolean | https.ServerOptions; readonly host?: string } = {},
 ): Promise<TestServer> {
   const requests: RecordedRequest[] = [];
+  const clients: string[] = [];
   const sockets = new Set<Duplex>();
   const received = new WeakMap<Duplex, Buffer[]>();
   const waiting = new Set<() => void>();
@@ -112,6 +116,7 @@ export async function startServer(
   server.on('tlsClientError', () => undefined);
   server.on(tls !== undefined ? 'secureConnection' : 'connection', (socket: Socket) => {
     accepted++;
+    if (socket instanceof TLSSocket) clients.push((socket.getPeerCertificate().subject as { readonly CN?: string } | undefined)?.CN ?? '');
     sockets.add(socket);
     const chunks: Buffer[] = [];
     received.set(socket, chunks);
@@ -131,6 +136,7 @@ export async function startServer(
     url: `${tls !== undefined ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
     requests,
+    clients,
     get accepted() {
       return accepted;
     },

@@ -11,13 +11,14 @@ import {
   type RequestSummary,
   type SendDefaults,
 } from '../../language/index.ts';
-import type { Exchanges, RunEvent, RunLimits, Runner, StreamText, VariableStore } from '../../runner/index.ts';
+import type { Exchanges, NetworkSettings, RunEvent, RunLimits, Runner, StreamText, VariableStore } from '../../runner/index.ts';
 import type { Options } from '../args.ts';
 import { BodyFile } from '../bodyFile.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { chooseRequests } from '../choose.ts';
 import { combineExitCodes, type ExitCode } from '../exitCode.ts';
 import { openCookieFile } from '../cookieFile.ts';
+import { networkOf } from '../network.ts';
 import { createNodeHost } from '../nodeHost.ts';
 import { createOutput, type Output } from '../output.ts';
 import { formOf, type Form } from '../form.ts';
@@ -39,6 +40,7 @@ interface Session {
   readonly known: Known;
   readonly environment: string | undefined;
   readonly defaults: SendDefaults;
+  readonly network: NetworkSettings;
   readonly limits: Partial<RunLimits>;
   readonly runner: Runner;
   readonly variables: VariableStore;
@@ -63,6 +65,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     throw unknownEnvironment(environment, [known.collection]);
   const several = requests.length > 1;
   const defaults = defaultsOf(options);
+  const network = networkOf(options);
   const form = formOf(options);
   const secrets = options.text('secrets');
   const given = {
@@ -95,6 +98,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     known,
     environment,
     defaults,
+    network,
     limits: { script: { ...defaultScriptLimits, timeMs } },
     runner,
     variables,
@@ -135,7 +139,7 @@ interface Sent {
 }
 
 async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
-  const { known, environment, defaults, limits, runner, variables, exchanges, requests, printer, form, output } = session;
+  const { known, environment, defaults, network, limits, runner, variables, exchanges, requests, printer, form, output } = session;
   const context = contextOf(known, request.block, environment, variables);
   const maySetSecret = scopeOf(context).secretNames.size > 0;
   const streamText = session.textOf(textPathOf(context));
@@ -149,7 +153,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   printer.begin(record);
   try {
     const run = runner.run(
-      { context, variables, exchanges, requests, defaults, mode: form.dry ? 'dry' : 'send', limits, emit, ran: session.ran },
+      { context, variables, exchanges, requests, defaults, network, mode: form.dry ? 'dry' : 'send', limits, emit, ran: session.ran },
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);

@@ -26,7 +26,7 @@ export function toCurl(request: ResolvedRequest): string {
   if (httpVersion !== undefined) words.push(httpVersion === '2' ? '--http2-prior-knowledge' : `--http${httpVersion}`);
   if (options.timeoutMs > 0) words.push(`--max-time ${options.timeoutMs / 1000}`);
   words.push(...authOf(request));
-  if (options.proxy !== undefined) words.push(`-x ${quote(options.proxy)}`);
+  words.push(...connectionWords(options.connection));
   if (/\/\.\.?(?:[/?]|$)/.test(wireUrl.replace(/\?[^]*$/, ''))) words.push('--path-as-is');
   if (/text\/event-stream/i.test(valueOf('accept'))) words.push('-N');
   if (/gzip|deflate|br/i.test(valueOf('accept-encoding'))) words.push('--compressed');
@@ -40,6 +40,26 @@ export function toCurl(request: ResolvedRequest): string {
   if (isLarge && !has('expect')) lines.push(`-H 'Expect:'`);
   if (sendsData) lines.push(data.option);
   return (data.before === undefined ? '' : `${data.before} | `) + lines.join(' \\\n  ');
+}
+
+function connectionWords({ proxy, resolve, cacert, certificate }: ResolvedRequest['options']['connection']): string[] {
+  const words: string[] = [];
+  if (proxy === 'none') words.push(`--noproxy '*'`);
+  else if (proxy !== undefined) words.push(`-x ${quote(proxy)}`);
+  for (const { hostname, port, addresses } of resolve) {
+    const bracketed = [hostname, ...addresses].map((text) => (text.includes(':') ? `[${text}]` : text));
+    words.push(`--resolve ${quote(`${bracketed[0]}:${port}:${bracketed.slice(1).join(',')}`)}`);
+  }
+  // curl reads one file.
+  if (cacert[0] !== undefined) words.push(`--cacert ${quote(cacert[0].path)}`);
+  if (certificate === undefined || certificate === 'none') return words;
+  const { cert, key, passphrase } = certificate;
+  if (/\.(?:pfx|p12)$/i.test(cert.path)) words.push('--cert-type P12');
+  // In the argument of --cert a colon begins the passphrase.
+  words.push(`--cert ${quote(cert.path.replaceAll(/[\\:]/g, '\\$&'))}`);
+  if (key !== undefined) words.push(`--key ${quote(key.path)}`);
+  if (passphrase !== undefined) words.push(`--pass ${quote(passphrase)}`);
+  return words;
 }
 
 /** curl answers challenges and signs by itself. */

@@ -6,6 +6,8 @@ export interface DirectiveEntry {
   readonly summary: string;
   /** What its argument must look like. */
   readonly check?: RegExp;
+  /** Placeholders in its argument are filled. */
+  readonly filled?: true;
   /** It is read, and nothing follows from it in this version. */
   readonly later?: true;
 }
@@ -51,6 +53,7 @@ export const directives: readonly DirectiveEntry[] = [
   {
     name: 'auth',
     argument: 'needed',
+    filled: true,
     form: '# @auth basic {{user}} {{$secret.PASSWORD}}',
     summary:
       'How to sign in: basic, bearer, apikey, digest, aws, oauth2 or command; none where what stands around the request is not to count.',
@@ -62,7 +65,36 @@ export const directives: readonly DirectiveEntry[] = [
     summary: 'Neither send nor keep cookies of the collection.',
   },
   { name: 'insecure', argument: 'none', form: '# @insecure', summary: 'Accept an invalid certificate, for this request only.' },
-  { name: 'proxy', argument: 'needed', form: '# @proxy http://127.0.0.1:3128', summary: 'Send through this proxy.' },
+  {
+    name: 'proxy',
+    argument: 'needed',
+    filled: true,
+    form: '# @proxy http://127.0.0.1:3128',
+    summary: 'Send through this proxy, http, https, socks5 or socks5h; none to send directly.',
+  },
+  {
+    name: 'resolve',
+    argument: 'needed',
+    filled: true,
+    form: '# @resolve api.example.com:443:127.0.0.1',
+    summary: 'Connect to this address instead of looking the host up; Host and certificate stay those of the host.',
+  },
+  { name: 'cacert', argument: 'needed', filled: true, form: '# @cacert ./ca.pem', summary: 'Trust the certificates of this PEM file too.' },
+  {
+    name: 'cert',
+    argument: 'needed',
+    filled: true,
+    form: '# @cert ./client.pem',
+    summary: "The client's certificate, a PEM file or a PKCS#12 file (.pfx, .p12); none where settings name one that is not to go.",
+  },
+  { name: 'key', argument: 'needed', filled: true, form: '# @key ./client.key', summary: 'The key of @cert, a PEM file.' },
+  {
+    name: 'passphrase',
+    argument: 'needed',
+    filled: true,
+    form: '# @passphrase {{$secret.PASSPHRASE}}',
+    summary: 'What the key of @cert is locked with.',
+  },
   { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2: agreed on by TLS, taken for granted with http.' },
   { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
@@ -119,3 +151,6 @@ export const directives: readonly DirectiveEntry[] = [
   },
   { name: 'disabled', argument: 'none', form: '# @disabled', summary: 'Left out when all requests are sent.' },
 ];
+
+/** Those whose placeholders are filled. */
+export const filledDirectives: ReadonlySet<string> = new Set(directives.flatMap((d) => (d.filled === true ? [d.name] : [])));

@@ -3,7 +3,7 @@ import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree, ScriptNode } from '../syntax/nodes.ts';
 import { isRequest } from '../syntax/nodes.ts';
 import { authConfiguration, authIds, environmentsWithAuth } from './auth/configurations.ts';
-import { authOf, templateAt } from './requestSource.ts';
+import { authOf, filledOf, templateAt } from './requestSource.ts';
 import type { SharedBlock } from './resolve.ts';
 import { createScope, type Scope } from './scope.ts';
 import {
@@ -68,7 +68,7 @@ export function sharedBlocks(context: BlockContext): readonly SharedBlock[] {
     const headers = b.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(of, v)) }));
     const auth = authOf(of, b);
     const line = auth === undefined ? 0 : of.lines.positionAt(auth.node.range.start).line + 1;
-    around.push({ block: b, headers, auth: auth && { text: auth.text, file: from, line } });
+    around.push({ block: b, file: from, headers, auth: auth && { text: auth.text, file: from, line }, filled: filledOf(of, b) });
   };
   const preamble = filePreamble(tree);
   if (preamble !== undefined && preamble !== block) add(tree, file, preamble);

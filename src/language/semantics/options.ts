@@ -1,6 +1,6 @@
 import type { Block } from '../syntax/nodes.ts';
 import { directiveOf } from '../syntax/nodes.ts';
-import type { SendOptions } from './resolvedRequest.ts';
+import { plainConnection, type SendOptions } from './resolvedRequest.ts';
 
 /** What a file does not say comes from the editor's settings or the command's options. */
 export interface SendDefaults {
@@ -46,7 +46,7 @@ export function effectiveDirective(blocks: readonly Block[], name: string): stri
   return undefined;
 }
 
-/** `blocks`: the request's own first, then the shared ones from the inside out. */
+/** `blocks`: the request's own first, then the shared ones from the inside out. What is filled in is not among them. */
 export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): SendOptions {
   const get = (name: string): string | undefined => effectiveDirective(blocks, name);
   const duration = (name: string): number | undefined => {
@@ -67,7 +67,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     cookieJar: get('no-cookie-jar') === undefined && defaults.cookieJar,
     // Only the request itself may switch certificate checks off.
     insecure: defaults.insecure || (blocks[0] !== undefined && directiveOf(blocks[0], 'insecure') !== undefined),
-    proxy: get('proxy'),
+    connection: plainConnection,
     maxEvents: count('max-events') ?? defaults.maxEvents,
     maxTimeMs: duration('max-time') ?? defaults.maxTimeMs,
     textPath: get('text'),

@@ -1,3 +1,5 @@
+import type { Range } from '../../base/text.ts';
+import { filledDirectives } from '../catalog/directives.ts';
 import { contentOf } from '../syntax/movedBlock.ts';
 import { MovedSpan, Slice } from '../syntax/slice.ts';
 import { moveTemplate, parseTemplate, type Template } from '../syntax/template.ts';
@@ -27,6 +29,16 @@ export interface RequestSource {
   readonly body: TemplateText | undefined;
   /** Of its own `# @auth`. */
   readonly auth: TemplateText | undefined;
+  /** Its own other directives whose placeholders are filled. */
+  readonly filled: readonly FilledDirective[];
+}
+
+/** A directive whose placeholders are filled, other than `@auth`. */
+export interface FilledDirective {
+  readonly name: string;
+  readonly text: TemplateText;
+  /** Where it stands. */
+  readonly range: Range;
 }
 
 /** Templates that are remembered at most: those of a file of ten thousand requests would outweigh it many times. */
@@ -88,22 +100,34 @@ export function sourceOf(tree: DocumentTree, block: RequestBlock): RequestSource
     headers: block.headers.map((h) => ({ name: h.name.text, values: h.values.map((v) => templateAt(tree, v)) })),
     body: block.body === undefined ? undefined : templateAt(tree, block.body.text),
     auth: authOf(tree, block)?.text,
+    filled: filledOf(tree, block),
   };
 }
 
 const isAuth = ({ name, argument }: DirectiveNode): boolean => name.text === 'auth' && argument !== undefined;
+const isFilled = ({ name, argument }: DirectiveNode): boolean => filledDirectives.has(name.text) && argument !== undefined;
 
 /** A moved block need not be made for it. */
-const hasAuth = (block: Block): boolean => contentOf(block).directives.some(isAuth);
+const has = (block: Block, is: (node: DirectiveNode) => boolean): boolean => contentOf(block).directives.some(is);
 
 /** The last `# @auth` of a block, the one that counts; undefined where it has none. */
 export function authOf(tree: DocumentTree, block: Block): { readonly node: DirectiveNode; readonly text: TemplateText } | undefined {
-  const node = hasAuth(block) ? block.directives.findLast(isAuth) : undefined;
+  const node = has(block, isAuth) ? block.directives.findLast(isAuth) : undefined;
   return node?.argument === undefined ? undefined : { node, text: templateAt(tree, node.argument) };
 }
 
+/** The directives of a block whose placeholders are filled, but for `@auth`, in order. */
+export function filledOf(tree: DocumentTree, block: Block): readonly FilledDirective[] {
+  if (!has(block, isFilled)) return [];
+  return block.directives.flatMap((node) =>
+    isFilled(node) && !isAuth(node) && node.argument !== undefined
+      ? [{ name: node.name.text, text: templateAt(tree, node.argument), range: node.argument }]
+      : [],
+  );
+}
+
 export type TemplatePlace =
-  | { readonly kind: 'auth'; readonly node: DirectiveNode }
+  | { readonly kind: 'directive'; readonly node: DirectiveNode }
   | { readonly kind: 'definition'; readonly node: DefinitionNode }
   | { readonly kind: 'method' }
   | { readonly kind: 'target' }
@@ -113,8 +137,8 @@ export type TemplatePlace =
 
 /** Every text of a block that may hold placeholders, in the file's order but for directives, which come first. */
 export function* templatesOf(tree: DocumentTree, block: Block): Generator<{ readonly place: TemplatePlace; readonly text: TemplateText }> {
-  for (const node of hasAuth(block) ? block.directives : [])
-    if (isAuth(node) && node.argument !== undefined) yield { place: { kind: 'auth', node }, text: templateAt(tree, node.argument) };
+  for (const node of has(block, isFilled) ? block.directives : [])
+    if (isFilled(node) && node.argument !== undefined) yield { place: { kind: 'directive', node }, text: templateAt(tree, node.argument) };
   for (const node of block.definitions) yield { place: { kind: 'definition', node }, text: templateAt(tree, node.value) };
   const line = block.requestLine;
   if (line?.method !== undefined) yield { place: { kind: 'method' }, text: templateAt(tree, line.method) };

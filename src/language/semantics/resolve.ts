@@ -13,18 +13,23 @@ import type { Evaluation } from './evaluate.ts';
 import { Filler, type PlaceholderProblem } from './fill.ts';
 import { percentEncodeAll } from './filters.ts';
 import { graphqlJson } from './graphql.ts';
+import { connectionOptions } from './connection.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './options.ts';
-import type { RequestSource, TemplateText } from './requestSource.ts';
+import type { FilledDirective, RequestSource, TemplateText } from './requestSource.ts';
 import type { Header, RequestAuth, ResolvedRequest } from './resolvedRequest.ts';
 import { fillTarget, finishUrl } from './url.ts';
 
 /** A shared block around a request: a `collection.req`, a `folder.req`, or the file's own first block without a request. */
 export interface SharedBlock {
   readonly block: Block;
+  /** Where it stands. */
+  readonly file: string;
   /** Its headers as templates. */
   readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
   /** Its `# @auth`, and where it stands. */
   readonly auth: { readonly text: TemplateText; readonly file: string; readonly line: number } | undefined;
+  /** Its other directives whose placeholders are filled. */
+  readonly filled: readonly FilledDirective[];
 }
 
 export interface ResolveInput {
@@ -76,6 +81,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
   const isGraphql = method === 'GRAPHQL';
   const contentType = headerValue(headers, 'content-type');
   const body = bodyOf();
+  const connection = connectionOptions(source.filled, shared, filler, (message, range) => fail('directive-value', message, range));
   if (filler.problems.length > 0)
     return { ok: false, problems: filler.problems.map(asDiagnostic).toSorted((a, b) => a.range.start - b.range.start) };
 
@@ -111,7 +117,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
       headers,
       ...(signing === undefined ? {} : { auth: signing }),
       body,
-      options: sendOptions(blocks, defaults),
+      options: { ...sendOptions(blocks, defaults), connection },
       secrets: [...evaluation.secrets, ...credentials],
     },
   };

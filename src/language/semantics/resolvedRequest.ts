@@ -9,6 +9,45 @@ export type BodyPart =
   /** An absolute path; the file is streamed. `at` is where the request names it. */
   | { readonly kind: 'file'; readonly path: string; readonly at?: Place };
 
+/** A file that a directive names. */
+export interface NamedFile {
+  /** As it is written. */
+  readonly path: string;
+  /** The file that it is written in; undefined for the request's own. */
+  readonly from: string | undefined;
+}
+
+/** The client's certificate and its key. */
+export interface ClientCertificate {
+  /** PEM, or both in a PKCS#12 file. */
+  readonly cert: NamedFile;
+  readonly key: NamedFile | undefined;
+  readonly passphrase: string | undefined;
+}
+
+/** Addresses to connect to for a host and a port: `@resolve`. */
+export interface ResolveRule {
+  /** In lower case, without brackets; `*` for every host. */
+  readonly hostname: string;
+  readonly port: number;
+  readonly addresses: readonly string[];
+}
+
+/** How a request gets to its server, as its directives say. */
+export interface ConnectionOptions {
+  /** A URL, or `none`. Undefined where settings decide. */
+  readonly proxy: string | undefined;
+  /** The innermost first. */
+  readonly resolve: readonly ResolveRule[];
+  /** PEM files of those who are trusted too. */
+  readonly cacert: readonly NamedFile[];
+  /** `none` where no certificate is to go. Undefined where settings decide. */
+  readonly certificate: ClientCertificate | 'none' | undefined;
+}
+
+/** Without any directive. */
+export const plainConnection: ConnectionOptions = { proxy: undefined, resolve: [], cacert: [], certificate: undefined };
+
 export interface SendOptions {
   /** Until the response's head, in milliseconds; 0 is no limit. */
   readonly timeoutMs: number;
@@ -23,7 +62,7 @@ export interface SendOptions {
   readonly cookieJar: boolean;
   /** Accept invalid certificates, for this request only. */
   readonly insecure: boolean;
-  readonly proxy: string | undefined;
+  readonly connection: ConnectionOptions;
   readonly maxEvents: number | undefined;
   /** Ends a stream with success after so many milliseconds. */
   readonly maxTimeMs: number | undefined;

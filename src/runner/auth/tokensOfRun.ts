@@ -1,4 +1,4 @@
-import { sharedBlocks } from '../../language/index.ts';
+import { sharedBlocks, type SendOptions } from '../../language/index.ts';
 import { sendOptions } from '../../language/sending.ts';
 import type { RunInput, RunServices } from '../index.ts';
 import { RunTokens } from './runTokens.ts';
@@ -6,15 +6,15 @@ import { RunTokens } from './runTokens.ts';
 /** How a run tells of the tokens it fetches, and where it sends its request. */
 export interface TellingOfTokens {
   readonly tell: (text: string) => void;
-  /** Undefined while it is not known. */
-  readonly requestUrl: () => string | undefined;
+  /** Where it goes, and how; undefined while that is not known. */
+  readonly request: () => { readonly wireUrl: string; readonly connection: SendOptions['connection'] } | undefined;
 }
 
 /** The tokens of one run. They are fetched as its request is sent, by the same exchange and with the same options. */
 export function tokensOfRun(
   { context, defaults, mode }: Pick<RunInput, 'context' | 'defaults' | 'mode'>,
   { host, tokens, programs, exchangeSettings }: Pick<RunServices, 'host' | 'tokens' | 'programs' | 'exchangeSettings'>,
-  { tell, requestUrl }: TellingOfTokens,
+  { tell, request }: TellingOfTokens,
 ): RunTokens {
   const { block, collection, environment, file } = context;
   const options = sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults);
@@ -29,10 +29,15 @@ export function tokensOfRun(
       settings: exchangeSettings,
       tell,
       options(url) {
-        const to = requestUrl();
-        // `@insecure` is about the host of the request and about no other.
-        const alike = to !== undefined && new URL(to).hostname === new URL(url).hostname;
-        return { ...options, insecure: defaults.insecure || (options.insecure && alike) };
+        const to = request();
+        // `@insecure` and `@cert` are about the host of the request and about no other.
+        const alike = to !== undefined && new URL(to.wireUrl).hostname === new URL(url).hostname;
+        const connection = to?.connection ?? options.connection;
+        return {
+          ...options,
+          insecure: defaults.insecure || (options.insecure && alike),
+          connection: alike ? connection : { ...connection, certificate: undefined },
+        };
       },
     },
   });

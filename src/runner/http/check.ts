@@ -25,7 +25,7 @@ export interface Target {
  * @throws {ReqError} `url`, `header` or `protocol`
  */
 export function checkRequest(request: ResolvedRequest): Target {
-  const { method, headers, options, httpVersion } = request;
+  const { method, headers, httpVersion } = request;
   if (!token.test(method)) {
     throw new ReqError(
       'header',
@@ -33,11 +33,6 @@ export function checkRequest(request: ResolvedRequest): Target {
     );
   }
   if (method === 'CONNECT') throw new ReqError('protocol', 'CONNECT asks a proxy for a tunnel, which Req does not open.');
-  if (options.proxy !== undefined) {
-    throw new ReqError('protocol', 'Proxies are not available in this version of Req, so nothing was sent.', {
-      hint: 'Take @proxy out to connect directly.',
-    });
-  }
   if (httpVersion === '1.0' && headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && value.trim() !== '')) {
     throw new ReqError('header', 'HTTP/1.0 knows no Transfer-Encoding: a server would take it for a part of the body (RFC 9112 §6.1).', {
       hint: 'Take HTTP/1.0 out of the request line, or the header out of the request.',

@@ -1,5 +1,6 @@
 import { errors } from 'undici';
 import { isReqError, ReqError, type ErrorKind } from '../../base/reqError.ts';
+import { alertOf } from './alerts.ts';
 import { certificateFailure } from './certificateFailures.ts';
 import type { Target } from './check.ts';
 import { maxHeaderSize } from './limits.ts';
@@ -98,7 +99,9 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
         ? {
             hint: 'The connection was kept from an earlier request. The server may or may not have acted on this one: send again if you may.',
           }
-        : {}),
+        : target.scheme === 'https'
+          ? { hint: 'Some servers do so that want a client certificate and get none, or another one: # @cert FILE gives it.' }
+          : {}),
     };
   }
   switch (code) {
@@ -142,6 +145,8 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
       return { kind: 'protocol', message: `The head of the answer of ${where} contradicts itself about the length of the body.` };
     default:
   }
+  const alert = alertOf(code, where);
+  if (alert !== undefined) return alert;
   if (phase === 'securing' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return { kind: 'tls', message: `TLS with ${where} could not be set up (${code}).` };
   }

@@ -84,8 +84,12 @@ export function redirected(request: ResolvedRequest, status: number, location: s
   if (kept.length > 0) warnings.push(`${kept.join(', ')} went to another origin, ${to.origin}, as @keep-auth-on-redirect says.`);
   if (!sameOrigin && body.some((part) => part.kind === 'text' && holdsSecret(part.text)))
     warnings.push(`The body, which holds a secret, went to another origin: ${to.origin}.`);
+  const { connection } = request.options;
+  const keepsCertificate = sameOrigin || keeps || connection.certificate === undefined;
+  if (!keepsCertificate) warnings.push(`The certificate of @cert did not go along to another origin, ${to.origin}.`);
   const next: ResolvedRequest = {
     ...rest,
+    options: keepsCertificate ? request.options : { ...request.options, connection: { ...connection, certificate: undefined } },
     ...(auth !== undefined && (sameOrigin || keeps) ? { auth } : {}),
     method: becomesGet ? 'GET' : method,
     url: location,

@@ -9,6 +9,8 @@ export interface Route {
   /** Accept any certificate of the target. */
   readonly insecure: boolean;
   readonly proxy: Proxy | undefined;
+  /** Also http goes through a tunnel: what is spoken is not for the proxy. */
+  readonly tunnels?: boolean;
   /** Instead of looking the host's name up (`@resolve`). */
   readonly addresses: readonly string[] | undefined;
   /** Whom TLS trusts, and the client's own certificate; undefined for what Node trusts, and none. */
@@ -35,5 +37,5 @@ export function routeKey({ target, insecure, proxy, addresses, trust }: Route): 
 }
 
 /** A request for a target over a proxy that takes whole URLs (RFC 9112 §3.2.2), not a tunnel. */
-export const isForwarded = ({ target, proxy }: Pick<Route, 'target' | 'proxy'>): boolean =>
-  proxy?.kind === 'http' && target.scheme === 'http';
+export const isForwarded = ({ target, proxy, tunnels }: Route): boolean =>
+  proxy?.kind === 'http' && target.scheme === 'http' && tunnels !== true;

@@ -63,7 +63,7 @@ interface Prepared {
 
 async function prepare(request: ResolvedRequest, settings: ExchangeSettings, signer = signerOf(request.auth)): Promise<Prepared> {
   const target = checkRequest(request);
-  const route = await (settings.route ?? directRoute)(request, target);
+  const route = { ...(await (settings.route ?? directRoute)(request, target)), tunnels: request.httpVersion === '2' };
   if (route.proxy !== undefined) for (const text of proxySecrets(route.proxy)) settings.hide?.(text);
   const cookies = request.options.cookieJar ? ((await settings.cookies?.sentTo(request.wireUrl)) ?? []) : [];
   const whole = { ...request, headers: withCookies(request.headers, cookies) };

@@ -1,3 +1,4 @@
+import { plainConnection } from '../../../src/language/semantics/resolvedRequest.ts';
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -237,7 +238,7 @@ describe('a request as a curl command and back', () => {
     keepAuthOnRedirect: options.keepAuthOnRedirect,
     insecure: options.insecure,
     timeoutMs: options.timeoutMs,
-    proxy: options.proxy,
+    proxy: options.connection.proxy,
   });
 
   for (const [title, target, parts] of requests) {
@@ -258,7 +259,7 @@ describe('a request as a curl command and back', () => {
       keepAuthOnRedirect: true,
       insecure: true,
       timeoutMs: 2500,
-      proxy: 'http://p:1',
+      connection: { ...plainConnection, proxy: 'http://p:1' },
     };
     const request = resolved('https://example.com/', { options });
     const [back] = fromCurl(toCurl(request)).requests;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseDuration, scriptsAround, sendDefaults } from '../../../src/language/index.ts';
+import { plainConnection } from '../../../src/language/semantics/resolvedRequest.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 
 const options = async (directives: string, around: Around = {}) => (await inspect(`${directives}GET http://h`, around)).sent().options;
@@ -10,7 +11,7 @@ describe('the options of a send', () => {
     assert.deepEqual(await options(''), {
       ...defaults,
       keepAuthOnRedirect: false,
-      proxy: undefined,
+      connection: plainConnection,
       textPath: undefined,
       reconnect: undefined,
     });
@@ -27,7 +28,7 @@ describe('the options of a send', () => {
     ['# @max-redirects 3', { maxRedirects: 3 }],
     ['# @keep-auth-on-redirect', { keepAuthOnRedirect: true }],
     ['# @insecure', { insecure: true }],
-    ['# @proxy http://127.0.0.1:3128', { proxy: 'http://127.0.0.1:3128' }],
+    ['# @proxy http://127.0.0.1:3128', { connection: { ...plainConnection, proxy: 'http://127.0.0.1:3128' } }],
     ['# @max-events 10', { maxEvents: 10 }],
     ['# @max-time 30s', { maxTimeMs: 30_000 }],
     ['# @reconnect', { reconnect: 5 }],

@@ -181,7 +181,6 @@ describe('what goes over the wire', () => {
       [{ headers: [['Bad Name', 'x']] }, 'header', /"Bad Name" is not a header name/],
       [{ headers: [['X', 'a\r\nInjected: 1']] }, 'header', /value of the header X holds a line break/],
       [{ headers: [['X', 'a\0']] }, 'header', /line break or NUL/],
-      [{ options: { proxy: 'http://p:1' } }, 'protocol', /Proxies are not available in this version/],
       [{ body: [{ kind: 'file', path: '/no/such/file' }] }, 'body', /\/no\/such\/file does not exist/],
       [{ body: [{ kind: 'file', path: os.tmpdir() }] }, 'body', /is not a file/],
     ];

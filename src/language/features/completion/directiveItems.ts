@@ -12,7 +12,7 @@ import { fits, mostItems } from './variableItems.ts';
 /** Directives about one request alone. */
 const ofRequest: ReadonlySet<string> = new Set(['name', 'title', 'description', 'tag', 'disabled', 'insecure']);
 /** Directives that may stand more than once. */
-const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret']);
+const repeated: ReadonlySet<string> = new Set(['ref', 'prompt', 'secret', 'cacert', 'resolve']);
 
 const durations = ['500ms', '5s', '30s', '1m'];
 const values: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   undefined: ['keep', 'error'],
   escape: ['json'],
   text: ['choices[0].delta.content', 'delta.text', 'message.content', 'response'],
-  proxy: ['http://127.0.0.1:3128'],
+  proxy: ['http://127.0.0.1:3128', 'socks5h://127.0.0.1:1080', 'none'],
   retry: ['3', '3 1s'],
 };
 

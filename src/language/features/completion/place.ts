@@ -1,4 +1,5 @@
 import type { Range } from '../../../base/text.ts';
+import { filledDirectives } from '../../catalog/directives.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isComment, isSpace, trimmed, wordEnd } from '../../syntax/lines.ts';
 import { skipBlanks } from '../../syntax/path.ts';
@@ -106,8 +107,7 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   if (offset < range.start) return undefined;
   if (offset <= nameEnd) return { kind: 'directive', range };
   const value = trimmed(text, nameEnd, line.end);
-  // Of the directives this one alone holds placeholders.
-  const found = name === 'auth' ? placeholder(text, nameEnd, line, offset) : undefined;
+  const found = filledDirectives.has(name) ? placeholder(text, nameEnd, line, offset) : undefined;
   if (found !== undefined) return found;
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }

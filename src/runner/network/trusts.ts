@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import tls from 'node:tls';
+import { ReqError } from '../../base/reqError.ts';
+import type { Trust } from '../http/route.ts';
+
+/** The client's certificate, read. */
+export interface Identity {
+  /** For messages. */
+  readonly path: string;
+  readonly cert: Uint8Array;
+  /** The file is PKCS#12. */
+  readonly isPfx: boolean;
+  readonly key: Uint8Array | undefined;
+  readonly passphrase: string | undefined;
+}
+
+/** Those that are kept. */
+const most = 50;
+
+/** Whom to trust and who to be, made once for the same files: reading hundreds of certificates takes its time. */
+export class Trusts {
+  readonly #made = new Map<string, Trust>();
+  #system: readonly string[] | undefined;
+  #count = 0;
+
+  /**
+   * @param ca PEM texts of those who are trusted besides those that Node trusts
+   * @param system whether those are trusted whom the system trusts
+   * @returns undefined where nothing is asked for that Node does not do by itself
+   * @throws {ReqError} `tls` where the client's certificate cannot be used
+   */
+  of(ca: readonly string[], system: boolean, identity: Identity | undefined): Trust | undefined {
+    const all = system ? [...ca, ...(this.#system ??= certificatesOf('system'))] : ca;
+    if (all.length === 0 && identity === undefined) return undefined;
+    const key = keyOf(all, identity);
+    let trust = this.#made.get(key);
+    if (trust === undefined) {
+      if (this.#made.size >= most) this.#made.clear();
+      const trusted = all.length === 0 ? {} : { ca: [...certificatesOf('default'), ...all] };
+      const proxyContext = tls.createSecureContext(trusted);
+      trust = { id: ++this.#count, proxyContext, context: identity === undefined ? proxyContext : contextOf(trusted, identity) };
+      this.#made.set(key, trust);
+    }
+    return trust;
+  }
+}
+
+function keyOf(ca: readonly string[], identity: Identity | undefined): string {
+  const hash = createHash('sha256').update(JSON.stringify(ca));
+  if (identity === undefined) return hash.digest('base64');
+  const { cert, key, passphrase } = identity;
+  hash.update(JSON.stringify([cert.length, key?.length, passphrase])).update(cert);
+  if (key !== undefined) hash.update(key);
+  return hash.digest('base64');
+}
+
+/** Node can tell them from 22.15 on; before, its own list is all there is. */
+function certificatesOf(kind: 'default' | 'system'): readonly string[] {
+  const { getCACertificates } = tls as { readonly getCACertificates?: (kind: string) => readonly string[] };
+  if (getCACertificates !== undefined) return getCACertificates(kind);
+  return kind === 'default' ? tls.rootCertificates : [];
+}
+
+function contextOf(trusted: tls.SecureContextOptions, { path, cert, isPfx, key, passphrase }: Identity): tls.SecureContext {
+  const secret = passphrase === undefined ? {} : { passphrase };
+  const own = isPfx ? { pfx: Buffer.from(cert) } : { cert: Buffer.from(cert), key: Buffer.from(key ?? cert) };
+  try {
+    return tls.createSecureContext({ ...trusted, ...own, ...secret });
+  } catch (e) {
+    const said = e instanceof Error ? e.message : String(e);
+    const locked = /decrypt|mac verify|password|cancelled|passphrase/i.test(said);
+    const why = locked
+      ? passphrase === undefined
+        ? 'its key is locked with a passphrase'
+        : 'the passphrase does not open its key'
+      : /mismatch/i.test(said)
+        ? 'the key is not the one of the certificate'
+        : said;
+    throw new ReqError('tls', `The certificate ${path} cannot be used: ${why}.`, {
+      hint: locked
+        ? 'Give it with # @passphrase {{$secret.NAME}}, or "passphrase" in req.tls.clientCertificates.'
+        : 'A certificate and its key are PEM files, or together one PKCS#12 file (.pfx, .p12).',
+      cause: e,
+    });
+  }
+}

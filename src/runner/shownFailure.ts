@@ -1,0 +1,15 @@
+import type { Failure, Place } from '../base/reqError.ts';
+import type { MaskBox } from './maskEvents.ts';
+
+/**
+ * A failure as it may be shown.
+ * @param own what has no place of its own, such as a server that is not there, is told at the request line
+ */
+export function shownFailure(failure: Failure, own: Place, mask: MaskBox): Failure {
+  return {
+    ...(failure.kind === 'cancelled' ? {} : { at: own }),
+    ...failure,
+    message: mask.applyToMessage(failure.message),
+    ...(failure.hint === undefined ? {} : { hint: mask.applyToMessage(failure.hint) }),
+  };
+}

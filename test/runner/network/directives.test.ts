@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import type { RunEvent } from '../../../src/runner/index.ts';
+import { directNetwork, type HostCertificate, type NetworkSettings } from '../../../src/runner/network/networkSettings.ts';
+import { root } from '../../support/memoryWorkspace.ts';
+import { startProxy, type ProxyServer } from '../../support/proxyServer.ts';
+import { sendRun, type SendRun } from '../../support/sendRun.ts';
+import { issuedCertificate, startServer, tlsFixture, type TestServer } from '../../support/server.ts';
+
+const fixture = (name: string): Buffer => fs.readFileSync(tlsFixture(name));
+const ca = fixture('ca.pem').toString();
+const client = { 'client.pem': fixture('client.pem').toString(), 'client-key.pem': fixture('client-key.pem').toString() };
+
+const connected = ({ events }: SendRun) =>
+  events.filter((e): e is RunEvent & { readonly kind: 'connected' } => e.kind === 'connected').map(({ info }) => info);
+const status = ({ events }: SendRun): number | undefined =>
+  events.find((e): e is RunEvent & { readonly kind: 'head' } => e.kind === 'head')?.head.status;
+
+describe('how a request gets to its server', () => {
+  const servers: { close(): Promise<void> }[] = [];
+  const serverWith = async (options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> => {
+    const server = await startServer(options);
+    servers.push(server);
+    return server;
+  };
+  const proxyWith = async (options: Parameters<typeof startProxy>[0] = {}): Promise<ProxyServer> => {
+    const proxy = await startProxy(options);
+    servers.push(proxy);
+    return proxy;
+  };
+  afterEach(() => Promise.all(servers.splice(0).map((s) => s.close())));
+
+  /** A server that wants a certificate of the test CA. */
+  const wantingCertificate = () => serverWith({ tls: { ...issuedCertificate('server'), requestCert: true, ca } });
+
+  it('over a proxy whose password is a secret, which nothing shows', async () => {
+    const [proxy, server] = [await proxyWith({ credentials: 'ada:correct horse' }), await serverWith()];
+    const run = await sendRun(
+      { 'a.req': `@proxy = ${proxy.host}\n# @proxy http://ada:{{$secret.PROXY | url}}@{{proxy}}\nGET ${server.url}/json` },
+      { host: { secret: () => Promise.resolve('correct horse') } },
+    );
+    assert.equal(status(run), 200);
+    assert.deepEqual(proxy.asked, [`GET ${server.url}/json`]);
+    assert.doesNotMatch(JSON.stringify(run.events), /correct|horse|YWRhOmNvcnJlY3QgaG9yc2U/);
+    assert.match(JSON.stringify(run.events), /"Proxy-Authorization","Basic •••"/);
+  });
+
+  it('directly where the request says none and its file says a proxy', async () => {
+    const server = await serverWith();
+    const run = await sendRun({ 'a.req': `# @proxy http://127.0.0.1:1\n### a\n# @proxy none\nGET ${server.url}/json` });
+    assert.equal(status(run), 200);
+  });
+
+  it('to the address of @resolve, with the Host of the URL', async () => {
+    const server = await serverWith();
+    const url = `http://only.here.example:${server.port}`;
+    const run = await sendRun({ 'a.req': `# @resolve only.here.example:${server.port}:127.0.0.1\nGET ${url}/json` });
+    assert.equal(status(run), 200);
+    assert.deepEqual(server.requests[0]?.headers[0], ['Host', `only.here.example:${server.port}`]);
+    assert.equal(connected(run)[0]?.address, `127.0.0.1:${server.port}`);
+  });
+
+  it('with @resolve the certificate must still be that of the host', async () => {
+    const server = await serverWith({ tls: issuedCertificate('other') });
+    const directives = `# @cacert ./ca.pem\n# @resolve other.example:${server.port}:127.0.0.1\n# @resolve wrong.example:${server.port}:127.0.0.1\n`;
+    const good = await sendRun({ 'a.req': `${directives}GET https://other.example:${server.port}/json`, 'ca.pem': ca });
+    assert.equal(status(good), 200);
+    const bad = await sendRun({ 'a.req': `${directives}GET https://wrong.example:${server.port}/json`, 'ca.pem': ca });
+    assert.match(
+      bad.result.failure?.message ?? '',
+      /certificate of wrong\.example:\d+ is for another host .* for other\.example, \*\.other\.example/,
+    );
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('not at all with a @resolve that cannot be read', async () => {
+    const run = await sendRun({ 'a.req': '# @resolve example.com\nGET http://example.com' });
+    assert.match(run.result.failure?.message ?? '', /@resolve is host:port:address/);
+  });
+
+  it('trusting a CA of a PEM file, of the request or of its collection, by a path from where it is written', async () => {
+    const server = await serverWith({ tls: issuedCertificate('server') });
+    const refused = await sendRun({ 'a.req': `GET ${server.url}/json` });
+    assert.match(refused.result.failure?.message ?? '', /was issued by one that is not known here/);
+    for (const files of [
+      { 'a.req': `# @cacert certs/ca.pem\nGET ${server.url}/json`, 'certs/ca.pem': ca },
+      { 'collection.req': '# @cacert certs/ca.pem', 'a.req': `GET ${server.url}/json`, 'certs/ca.pem': ca },
+    ]) {
+      const run = await sendRun(files);
+      assert.equal(status(run), 200);
+      const { tls } = connected(run)[0] ?? {};
+      assert.equal(tls?.verified, true);
+      assert.deepEqual(
+        tls.chain.map((c) => c.subject),
+        ['O=Req, CN=localhost', 'O=Req, CN=Req Test CA'],
+      );
+    }
+    // Who is trusted by one request is not by the next.
+    assert.equal((await sendRun({ 'a.req': `GET ${server.url}/json` })).result.failure?.kind, 'tls');
+  });
+
+  it('trusting a CA of the settings', async () => {
+    const server = await serverWith({ tls: issuedCertificate('server') });
+    const network = { ...directNetwork, ca: [`${root}/ca.pem`] };
+    assert.equal(status(await sendRun({ 'a.req': `GET ${server.url}/json`, 'ca.pem': ca }, { network })), 200);
+  });
+
+  it('not with a certificate that has expired, and says since when', async () => {
+    const server = await serverWith({ tls: issuedCertificate('expired') });
+    const run = await sendRun({ 'a.req': `# @cacert ca.pem\nGET ${server.url}/json`, 'ca.pem': ca });
+    assert.match(run.result.failure?.message ?? '', /has expired \(CERT_HAS_EXPIRED\).* is valid from 2020-01-01 to 2021-01-01/);
+    assert.match(run.result.failure?.hint ?? '', /clock/);
+  });
+
+  it('with a client certificate, which goes to the origin of the request and not to where it is redirected', async () => {
+    const server = await wantingCertificate();
+    const elsewhere = await serverWith({ tls: { ...issuedCertificate('server'), requestCert: true, rejectUnauthorized: false, ca } });
+    const text = `# @cacert ca.pem\n# @cert client.pem\n# @key client-key.pem\nGET ${server.url}`;
+    const run = await sendRun({ 'a.req': `${text}/json`, 'ca.pem': ca, ...client });
+    assert.equal(status(run), 200);
+    const redirected = await sendRun({ 'a.req': `${text}/redirect/302?to=${elsewhere.url}/json`, 'ca.pem': ca, ...client });
+    assert.deepEqual(
+      elsewhere.requests.map(({ target }) => target),
+      ['/json'],
+    );
+    assert.equal(redirected.result.outcome, 'complete');
+    assert.deepEqual(elsewhere.clients, ['']);
+    assert.deepEqual(server.clients, ['Ada', 'Ada']);
+  });
+
+  it('without a client certificate a server that wants one says so', async () => {
+    const server = await wantingCertificate();
+    const run = await sendRun({ 'a.req': `# @cacert ca.pem\nGET ${server.url}/json`, 'ca.pem': ca });
+    assert.match(run.result.failure?.message ?? '', /ended the connection without answering/);
+    assert.match(run.result.failure?.hint ?? '', /client certificate .*# @cert/);
+  });
+
+  describe('with a client certificate of the settings', () => {
+    const certificate = (more: Partial<HostCertificate>): { readonly network: NetworkSettings } => ({
+      network: {
+        ...directNetwork,
+        ca: [tlsFixture('ca.pem')],
+        certificates: [
+          { host: 'elsewhere.example', cert: '/no/such/file', key: undefined, passphrase: undefined },
+          { host: '127.0.0.1', cert: tlsFixture('client.pem'), key: tlsFixture('client-key.pem'), passphrase: undefined, ...more },
+        ],
+      },
+    });
+    const host = {
+      readFile: (path: string) => Promise.resolve(fs.existsSync(path) ? fs.readFileSync(path) : undefined),
+      secret: (name: string) => Promise.resolve(name === 'PASS' ? 'open-sesame' : undefined),
+    };
+
+    for (const [title, more] of [
+      ['in PEM', {}],
+      ['whose key is locked', { key: tlsFixture('client-locked-key.pem'), passphrase: '{{$secret.PASS}}' }],
+      ['in PKCS#12', { cert: tlsFixture('client.pfx'), key: undefined, passphrase: '{{$secret.PASS}}' }],
+    ] as const) {
+      it(`${title}, for its host`, async () => {
+        const server = await wantingCertificate();
+        const run = await sendRun({ 'a.req': `GET ${server.url}/json` }, { ...certificate(more), host });
+        assert.equal(run.result.failure, undefined);
+        assert.deepEqual(server.clients, ['Ada']);
+        assert.doesNotMatch(JSON.stringify(run.events), /open-sesame/);
+      });
+    }
+
+    it('that the request does not want it is not sent', async () => {
+      const server = await wantingCertificate();
+      const run = await sendRun({ 'a.req': `# @cert none\nGET ${server.url}/json` }, { ...certificate({}), host });
+      assert.deepEqual(server.clients, []);
+      assert.equal(run.result.failure?.kind, 'network');
+    });
+
+    for (const [title, more, message] of [
+      ['a wrong passphrase', { key: tlsFixture('client-locked-key.pem'), passphrase: 'wrong' }, /the passphrase does not open its key/],
+      ['no passphrase', { key: tlsFixture('client-locked-key.pem') }, /its key is locked with a passphrase/],
+      ['a wrong passphrase of PKCS#12', { cert: tlsFixture('client.pfx'), passphrase: 'wrong' }, /the passphrase does not open its key/],
+      ['the key of another', { key: tlsFixture('server-key.pem') }, /the key is not the one of the certificate/],
+      ['no file', { key: '/no/such/key.pem' }, /\/no\/such\/key\.pem does not exist/],
+      ['an unknown secret', { passphrase: '{{$nonsense}}' }, /The passphrase of a client certificate: \{\{\$nonsense\}\}/],
+    ] as const) {
+      it(`fails with ${title}, before anything is sent`, async () => {
+        const server = await wantingCertificate();
+        const run = await sendRun({ 'a.req': `GET ${server.url}/json` }, { ...certificate(more), host });
+        assert.match(run.result.failure?.message ?? '', message);
+        assert.equal(server.accepted, 0);
+      });
+    }
+  });
+
+  it('never with a file outside the collection that may not be read', async () => {
+    const run = await sendRun(
+      { 'a.req': '# @cacert /etc/ca.pem\nGET https://h.example' },
+      { host: { mayRead: () => Promise.resolve(false) } },
+    );
+    assert.equal(run.result.failure?.kind, 'tls');
+    assert.match(run.result.failure?.message ?? '', /\/etc\/ca\.pem lies outside .*, and reading it was not allowed/);
+  });
+
+  it('never with a file that holds no certificate', async () => {
+    const run = await sendRun({ 'a.req': '# @cacert ca.pem\nGET https://h.example', 'ca.pem': 'hello' });
+    assert.match(run.result.failure?.message ?? '', /ca\.pem holds no certificate in PEM form/);
+  });
+});
