@@ -21,6 +21,8 @@ export interface AttemptHooks {
   head(head: ResponseHead, size: number): void;
   /** Headers after the body. */
   trailers(headers: readonly Header[]): void;
+  /** So many octets came after the end of the response. */
+  surplus(octets: number): void;
   /** Octets of the body, before content decoding. */
   data(chunk: Buffer): void;
 }
@@ -46,6 +48,13 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       if (head !== undefined) return 'body';
       if (sent) return 'waiting';
       return connection.opening?.connected === undefined ? 'connecting' : 'securing';
+    };
+    const surplus = (): number => {
+      const { status, headers } = head ?? { status: 0, headers: [] };
+      const hasBody = message.method !== 'HEAD' && status !== 204 && status !== 304;
+      const expected = hasBody ? contentLength(head) : 0;
+      const isChunked = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding');
+      return expected === undefined || (hasBody && isChunked) ? 0 : (connection.wire?.heads.afterHead ?? 0) - expected;
     };
     const end = (error: unknown, stale = false): void => resolve({ error, stale });
 
@@ -78,9 +87,10 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       onResponseEnd(controller) {
         const trailers = pairsOf(controller.rawTrailers);
         if (trailers.length > 0) hooks.trailers(trailers);
+        if (surplus() > 0) hooks.surplus(surplus());
         const broken = connection.wire?.error;
         // Without a length a reset is all that tells a broken body from a whole one.
-        end(broken === undefined ? undefined : failureOf(broken, failed()));
+        end(broken === undefined ? undefined : failureOf(broken, failed(broken)));
       },
       onResponseError(_controller, error) {
         // RFC 9110 §8.6: the Content-Length of a 304 is that of another response; the one of a 204 is to be ignored.
@@ -90,13 +100,22 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
         if (connection.wire?.heads.next()?.status === 101) return end(switchedProtocols());
         const nothingCame = connection.wire?.heads.firstByteAt === undefined;
         const stale = sent && opening === undefined && nothingCame && isEnding(error);
-        end(failureOf(error, failed()), stale);
+        end(failureOf(error, failed(error)), stale);
       },
     });
 
-    function failed(): Parameters<typeof failureOf>[1] {
+    function failed(error: unknown): Parameters<typeof failureOf>[1] {
       const reused = sent && opening === undefined;
-      return { target: connection.target, phase: phase(), reused, received, expected: contentLength(head) };
+      const { wire } = connection;
+      return {
+        target: connection.target,
+        phase: phase(),
+        reused,
+        received,
+        expected: contentLength(head),
+        answered: wire?.heads.received ?? 0,
+        wrong: wire?.octetOf(error),
+      };
     }
   });
 }

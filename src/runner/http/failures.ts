@@ -23,6 +23,10 @@ export interface FailedExchange {
   readonly received: number;
   /** What Content-Length promised. */
   readonly expected: number | undefined;
+  /** Octets of the answer that came, its head included. */
+  readonly answered?: number;
+  /** The number, from 1, of the octet of the answer that is wrong, where one is. */
+  readonly wrong?: number | undefined;
 }
 
 interface Words {
@@ -66,12 +70,12 @@ export function cutShort({ received, expected }: Pick<FailedExchange, 'received'
   return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
 }
 
-function malformed(error: errors.HTTPParserError, { target, phase }: FailedExchange): Words {
+function malformed(error: errors.HTTPParserError, { target, phase, wrong }: FailedExchange): Words {
   // llhttp's reason stands in brackets at the end.
   const reason = /\(([^]*)\)$/.exec(error.message)?.[1];
   return {
     kind: 'protocol',
-    message: `The answer of ${whereOf(target)} is not HTTP/1.1 as it should be${reason === undefined ? '' : `: ${reason}`}.`,
+    message: `The answer of ${whereOf(target)} is not HTTP/1.1 as it should be${reason === undefined ? '' : `: ${reason}`}${wrong === undefined ? '' : `, at octet ${wrong}`}.`,
     ...(target.scheme === 'http' && phase === 'waiting' ? { hint: 'Does the server expect https on this port?' } : {}),
   };
 }
@@ -92,9 +96,10 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
   if (endings.has(code)) {
     if (phase === 'securing') return { kind: 'tls', message: `${where} ended the connection while TLS was being set up.` };
     if (phase === 'connecting') return { kind: 'network', message: `${where} ended the connection at once.` };
+    const { answered = 0 } = failed;
     return {
       kind: 'network',
-      message: `${where} ended the connection without answering.`,
+      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its answer, after ${answered} octets`}.`,
       ...(reused
         ? {
             hint: 'The connection was kept from an earlier request. The server may or may not have acted on this one: send again if you may.',

@@ -28,12 +28,17 @@ export class ResponseHeads {
   #started = false;
   /** `performance.now()` of the first octet since the last request; undefined while nothing came. */
   firstByteAt: number | undefined;
+  /** Octets that came since the last request, and those of them after the head of its response. */
+  received = 0;
+  afterHead = 0;
 
   /** A request goes out: what comes next is the head of its response. */
   expect(): void {
     this.#heads = [];
     this.#inHead = true;
     this.firstByteAt = undefined;
+    this.received = 0;
+    this.afterHead = 0;
     this.#nextHead();
   }
 
@@ -44,7 +49,9 @@ export class ResponseHeads {
    */
   push(chunk: Buffer): boolean {
     this.firstByteAt ??= performance.now();
-    for (let i = 0; this.#inHead && i < chunk.length; i++) {
+    this.received += chunk.length;
+    let i = 0;
+    for (; this.#inHead && i < chunk.length; i++) {
       const octet = chunk[i] as number;
       this.#size++;
       if (octet === LF) this.#endLine();
@@ -56,6 +63,7 @@ export class ResponseHeads {
         if (this.#line.length > maxStatusLine) return false;
       }
     }
+    this.afterHead += chunk.length - i;
     return true;
   }
 

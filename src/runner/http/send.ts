@@ -230,6 +230,11 @@ class Running {
         if (request.options.cookieJar) this.#taken = this.#take(request.wireUrl, responseHead.headers);
       },
       trailers: (headers) => receiving.trailers(headers),
+      surplus: (count) => {
+        const what = `${count} octet${count === 1 ? '' : 's'} came after the end of the response`;
+        if (this.#guard.stopped === undefined)
+          this.#listener.warn(`${what} and are not shown: the server says a wrong length, or sent what nobody asked for.`);
+      },
       data: (chunk) => receiving.data(chunk),
     });
     return attempted.finally(() => expectation?.end(false));

@@ -1,5 +1,7 @@
+import { errors } from 'undici';
 import type { Socket } from 'node:net';
 import { ReqError } from '../../base/reqError.ts';
+import { errorPlace } from './errorPlace.ts';
 import { ResponseHeads } from './responseHeads.ts';
 
 /**
@@ -28,6 +30,7 @@ export class Wire {
   #sent = 0;
   /** undici has yet to write a head that has gone out already, or the line break before the first chunk of its body. */
   #early: 'head' | 'break' | undefined;
+  #last: Buffer | undefined;
   readonly #takeHead: () => Buffer | undefined;
   /** The socket's own. */
   readonly #write: Write;
@@ -50,6 +53,14 @@ export class Wire {
     this.#sent = 0;
     this.#write(head, this.#leaving(''));
     this.#early = 'head';
+  }
+
+  /** The number, from 1, of the octet of the response that the parser fell over; undefined where that is not to be found out. */
+  octetOf(error: unknown): number | undefined {
+    const rest = error instanceof errors.HTTPParserError && 'data' in error ? error.data : undefined;
+    if (typeof rest !== 'string' || this.#last === undefined) return undefined;
+    const place = errorPlace(this.#last, rest);
+    return place === undefined ? undefined : this.heads.received - this.#last.length + place + 1;
   }
 
   #replaceHeads(): void {
@@ -91,6 +102,7 @@ export class Wire {
     const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
     socket.read = (size?: number): Buffer | null => {
       const chunk = read(size);
+      this.#last = chunk ?? this.#last;
       if (chunk === null || this.heads.push(chunk)) return chunk;
       socket.destroy(new ReqError('limit', 'The first line of the response has no end.'));
       return null;

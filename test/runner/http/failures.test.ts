@@ -8,7 +8,7 @@ import { targetOf } from '../../../src/runner/http/check.ts';
 import { isReqError, type ReqError } from '../../../src/base/reqError.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startFaultServer, startFaultTlsServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
-import { end, request, reset } from '../../support/faultServer/steps.ts';
+import { bytewise, end, request, reset } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 /** A port where nothing listens. */
@@ -73,7 +73,75 @@ describe('failures', () => {
 
   it('a head that is cut says so too', async () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
-    assert.match((await sendFailing(resolved(raw.url))).error.message, /ended the connection without answering/);
+    assert.match(
+      (await sendFailing(resolved(raw.url))).error.message,
+      /ended the connection in the head of its answer, after 25 octets\.$/,
+    );
+  });
+
+  const chunkedHead = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  for (const [what, answer, message, text, more] of [
+    ['a chunk size that is none', `${chunkedHead}5\r\nhello\r\nXYZ`, /Invalid character in chunk size, at octet 58\.$/, 'hello', 'kind'],
+    ['no HTTP at all', 'SSH-2.0-OpenSSH\r\n', /, at octet 1\.$/, '', 'kind'],
+    [
+      'octets that are no text before the wrong one',
+      `${chunkedHead}3\r\n\xff\xfe\xff\r\n\xff`,
+      /, at octet 56\.$/,
+      '\ufffd\ufffd\ufffd',
+      'kind',
+    ],
+    [
+      'a body that is cut',
+      'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello',
+      /broke off in the body, after 5 of 10 octets\.$/,
+      'hello',
+      'end',
+    ],
+  ] as const) {
+    it(`${what} is told with its octet, and what came before is there`, async () => {
+      raw = await startFaultServer([request, Buffer.from(answer, 'latin1'), ...(more === 'end' ? [end] : [])]);
+      const { error, text: came } = await sendFailing(resolved(raw.url));
+      assert.match(error.message, message);
+      assert.equal(came, text);
+    });
+  }
+
+  it('a wrong octet is counted over all that came, in whatever pieces', async () => {
+    const body = `${'1\r\na\r\n'.repeat(200)}!`;
+    raw = await startFaultServer([request, chunkedHead, bytewise(body)]);
+    const { error, text: came } = await sendFailing(resolved(raw.url));
+    assert.match(error.message, new RegExp(`, at octet ${chunkedHead.length + body.length}\\.$`));
+    assert.equal(came.length, 200);
+  });
+
+  for (const [what, answer, surplus, method] of [
+    ['that its length does not count', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', '2 octets', 'GET'],
+    ['after a response without a body', 'HTTP/1.1 204 No Content\r\n\r\nx', '1 octet', 'GET'],
+    ['after the answer to HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', '2 octets', 'HEAD'],
+  ] as const) {
+    it(`octets ${what} are told and not shown`, async () => {
+      raw = await startFaultServer([request, answer]);
+      const { error, text: came, told } = await send(resolved(raw.url, { method }));
+      assert.equal(error, undefined);
+      assert.equal(came, answer.includes('okay') ? 'ok' : '');
+      assert.deepEqual(
+        told.warnings.map((w) => w.split(' came')[0]),
+        [surplus],
+      );
+    });
+  }
+
+  it('octets that belong to the response are none of those', async () => {
+    for (const answer of [
+      'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+      `${chunkedHead}2\r\nok\r\n0\r\nA: b\r\n\r\n`,
+      'HTTP/1.1 103 Early\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
+    ]) {
+      raw = await startFaultServer([request, answer]);
+      const { text: came, told } = await send(resolved(raw.url));
+      assert.deepEqual([came, told.warnings], ['ok', []]);
+      await raw.close();
+    }
   });
 
   it('a self-signed certificate is refused, unless this one request is insecure', async () => {
