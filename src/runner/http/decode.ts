@@ -7,8 +7,13 @@ const maxCodings = 5;
 
 type Coding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
+/** Octets of a body kept until some of it is decoded: it may be no compressed data at all. */
+const keptOctets = 64 * 1024;
+
 /** Takes the octets of a body and tells them decoded, each as soon as it can be. */
 export interface Decoder {
+  /** Why what is told is not the body itself: a coding that is not known here. Undefined where it is. */
+  readonly warning: string | undefined;
   push(bytes: Buffer): void;
   /**
    * No more octets: waits until all that came is told.
@@ -26,12 +31,22 @@ export interface Decoder {
  * @throws {ReqError} `protocol` for more than five codings
  */
 export function createDecoder(contentEncoding: string, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void): Decoder {
-  const codings = outermostFirst(contentEncoding);
-  if (codings.length === 0) return { push: tell, end: () => Promise.resolve(), destroy: () => undefined };
-  return new ZlibDecoder(codings, tell, fail);
+  const { codings, unknown } = outermostFirst(contentEncoding);
+  const warning = unknown === undefined ? undefined : warningOf(unknown);
+  if (codings.length === 0) return { warning, push: tell, end: () => Promise.resolve(), destroy: () => undefined };
+  return new ZlibDecoder(codings, warning, tell, fail);
 }
 
-function outermostFirst(contentEncoding: string): readonly Coding[] {
+function warningOf(coding: string): string {
+  const why =
+    coding === 'zstd'
+      ? 'zstd, which can be decoded from Node 22.15 on'
+      : `${JSON.stringify(coding.slice(0, 100))}, which is not known here`;
+  return `The body's Content-Encoding is ${why}: its octets are shown as they came.`;
+}
+
+/** `unknown` is the first coding that cannot be taken away; those beneath it stay too. */
+function outermostFirst(contentEncoding: string): { readonly codings: readonly Coding[]; readonly unknown: string | undefined } {
   const names = contentEncoding
     .toLowerCase()
     .split(',')
@@ -42,7 +57,7 @@ function outermostFirst(contentEncoding: string): readonly Coding[] {
     throw new ReqError('protocol', `The response claims ${names.length} content codings; Req decodes at most ${maxCodings}.`);
   }
   const unknown = names.findIndex((name) => !isKnown(name));
-  return (unknown < 0 ? names : names.slice(0, unknown)).filter((name) => isKnown(name));
+  return { codings: (unknown < 0 ? names : names.slice(0, unknown)).filter((name) => isKnown(name)), unknown: names[unknown] };
 }
 
 function isKnown(name: string): name is Coding {
@@ -70,6 +85,7 @@ function stage(coding: Coding, first: number): Transform {
 
 /** One coding after another. Only the stages wait for each other; the socket never does. */
 class ZlibDecoder implements Decoder {
+  readonly warning: string | undefined;
   readonly #codings: readonly Coding[];
   readonly #tell: (bytes: Uint8Array) => void;
   readonly #fail: (error: ReqError) => void;
@@ -78,15 +94,21 @@ class ZlibDecoder implements Decoder {
   #end: (() => void) | undefined;
   #error: ReqError | undefined;
   #cut = false;
+  /** What came, while nothing has been decoded of it. */
+  #came: Buffer[] | undefined = [];
+  #cameOctets = 0;
 
-  constructor(codings: readonly Coding[], tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void) {
+  constructor(codings: readonly Coding[], warning: string | undefined, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void) {
     this.#codings = codings;
+    this.warning = warning;
     this.#tell = tell;
     this.#fail = fail;
   }
 
   push(bytes: Buffer): void {
     if (bytes.length === 0 || this.#error !== undefined) return;
+    if (this.#came !== undefined && (this.#cameOctets += bytes.length) <= keptOctets) this.#came.push(bytes);
+    else this.#came = undefined;
     // Only now: a response without a body has nothing to decode, whatever its head says.
     if (this.#stages.length === 0) this.#build(0, bytes[0] as number);
     this.#stages[0]?.write(bytes);
@@ -111,7 +133,10 @@ class ZlibDecoder implements Decoder {
     this.#ended ??= new Promise((resolve) => (this.#end = resolve));
     current.on('error', (e) => this.#broken(coding, e));
     if (index + 1 === this.#codings.length) {
-      current.on('data', this.#tell);
+      current.on('data', (decoded: Buffer) => {
+        this.#came = undefined;
+        this.#tell(decoded);
+      });
       current.on('end', () => this.#end?.());
       return;
     }
@@ -132,7 +157,10 @@ class ZlibDecoder implements Decoder {
     if (!this.#cut && this.#error === undefined) {
       const endsEarly = 'code' in cause && cause.code === 'Z_BUF_ERROR';
       const what = endsEarly ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
-      this.#error = new ReqError('protocol', `The body ${what} (${coding}).`, { hint: 'What could be decoded is shown.', cause });
+      const asItCame = endsEarly ? [] : (this.#came ?? []);
+      const hint = asItCame.length === 0 ? 'What could be decoded is shown.' : 'Its octets are shown as they came.';
+      this.#error = new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
+      for (const octets of asItCame) this.#tell(octets);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
     }
     this.#end?.();

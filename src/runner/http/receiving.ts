@@ -2,7 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { ResponseHead, Sizes } from '../events.ts';
 import type { Header, ResolvedRequest } from '../../language/index.ts';
 import { streamKind } from '../stream/kind.ts';
-import { charsetOf } from './charset.ts';
+import { charsetOf, charsetWarning } from './charset.ts';
 import type { Channel } from './channel.ts';
 import { createDecoder, type Decoder } from './decode.ts';
 import type { Guard } from './guard.ts';
@@ -71,7 +71,8 @@ export class Receiving {
         (error) => guard.stop(error),
       );
       listener.head(head, streamKind(contentType), charsetOf(contentType));
-      if (target?.kind === 'nowhere') listener.warn(target.why);
+      const warnings = [target?.kind === 'nowhere' ? target.why : undefined, this.#decoder.warning, charsetWarning(contentType)];
+      for (const warning of warnings) if (warning !== undefined) listener.warn(warning);
     });
   }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { charsetOf, charsetOfBody, decodeBody } from '../../../src/runner/http/charset.ts';
+import { charsetOf, charsetOfBody, charsetWarning, decodeBody } from '../../../src/runner/http/charset.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -32,6 +32,27 @@ describe('charset', () => {
     assert.equal(decodeBody(latin1('<meta http-equiv="content-type" content="text/html; charset=latin1">\xe9'), 'text/html').at(-1), 'é');
     assert.equal(decodeBody(latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>'), 'application/atom+xml').at(-5), 'é');
     assert.equal(decodeBody(Buffer.from('<meta charset=latin1>é'), 'text/html; charset=utf-8').at(-1), 'é');
+  });
+
+  it('is found where browsers find it: in an XML declaration of HTML, not in a comment, and in UTF-16 without a BOM', () => {
+    const cases = [
+      ['<!-- <meta charset=utf-8> --><meta charset="koi8-r">', 'text/html', 'koi8-r'],
+      ['<!-- <meta charset=koi8-r>', 'text/html', 'utf-8'],
+      ['<meta name=a data-charset=koi8-r>', 'text/html', 'utf-8'],
+      ['<meta charset=x-user-defined>', 'text/html', 'windows-1252'],
+      ['<meta charset=nonsense>', 'text/html', 'utf-8'],
+      ['<?xml version="1.0" encoding="koi8-r"?><html>', 'text/html', 'koi8-r'],
+    ] as const;
+    for (const [text, type, charset] of cases) assert.equal(charsetOfBody(latin1(text), type), charset, text);
+    const xml = Buffer.from('<?xml version="1.0" encoding="utf-16"?><a>é</a>', 'utf16le');
+    assert.equal(decodeBody(xml, 'application/xml').at(-5), 'é');
+    assert.equal(charsetOfBody(Buffer.from(xml).swap16(), 'text/xml'), 'utf-16be');
+  });
+
+  it('that is not known is told', () => {
+    assert.match(charsetWarning('text/plain; charset=klingon') ?? '', /^The charset "klingon" of the Content-Type is not known/);
+    for (const type of [undefined, 'text/plain', 'text/plain; charset=utf-8', 'text/html; charset="KOI8-R"'])
+      assert.equal(charsetWarning(type), undefined);
   });
 
   it('is not looked for in other types, far down, or believed to be UTF-16', () => {

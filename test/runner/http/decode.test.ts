@@ -30,10 +30,41 @@ describe('content codings', () => {
     });
   }
 
-  it('one not known leaves the octets as they are, beneath those that are', async () => {
-    assert.equal((await send(resolved(await play(response('exi', Buffer.from('raw')))))).text, 'raw');
-    await raw?.close();
-    assert.equal((await send(resolved(await play(response('exi, x-gzip, identity', zlib.gzipSync('raw')))))).text, 'raw');
+  it('one not known leaves the octets as they are, beneath those that are, and is told', async () => {
+    for (const [coding, body] of [
+      ['exi', Buffer.from('raw')],
+      ['exi, x-gzip, identity', zlib.gzipSync('raw')],
+    ] as const) {
+      const { text, told } = await send(resolved(await play(response(coding, body))));
+      assert.equal(text, 'raw');
+      assert.match(
+        told.warnings.join('\n'),
+        /^The body's Content-Encoding is "exi", which is not known here: its octets are shown as they came\.$/,
+      );
+      await raw?.close();
+    }
+  });
+
+  it('zstd is taken away where Node can do it, and told where it cannot', async () => {
+    const body = Buffer.from('KLUv/QRYgQAAeyJlbmNvZGVkIjp0cnVlfRPwzAY=', 'base64');
+    const { text, told, error } = await send(resolved(await play(response('zstd', body))));
+    assert.equal(error, undefined);
+    if ('createZstdDecompress' in zlib) assert.equal(text, '{"encoded":true}');
+    else {
+      assert.ok(Buffer.concat(told.chunks).equals(body));
+      assert.match(told.warnings.join('\n'), /zstd, which can be decoded from Node 22\.15 on/);
+    }
+  });
+
+  it('a body that is none of what it says is an error, with its octets told as they came', async () => {
+    for (const coding of ['gzip', 'br', 'deflate', 'gzip, br']) {
+      const { error, text } = await sendFailing(resolved(await play(response(coding, Buffer.from('{"plain": "text"}')))));
+      assert.equal(error.kind, 'protocol', coding);
+      assert.match(error.message, /is not what its Content-Encoding says/);
+      assert.match(error.hint ?? '', /as they came/);
+      assert.equal(text, '{"plain": "text"}');
+      await raw?.close();
+    }
   });
 
   it('each event of a compressed stream is told when it comes', async () => {
