@@ -4,6 +4,7 @@ import type { Failure } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
 import type { BodyPart, Header, RequestSummary } from '../language/index.ts';
 import type {
+  ConnectionInfo,
   ConsoleLevel,
   ResponseHead,
   Redirect,
@@ -29,6 +30,9 @@ const reconnectLimit = 1000;
 
 /** Responses before the response that are kept. */
 const informationalLimit = 100;
+
+/** Connections that are kept. */
+const connectionLimit = 1000;
 
 /** What of responses is kept until the end. */
 export interface Keeping {
@@ -68,6 +72,8 @@ export class SendRecord {
   trailers: readonly Header[] = [];
   stream: StreamKind | undefined;
   charset: string | undefined;
+  /** What the message and those that followed it went over; the last of them where there are very many. */
+  readonly connections: { readonly info: ConnectionInfo; readonly reused: boolean }[] = [];
   readonly redirects: Redirect[] = [];
   /** The last of them where there are very many. */
   readonly reconnects: Reconnect[] = [];
@@ -94,7 +100,6 @@ export class SendRecord {
   apply(e: RunEvent): void {
     switch (e.kind) {
       case 'started':
-      case 'connected':
       case 'uploading':
       case 'comment':
       case 'reconnected':
@@ -105,6 +110,10 @@ export class SendRecord {
         break;
       case 'trailers':
         this.trailers = e.headers;
+        break;
+      case 'connected':
+        this.connections.push({ info: e.info, reused: e.reused });
+        if (this.connections.length > connectionLimit) this.connections.shift();
         break;
       case 'sending':
         this.sent ??= { request: e.request, body: e.body };

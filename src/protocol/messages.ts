@@ -59,6 +59,25 @@ export interface FormField {
 /** What the body is shown as. */
 export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'empty';
 
+/** TLS of a connection. */
+export interface PanelTls {
+  readonly version: string;
+  readonly cipher: string;
+  /** False where the certificate was not checked. */
+  readonly verified: boolean;
+  /** What the check would have said. */
+  readonly problem: string | null;
+  /** The server's own first. */
+  readonly chain: readonly {
+    readonly subject: string;
+    readonly issuer: string;
+    readonly names: readonly string[];
+    readonly validFrom: string;
+    readonly validTo: string;
+    readonly fingerprint: string;
+  }[];
+}
+
 /** From the editor to the page. Secrets in texts are masked before they come here. */
 export type ToPanel =
   | PanelStarted
@@ -74,7 +93,15 @@ export type ToPanel =
       readonly bodyText: string | null;
       readonly bodySize: number | null;
     }
-  | { readonly type: 'connected'; readonly runId: string; readonly address: string; readonly reused: boolean }
+  | {
+      readonly type: 'connected';
+      readonly runId: string;
+      readonly address: string;
+      readonly reused: boolean;
+      /** Its URL. */
+      readonly proxy: string | null;
+      readonly tls: PanelTls | null;
+    }
   /** Octets of a large body that have left. */
   | { readonly type: 'uploading'; readonly runId: string; readonly sent: number; readonly total: number }
   | {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
 import {
   type Block,
@@ -11,7 +12,16 @@ import {
   type RequestSummary,
   type SendDefaults,
 } from '../../language/index.ts';
-import type { Exchanges, NetworkSettings, RunEvent, RunLimits, Runner, StreamText, VariableStore } from '../../runner/index.ts';
+import type {
+  ConnectionInfo,
+  Exchanges,
+  NetworkSettings,
+  RunEvent,
+  RunLimits,
+  Runner,
+  StreamText,
+  VariableStore,
+} from '../../runner/index.ts';
 import type { Options } from '../args.ts';
 import { BodyFile } from '../bodyFile.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
@@ -22,6 +32,7 @@ import { networkOf } from '../network.ts';
 import { createNodeHost } from '../nodeHost.ts';
 import { createOutput, type Output } from '../output.ts';
 import { formOf, type Form } from '../form.ts';
+import { insecureWarning } from '../print/connection.ts';
 import { choosePrinter } from '../print/choosePrinter.ts';
 import type { Printer } from '../print/printer.ts';
 import { readOne } from '../readOne.ts';
@@ -171,9 +182,15 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   function emit(e: RunEvent): void {
     record.apply(e);
     progress(e);
+    if (e.kind === 'connected') warnOfInsecure(e.info);
     printer.event(e, record, mask);
     if (form.bodyOnly && e.kind === 'chunk') output.out.write(e.bytes);
     if (saving !== undefined && writeFailure === undefined) save(saving, e);
+  }
+
+  function warnOfInsecure(info: ConnectionInfo): void {
+    const warning = insecureWarning(info);
+    if (warning !== undefined) output.err.write(`${output.err.style('yellow', visibleText(mask(warning)))}\n`);
   }
 
   function save(file: BodyFile, e: RunEvent): void {

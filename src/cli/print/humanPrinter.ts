@@ -4,6 +4,7 @@ import type { Decode } from '../bodyText.ts';
 import { visibleLines, type Output } from '../output.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
+import { connectionLines } from './connection.ts';
 import { printFailure } from './failure.ts';
 
 import { shownDuration, shownSize } from './measures.ts';
@@ -84,7 +85,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
   function printDetails(e: RunEvent, mask: Mask): void {
     const say = (mark: string, text: string): void => err.write(`${err.style('dim', `${mark} ${visibleLines(mask(text))}`)}\n`);
     if (e.kind === 'sending') for (const line of requestHead(e.request)) say('>', line);
-    else if (e.kind === 'connected') say('*', `${e.reused ? 'again over' : 'connected to'} ${e.info.address}`);
+    else if (e.kind === 'connected') for (const line of connectionLines(e.info, e.reused)) say('*', line);
     else if (e.kind === 'informational') {
       say('<', `HTTP/${e.head.httpVersion} ${e.head.status} ${e.head.statusText}`);
       for (const [name, value] of e.head.headers) say('<', `${name}: ${value}`);

@@ -1,6 +1,6 @@
 import { maskText } from '../../base/mask.ts';
 import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
-import type { Redirect, StreamEvent, StreamReading, Timings } from '../../runner/index.ts';
+import type { TlsInfo, Redirect, StreamEvent, StreamReading, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
@@ -28,6 +28,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
     request: await requestValue(record),
     response: responseValue(record, reading, withEvents),
     redirects: record.redirects.map(redirectValue),
+    connections: record.connections.map(connectionValue),
     reconnects: record.reconnects.map(reconnectValue),
     timings: timingsValue(timings),
     ...(withEvents ? { events: record.events.map(eventValue) } : {}),
@@ -66,6 +67,21 @@ function timingsValue({ queue, dns, connect, tls, send, firstByte, download, tot
 function redirectValue({ status, url, location, method, dropped, warnings, headers, address, reused, timings }: Redirect): Value {
   const rewritten = { status, url, location, method, dropped, warnings };
   return object({ ...rewritten, headers: pairs(headers), address, reused, timings: timingsValue(timings) });
+}
+
+function connectionValue({ info: { address, proxy, tls }, reused }: SendRecord['connections'][number]): Value {
+  return object({ address, reused, proxy: proxy ?? null, tls: tls === undefined ? null : tlsValue(tls) });
+}
+
+function tlsValue({ version, cipher, alpn, verified, problem, chain }: TlsInfo): Value {
+  return object({
+    version,
+    cipher,
+    alpn: alpn ?? null,
+    verified,
+    problem: problem ?? null,
+    chain: chain.map((certificate) => object({ ...certificate })),
+  });
 }
 
 type Reconnect = SendRecord['reconnects'][number];

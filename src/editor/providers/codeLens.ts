@@ -71,9 +71,13 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
       const range = new vscode.Range(line, 0, line, 0);
       const runId = running.get(r.block);
       const stream = r.expectsStream ? ' stream' : '';
+      const insecure = r.insecure ? ' (not secure)' : '';
       return new vscode.CodeLens(range, {
-        title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${to}${stream}`,
-        tooltip: runId !== undefined ? 'Stop this request now; what has arrived stays' : `Send ${r.title}`,
+        title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${to}${stream}${insecure}`,
+        tooltip:
+          runId !== undefined
+            ? 'Stop this request now; what has arrived stays'
+            : `Send ${r.title}${r.insecure ? ' without checking the certificate of its server' : ''}`,
         command: runId !== undefined ? cancelCommand : sendCommand,
         arguments: [document.uri, line, runId],
       });

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { panelConnection } from './panelConnection.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { seamText } from '../../base/seamText.ts';
 import type { RequestIdentity } from '../../language/index.ts';
@@ -131,7 +132,7 @@ export class RunRecord {
         });
       }
       case 'connected':
-        return this.#say({ type: 'connected', runId, address: e.info.address, reused: e.reused });
+        return this.#say({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
       case 'uploading':
         this.#listener?.({ type: 'uploading', runId, sent: e.sent, total: e.total });
         return;

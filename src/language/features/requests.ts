@@ -20,6 +20,8 @@ export interface RequestSummary {
   readonly urlTemplate: string;
   readonly tags: readonly string[];
   readonly disabled: boolean;
+  /** Its certificate is not checked. */
+  readonly insecure: boolean;
   /** `Accept: text/event-stream` stands among its headers. */
   readonly expectsStream: boolean;
 }
@@ -38,6 +40,7 @@ const summaryIn = perBlock((_, block) => {
       .filter((d) => d.name.text === 'tag')
       .flatMap((d) => (d.argument?.text ?? '').split(',').flatMap((t) => (t.trim() === '' ? [] : [t.trim()]))),
     disabled: directiveOf(block, 'disabled') !== undefined,
+    insecure: directiveOf(block, 'insecure') !== undefined,
     expectsStream: headers.some(
       (h) => h.name.text.toLowerCase() === 'accept' && h.values.some((v) => v.text.toLowerCase().includes('text/event-stream')),
     ),

@@ -18,6 +18,8 @@ export interface Run {
   readonly started: PanelStarted;
   readonly sending: Sending | null;
   readonly connected: Message<'connected'> | null;
+  /** Of one of its connections the certificate was not checked. */
+  readonly insecure: boolean;
   /** Of a large body, while it goes out. */
   readonly uploading: Message<'uploading'> | null;
   readonly redirects: readonly Message<'redirect'>[];
@@ -42,6 +44,7 @@ function startRun(started: PanelStarted): Run {
     started,
     sending: null,
     connected: null,
+    insecure: false,
     uploading: null,
     redirects: [],
     informational: [],
@@ -65,7 +68,7 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
     case 'sending':
       return { ...run, sending: message };
     case 'connected':
-      return { ...run, connected: message, uploading: null };
+      return { ...run, connected: message, insecure: run.insecure || message.tls?.verified === false, uploading: null };
     case 'uploading':
       return { ...run, uploading: message.sent < message.total ? message : null };
     case 'redirect':

@@ -33,6 +33,12 @@ export function Header({ panel, run }: Props) {
       </div>
       <div class="head-response">
         <Status run={run} cancelling={panel.cancelling.value} />
+        {run.insecure && (
+          <span class="fact insecure" title="# @insecure: the certificate was not checked, and anybody could have answered">
+            <Icon name="warning" />
+            <span>Not secure</span>
+          </span>
+        )}
         <Time run={run} />
         <Size run={run} />
         {started.environment !== null && (

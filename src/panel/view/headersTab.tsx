@@ -94,8 +94,34 @@ function Timing({ run, finished }: { readonly run: Run; readonly finished: Finis
               </td>
             </tr>
           )}
+          {connectionRows(run).map(([name, text]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                <Text text={text} />
+              </td>
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>
   );
+}
+
+/** The proxy, TLS and the server's certificate. */
+function connectionRows({ connected }: Run): readonly (readonly [name: string, text: string])[] {
+  const { proxy, tls } = connected ?? { proxy: null, tls: null };
+  const rows: [string, string][] = [];
+  if (proxy !== null) rows.push(['Proxy', proxy]);
+  if (tls === null) return rows;
+  const { version, cipher, verified, problem, chain } = tls;
+  rows.push(['TLS', `${version}, ${cipher}`]);
+  const [own] = chain;
+  if (own !== undefined) {
+    const days = `${own.validFrom.slice(0, 10)} to ${own.validTo.slice(0, 10)}`;
+    rows.push(['Certificate', `${own.subject}, issued by ${own.issuer}, valid from ${days}`]);
+  }
+  if (!verified)
+    rows.push(['Not checked', problem === null ? 'The certificate is good all the same.' : `It would have been refused: ${problem}`]);
+  return rows;
 }

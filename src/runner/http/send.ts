@@ -15,6 +15,7 @@ import type { Message } from './message.ts';
 import { Receiving, type CountedSizes } from './receiving.ts';
 import { RedirectHistory, redirected } from './redirects.ts';
 import { proxySecrets } from './proxy.ts';
+import { refusedCredentials } from './tunnel.ts';
 import { directRoute, isForwarded, type Route } from './route.ts';
 import { Stopwatch } from './timings.ts';
 import { watchUpload } from './upload.ts';
@@ -186,7 +187,7 @@ class Running {
     return done;
   }
 
-  #send({ request, target, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
+  #send({ request, target, route, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
     const chunked = head.framing === 'chunked';
     // undici sends only streams in chunks, and of an empty one not even the last chunk.
     const octets = body.open(chunked);
@@ -227,6 +228,8 @@ class Running {
         responded();
         expectation?.end(false);
         receiving.begin(responseHead, size);
+        if (responseHead.status === 407 && route.proxy !== undefined && isForwarded(route))
+          this.#listener.warn(refusedCredentials(route.proxy, '407').message);
         if (request.options.cookieJar) this.#taken = this.#take(request.wireUrl, responseHead.headers);
       },
       trailers: (headers) => receiving.trailers(headers),

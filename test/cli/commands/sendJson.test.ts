@@ -43,6 +43,7 @@ describe('req send --json', () => {
       'request',
       'response',
       'redirects',
+      'connections',
       'reconnects',
       'timings',
       'events',

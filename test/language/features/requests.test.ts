@@ -36,6 +36,7 @@ delete http://h/d
           urlTemplate: '{{host}}/users?x=1',
           tags: ['smoke', 'slow', 'extra'],
           disabled: false,
+          insecure: false,
           expectsStream: true,
         },
         {
@@ -47,6 +48,7 @@ delete http://h/d
           urlTemplate: 'http://h',
           tags: [],
           disabled: false,
+          insecure: false,
           expectsStream: false,
         },
         {
@@ -58,6 +60,7 @@ delete http://h/d
           urlTemplate: 'http://h/c',
           tags: [],
           disabled: true,
+          insecure: false,
           expectsStream: false,
         },
         {
@@ -69,6 +72,7 @@ delete http://h/d
           urlTemplate: 'http://h/d',
           tags: [],
           disabled: false,
+          insecure: false,
           expectsStream: false,
         },
       ],

@@ -29,7 +29,7 @@ function sending(editor: GalleryEditor, method: string, url: string, bodyText: s
     bodyText,
     bodySize: bodyText?.length ?? 0,
   });
-  editor.post({ type: 'connected', address: '127.0.0.1:443', reused: false });
+  editor.post({ type: 'connected', address: '127.0.0.1:443', reused: false, proxy: null, tls: null });
 }
 
 function head(editor: GalleryEditor, status: number, statusText: string, contentType: string, stream: 'sse' | null = null): void {

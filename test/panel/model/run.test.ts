@@ -29,7 +29,7 @@ const sending: ToPanel = {
   bodyText: null,
   bodySize: 0,
 };
-const connected: ToPanel = { type: 'connected', runId, address: '127.0.0.1:80', reused: false };
+const connected: ToPanel = { type: 'connected', runId, address: '127.0.0.1:80', reused: false, proxy: null, tls: null };
 const head = (stream: 'sse' | null = null): ToPanel => ({
   type: 'head',
   runId,

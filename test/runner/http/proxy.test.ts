@@ -98,6 +98,13 @@ describe('a proxy', () => {
     assert.doesNotMatch(`${wrong.error.message}${wrong.error.hint}`, /wrong/);
   });
 
+  it('that asks for a password for http answers itself, which is told', async () => {
+    const [proxy, server] = [await proxyWith({ credentials: 'ada:right' }), await serverWith()];
+    const { told } = await send(resolved(server.url), undefined, undefined, over(`http://${proxy.host}`));
+    assert.equal(told.response?.status, 407);
+    assert.deepEqual(told.warnings, [`The proxy http://${proxy.host} asks for a name and a password (407).`]);
+  });
+
   it('that opens no tunnel is told with its answer', async () => {
     const proxy = await proxyWith({ refuses: 'HTTP/1.1 403 Not that one\r\n\r\n' });
     const { error } = await sendFailing(resolved('https://h.example/'), over(`http://${proxy.host}`));

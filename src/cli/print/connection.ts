@@ -1,0 +1,19 @@
+import type { ConnectionInfo } from '../../runner/index.ts';
+
+/** What a request goes over, as `-v` tells it. */
+export function connectionLines({ address, proxy, tls }: ConnectionInfo, reused: boolean): readonly string[] {
+  const lines = [`${reused ? 'again over' : 'connected to'} ${address}${proxy === undefined ? '' : ` by the proxy ${proxy}`}`];
+  if (tls === undefined || reused) return lines;
+  lines.push(`${tls.version}, ${tls.cipher}${tls.alpn === undefined ? '' : `, ${tls.alpn}`}`);
+  const [own] = tls.chain;
+  if (own === undefined) return lines;
+  const { subject, issuer, validFrom, validTo } = own;
+  return [...lines, `certificate of ${subject} by ${issuer}, valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`];
+}
+
+/** Whom nobody has checked: said whatever is printed. Undefined where the certificate was checked. */
+export function insecureWarning({ address, tls }: ConnectionInfo): string | undefined {
+  if (tls?.verified !== false) return undefined;
+  const why = tls.problem === undefined ? '' : `: ${tls.problem}`;
+  return `warning: not secure: the certificate of ${address} was not checked (# @insecure or --insecure)${why}`;
+}
