@@ -51,8 +51,18 @@ export function createMaskBox(): MaskBox {
   return box;
 }
 
+/** Tells events as they may be shown, none after the last: what was sent for a run, and is cancelled with it, may tell so a moment later. */
+export function maskedUntilFinished(emit: (e: RunEvent) => void, mask: Pick<MaskBox, 'apply' | 'applyToMessage'>): (e: RunEvent) => void {
+  let over = false;
+  return (e) => {
+    if (over) return;
+    over = e.kind === 'finished';
+    emit(masked(e, mask));
+  };
+}
+
 /** Texts that are shown lose their secrets; octets and events of the response stay what they are. */
-export function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'apply' | 'applyToMessage'>): RunEvent {
+function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'apply' | 'applyToMessage'>): RunEvent {
   switch (e.kind) {
     case 'sending': {
       const r = e.request;

@@ -31,7 +31,7 @@ import { fillSetting } from './network/fillSetting.ts';
 import { openConnection } from './network/openConnection.ts';
 import { createRoutes } from './network/routes.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
-import { masked, type MaskBox } from './maskEvents.ts';
+import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
 import { exchangeAndReconnect } from './reconnect.ts';
 import { createSender } from './sender.ts';
@@ -71,7 +71,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const request = block as RequestBlock;
   const line = tree.lines.positionAt(request.requestLine.range.start).line + 1;
   const own: Place = { file, line, column: 1 };
-  const emit = (e: RunEvent): void => input.emit(masked(e, mask));
+  const emit = maskedUntilFinished(input.emit, mask);
   /** What messages were signed with. */
   const signatures = new Set<string>();
   mask.from(signatures);
