@@ -3,6 +3,7 @@ import { findAgain, identify, listRequests, requestAt, type RequestIdentity, typ
 import type { ActiveRuns } from './activeRuns.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
+import { showCookies } from './cookies.ts';
 import { copyAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
@@ -100,6 +101,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.deleteSecret': () => withSecrets(around, (c, p) => c.deleteSecret(p)),
     'req.revealSecret': () => withSecrets(around, (c, p) => c.revealSecret(p)),
     'req.showSecrets': () => withSecrets(around, (c, p) => c.showSecrets(p)),
+    'req.showCookies': () => showCookies(surroundings, runs),
     'req.forgetPermissions': () => permissions.forget(),
     'req.signOut': () => forgetTokens(),
     'req.clearVariables': async (node) => (await variableCommands()).clear(node),

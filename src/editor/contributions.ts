@@ -15,6 +15,7 @@ export const commandIds = [
   'req.deleteSecret',
   'req.showSecrets',
   'req.revealSecret',
+  'req.showCookies',
   'req.forgetPermissions',
   'req.signOut',
   'req.clearVariables',

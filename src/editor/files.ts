@@ -19,6 +19,12 @@ export function uriOf(path: string): vscode.Uri {
   return vscode.Uri.from({ scheme, authority: decodeURIComponent(authority), path: inside });
 }
 
+/** A workspace folder by its name, any other by its path in there. */
+export function folderName(root: string): string {
+  const folder = vscode.workspace.workspaceFolders?.find((f) => pathOf(f.uri) === root);
+  return folder?.name ?? vscode.workspace.asRelativePath(uriOf(root));
+}
+
 /** Where a document counts as lying: one that was never saved in the first workspace folder, or in the home folder. */
 export function fileOf({ uri }: { readonly uri: vscode.Uri }): string {
   if (uri.scheme !== 'untitled') return pathOf(uri);

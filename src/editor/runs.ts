@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
 import { identify, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
-import type { Exchanges, Host, KeptBody, Run, RunInput, Runner, ValueText } from '../runner/index.ts';
+import type { Cookies, Exchanges, Host, KeptBody, Run, RunInput, Runner, ValueText } from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
@@ -73,6 +73,11 @@ export class Runs implements vscode.Disposable {
     const { outcome, failure } = await run.done;
     if (failure !== undefined && outcome !== 'cancelled') throw new ReqError(failure.kind, failure.message);
     return resolved;
+  }
+
+  /** The cookies of a collection, by its root, in an environment. */
+  async cookies(root: string, environment: string | undefined): Promise<Cookies> {
+    return (await this.#load()).runner.cookies(root, environment);
   }
 
   /** Forgets the tokens that programs have printed. */

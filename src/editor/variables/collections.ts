@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { folderOf, isInside, join, sharedKind, type DocumentTree, type ProjectFile } from '../../language/index.ts';
 import type { VariableList } from '../../language/onDemand.ts';
-import { pathOf, uriOf } from '../files.ts';
+import { folderName, pathOf, uriOf } from '../files.ts';
 import type { RequestText } from '../markdownFences.ts';
 import type { Known } from '../surroundings.ts';
 import type { VariableParts } from './parts.ts';
@@ -59,7 +59,7 @@ export class Collections {
     const file = document === this.#nowhere.get(root) ? undefined : known.display(known.file);
     return {
       root,
-      name: nameOf(root),
+      name: folderName(root),
       known,
       list: listVariables(known, blockAt(tree, offset)),
       active,
@@ -105,10 +105,4 @@ function rootsOf(files: readonly ProjectFile[]): readonly string[] {
     roots.add(root);
   }
   return [...roots].toSorted((a, b) => (a < b ? -1 : 1));
-}
-
-/** A workspace folder by its name, any other by its path in there. */
-function nameOf(root: string): string {
-  const folder = vscode.workspace.workspaceFolders?.find((f) => pathOf(f.uri) === root);
-  return folder?.name ?? vscode.workspace.asRelativePath(uriOf(root));
 }

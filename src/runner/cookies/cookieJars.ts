@@ -28,7 +28,7 @@ export class Cookies {
     return (await this.#ifAny())?.sentTo(url) ?? [];
   }
 
-  /** All that have not expired, by domain, path and name. */
+  /** All that have not expired, the oldest first. */
   async all(): Promise<readonly KeptCookie[]> {
     return (await this.#ifAny())?.all() ?? [];
   }

@@ -70,12 +70,10 @@ export class CookieRules {
     return undefined;
   }
 
-  /** All that have not expired, by domain, path and name. */
+  /** All that have not expired, the oldest first. */
   all(): readonly KeptCookie[] {
     const now = Date.now();
-    return this.#all()
-      .flatMap((c) => ((c.expiryTime() ?? Infinity) > now ? this.#kept(c) : []))
-      .toSorted((a, b) => compare(a.domain, b.domain) || compare(a.path, b.path) || compare(a.name, b.name));
+    return this.#all().flatMap((c) => ((c.expiryTime() ?? Infinity) > now ? this.#kept(c) : []));
   }
 
   /** Keeps a cookie as it is, in the place of the one of its name. */
@@ -93,6 +91,10 @@ export class CookieRules {
       expires: expires === undefined ? 'Infinity' : new Date(expires),
       creation: new Date(),
       lastAccessed: new Date(),
+    });
+    // RFC 6265 §5.3, step 11: it keeps its place in the order.
+    this.#store.findCookie(domain, path, name, (_error, old) => {
+      if (old) Object.assign(made, { creation: old.creation, creationIndex: old.creationIndex });
     });
     // In memory it is done at once.
     void this.#store.putCookie(made);
@@ -145,4 +147,3 @@ const lastSent = (c: Cookie): number => (c.lastAccessed instanceof Date ? c.last
 
 const nameOf = (c: Cookie): CookieName => ({ name: c.key, domain: c.domain ?? '', path: c.path ?? '/' });
 const keyOf = ({ name, domain, path }: CookieName): string => JSON.stringify([domain, path, name]);
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

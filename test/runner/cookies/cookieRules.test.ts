@@ -141,7 +141,7 @@ describe('cookies', () => {
     const rules = rulesAfter('https://a.example.com/', 'k=host', 'k=domain; Domain=example.com', 'k=path; Path=/p', 'k=new');
     assert.deepEqual(
       rules.all().map((c) => c.value),
-      ['new', 'path', 'domain'],
+      ['new', 'domain', 'path'],
     );
     assert.equal(rules.take('https://a.example.com/', 'k=; Max-Age=0', none), undefined);
     assert.equal(rules.take('https://a.example.com/', 'k=; Path=/p; Expires=Thu, 01 Jan 1970 00:00:00 GMT', none), undefined);
@@ -168,6 +168,10 @@ describe('cookies', () => {
       again.all().map((c) => [c.value, c.hides]),
       [['other', []]],
     );
+    again.take('https://b.example.com/x/', 'later=1; Domain=example.com; Secure', none);
+    again.put({ ...cookie, value: 'changed' });
+    assert.equal(sent(again, 'https://b.example.com/x/'), 'k=changed; later=1');
+    again.delete({ name: 'later', domain: 'example.com', path: '/x' });
     again.delete(cookie);
     assert.deepEqual(again.all(), []);
   });
