@@ -1,5 +1,4 @@
 import { takenOutWhenEmpty, type Header, type ResolvedRequest } from '../../language/index.ts';
-import { ReqError } from '../../base/reqError.ts';
 import { targetOf } from './check.ts';
 import { toHttp2 } from './http2/head.ts';
 import { proxyAuthorization, type Proxy } from './proxy.ts';
@@ -30,13 +29,13 @@ const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
  * what is missing after them (RFC 9110 §7.2: `Host` is best first). Pure: the request has been checked.
  * @param bodySize octets of the body, 0 for none
  * @param proxy one that the message itself goes to: the target is then the whole URL (RFC 9112 §3.2.2)
- * @throws {ReqError} `protocol` for HTTP/2 over such a proxy
  */
 export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string, proxy?: Proxy): ComposedHead {
   const target = targetOf(request.wireUrl);
   const version = request.httpVersion ?? '1.1';
   const named = new Set(request.headers.map(([name]) => name.toLowerCase()));
   const headers = request.headers.filter(([name, value]) => value.trim() !== '' || !takenOutWhenEmpty.has(name.toLowerCase()));
+  const has = (name: string): boolean => headers.some(([n]) => n.toLowerCase() === name);
   const added: string[] = [];
   const add = (name: string, value: string): void => {
     if (named.has(name.toLowerCase())) return;
@@ -51,11 +50,10 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   if (signedIn !== undefined) add('Proxy-Authorization', signedIn);
   // HTTP/1.0 closes by default (RFC 9112 §9.3) and is left to it.
   if (version === '1.1') add('Connection', 'keep-alive');
-  if (!named.has('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
+  if (!has('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
   if (version === '2') {
-    if (proxy !== undefined) throw new ReqError('protocol', `HTTP/2 without TLS cannot go over the proxy ${proxy.url}. Nothing was sent.`);
     const { headers: lowered, dropped } = toHttp2(headers, target);
-    const framing = bodySize === 0 ? 'none' : named.has('transfer-encoding') ? 'chunked' : 'length';
+    const framing = bodySize === 0 ? 'none' : has('transfer-encoding') ? 'chunked' : 'length';
     return { text: '', headers: lowered, added: named.has('host') ? added : [':authority', ...added], dropped, framing, keepAlive: true };
   }
 

@@ -36,6 +36,15 @@ describe('HTTP/2 that fails', () => {
       'network',
       /reset the request instead of answering it \(INTERNAL_ERROR\)\.$/,
     ],
+    [
+      'headers that are too large',
+      (s) => {
+        s.respond({ ':status': 200, ...Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`x-${i}`, 'x'.repeat(10_000)])) });
+        s.end();
+      },
+      'network',
+      /reset the request instead of answering it/,
+    ],
     ['a server that wants HTTP/1.1', (s) => s.close(NGHTTP2_HTTP_1_1_REQUIRED), 'protocol', /wants HTTP\/1\.1 for this request/],
     [
       'a reset in the body',

@@ -8,6 +8,7 @@ import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startProxy, type ProxyOptions, type ProxyServer } from '../../support/proxyServer.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { end, request } from '../../support/faultServer/steps.ts';
+import { echo, startHttp2Server } from '../../support/http2Server.ts';
 import { issuedCertificate, startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -104,6 +105,18 @@ describe('a proxy', () => {
     assert.equal(told.response?.status, 407);
     assert.deepEqual(told.warnings, [`The proxy http://${proxy.host} asks for a name and a password (407).`]);
   });
+
+  for (const tls of [true, false]) {
+    it(`carries HTTP/2 in a tunnel for ${tls ? 'https' : 'http too'}`, async () => {
+      const [proxy, server] = [await proxyWith(), await startHttp2Server(echo, { tls })];
+      servers.push(server);
+      const request2 = resolved(server.url, { httpVersion: '2', ...insecure });
+      const { told } = await send(request2, undefined, undefined, over(`http://${proxy.host}`));
+      assert.deepEqual(proxy.asked, [`CONNECT 127.0.0.1:${server.port}`]);
+      assert.equal(told.response?.httpVersion, '2');
+      assert.equal(told.connections[0]?.info.tls?.alpn, tls ? 'h2' : undefined);
+    });
+  }
 
   it('that opens no tunnel is told with its answer', async () => {
     const proxy = await proxyWith({ refuses: 'HTTP/1.1 403 Not that one\r\n\r\n' });

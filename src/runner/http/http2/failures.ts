@@ -2,6 +2,7 @@ import { ReqError } from '../../../base/reqError.ts';
 import type { Target } from '../check.ts';
 import { codeOf } from '../errorCode.ts';
 import { cutShort, failureOf, whereOf, type FailedExchange } from '../failures.ts';
+import { maxHeaderSize } from '../limits.ts';
 import type { Http2Session } from './session.ts';
 
 const hint = 'Take HTTP/2 out of the request line, or # @http2 out of the file, to send with HTTP/1.1.';
@@ -24,6 +25,7 @@ const codes = [
   'HTTP_1_1_REQUIRED',
 ];
 export const refusedStream = codes.indexOf('REFUSED_STREAM');
+const enhanceYourCalm = codes.indexOf('ENHANCE_YOUR_CALM');
 const http11Required = codes.indexOf('HTTP_1_1_REQUIRED');
 
 const nameOf = (code: number): string => codes[code] ?? `error ${code}`;
@@ -71,5 +73,8 @@ export function http2FailureOf(broken: BrokenStream, session: Http2Session): unk
     return new ReqError(kind, `${message}${code}`, { ...words, cause: error });
   }
   if (rstCode === undefined) return error;
-  return new ReqError('network', `${where} reset the request instead of answering it (${nameOf(rstCode)}).`, { cause: error });
+  // Node resets a stream so too where its headers are too large.
+  const calm =
+    rstCode === enhanceYourCalm ? { hint: `It is asked too much, or its headers are larger than ${maxHeaderSize / 1024} KB.` } : {};
+  return new ReqError('network', `${where} reset the request instead of answering it (${nameOf(rstCode)}).`, { ...calm, cause: error });
 }
