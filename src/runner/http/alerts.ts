@@ -34,6 +34,8 @@ export function alertOf(code: string, where: string): Words | undefined {
     case 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME':
     case 'ERR_SSL_TLSV1_ALERT_UNRECOGNIZED_NAME':
       return words('knows no host of that name', 'Is the host in the URL right?');
+    case 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL':
+      return words('does not speak HTTP/1.1', 'Write HTTP/2 behind the URL, or # @http2 above it.');
     default:
       return undefined;
   }

@@ -76,7 +76,7 @@ function malformed(error: errors.HTTPParserError, { target, phase, wrong }: Fail
   return {
     kind: 'protocol',
     message: `The answer of ${whereOf(target)} is not HTTP/1.1 as it should be${reason === undefined ? '' : `: ${reason}`}${wrong === undefined ? '' : `, at octet ${wrong}`}.`,
-    ...(target.scheme === 'http' && phase === 'waiting' ? { hint: 'Does the server expect https on this port?' } : {}),
+    ...(target.scheme === 'http' && phase === 'waiting' ? { hint: 'Does the server expect https on this port, or HTTP/2?' } : {}),
   };
 }
 

@@ -103,6 +103,17 @@ describe('HTTP/2 that fails', () => {
     assert.equal(other.requests.length, 0);
   });
 
+  it('is what the error names where a server speaks nothing else', async () => {
+    const plain = await sendFailing(resolved(await start(() => undefined)));
+    assert.match(plain.error.hint ?? '', /https on this port, or HTTP\/2\?$/);
+    await server?.close();
+    server = await startHttp2Server(() => undefined, { tls: true });
+    const { error } = await sendFailing(resolved(server.url, { options: { insecure: true } }));
+    assert.equal(error.kind, 'tls');
+    assert.match(error.message, /does not speak HTTP\/1\.1/);
+    assert.match(error.hint ?? '', /Write HTTP\/2 behind the URL/);
+  });
+
   it('says so where prior knowledge was wrong', async () => {
     const other = await startFaultServer([request, 'HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n', end]);
     others.push(other);
