@@ -30,7 +30,10 @@ export function toCurl(request: ResolvedRequest): string {
   if (/\/\.\.?(?:[/?]|$)/.test(wireUrl.replace(/\?[^]*$/, ''))) words.push('--path-as-is');
   if (/text\/event-stream/i.test(valueOf('accept'))) words.push('-N');
   if (/gzip|deflate|br/i.test(valueOf('accept-encoding'))) words.push('--compressed');
-  const lines = [['curl', ...words, `'${wireUrl.replaceAll("'", "'\\''")}'`].join(' ')];
+  const [, socket, overSocket = ''] = /^http\+unix:\/\/([^/]*)([^]*)$/.exec(wireUrl) ?? [];
+  if (socket !== undefined) words.push(`--unix-socket ${quote(decodeURIComponent(socket))}`);
+  const to = socket === undefined ? wireUrl : `http://localhost${overSocket}`;
+  const lines = [['curl', ...words, `'${to.replaceAll("'", "'\\''")}'`].join(' ')];
   for (const [name, value] of headers) {
     if (value !== '') lines.push(`-H ${quote(`${name}: ${value}`)}`);
     else lines.push(`-H ${quote(takenOutWhenEmpty.has(name.toLowerCase()) ? `${name}:` : `${name};`)}`);

@@ -88,9 +88,9 @@ export function finishUrl(
 ): UrlResult {
   const wrong = (message: string): UrlResult => ({ ok: false, message });
   let full = text;
-  let rest = wire;
+  let rest = overSocket(wire);
   let assumedScheme: 'http' | 'https' | undefined;
-  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(wire)?.[1];
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(rest)?.[1];
   if (scheme === undefined) {
     if (rest.startsWith('/') && !rest.startsWith('//')) {
       const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1].trim();
@@ -108,6 +108,9 @@ export function finishUrl(
     assumedScheme = loopback.test(authority.slice(authority.lastIndexOf('@') + 1)) ? 'http' : 'https';
     rest = `${assumedScheme}://${rest}`;
     full = `${assumedScheme}://${full}`;
+  } else if (/^http\+unix$/i.test(scheme)) {
+    if (!/^[^:]+:\/\/(?:%2F|%5C)/i.test(rest))
+      return wrong(`The URL "${text}" lacks the path of a socket: write http+unix://%2Fvar%2Frun%2Fapp.sock/ or unix:/var/run/app.sock:/.`);
   } else if (!/^https?$/i.test(scheme)) return wrong(`"${scheme}" is not a scheme Req can send with: write http:// or https://.`);
   if (noEncode) {
     const illegal = illegalCharacter(rest);
@@ -120,6 +123,12 @@ export function finishUrl(
     rest = rest.slice(0, hash);
   }
   return split(full, rest, assumedScheme);
+}
+
+/** `unix:/var/run/app.sock:/path` as `http+unix://%2Fvar%2Frun%2Fapp.sock/path`; any other URL as it is. */
+function overSocket(wire: string): string {
+  const [, socket, path = '/'] = /^unix:(\/[^:?#]*)(?::(\/[^]*)?)?$/i.exec(wire) ?? [];
+  return socket === undefined ? wire : `http+unix://${encodeURIComponent(shownOf(socket))}${path}`;
 }
 
 /** A piece of a wire form as a person wrote it. */

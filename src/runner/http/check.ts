@@ -61,18 +61,35 @@ export function targetOf(wireUrl: string): Target {
   }
   const url = URL.canParse(wireUrl) ? new URL(wireUrl) : undefined;
   if (url === undefined) throw new ReqError('url', `${JSON.stringify(wireUrl)} is not a URL that can be sent to.`);
+  if (url.protocol === 'http+unix:') return socketTarget(url.host, pathOf(wireUrl));
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new ReqError('url', `Req cannot send with ${url.protocol.slice(0, -1)}: only http and https are supported.`);
   }
   const scheme = url.protocol === 'https:' ? 'https' : 'http';
-  // Not the parser's path: it would resolve dots and encode, and the target goes out as it is.
-  const path = /^[^:]+:\/\/[^/?#]*([^#]*)/.exec(wireUrl)?.[1] ?? '';
   return {
     scheme,
     hostname: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port),
     origin: url.origin,
     host: url.host,
-    path: path.startsWith('/') ? path : `/${path}`,
+    path: pathOf(wireUrl),
   };
+}
+
+/** Not the parser's path: it would resolve dots and encode, and the target goes out as it is. */
+function pathOf(wireUrl: string): string {
+  const path = /^[^:]+:\/\/[^/?#]*([^#]*)/.exec(wireUrl)?.[1] ?? '';
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** @param host the socket's path, percent-encoded */
+function socketTarget(host: string, path: string): Target {
+  let socketPath: string;
+  try {
+    socketPath = decodeURIComponent(host);
+  } catch {
+    throw new ReqError('url', `${JSON.stringify(host)} is not the percent-encoded path of a socket.`);
+  }
+  if (socketPath.includes('\0')) throw new ReqError('url', 'The path of a socket holds a NUL.');
+  return { scheme: 'http', hostname: 'localhost', port: 80, origin: `http+unix://${host}`, host: 'localhost', path, socketPath };
 }

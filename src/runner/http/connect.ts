@@ -25,7 +25,8 @@ export interface Opening {
 /** A connection begins to be made; an address needs no look-up. */
 export function beginOpening({ proxy, target }: Route): Opening {
   const started = performance.now();
-  const lookedUp = net.isIP((proxy ?? target).hostname) === 0 ? undefined : started;
+  const isAddress = target.socketPath !== undefined || net.isIP((proxy ?? target).hostname) !== 0;
+  const lookedUp = isAddress ? started : undefined;
   return { started, lookedUp, connected: undefined, secured: undefined };
 }
 

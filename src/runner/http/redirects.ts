@@ -32,7 +32,10 @@ export function redirectTarget(
   if (named.size > 1) return nowhere(`it names ${named.size} places.`);
   const place = URL.canParse(location, wireUrl) ? new URL(location, wireUrl) : undefined;
   if (place === undefined) return nowhere(`${quoted(location)} is not a URL.`);
-  if (place.protocol !== 'http:' && place.protocol !== 'https:') return nowhere(`${quoted(place.href)} is neither http nor https.`);
+  // To a socket of this machine only who spoke to it before is sent on.
+  const sameSocket = place.protocol === 'http+unix:' && place.host === new URL(wireUrl).host;
+  if (place.protocol !== 'http:' && place.protocol !== 'https:' && !sameSocket)
+    return nowhere(`${quoted(place.href)} is neither http nor https.`);
   if (!location.includes('#')) place.hash = /#[^]*$/.exec(url)?.[0] ?? '';
   // User information in a Location is not the author's: no credentials are made of it.
   place.username = '';

@@ -36,6 +36,13 @@ describe('a URL as it is written', () => {
     ['http://[2001:db8::1]', 'http://[2001:db8::1]/'],
     ['http://bücher.example/', 'http://xn--bcher-kva.example/'],
     ['http://b%C3%BCcher.example:81/', 'http://xn--bcher-kva.example:81/'],
+    ['http+unix://%2Fvar%2Frun%2Fdocker.sock/v1/info?a=b c', 'http+unix://%2Fvar%2Frun%2Fdocker.sock/v1/info?a=b%20c'],
+    ['unix:/var/run/docker.sock:/v1/info?a=b', 'http+unix://%2Fvar%2Frun%2Fdocker.sock/v1/info?a=b'],
+    ['unix:/var/run/docker.sock', 'http+unix://%2Fvar%2Frun%2Fdocker.sock/'],
+    [
+      'http+unix:///var/run/docker.sock/v1',
+      'The URL "http+unix:///var/run/docker.sock/v1" lacks the path of a socket: write http+unix://%2Fvar%2Frun%2Fapp.sock/ or unix:/var/run/app.sock:/.',
+    ],
     ['http://h/#part', 'http://h/'],
     ['http://h/a?b#part?c', 'http://h/a?b'],
     ['h.example/b?x=1', 'https://h.example/b?x=1'],

@@ -45,6 +45,19 @@ describe('how a request gets to its server', () => {
     assert.match(JSON.stringify(run.events), /"Proxy-Authorization","Basic •••"/);
   });
 
+  it('over a proxy that is spoken to over TLS, to servers with and without', async () => {
+    const proxy = await proxyWith({ tls: issuedCertificate('server') });
+    const [plain, secured] = [await serverWith(), await serverWith({ tls: issuedCertificate('server') })];
+    for (const server of [plain, secured]) {
+      const text = `# @cacert ca.pem\n# @proxy https://${proxy.host}\nGET ${server.url}/bytes/200000`;
+      const run = await sendRun({ 'a.req': text, 'ca.pem': ca });
+      assert.equal(run.result.failure, undefined);
+      assert.equal(status(run), 200);
+      assert.equal(connected(run)[0]?.address, proxy.host);
+    }
+    assert.deepEqual(proxy.asked, [`GET ${plain.url}/bytes/200000`, `CONNECT 127.0.0.1:${secured.port}`]);
+  });
+
   it('directly where the request says none and its file says a proxy', async () => {
     const server = await serverWith();
     const run = await sendRun({ 'a.req': `# @proxy http://127.0.0.1:1\n### a\n# @proxy none\nGET ${server.url}/json` });

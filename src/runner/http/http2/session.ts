@@ -112,7 +112,7 @@ export class Http2Session {
     this.#connected = await this.#connecting.connected;
     const { socket, info } = this.#connected;
     if (info.tls !== undefined && info.tls.alpn !== 'h2') throw notHttp2(this.target, info.tls.alpn);
-    const session = http2.connect(this.target.origin, {
+    const session = http2.connect(`${this.target.scheme}://${this.target.host}`, {
       createConnection: () => socket,
       maxHeaderListPairs: maxHeaderLines,
       maxSendHeaderBlockLength: 4 * maxHeaderSize,
