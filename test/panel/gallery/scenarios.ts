@@ -105,6 +105,7 @@ const tests: Play = (editor) => {
   head(editor, 422, 'Unprocessable Content', 'application/problem+json');
   const problem = '{"type":"about:blank","title":"The name is taken","status":422}';
   body(editor, 'json', 'application/problem+json', textLines(formatJson(problem)), textLines(problem));
+  editor.post({ type: 'trailers', headers: [['Server-Timing', 'db;dur=2.4']] });
   editor.post({
     type: 'tests',
     tests: [

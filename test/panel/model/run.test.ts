@@ -90,6 +90,11 @@ describe('a run in the panel', () => {
     assert.equal(run.console.at(-1)?.text, 'last');
   });
 
+  it('has the headers that came after the body', () => {
+    assert.deepEqual(fold(head()).trailers, []);
+    assert.deepEqual(fold(head(), { type: 'trailers', runId, headers: [['X-Sum', '7']] }).trailers, [['X-Sum', '7']]);
+  });
+
   it('knows how much of a large body has left, until all has, or another connection is used', () => {
     const uploading = (sent: number): ToPanel => ({ type: 'uploading', runId, sent, total: 10 });
     assert.equal(fold(sending, connected, uploading(4)).uploading?.sent, 4);
