@@ -84,9 +84,15 @@ function withParents(urls: Iterable<string>, typed: string): readonly string[] {
   return [...all].toSorted();
 }
 
+const versions = [
+  ['HTTP/1.1', 'usual'],
+  ['HTTP/2', 'one connection, names in lower case'],
+  ['HTTP/1.0', 'without chunks'],
+] as const;
+
 /** The versions that can be had. */
 export function versionItems({ trigger }: Ask, range: Range): CompletionItem[] {
   // Nobody who types a space behind a URL asks for them.
   if (trigger !== undefined) return [];
-  return ['HTTP/1.1', 'HTTP/1.0'].map((label) => ({ label, kind: 'keyword', insertText: label, range }));
+  return versions.map(([label, note]) => ({ label, kind: 'keyword', note, insertText: label, range }));
 }

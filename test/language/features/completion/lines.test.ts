@@ -46,6 +46,7 @@ const groups: Readonly<Record<string, readonly Case[]>> = {
     ['@base = http://h\nGET ba|', '{{base}}', '@base = http://h\nGET {{base}}‸'],
     ['GET http://h H|', 'HTTP/1.1', 'GET http://h HTTP/1.1‸'],
     ['GET http://h |', 'HTTP/1.0', 'GET http://h HTTP/1.0‸'],
+    ['GET http://h |', 'HTTP/2', 'GET http://h HTTP/2‸'],
   ],
   headers: [
     ['GET http://h\n|', 'Accept', 'GET http://h\nAccept: ‸'],
