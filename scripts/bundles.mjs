@@ -105,6 +105,23 @@ const undiciClientAlone = {
   },
 };
 
+/** The list of public suffixes is numbers and names without line breaks: compressed it is a quarter. */
+const suffixesCompressed = {
+  name: 'suffixes-compressed',
+  setup(build) {
+    build.onLoad({ filter: /tldts[\\/]dist[\\/]es6[\\/]src[\\/]data[\\/]trie\.js$/ }, ({ path: file }) => {
+      const data = Object.entries(require(file.replace(/([\\/])es6([\\/])/, '$1cjs$2')));
+      const plain = data.map(([, value]) => (ArrayBuffer.isView(value) ? [...value] : value));
+      const text = compressed(Buffer.from(JSON.stringify(plain)), true).toString('base64');
+      const names = data.map(([name, value], i) =>
+        ArrayBuffer.isView(value) ? `export const ${name} = new ${value.constructor.name}(data[${i}]);` : `export const ${name} = data[${i}];`,
+      );
+      const read = `const data = JSON.parse(brotliDecompressSync(Buffer.from('${text}', 'base64')));`;
+      return { contents: ["import { brotliDecompressSync } from 'node:zlib';", read, ...names].join('\n') };
+    });
+  },
+};
+
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
@@ -141,7 +158,7 @@ export function bundles({ outdir, minify }) {
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: banner },
-    plugins: [loadedLater, undiciClientAlone],
+    plugins: [loadedLater, undiciClientAlone, suffixesCompressed],
   });
   return {
     'extension.cjs': {

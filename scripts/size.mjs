@@ -13,7 +13,7 @@ const budgets = {
   'lsp.cjs': 520,
   'runner.cjs': 520,
   'scriptWorker.cjs': 80,
-  'cookies.cjs': 180,
+  'cookies.cjs': 105,
   'javascript.cjs': 125,
   'scriptApi.js': 32,
   'quickjs.wasm.br': 205,
