@@ -114,7 +114,9 @@ const suffixesCompressed = {
       const plain = data.map(([, value]) => (ArrayBuffer.isView(value) ? [...value] : value));
       const text = compressed(Buffer.from(JSON.stringify(plain)), true).toString('base64');
       const names = data.map(([name, value], i) =>
-        ArrayBuffer.isView(value) ? `export const ${name} = new ${value.constructor.name}(data[${i}]);` : `export const ${name} = data[${i}];`,
+        ArrayBuffer.isView(value)
+          ? `export const ${name} = new ${value.constructor.name}(data[${i}]);`
+          : `export const ${name} = data[${i}];`,
       );
       const read = `const data = JSON.parse(brotliDecompressSync(Buffer.from('${text}', 'base64')));`;
       return { contents: ["import { brotliDecompressSync } from 'node:zlib';", read, ...names].join('\n') };

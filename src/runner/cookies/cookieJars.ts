@@ -10,6 +10,9 @@ export interface ExchangeCookies {
   take(url: string, headers: readonly Header[]): Promise<readonly string[]>;
 }
 
+/** UTF-16 units of what is kept of one jar: a server could fill the store. */
+const mostKept = 1024 * 1024;
+
 /** One collection's and environment's cookies. Those that outlive the session are kept in the store, as JSON. */
 export class Cookies {
   readonly #store: CookieStore;
@@ -95,14 +98,26 @@ export class Cookies {
 
   /** What is newest is kept last, however long the store takes. */
   #save(rules: CookieRules): Promise<void> {
-    const lasting = rules.all().filter((c) => c.expires !== undefined);
-    const text = lasting.length === 0 ? '' : JSON.stringify(lasting);
+    const text = textOf(rules.all().filter((c) => c.expires !== undefined));
     if (text !== this.#saved) {
       this.#saved = text;
       this.#saving = this.#saving.then(() => this.#store.set(this.#key, text === '' ? undefined : text));
     }
     return this.#saving;
   }
+}
+
+/** Empty for none; the oldest are left out where they are too much. */
+function textOf(cookies: readonly KeptCookie[]): string {
+  const texts: string[] = [];
+  let size = 0;
+  for (const cookie of cookies.toReversed()) {
+    const text = JSON.stringify(cookie);
+    size += text.length;
+    if (size > mostKept) break;
+    texts.unshift(text);
+  }
+  return texts.length === 0 ? '' : `[${texts.join(',')}]`;
 }
 
 /** What is no cookie is left out: another version may have written it. */

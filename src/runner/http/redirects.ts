@@ -84,9 +84,12 @@ export function redirected(request: ResolvedRequest, status: number, location: s
   const warnings: string[] = [];
   if (from.scheme === 'https' && to.scheme === 'http')
     warnings.push(`The redirect leads from https to http: ${to.host} is asked without TLS.`);
-  if (kept.length > 0) warnings.push(`${kept.join(', ')} went to another origin, ${to.origin}, as @keep-auth-on-redirect says.`);
+  if (kept.length > 0)
+    warnings.push(
+      `${kept.join(', ')} ${kept.length === 1 ? 'goes' : 'go'} to another origin, ${to.origin}, as @keep-auth-on-redirect says.`,
+    );
   if (!sameOrigin && body.some((part) => part.kind === 'text' && holdsSecret(part.text)))
-    warnings.push(`The body, which holds a secret, went to another origin: ${to.origin}.`);
+    warnings.push(`The body, which holds a secret, goes to another origin: ${to.origin}.`);
   const { connection } = request.options;
   const keepsCertificate = sameOrigin || keeps || connection.certificate === undefined;
   if (!keepsCertificate) warnings.push(`The certificate of @cert did not go along to another origin, ${to.origin}.`);

@@ -72,7 +72,7 @@ describe('req send', () => {
       const to = server.url.replace('127.0.0.1', 'localhost');
       const text = `GET ${server.url}/redirect/302?to=${to}/echo\nAuthorization: Bearer abc\n`;
       folder.write('a.req', `# @keep-auth-on-redirect\n${text}`);
-      assert.match((await send(['a.req'])).stderr, /^warning: Authorization went to another origin, http:\/\/localhost:\d+, as @keep/);
+      assert.match((await send(['a.req'])).stderr, /^warning: Authorization goes to another origin, http:\/\/localhost:\d+, as @keep/);
       folder.write('a.req', text);
       const { stderr, stdout } = await send(['a.req', '-v']);
       assert.match(stderr, /\n< 302, redirected to http:\/\/localhost.*\n\* left out from here on: Authorization\n> GET/);

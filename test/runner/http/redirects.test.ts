@@ -279,10 +279,10 @@ describe('redirects', () => {
       secrets: ['s3cret!'],
     } as const;
     const url = `${server.url}/redirect/308?to=${other.url}/echo`;
-    const body = `The body, which holds a secret, went to another origin: ${other.url}.`;
+    const body = `The body, which holds a secret, goes to another origin: ${other.url}.`;
     const kept = await send(resolved(url, { ...parts, options: { keepAuthOnRedirect: true } }));
     assert.deepEqual(kept.told.redirects[0]?.warnings, [
-      `authorization, X-Key went to another origin, ${other.url}, as @keep-auth-on-redirect says.`,
+      `authorization, X-Key go to another origin, ${other.url}, as @keep-auth-on-redirect says.`,
       body,
     ]);
     const { told } = await send(resolved(url, parts));

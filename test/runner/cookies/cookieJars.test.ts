@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { CookieJars } from '../../../src/runner/cookies/cookieJars.ts';
+import type { CookieStore } from '../../../src/runner/cookies/types.ts';
+
+/** A store that keeps what it is told when it is let. */
+function slowStore(): CookieStore & { readonly told: (readonly [string, string | undefined])[]; readonly let: () => void } {
+  const waiting: (() => void)[] = [];
+  const told: (readonly [string, string | undefined])[] = [];
+  return {
+    told,
+    get: async () => undefined,
+    set: (key, text) =>
+      new Promise((resolve) => {
+        waiting.push(() => {
+          told.push([key, text]);
+          resolve();
+        });
+      }),
+    let: () => waiting.shift()?.(),
+  };
+}
+
+const none = (): readonly string[] => [];
+const url = 'https://h.example/';
+const setting = (...cookies: readonly string[]) => cookies.map((cookie) => ['set-cookie', `${cookie}; Max-Age=1000`] as const);
+
+describe('the cookies of several collections', () => {
+  const atOnce: CookieStore = { get: async () => undefined, set: async () => {} };
+
+  it('never meet, nor do those of two environments of one', async () => {
+    const jars = new CookieJars(atOnce);
+    await jars.of('/a', 'dev').take(url, setting('k=v'), none);
+    for (const [root, environment] of [
+      ['/a', undefined],
+      ['/a', 'prod'],
+      ['/b', 'dev'],
+      ['/a","dev', undefined],
+    ] as const)
+      assert.deepEqual(await jars.of(root, environment).all(), []);
+    assert.equal((await jars.of('/a', 'dev').sentTo(url)).length, 1);
+  });
+
+  it('are kept without anybody waiting for the store, the newest last', async () => {
+    const store = slowStore();
+    const jar = new CookieJars(store).of('/a', undefined);
+    for (const cookie of ['k=1', 'k=2', 'k=3']) assert.deepEqual(await jar.take(url, setting(cookie), none), []);
+    let saved = false;
+    const saving = jar.saved().then(() => (saved = true));
+    while (!saved) {
+      store.let();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await saving;
+    assert.equal(store.told.length, 3);
+    assert.equal((JSON.parse(store.told.at(-1)?.[1] ?? '') as { value: string }[])[0]?.value, '3');
+  });
+
+  it('are not kept anew where nothing of them changes', async () => {
+    let times = 0;
+    const jar = new CookieJars({ ...atOnce, set: async () => void times++ }).of('/a', undefined);
+    const [cookie] = await jar.take(url, setting('k=v'), none).then(() => jar.all());
+    assert.ok(cookie !== undefined);
+    await jar.put([cookie]);
+    await jar.take(url, [['Set-Cookie', 'session=1']], none);
+    await jar.saved();
+    assert.equal(times, 1);
+  });
+
+  it('are kept up to a megabyte, the newest of them', async () => {
+    let kept = '';
+    const jar = new CookieJars({ ...atOnce, set: async (_key, text) => void (kept = text ?? '') }).of('/a', undefined);
+    await jar.take(url, setting(`k=${'x'.repeat(4000)}`), none);
+    const [cookie] = await jar.all();
+    assert.ok(cookie !== undefined);
+    await jar.put(Array.from({ length: 300 }, (_, i) => ({ ...cookie, domain: `h${i}.example` })));
+    await jar.saved();
+    assert.ok(kept.length < 1_100_000);
+    const domains = (JSON.parse(kept) as { domain: string }[]).map((c) => c.domain);
+    assert.deepEqual([domains.at(-1), domains.includes('h0.example')], ['h299.example', false]);
+    assert.equal((await jar.all()).length, 301);
+  });
+
+  it('read no rules where there was never a cookie', async () => {
+    let asked = 0;
+    const jar = new CookieJars({ ...atOnce, get: async () => void asked++ }).of('/a', undefined);
+    assert.deepEqual([await jar.sentTo(url), await jar.all(), await jar.take(url, [['X-A', 'b']], none)], [[], [], []]);
+    assert.equal(asked, 1);
+  });
+});
