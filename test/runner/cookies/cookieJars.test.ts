@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { CookieJars } from '../../../src/runner/cookies/cookieJars.ts';
+import { until } from '../../support/until.ts';
 import type { CookieStore } from '../../../src/runner/cookies/types.ts';
 
 /** A store that keeps what it is told when it is let. */
@@ -44,14 +45,12 @@ describe('the cookies of several collections', () => {
     const store = slowStore();
     const jar = new CookieJars(store).of('/a', undefined);
     for (const cookie of ['k=1', 'k=2', 'k=3']) assert.deepEqual(await jar.take(url, setting(cookie), none), []);
-    let saved = false;
-    const saving = jar.saved().then(() => (saved = true));
-    while (!saved) {
+    assert.deepEqual(store.told, []);
+    await until('all is kept', () => {
       store.let();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    await saving;
-    assert.equal(store.told.length, 3);
+      return store.told.length === 3;
+    });
+    await jar.saved();
     assert.equal((JSON.parse(store.told.at(-1)?.[1] ?? '') as { value: string }[])[0]?.value, '3');
   });
 
