@@ -8,6 +8,7 @@ import {
   type Host,
   type RunEvent,
   type RunInput,
+  type Runner,
   type RunResult,
   type VariableStore,
 } from '../../src/runner/index.ts';
@@ -32,6 +33,8 @@ export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 
   /** What another host has, or a person says. */
   readonly host?: Partial<Host>;
   readonly environment?: string;
+  /** One that is used for several sends; its host is its own. */
+  readonly runner?: Runner;
 }
 
 /** A host that has nothing but these files. */
@@ -58,16 +61,29 @@ export function memoryHost(files: ReadonlyMap<string, string>, more: Partial<Hos
   };
 }
 
+/** A runner with a real sandbox; whoever makes it disposes of it. */
+export async function testRunner(host = memoryHost(new Map(), {})): Promise<Runner> {
+  return createRunner({ host, workerFile: await scriptWorkerBundle(), userAgent: 'Req/test' });
+}
+
 /** Sends the last request of `a.req`, with scripts in a real sandbox; files by their path under the collection's root. */
 export async function sendRun(files: Readonly<Record<string, string>>, options: SendOptions = {}): Promise<SendRun> {
-  const { signal = new AbortController().signal, variables = new ScriptVariables(), onEvent, host = {}, environment, ...more } = options;
+  const {
+    signal = new AbortController().signal,
+    variables = new ScriptVariables(),
+    onEvent,
+    host = {},
+    environment,
+    runner: given,
+    ...more
+  } = options;
   const all = new Map(Object.entries(files).map(([name, text]) => [`${root}/${name}`, text]));
   const { workspace } = memoryWorkspace(all, { variables, environment });
   const file = `${root}/a.req`;
   const view = await workspace.know({ file, version: 1, getText: () => all.get(file) ?? '' });
   const request = listRequests(view.tree).at(-1);
   if (request === undefined) throw new Error('a.req holds no request');
-  const runner = createRunner({ host: memoryHost(all, host), workerFile: await scriptWorkerBundle(), userAgent: 'Req/test' });
+  const runner = given ?? (await testRunner(memoryHost(all, host)));
   const events: RunEvent[] = [];
   try {
     const run = runner.run(
@@ -98,6 +114,6 @@ export async function sendRun(files: Readonly<Record<string, string>>, options: 
       variable: (name) => variables.find(name)?.value,
     };
   } finally {
-    await runner.dispose();
+    if (given === undefined) await runner.dispose();
   }
 }

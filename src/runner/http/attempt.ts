@@ -127,13 +127,20 @@ function switchedProtocols(): ReqError {
 function pairsOf(given: Dispatcher.DispatchController['rawHeaders']): readonly Header[] {
   const raw = Array.isArray(given) ? given : [];
   const pairs: Header[] = [];
-  for (let i = 0; i + 1 < raw.length; i += 2) pairs.push([textOf(raw[i]), textOf(raw[i + 1])]);
+  for (let i = 0; i + 1 < raw.length; i += 2) pairs.push([textOf(raw[i]), withoutBlanks(textOf(raw[i + 1]))]);
   return pairs;
 }
 
 const textOf = (octets: Buffer | string | undefined): string => (typeof octets === 'object' ? octetText(octets) : (octets ?? ''));
 
+/** The blanks at a value's end are none of it (RFC 9110 §5.5); those at its beginning the parser has taken. */
+function withoutBlanks(value: string): string {
+  let end = value.length;
+  while (end > 0 && (value[end - 1] === ' ' || value[end - 1] === '\t')) end--;
+  return value.slice(0, end);
+}
+
 export function contentLength(head: ResponseHead | undefined): number | undefined {
   const value = head?.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
-  return value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+  return value !== undefined && /^\d+$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
 }

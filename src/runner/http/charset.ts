@@ -1,3 +1,5 @@
+import { streamKind } from '../stream/kind.ts';
+
 /** Octets in which a document may declare its own encoding (WHATWG HTML §13.2.3.2). */
 const declarationLength = 1024;
 
@@ -26,6 +28,8 @@ export function charsetOfBody(bytes: Uint8Array, contentType: string | undefined
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  // Streams are UTF-8 whatever is said (WHATWG HTML §9.2.5).
+  if (streamKind(contentType) !== undefined) return 'utf-8';
   return charsetOf(contentType) ?? declared(bytes, contentType) ?? 'utf-8';
 }
 

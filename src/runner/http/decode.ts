@@ -1,13 +1,12 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { ReqError } from '../../base/reqError.ts';
+import { decodablePart, isWrapped, type Coding } from './decodablePart.ts';
 
 /** Codings one response may stack; more is an attack. */
 const maxCodings = 5;
 
-type Coding = 'gzip' | 'deflate' | 'br' | 'zstd';
-
-/** Octets of a body kept until some of it is decoded: it may be no compressed data at all. */
+/** Octets of a body kept for the case that it is not what its coding says. */
 const keptOctets = 64 * 1024;
 
 /** Takes the octets of a body and tells them decoded, each as soon as it can be. */
@@ -67,7 +66,7 @@ function isKnown(name: string): name is Coding {
 // In Node from 22.15 on; the oldest supported version lacks it.
 const createZstd = (zlib as { createZstdDecompress?: (options: object) => Transform }).createZstdDecompress;
 
-/** `first` is the first octet: some servers send deflate without the zlib wrapper, whose own begins with a 8 in its low half. */
+/** `first` is the first octet. */
 function stage(coding: Coding, first: number): Transform {
   // Flushed at each write, so that an event is told when it comes and not when a buffer is full.
   const options = { flush: zlib.constants.Z_SYNC_FLUSH };
@@ -75,7 +74,7 @@ function stage(coding: Coding, first: number): Transform {
     case 'gzip':
       return zlib.createGunzip(options);
     case 'deflate':
-      return (first & 0x0f) === 0x08 ? zlib.createInflate(options) : zlib.createInflateRaw(options);
+      return isWrapped(first) ? zlib.createInflate(options) : zlib.createInflateRaw(options);
     case 'br':
       return zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
@@ -94,9 +93,10 @@ class ZlibDecoder implements Decoder {
   #end: (() => void) | undefined;
   #error: ReqError | undefined;
   #cut = false;
-  /** What came, while nothing has been decoded of it. */
+  /** All that came, while it is not much. */
   #came: Buffer[] | undefined = [];
   #cameOctets = 0;
+  #toldOctets = 0;
 
   constructor(codings: readonly Coding[], warning: string | undefined, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void) {
     this.#codings = codings;
@@ -134,7 +134,7 @@ class ZlibDecoder implements Decoder {
     current.on('error', (e) => this.#broken(coding, e));
     if (index + 1 === this.#codings.length) {
       current.on('data', (decoded: Buffer) => {
-        this.#came = undefined;
+        this.#toldOctets += decoded.length;
         this.#tell(decoded);
       });
       current.on('end', () => this.#end?.());
@@ -157,10 +157,13 @@ class ZlibDecoder implements Decoder {
     if (!this.#cut && this.#error === undefined) {
       const endsEarly = 'code' in cause && cause.code === 'Z_BUF_ERROR';
       const what = endsEarly ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
-      const asItCame = endsEarly ? [] : (this.#came ?? []);
-      const hint = asItCame.length === 0 ? 'What could be decoded is shown.' : 'Its octets are shown as they came.';
+      const came = endsEarly ? undefined : this.#came;
+      // What the failing step had decoded is lost with it.
+      const decoded = came === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(came)).subarray(this.#toldOctets);
+      const asItCame = this.#toldOctets === 0 && decoded?.length === 0 ? came : undefined;
+      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its octets are shown as they came.';
       this.#error = new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
-      for (const octets of asItCame) this.#tell(octets);
+      for (const octets of asItCame ?? [decoded ?? Buffer.alloc(0)]) if (octets.length > 0) this.#tell(octets);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
     }
     this.#end?.();

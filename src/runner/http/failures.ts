@@ -72,11 +72,15 @@ export function cutShort({ received, expected }: Pick<FailedExchange, 'received'
 
 function malformed(error: errors.HTTPParserError, { target, phase, wrong }: FailedExchange): Words {
   // llhttp's reason stands in brackets at the end.
-  const reason = /\(([^]*)\)$/.exec(error.message)?.[1];
+  const said = /\(([^]*)\)$/.exec(error.message)?.[1];
+  const reason = said?.startsWith('Expected HTTP/') === true ? 'it does not begin with "HTTP/"' : said;
+  const beginsWell = wrong !== undefined && wrong > 'HTTP/'.length;
   return {
     kind: 'protocol',
     message: `The answer of ${whereOf(target)} is not HTTP/1.1 as it should be${reason === undefined ? '' : `: ${reason}`}${wrong === undefined ? '' : `, at octet ${wrong}`}.`,
-    ...(target.scheme === 'http' && phase === 'waiting' ? { hint: 'Does the server expect https on this port, or HTTP/2?' } : {}),
+    ...(target.scheme === 'http' && phase === 'waiting' && !beginsWell
+      ? { hint: 'Does the server expect https on this port, or HTTP/2?' }
+      : {}),
   };
 }
 
@@ -147,7 +151,10 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
     case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
       return { kind: 'body', message: 'A body file changed while it was being sent.' };
     case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return { kind: 'protocol', message: `The head of the answer of ${where} contradicts itself about the length of the body.` };
+      return {
+        kind: 'protocol',
+        message: `The answer of ${where} does not say plainly where its body ends: its Content-Length is no plain number, stands there twice, or beside Transfer-Encoding.`,
+      };
     default:
   }
   const alert = alertOf(code, where);

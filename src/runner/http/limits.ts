@@ -1,2 +1,5 @@
 /** Octets of a response's header names and values together. */
 export const maxHeaderSize = 256 * 1024;
+
+/** Responses with a status below 200 that may come before the one with the answer. */
+export const maxInformationals = 1000;

@@ -1,6 +1,7 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { ResponseHead, Sizes } from '../events.ts';
 import type { Header, ResolvedRequest } from '../../language/index.ts';
+import { maxInformationals } from './limits.ts';
 import { streamKind } from '../stream/kind.ts';
 import { charsetOf, charsetWarning } from './charset.ts';
 import type { Channel } from './channel.ts';
@@ -39,6 +40,7 @@ export class Receiving {
   readonly #input: ReceivingInput;
   #decoder: Decoder | undefined;
   #trailers: readonly Header[] = [];
+  #informationals = 0;
   #drained = 0;
   #drainTimer: NodeJS.Timeout | undefined;
 
@@ -47,7 +49,13 @@ export class Receiving {
   }
 
   informational(head: ResponseHead): void {
-    this.#guarded(() => this.#input.listener.informational(head));
+    this.#guarded(() => {
+      this.#informationals++;
+      if (this.#informationals > maxInformationals) {
+        throw new ReqError('limit', `The server sent more than ${maxInformationals} informational responses (1xx) and no other.`);
+      }
+      this.#input.listener.informational(head);
+    });
   }
 
   /** @param size octets of the head */
@@ -65,12 +73,12 @@ export class Receiving {
       sizes.headers = size;
       guard.headCame();
       const contentType = headerOf(head, 'content-type');
+      listener.head(head, streamKind(contentType), charsetOf(contentType));
       this.#decoder = createDecoder(
         headerOf(head, 'content-encoding') ?? '',
         (bytes) => this.#guarded(() => this.#tell(bytes)),
         (error) => guard.stop(error),
       );
-      listener.head(head, streamKind(contentType), charsetOf(contentType));
       const warnings = [target?.kind === 'nowhere' ? target.why : undefined, this.#decoder.warning, charsetWarning(contentType)];
       for (const warning of warnings) if (warning !== undefined) listener.warn(warning);
     });

@@ -1,3 +1,4 @@
+import { ReqError } from '../../base/reqError.ts';
 import { octetText } from './octetText.ts';
 
 /** The first line of a response as received, and how long its head was. */
@@ -20,6 +21,7 @@ const maxStatusLine = 64 * 1024;
  */
 export class ResponseHeads {
   #inHead = false;
+  #fault: ReqError | undefined;
   #heads: StatusLine[] = [];
   #line: number[] = [];
   #lineLength = 0;
@@ -45,9 +47,9 @@ export class ResponseHeads {
   /**
    * Takes the next octets of the connection. The `100` of an informational response is made a `102` in place, which
    * undici accepts; `next()` tells the number that was received.
-   * @returns false where the status line has no end
+   * @returns what is wrong with them, where the parser would not say it
    */
-  push(chunk: Buffer): boolean {
+  push(chunk: Buffer): ReqError | undefined {
     this.firstByteAt ??= performance.now();
     this.received += chunk.length;
     let i = 0;
@@ -60,11 +62,11 @@ export class ResponseHeads {
         if (this.#started) continue;
         if (this.#line.length === 11 && octet === ZERO && this.#beginsContinue()) chunk[i] = TWO;
         this.#line.push(octet);
-        if (this.#line.length > maxStatusLine) return false;
+        if (this.#line.length > maxStatusLine) return new ReqError('limit', 'The first line of the response has no end.');
       }
     }
     this.afterHead += chunk.length - i;
-    return true;
+    return this.#fault;
   }
 
   /** The oldest head not yet asked for. */
@@ -95,6 +97,9 @@ export class ResponseHeads {
   #endHead(): void {
     const m = /^HTTP\/(\S+) (\d{3}) ?([^]*)$/.exec(octetText(Buffer.from(this.#line)));
     const status = Number(m?.[2] ?? 0);
+    // The parser takes it for one of those that come before a response, and then fails itself.
+    if (m !== null && status < 100)
+      this.#fault ??= new ReqError('protocol', `The server answered with the status ${m[2]}; there is none below 100.`);
     this.#heads.push({ version: m?.[1] ?? '1.1', status, statusText: m?.[3] ?? '', size: this.#size });
     if (status < 100 || status >= 200 || status === 101) this.#inHead = false;
     this.#nextHead();

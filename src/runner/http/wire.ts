@@ -103,8 +103,9 @@ export class Wire {
     socket.read = (size?: number): Buffer | null => {
       const chunk = read(size);
       this.#last = chunk ?? this.#last;
-      if (chunk === null || this.heads.push(chunk)) return chunk;
-      socket.destroy(new ReqError('limit', 'The first line of the response has no end.'));
+      const fault = chunk === null ? undefined : this.heads.push(chunk);
+      if (fault === undefined) return chunk;
+      socket.destroy(fault);
       return null;
     };
   }

@@ -11,14 +11,17 @@ const slowReadMs = 10;
 export class FaultConnection {
   readonly socket: net.Socket;
   readonly closed: Promise<void>;
+  readonly #tcp: net.Socket;
   readonly #chunks: Buffer[] = [];
   /** Octets of requests that steps have waited for. */
   #read = 0;
   #arrived: (() => void) | undefined;
   #slowly: number | undefined;
 
-  constructor(socket: net.Socket) {
+  /** @param tcp what TLS goes over; the socket itself without TLS */
+  constructor(socket: net.Socket, tcp: net.Socket) {
     this.socket = socket;
+    this.#tcp = tcp;
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
     socket.on('error', () => undefined);
     socket.on('data', (chunk: Buffer) => {
@@ -57,7 +60,7 @@ export class FaultConnection {
         await this.#until((octets) => (octets.includes('\r\n\r\n') ? true : undefined));
         return;
       case 'expectHeader':
-        if (!hasHeader(await this.#request(), step.header)) socket.resetAndDestroy();
+        if (!hasHeader(await this.#request(), step.header)) this.#tcp.resetAndDestroy();
         return;
       case 'wait':
         await sleep(step.ms);
@@ -96,7 +99,7 @@ export class FaultConnection {
       case 'reset':
         await this.#write('');
         for (let i = 0; i < arrivalTurns; i++) await turn();
-        socket.resetAndDestroy();
+        this.#tcp.resetAndDestroy();
     }
   }
 

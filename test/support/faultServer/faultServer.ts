@@ -33,8 +33,13 @@ export function startFaultTlsServer(...scripts: readonly (readonly Step[])[]): P
 async function start(server: net.Server, event: string, scheme: string, scripts: readonly (readonly Step[])[]): Promise<FaultServer> {
   const connections: FaultConnection[] = [];
   const arrived = new Set<() => void>();
+  const sockets = new Map<number | undefined, net.Socket>();
+  server.on('connection', (socket: net.Socket) => {
+    sockets.set(socket.remotePort, socket);
+    socket.on('error', () => undefined);
+  });
   server.on(event, (socket: net.Socket) => {
-    const connection = new FaultConnection(socket);
+    const connection = new FaultConnection(socket, sockets.get(socket.remotePort) ?? socket);
     connections.push(connection);
     for (const tell of arrived) tell();
     void connection.play(scripts[Math.min(connections.length, scripts.length) - 1] ?? []);

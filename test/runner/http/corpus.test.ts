@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import type { Runner } from '../../../src/runner/index.ts';
+import { playResponse, type ResponseCase } from '../../support/corpus/responses.ts';
+import { readTable } from '../../support/corpus/table.ts';
+import { resolved, sendFailing } from '../../support/exchange.ts';
+import { startFaultServer } from '../../support/faultServer/faultServer.ts';
+import { request } from '../../support/faultServer/steps.ts';
+import { testRunner } from '../../support/sendRun.ts';
+
+const cases = readTable(fileURLToPath(new URL('../../corpus', import.meta.url)), 'responses.jsonl') as readonly ResponseCase[];
+
+describe('a server that misbehaves', () => {
+  let runner: Runner;
+  before(async () => (runner = await testRunner()));
+  after(() => runner.dispose());
+
+  it('does so in many ways', () => assert.ok(cases.length >= 150));
+
+  for (const c of cases) {
+    it(`${c.id}: ${c.title}`, async () => assert.deepEqual(await playResponse(c, runner), { kind: 'passed' }));
+  }
+
+  describe('by ending the connection after any octet', () => {
+    const heads = {
+      'of a body with a length': 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\nhello world',
+      'of a body in chunks': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;x=y\r\n world\r\n0\r\nX-T: 1\r\n\r\n',
+      'of a response behind others': 'HTTP/1.1 103 Early Hints\r\nLink: a\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello',
+    };
+    for (const [title, text] of Object.entries(heads)) {
+      for (const last of ['end', 'reset'] as const) {
+        it(`${title}: is told, with what came until then (${last})`, async () => {
+          const headEnd = text.lastIndexOf('\r\n\r\n', text.length - 5) + 4;
+          const scripts = Array.from({ length: text.length }, (_, cut) => [request, text.slice(0, cut), { do: last } as const]);
+          const server = await startFaultServer(...scripts);
+          try {
+            for (let cut = 0; cut < text.length; cut++) {
+              const { error, told } = await sendFailing(resolved(server.url, { method: 'POST' }));
+              assert.equal(error.kind, 'network', `cut at ${cut}: ${error.message}`);
+              assert.equal(told.response?.status, cut < headEnd ? undefined : 200, `cut at ${cut}`);
+              const place =
+                cut < headEnd ? 'without answering|in the head of its answer, after \\d+ octets' : 'broke off in the body, after \\d+';
+              assert.match(error.message, new RegExp(place), `cut at ${cut}`);
+              assert.ok('hello world'.startsWith(told.text), `cut at ${cut}: ${told.text}`);
+            }
+          } finally {
+            await server.close();
+          }
+        });
+      }
+    }
+  });
+});

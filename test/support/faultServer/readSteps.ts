@@ -1,0 +1,104 @@
+import zlib from 'node:zlib';
+import { request, type Step } from './steps.ts';
+
+/** A step as it stands in a table: one key says what it does. See test/corpus/README.md. */
+export type WrittenStep = Readonly<Record<string, unknown>>;
+
+/** A step that the table's reader does not know, with what it knows. */
+export class UnknownStep extends Error {
+  override readonly name = 'UnknownStep';
+}
+
+/** Steps that come before any octet is read, so that no request is waited for. */
+const beforeTheRequest = new Set(['now', 'request', 'expectHeader', 'noread', 'readSlow']);
+
+/** A connection of a table. It waits for one request first, unless its first step says otherwise. */
+export function readConnection(written: readonly WrittenStep[]): readonly Step[] {
+  const steps = written.flatMap(readStep);
+  const first = Object.keys(written[0] ?? {})[0] ?? '';
+  return beforeTheRequest.has(first) ? steps : [request, ...steps];
+}
+
+/** @throws {UnknownStep} */
+function readStep(written: WrittenStep): readonly Step[] {
+  const [does = ''] = Object.keys(written);
+  const value = written[does];
+  const reader = Object.hasOwn(readers, does) ? readers[does] : undefined;
+  if (reader === undefined) throw new UnknownStep(`no step is called ${does}; there are ${Object.keys(readers).join(', ')}`);
+  return reader(value, written);
+}
+
+type Reader = (value: unknown, written: WrittenStep) => readonly Step[];
+
+const readers: Readonly<Record<string, Reader>> = {
+  s: (text) => [String(text)],
+  b: (base64) => [Buffer.from(String(base64), 'base64')],
+  rep: (text, { n }) => (Array.isArray(text) ? [repeat(text[0], text[1])] : [repeat(text, n)]),
+  bytewise: (octets) => [{ do: 'bytewise', octets: octetsOf(octets) }],
+  /** One chunk of a chunked body. */
+  chunk(octets) {
+    const content = octetsOf(octets);
+    return [Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')])];
+  },
+  /** A text in a content coding or several, the first applied first; `cut` leaves out so many of the last octets. */
+  encoded: (octets, { as, cut }) => {
+    const all = codings(as).reduce(encode, octetsOf(octets));
+    return [all.subarray(0, all.length - Number(cut ?? 0))];
+  },
+  bomb: (octets, { as }) => [bomb(Number(octets), codings(as ?? 'gzip'))],
+  /** Texts in one gzip stream, each flushed and sent on its own. */
+  gzipFlush: (texts) => [{ do: 'pieces', pieces: flushed((Array.isArray(texts) ? texts : [texts]).map(String)) }],
+  pieces: (texts) => [{ do: 'pieces', pieces: (texts as readonly unknown[]).map(octetsOf) }],
+  wait: (ms) => [{ do: 'wait', ms: Number(ms) }],
+  request: () => [request],
+  expectHeader: (header) => [{ do: 'expectHeader', header: String(header) }],
+  noread: () => [{ do: 'stopReading' }],
+  readSlow: (octets) => [{ do: 'readSlowly', octets: Number(octets) }],
+  hold: () => [{ do: 'hold' }],
+  end: () => [{ do: 'end' }],
+  rst: () => [{ do: 'reset' }],
+  now: () => [],
+};
+
+const repeat = (octets: unknown, times: unknown): Step => ({ do: 'repeat', octets: octetsOf(octets), times: Number(times) });
+
+/** A text as UTF-8, or `{"b": base64}`. */
+function octetsOf(written: unknown): Buffer {
+  if (typeof written === 'object' && written !== null && 'b' in written) return Buffer.from(String(written.b), 'base64');
+  return Buffer.from(String(written));
+}
+
+const codings = (as: unknown): readonly string[] => (Array.isArray(as) ? as.map(String) : [String(as)]);
+
+function encode(octets: Buffer, coding: string): Buffer {
+  switch (coding) {
+    case 'gzip':
+      return zlib.gzipSync(octets);
+    case 'deflate':
+      return zlib.deflateSync(octets);
+    case 'raw-deflate':
+      return zlib.deflateRawSync(octets);
+    case 'br':
+      return zlib.brotliCompressSync(octets, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } });
+    default:
+      throw new UnknownStep(`no coding is called ${coding}`);
+  }
+}
+
+const bombs = new Map<string, Buffer>();
+
+/** Compressed zeros: made once, for they take their time. */
+function bomb(octets: number, as: readonly string[]): Buffer {
+  const key = `${octets} ${as.join()}`;
+  const made = bombs.get(key) ?? as.reduce(encode, Buffer.alloc(octets));
+  bombs.set(key, made);
+  return made;
+}
+
+/** One gzip stream: each text a block of its own that can be read when it is there, then an empty last one, CRC and length. */
+function flushed(texts: readonly string[]): readonly Buffer[] {
+  const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+  const blocks = texts.map((text) => zlib.deflateRawSync(text, { finishFlush: zlib.constants.Z_SYNC_FLUSH }));
+  const trailer = zlib.gzipSync(texts.join('')).subarray(-8);
+  return [head, ...blocks, Buffer.concat([zlib.deflateRawSync(''), trailer])];
+}
