@@ -15,11 +15,11 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
 import https from 'node:https';
+import path from 'node:path';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import zlib from 'node:zlib';
 
 export interface RecordedRequest {
@@ -52,12 +52,13 @@ export interface TestServer {
 
 /** The pair of test/fixtures/tls: self-signed, for localhost and 127.0.0.1. */
 export function testCertificate(): { readonly key: Buffer; readonly cert: Buffer } {
-  const read = (name: string): Buffer => fs.readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url));
+  const read = (name: string): Buffer => fs.readFileSync(tlsFixture(name));
   return { key: read('key.pem'), cert: read('cert.pem') };
 }
 
 /** A file of test/fixtures/tls; make.sh there says what they are. */
-export const tlsFixture = (name: string): string => fileURLToPath(new URL(`../fixtures/tls/${name}`, import.meta.url));
+// Bundled, the tests of the editor lie as deep in the repository as this file.
+export const tlsFixture = (name: string): string => path.resolve(import.meta.dirname, '../../test/fixtures/tls', name);
 
 /** A certificate of the test CA, for localhost and its addresses unless it is `other`; `expired` was valid in 2020. */
 export const issuedCertificate = (name: 'server' | 'expired' | 'other'): https.ServerOptions => ({

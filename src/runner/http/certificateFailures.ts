@@ -1,5 +1,6 @@
-import { ReqError } from '../../base/reqError.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
 import type { CertificateInfo } from '../connectionInfo.ts';
+import { codeOf } from './errorCode.ts';
 
 const insecureHint = 'To send this request anyway, add # @insecure to it; no other request is affected.';
 
@@ -43,20 +44,34 @@ const mostNames = 5;
  * The failure of a certificate: whose it is, by whom and until when, and what to do. Undefined for another code.
  * @param where `example.com:443`
  * @param chain as the server showed it; empty where it is not known
+ * @param cause what told the code
  * @param canBeInsecure whether `@insecure` would help
  */
 export function certificateFailure(
   code: string | undefined,
   where: string,
   chain: readonly CertificateInfo[],
+  cause?: Error,
   canBeInsecure = true,
 ): ReqError | undefined {
   const problem = code !== undefined && Object.hasOwn(problems, code) ? problems[code] : undefined;
   if (problem === undefined) return undefined;
   const hints = [problem.todo, canBeInsecure ? insecureHint : undefined].filter((hint) => hint !== undefined);
-  const facts = hints.length === 0 ? {} : { hint: hints.join(' ') };
+  const facts = { cause, ...(hints.length === 0 ? {} : { hint: hints.join(' ') }) };
   return new ReqError('tls', `The certificate of ${where} ${problem.what} (${code}).${described(chain[0])}`, facts);
 }
+
+/** Codes of certificates that would be right if their issuer were trusted. */
+const unknown = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/** Whether a failure is that of a certificate whose issuer is not trusted. */
+export const isUnknownIssuer = (error: unknown): boolean => isReqError(error) && unknown.has(codeOf(error.cause) ?? '');
 
 function described(certificate: CertificateInfo | undefined): string {
   if (certificate === undefined) return '';

@@ -2,7 +2,7 @@ import dns from 'node:dns';
 import net from 'node:net';
 import tls, { type SecureContext } from 'node:tls';
 import type { ConnectionInfo, TlsInfo } from '../connectionInfo.ts';
-import { certificateFailure } from './certificateFailures.ts';
+import { certificateFailure, isUnknownIssuer } from './certificateFailures.ts';
 import { chainOf, tlsInfoOf } from './certificates.ts';
 import { codeOf } from './errorCode.ts';
 import { failureOf, whereOf } from './failures.ts';
@@ -64,10 +64,21 @@ export function connect(route: Route, opening: Opening, protocols: readonly stri
     // TLS before the socket that carries it: taken from under it Node crashes.
     for (const socket of sockets.toReversed()) socket.destroy(reason);
   };
-  return { connected: open(route, opening, protocols, hold), destroy };
+  return { connected: openTrusting(route, opening, protocols, hold), destroy };
 }
 
 type Hold = <T extends net.Socket>(socket: T) => T;
+
+/** Where somebody unknown has issued a certificate, once more with those whom the system trusts. */
+async function openTrusting(route: Route, opening: Opening, protocols: readonly string[], hold: Hold): Promise<Connected> {
+  try {
+    return await open(route, opening, protocols, hold);
+  } catch (e) {
+    const trust = isUnknownIssuer(e) ? route.trust?.wider?.() : undefined;
+    if (trust === undefined) throw e;
+    return open({ ...route, trust }, opening, protocols, hold);
+  }
+}
 
 async function open(route: Route, opening: Opening, protocols: readonly string[], hold: Hold): Promise<Connected> {
   const { target, proxy, trust, insecure } = route;
@@ -177,7 +188,7 @@ function secure(
     );
     // The handshake is over and the certificate is looked at next: afterwards a refused one is gone.
     socket.prependOnceListener('secure', () => (chain = chainOf(socket)));
-    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, !isProxy) ?? error);
+    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, error, !isProxy) ?? error);
     const ended = (): void => reject(Object.assign(new Error('TLS was not set up.'), { code: 'ECONNRESET' }));
     socket.once('error', failed);
     socket.once('close', ended);

@@ -29,6 +29,8 @@ export interface Trust {
   readonly proxyContext: SecureContext;
   /** Tells one from another. */
   readonly id: number;
+  /** With those whom the system trusts, who are not read before they are needed; undefined where there are no more. */
+  readonly wider: (() => Trust) | undefined;
 }
 
 /** Requests share a connection only where this is the same for both: nothing opened with less trust serves one that asks for more. */

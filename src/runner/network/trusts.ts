@@ -25,31 +25,40 @@ export class Trusts {
 
   /**
    * @param ca PEM texts of those who are trusted besides those that Node trusts
-   * @param system whether those are trusted whom the system trusts
+   * @param system whether those are trusted whom the system trusts; they are read when somebody unknown has issued a certificate
    * @returns undefined where nothing is asked for that Node does not do by itself
    * @throws {ReqError} `tls` where the client's certificate cannot be used
    */
   of(ca: readonly string[], system: boolean, identity: Identity | undefined): Trust | undefined {
-    const all = system ? [...ca, ...(this.#system ??= certificatesOf('system'))] : ca;
-    if (all.length === 0 && identity === undefined) return undefined;
-    const key = keyOf(all, identity);
+    if (ca.length === 0 && !system && identity === undefined) return undefined;
+    const key = keyOf(ca, system, identity);
     let trust = this.#made.get(key);
     if (trust === undefined) {
+      const wider = (): Trust => {
+        const widened = this.#make([...ca, ...(this.#system ??= certificatesOf('system'))], identity, undefined);
+        this.#made.set(key, widened);
+        return widened;
+      };
       if (this.#made.size >= most) this.#made.clear();
-      const trusted = all.length === 0 ? {} : { ca: [...certificatesOf('default'), ...all] };
-      const proxyContext = tls.createSecureContext(trusted);
-      trust = { id: ++this.#count, proxyContext, context: identity === undefined ? proxyContext : contextOf(trusted, identity) };
+      trust = this.#make(ca, identity, system ? wider : undefined);
       this.#made.set(key, trust);
     }
     return trust;
   }
+
+  #make(ca: readonly string[], identity: Identity | undefined, wider: (() => Trust) | undefined): Trust {
+    const trusted = ca.length === 0 ? {} : { ca: [...new Set([...certificatesOf('default'), ...ca])] };
+    const proxyContext = tls.createSecureContext(trusted);
+    const context = identity === undefined ? proxyContext : contextOf(trusted, identity);
+    return { id: ++this.#count, context, proxyContext, wider };
+  }
 }
 
-function keyOf(ca: readonly string[], identity: Identity | undefined): string {
-  const hash = createHash('sha256').update(JSON.stringify(ca));
+function keyOf(ca: readonly string[], system: boolean, identity: Identity | undefined): string {
+  const hash = createHash('sha256').update(JSON.stringify([ca, system]));
   if (identity === undefined) return hash.digest('base64');
-  const { cert, key, passphrase } = identity;
-  hash.update(JSON.stringify([cert.length, key?.length, passphrase])).update(cert);
+  const { cert, isPfx, key, passphrase } = identity;
+  hash.update(JSON.stringify([cert.length, isPfx, key?.length, passphrase])).update(cert);
   if (key !== undefined) hash.update(key);
   return hash.digest('base64');
 }
