@@ -92,6 +92,7 @@ export const flags = [
   { name: 'idle-timeout', value: 'TIME', commands: send, summary: 'between two chunks of the response; none by default' },
   { name: 'max-events', value: 'N', commands: send, summary: 'end a stream well after so many events' },
   { name: 'max-time', value: 'TIME', commands: send, summary: 'end a stream well after so long' },
+  { name: 'max-body-size', value: 'MB', commands: send, summary: 'stop at a decoded body that is larger; any size by default' },
   { name: 'script-time', value: 'TIME', commands: send, summary: 'stop a script that runs longer; 10s by default' },
   { name: 'no-redirect', commands: send, summary: 'show a redirect instead of following it' },
   { name: 'max-redirects', value: 'N', commands: send, summary: 'follow so many redirects; 10 by default' },

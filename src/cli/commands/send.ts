@@ -42,9 +42,12 @@ import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { warnAround } from '../warnAround.ts';
 import { givenVariables, nameAndValue } from '../variables.ts';
 import { uploadProgress } from '../print/uploadProgress.ts';
+import { followedBy } from '../slowReader.ts';
 import { createWorkspace } from '../workspace.ts';
 import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
+
+const mebibyte = 1024 * 1024;
 
 /** Everything the requests of one command share. */
 interface Session {
@@ -91,8 +94,17 @@ export async function send(options: Options, operands: readonly string[]): Promi
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
-  const { createRunner, decodeBody, defaultScriptLimits, memoryCookies, memoryExchanges, memoryTokens, ScriptVariables, StreamText } =
-    await import('../../runner/index.ts');
+  const {
+    createRunner,
+    decodeBody,
+    defaultScriptLimits,
+    KeptBody,
+    memoryCookies,
+    memoryExchanges,
+    memoryTokens,
+    ScriptVariables,
+    StreamText,
+  } = await import('../../runner/index.ts');
   const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
   const runner = createRunner({
     host: createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() }),
@@ -102,7 +114,9 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const cookieJar = options.text('cookie-jar');
   const jar = runner.cookies(known.collection.root, environment);
   const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
-  const printer = choosePrinter(form, output, { decode: decodeBody }, several);
+  const following = followedBy(process.stdout, () => new KeptBody());
+  const followed: Output = { ...output, out: { ...output.out, write: (text) => following.write(text) } };
+  const printer = choosePrinter(form, followed, { decode: decodeBody }, several);
   const variables = new ScriptVariables(values);
   let asked: Promise<CollectionRequests> | undefined;
   const session: Session = {
@@ -110,7 +124,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     environment,
     defaults,
     network,
-    limits: { script: { ...defaultScriptLimits, timeMs } },
+    limits: { script: { ...defaultScriptLimits, timeMs }, bodySize: (options.count('max-body-size') ?? 0) * mebibyte },
     runner,
     variables,
     exchanges: memoryExchanges(),
@@ -120,7 +134,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     textOf: (textPath) => new StreamText(textPath),
     printer,
     form,
-    output,
+    output: followed,
   };
   const cancellation = cancelOnInterrupt();
   const codes: ExitCode[] = [];
@@ -136,6 +150,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     }
   } finally {
     printer.end();
+    await following.flushed();
     cancellation.dispose();
     await runner.dispose();
   }

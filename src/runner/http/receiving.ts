@@ -131,7 +131,9 @@ export class Receiving {
     sizes.bodyDecoded += room;
     if (room > 0) listener.chunk(bytes.subarray(0, room));
     if (room === bytes.length) return;
-    throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} octets.`, { hint: 'What came until there is shown.' });
+    throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} octets.`, {
+      hint: 'What came until there is shown. The limit is that of --max-body-size, and of the setting req.maxBodySize.',
+    });
   }
 
   /** Nothing is told after the exchange has been stopped; what is thrown stops it, for a decoder has nobody to throw to. */
