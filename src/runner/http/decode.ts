@@ -1,7 +1,8 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { ReqError } from '../../base/reqError.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
 import { decodablePart, isWrapped, type Coding } from './decodablePart.ts';
+import { createZstdDecoder } from './zstd.ts';
 
 /** Codings one response may stack; more is an attack. */
 const maxCodings = 5;
@@ -25,8 +26,8 @@ export interface Decoder {
 }
 
 /**
- * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with and without its zlib wrapper), br, and zstd where
- * Node has it, stacked. Decodes from the outermost until a coding that is not known; those octets are told as they are.
+ * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with and without its zlib wrapper), br and zstd,
+ * stacked. Decodes from the outermost until a coding that is not known; those octets are told as they are.
  * @throws {ReqError} `protocol` for more than five codings
  */
 export function createDecoder(contentEncoding: string, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void): Decoder {
@@ -37,11 +38,7 @@ export function createDecoder(contentEncoding: string, tell: (bytes: Uint8Array)
 }
 
 function warningOf(coding: string): string {
-  const why =
-    coding === 'zstd'
-      ? 'zstd, which can be decoded from Node 22.15 on'
-      : `${JSON.stringify(coding.slice(0, 100))}, which is not known here`;
-  return `The body's Content-Encoding is ${why}: its octets are shown as they came.`;
+  return `The body's Content-Encoding is ${JSON.stringify(coding.slice(0, 100))}, which is not known here: its octets are shown as they came.`;
 }
 
 /** `unknown` is the first coding that cannot be taken away; those beneath it stay too. */
@@ -60,7 +57,7 @@ function outermostFirst(contentEncoding: string): { readonly codings: readonly C
 }
 
 function isKnown(name: string): name is Coding {
-  return name === 'gzip' || name === 'deflate' || name === 'br' || (name === 'zstd' && createZstd !== undefined);
+  return name === 'gzip' || name === 'deflate' || name === 'br' || name === 'zstd';
 }
 
 // In Node from 22.15 on; the oldest supported version lacks it.
@@ -78,7 +75,7 @@ function stage(coding: Coding, first: number): Transform {
     case 'br':
       return zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
-      return (createZstd as NonNullable<typeof createZstd>)({});
+      return createZstd === undefined ? createZstdDecoder() : createZstd({});
   }
 }
 
@@ -162,7 +159,7 @@ class ZlibDecoder implements Decoder {
       const decoded = came === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(came)).subarray(this.#toldOctets);
       const asItCame = this.#toldOctets === 0 && decoded?.length === 0 ? came : undefined;
       const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its octets are shown as they came.';
-      this.#error = new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
+      this.#error = isReqError(cause) ? cause : new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
       for (const octets of asItCame ?? [decoded ?? Buffer.alloc(0)]) if (octets.length > 0) this.#tell(octets);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
     }
