@@ -2,6 +2,7 @@
 // belong to the machine; the ratios hold. `npm run bench -- language` runs one part.
 const parts = {
   language: () => import('./bench/language.mjs'),
+  exchange: () => import('./bench/exchange.mjs'),
 };
 
 const asked = process.argv.slice(2);

@@ -30,6 +30,19 @@ export async function sharedSandbox(): Promise<Sandbox> {
   return (shared ??= createSandbox({ workerFile }));
 }
 
+/** A host that knows no variable and keeps nothing. */
+export const emptyScriptHost: ScriptHost = {
+  getVar: () => undefined,
+  vars: () => new Map(),
+  setVar: () => undefined,
+  deleteVar: () => false,
+  interpolate: (text) => text,
+  send: (name) => Promise.reject(new ReqError('parse', `there is no request ${name}`)),
+  heard: () => undefined,
+  console: () => undefined,
+  test: () => undefined,
+};
+
 /** Runs a script in a real sandbox, with variables in a map. */
 export async function runScript(source: string, options: ScriptOptions = {}): Promise<ScriptRun> {
   const { variables: given, sandbox = await sharedSandbox(), signal = new AbortController().signal, host, ...more } = options;
@@ -40,6 +53,7 @@ export async function runScript(source: string, options: ScriptOptions = {}): Pr
   const result = await sandbox.run(
     scriptJob(source, more),
     {
+      ...emptyScriptHost,
       getVar: (name) => variables.get(name),
       vars: () => variables,
       setVar: (name, value, line) => {
@@ -50,8 +64,6 @@ export async function runScript(source: string, options: ScriptOptions = {}): Pr
       interpolate: (text) => text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => valueToText(variables.get(name) ?? null)),
       console: (level, text) => printed.push([level, text]),
       test: (t) => tests.push(t),
-      send: (name) => Promise.reject(new ReqError('parse', `there is no request ${name}`)),
-      heard: () => undefined,
       ...host,
     },
     signal,

@@ -1,0 +1,236 @@
+// The exchange: requests one after the other, streams, events on standard output, and scripts.
+import { fork, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import vm from 'node:vm';
+import * as esbuild from 'esbuild';
+import { createParser } from 'eventsource-parser';
+import { repository, runCommand } from '../command.mjs';
+import { median, Table } from './measure.mjs';
+
+const here = import.meta.dirname;
+
+export async function run() {
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bench-'));
+  const child = fork(path.join(here, 'exchangeServer.mjs'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const [client, streams, scripts] = [new Table(), new Table(), new Table()];
+  try {
+    const port = await new Promise((resolve) => child.stdout.once('data', (text) => resolve(Number(String(text)))));
+    const url = `http://127.0.0.1:${port}`;
+    const code = await runCommand(process.execPath, ['esbuild.mjs', '--minify', '--outdir', scratch]);
+    if (code !== 0) throw new Error('There is no build to measure.');
+    const req = await loadRunner(scratch);
+    await clientRows(client, req, url);
+    parserRows(streams, req);
+    await streamRows(streams, req, url);
+    await outputRow(streams, scratch, url);
+    await scriptRows(scripts, req, url, scratch);
+  } finally {
+    child.disconnect();
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+  client.print('HTTP client: 1 KB of JSON, one request after the other over one connection');
+  streams.print('Streams: CPU of the whole process');
+  scripts.print('Scripts');
+}
+
+/** The runner with what only the measuring needs. */
+async function loadRunner(scratch) {
+  const outfile = path.join(scratch, 'benchRunner.cjs');
+  await esbuild.build({
+    stdin: { contents: "export * from './scripts/bench/runs.ts';", resolveDir: repository },
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    outfile,
+    external: ['esbuild'],
+    logLevel: 'warning',
+  });
+  return (await import(pathToFileURL(outfile).href)).default;
+}
+
+/** Milliseconds of the best of three, after one for warmth. */
+async function bestOf(work, times = 3) {
+  await work();
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < times; i++) least = Math.min(least, await work());
+  return least;
+}
+
+const wall = (work) =>
+  bestOf(async () => {
+    const start = performance.now();
+    await work();
+    return performance.now() - start;
+  });
+
+/** Milliseconds of CPU that this process spends, by all of its threads. */
+const cpu = (work) =>
+  bestOf(async () => {
+    const start = process.cpuUsage();
+    await work();
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1000;
+  });
+
+const requests = 2000;
+
+async function clientRows(table, req, url) {
+  const bare = (await wall(() => bareSocket(url, requests))) / requests;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const nodeHttp = async () => {
+    for (let i = 0; i < requests; i++) await drained(await asked(`${url}/json`, agent));
+  };
+  const fetched = async () => {
+    for (let i = 0; i < requests; i++) await (await fetch(`${url}/json`)).arrayBuffer();
+  };
+  table.ratio('the exchange', bare, (await wall(() => req.exchanges(`${url}/json`, requests))) / requests, 3, {
+    'node:http': async () => (await wall(nodeHttp)) / requests,
+    fetch: async () => (await wall(fetched)) / requests,
+  });
+  await table.besidePeers(() => undefined);
+  agent.destroy();
+}
+
+const asked = (url, agent) => new Promise((resolve, reject) => http.get(url, { agent }, resolve).once('error', reject));
+
+async function drained(response) {
+  for await (const chunk of response) void chunk;
+}
+
+/** The least that can be done: the same octets written again when the last of an answer of known length has come. */
+function bareSocket(url, times) {
+  const { port, host } = new URL(url);
+  const head = Buffer.from(`GET /json HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(Number(port), '127.0.0.1', () => socket.write(head));
+    let left = times;
+    let text = '';
+    socket.setEncoding('latin1');
+    socket.on('error', reject);
+    socket.on('data', (chunk) => {
+      text += chunk;
+      const end = text.indexOf('\r\n\r\n');
+      if (end < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(text)?.[1]);
+      if (text.length < end + 4 + length) return;
+      text = '';
+      if (--left > 0) socket.write(head);
+      else resolve(socket.destroy());
+    });
+  });
+}
+
+function parserRows(table, { parseStream }) {
+  const many = 200_000;
+  const event = `data: ${'x'.repeat(22)}\n\n`;
+  const chunk = Buffer.from(event.repeat(2000));
+  const time = (work) => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let i = 0; i < 7; i++) {
+      const start = performance.now();
+      work();
+      least = Math.min(least, performance.now() - start);
+    }
+    return least;
+  };
+  const limit = time(() => {
+    let count = 0;
+    const decoder = new TextDecoder();
+    const parser = createParser({ onEvent: () => count++ });
+    for (let i = 0; i < many / 2000; i++) parser.feed(decoder.decode(chunk, { stream: true }));
+    if (count !== many) throw new Error(`eventsource-parser found ${count} events.`);
+  });
+  const own = time(() => {
+    const count = parseStream(chunk, many / 2000);
+    if (count !== many) throw new Error(`Req found ${count} events.`);
+  });
+  table.ratio('the parser, 200,000 events of 30 B from memory (limit: eventsource-parser)', limit, own, 1.3);
+}
+
+async function streamRows(table, req, url) {
+  for (const [what, n, size, goal] of [
+    ['1,000,000 events of 30 B', 1_000_000, 30, 3],
+    ['100,000 events of 300 B, as models send', 100_000, 300, 1.5],
+  ]) {
+    const from = `${url}/events?n=${n}&size=${size}`;
+    const limit = await cpu(async () => {
+      let count = 0;
+      const decoder = new TextDecoder();
+      const parser = createParser({ onEvent: () => count++ });
+      for await (const chunk of await asked(from)) parser.feed(decoder.decode(chunk, { stream: true }));
+      if (count !== n) throw new Error(`node:http brought ${count} events.`);
+    });
+    const own = await cpu(async () => {
+      const count = await req.stream(`GET ${from}\n`);
+      if (count !== n) throw new Error(`Req brought ${count} events.`);
+    });
+    table.ratio(`${what}, to a consumer (limit: node:http and eventsource-parser)`, limit, own, goal);
+  }
+}
+
+/** Milliseconds from an event's writing by the server to its line on the command's standard output, at 10 events a second. */
+async function outputRow(table, scratch, url) {
+  const file = path.join(scratch, 'clock.req');
+  fs.writeFileSync(file, `GET ${url}/clock?n=40\n`);
+  const child = spawn(process.execPath, [path.join(scratch, 'req.cjs'), 'send', file, '--jsonl'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const delays = [];
+  let rest = '';
+  child.stdout.on('data', (chunk) => {
+    const now = performance.timeOrigin + performance.now();
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const written = /"data":"(\d+\.\d+)"/.exec(line)?.[1];
+      if (written !== undefined) delays.push(now - Number(written));
+    }
+  });
+  await new Promise((resolve) => child.once('close', resolve));
+  if (delays.length < 40) throw new Error(`Only ${delays.length} of 40 events came.`);
+  table.absolute('from the server to standard output of req send --jsonl, median of 40', median(delays), 5, 'ms');
+}
+
+/** 960 octets that look into an answer of 99 KB and set ten variables. */
+const script = `const all = response.body.items;
+const dear = all.filter((item) => item.price > 500).map(({ id, name, price }) => ({ id, name, price }));
+const byTag = {};
+for (const item of all) for (const tag of item.tags) byTag[tag] = (byTag[tag] ?? 0) + 1;
+const total = all.reduce((sum, { price }) => sum + price, 0);
+tool.setVar("count", all.length);
+tool.setVar("dear", dear.length);
+tool.setVar("first", all[0]);
+tool.setVar("last", all.at(-1));
+tool.setVar("total", total);
+tool.setVar("tags", Object.keys(byTag));
+tool.setVar("most", Object.entries(byTag).sort(([, a], [, b]) => b - a)[0]);
+tool.setVar("when", new Date(0));
+tool.setVar("found", all.some((item) => item.name === "item 500"));
+tool.setVar("status", response.status);
+`;
+
+async function scriptRows(table, req, url, scratch) {
+  const items = Array.from({ length: 1100 }, (_, id) => ({
+    id,
+    name: `item ${id}`,
+    price: id * 1.5,
+    tags: ['a', 'b', `t${id % 7}`],
+    on: true,
+  }));
+  const body = JSON.stringify({ items });
+  const worker = path.join(scratch, 'scriptWorker.cjs');
+  const first = await req.firstScript(worker, body, script);
+  table.absolute('the first after start, worker and engine included', first, 120, 'ms');
+  const sandbox = median(await req.scripts(worker, body, script, 100));
+  const times = [];
+  for (let i = 0; i < 100; i++) {
+    const start = performance.now();
+    vm.runInNewContext(script, { response: { body: JSON.parse(body), status: 200 }, tool: { setVar: () => undefined }, Date });
+    times.push(performance.now() - start);
+  }
+  table.ratio('each further one, median (limit: node:vm in a new context)', median(times), sandbox, 4);
+  table.absolute('the same', sandbox, 3.5, 'ms');
+}

@@ -1,0 +1,49 @@
+// What the exchange is measured against: a server in a process of its own. It prints its port.
+import http from 'node:http';
+
+const json = Buffer.from(JSON.stringify({ items: Array.from({ length: 18 }, (_, id) => ({ id, name: `item ${id}`, price: 99.99 + id })) }));
+/** Octets written at once. */
+const batch = 64 * 1024;
+
+const server = http.createServer((request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  request.resume();
+  if (pathname === '/json') {
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': json.length });
+    response.end(json);
+    return;
+  }
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  if (pathname === '/clock') {
+    // Each event says when it was written.
+    let left = Number(searchParams.get('n'));
+    const timer = setInterval(() => {
+      response.write(`data: ${performance.timeOrigin + performance.now()}\n\n`);
+      if (--left > 0) return;
+      clearInterval(timer);
+      response.end();
+    }, 100);
+    return;
+  }
+  const event = Buffer.from(eventOf(Number(searchParams.get('size'))));
+  let left = Number(searchParams.get('n'));
+  const many = Math.max(1, Math.floor(batch / event.length));
+  const whole = Buffer.concat(Array.from({ length: many }, () => event));
+  const more = () => {
+    for (; left > 0; left -= many) if (!response.write(left >= many ? whole : whole.subarray(0, left * event.length))) break;
+    if (left <= 0) return response.end();
+    left -= many;
+    response.once('drain', more);
+  };
+  more();
+});
+server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+process.on('disconnect', () => process.exit());
+
+/** An event of so many octets: a short text, or what a model sends for a word. */
+function eventOf(size) {
+  if (size < 100) return `data: ${'x'.repeat(size - 8)}\n\n`;
+  const around = { id: 'chatcmpl-1', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: ' word' } }], pad: '' };
+  const empty = `data: ${JSON.stringify(around)}\n\n`;
+  return `data: ${JSON.stringify({ ...around, pad: 'x'.repeat(size - empty.length) })}\n\n`;
+}

@@ -1,0 +1,105 @@
+// What the benchmark of the exchange calls: Req's own parts, over hosts that have nothing.
+import { sendDefaults, listRequests } from '../../src/language/index.ts';
+import { closeIdleConnections, exchange } from '../../src/runner/http/send.ts';
+import { createRunner, memoryExchanges, ScriptVariables } from '../../src/runner/index.ts';
+import { createSandbox } from '../../src/runner/script/sandbox.ts';
+import type { Sandbox } from '../../src/runner/script/types.ts';
+import { createStreamParser } from '../../src/runner/stream/parse.ts';
+import { resolved, settings } from '../../test/support/exchange.ts';
+import { memoryWorkspace, root } from '../../test/support/memoryWorkspace.ts';
+import { emptyScriptHost, scriptJob } from '../../test/support/scriptRun.ts';
+import { memoryHost } from '../../test/support/sendRun.ts';
+
+const nobody = new AbortController().signal;
+const ignore = (): void => undefined;
+
+/** Sends a GET so many times, each when the one before it is over. */
+export async function exchanges(url: string, times: number): Promise<void> {
+  const request = resolved(url);
+  const listener = {
+    sending: ignore,
+    connected: ignore,
+    uploading: ignore,
+    informational: ignore,
+    redirect: ignore,
+    warn: ignore,
+    challenged: ignore,
+    head: ignore,
+    trailers: ignore,
+    chunk: ignore,
+  };
+  for (let i = 0; i < times; i++) {
+    const { error } = await exchange(request, settings, listener, nobody);
+    if (error !== undefined) throw error;
+  }
+  closeIdleConnections();
+}
+
+/** How many events the parser finds in a chunk that comes so many times. */
+export function parseStream(chunk: Uint8Array, times: number): number {
+  let count = 0;
+  const parser = createStreamParser('sse', { event: () => void count++, comment: ignore });
+  for (let i = 0; i < times; i++) parser.push(chunk);
+  parser.end();
+  return count;
+}
+
+/** How many events a request brings to whoever runs it, by way of the runner as the editor and the command use it. */
+export async function stream(text: string): Promise<number> {
+  const files = new Map([[`${root}/a.req`, text]]);
+  const variables = new ScriptVariables();
+  const { workspace } = memoryWorkspace(files, { variables, environment: undefined });
+  const view = await workspace.know({ file: `${root}/a.req`, version: 1, getText: () => text });
+  const [request] = listRequests(view.tree);
+  if (request === undefined) throw new Error('There is no request.');
+  // No script runs, so no worker is started.
+  const runner = createRunner({ host: memoryHost(files, {}), workerFile: '', userAgent: 'Req/bench' });
+  let count = 0;
+  const run = runner.run(
+    {
+      context: view.contextOf(request.block),
+      variables,
+      exchanges: memoryExchanges(),
+      defaults: sendDefaults,
+      mode: 'send',
+      emit: (e) => {
+        if (e.kind === 'event') count++;
+      },
+    },
+    nobody,
+  );
+  await run.done;
+  await runner.dispose();
+  return count;
+}
+
+/** Milliseconds of the first script of a sandbox, its worker's start included. */
+export async function firstScript(workerFile: string, body: string, source: string): Promise<number> {
+  const sandbox = createSandbox({ workerFile });
+  const [first = 0] = await times(sandbox, body, source, 1);
+  await sandbox.dispose();
+  return first;
+}
+
+/** Milliseconds of each of so many scripts in a warm sandbox. */
+export async function scripts(workerFile: string, body: string, source: string, many: number): Promise<readonly number[]> {
+  const sandbox = createSandbox({ workerFile });
+  const all = await times(sandbox, body, source, many + 10);
+  await sandbox.dispose();
+  return all.slice(10);
+}
+
+async function times(sandbox: Sandbox, body: string, source: string, many: number): Promise<readonly number[]> {
+  const job = scriptJob(source, {
+    phase: 'response',
+    response: { status: 200, statusText: 'OK', headers: [], text: body, size: body.length, duration: 1, events: [] },
+  });
+  const found: number[] = [];
+  for (let i = 0; i < many; i++) {
+    const start = performance.now();
+    const { failure } = await sandbox.run(job, emptyScriptHost, nobody);
+    if (failure !== undefined) throw new Error(failure.message);
+    found.push(performance.now() - start);
+  }
+  return found;
+}
