@@ -32,6 +32,8 @@ export function streamInto(
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let error: ReqError | undefined;
+  /** When the octets came that events are read from. */
+  let arrived = 0;
   const end = (): void => {
     clearTimeout(timer);
     if (stopped) return;
@@ -43,6 +45,7 @@ export function streamInto(
     end();
   };
   const guarded = (work: () => void): void => {
+    arrived = at();
     try {
       work();
     } catch (e) {
@@ -62,15 +65,16 @@ export function streamInto(
         timer ??= setTimeout(() => reached(`${shownTime(maxTimeMs)} (@max-time)`), maxTimeMs);
       }
       const listener: StreamListener = {
-        event(e) {
-          if (stopped && e.complete) return;
-          const event = { ...e, at: at() };
+        event({ index, event: name, data, id, retry, complete }) {
+          if (stopped && complete) return;
+          // Member by member: a million of them come in a second, and a spread takes as long as all the rest.
+          const event = { index, at: arrived, event: name, data, id, retry, complete };
           received.keepEvent(event);
-          emit({ kind: 'event', at: event.at, event });
-          if (options.maxEvents !== undefined && event.index + 1 >= options.maxEvents)
+          emit({ kind: 'event', at: arrived, event });
+          if (options.maxEvents !== undefined && index + 1 >= options.maxEvents)
             reached(`${options.maxEvents} event${options.maxEvents === 1 ? '' : 's'} (@max-events)`);
         },
-        comment: (text) => emit({ kind: 'comment', at: at(), text }),
+        comment: (text) => emit({ kind: 'comment', at: arrived, text }),
       };
       parser = createStreamParser(kind, listener, undefined, parser?.position);
     },

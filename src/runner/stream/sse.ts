@@ -95,7 +95,9 @@ export class SseParser implements StreamParser {
   }
 
   #noteLine(text: string): void {
-    const lineStart = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1;
+    let lineStart = text.lastIndexOf('\n') + 1;
+    // Behind the last LF alone: a text without CR would be searched to its beginning.
+    if (text.indexOf('\r', lineStart) >= 0) lineStart = text.lastIndexOf('\r') + 1;
     if (lineStart > 0 || this.#lineHead === '') this.#lineHead = text.charAt(lineStart);
     if (text !== '') this.#endedByCr = text.endsWith('\r');
   }
