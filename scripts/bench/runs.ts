@@ -14,7 +14,7 @@ const nobody = new AbortController().signal;
 const ignore = (): void => undefined;
 
 /** Sends a GET so many times, each when the one before it is over. */
-export async function exchanges(url: string, times: number): Promise<void> {
+export async function exchanges(url: string, many: number): Promise<void> {
   const request = resolved(url);
   const listener = {
     sending: ignore,
@@ -28,7 +28,7 @@ export async function exchanges(url: string, times: number): Promise<void> {
     trailers: ignore,
     chunk: ignore,
   };
-  for (let i = 0; i < times; i++) {
+  for (let i = 0; i < many; i++) {
     const { error } = await exchange(request, settings, listener, nobody);
     if (error !== undefined) throw error;
   }
@@ -36,10 +36,10 @@ export async function exchanges(url: string, times: number): Promise<void> {
 }
 
 /** How many events the parser finds in a chunk that comes so many times. */
-export function parseStream(chunk: Uint8Array, times: number): number {
+export function parseStream(chunk: Uint8Array, many: number): number {
   let count = 0;
   const parser = createStreamParser('sse', { event: () => void count++, comment: ignore });
-  for (let i = 0; i < times; i++) parser.push(chunk);
+  for (let i = 0; i < many; i++) parser.push(chunk);
   parser.end();
   return count;
 }
@@ -76,7 +76,7 @@ export async function stream(text: string): Promise<number> {
 /** Milliseconds of the first script of a sandbox, its worker's start included. */
 export async function firstScript(workerFile: string, body: string, source: string): Promise<number> {
   const sandbox = createSandbox({ workerFile });
-  const [first = 0] = await times(sandbox, body, source, 1);
+  const [first = 0] = await timesOf(sandbox, body, source, 1);
   await sandbox.dispose();
   return first;
 }
@@ -84,12 +84,12 @@ export async function firstScript(workerFile: string, body: string, source: stri
 /** Milliseconds of each of so many scripts in a warm sandbox. */
 export async function scripts(workerFile: string, body: string, source: string, many: number): Promise<readonly number[]> {
   const sandbox = createSandbox({ workerFile });
-  const all = await times(sandbox, body, source, many + 10);
+  const all = await timesOf(sandbox, body, source, many + 10);
   await sandbox.dispose();
   return all.slice(10);
 }
 
-async function times(sandbox: Sandbox, body: string, source: string, many: number): Promise<readonly number[]> {
+async function timesOf(sandbox: Sandbox, body: string, source: string, many: number): Promise<readonly number[]> {
   const job = scriptJob(source, {
     phase: 'response',
     response: { status: 200, statusText: 'OK', headers: [], text: body, size: body.length, duration: 1, events: [] },

@@ -5,10 +5,13 @@ import { valueToJson } from '../../base/value.ts';
 import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
 import { hash, hmac } from './digest.ts';
 import { inMegabytes } from './failures.ts';
-import type { ApiCall, FromWorker, HostCall, Reply } from './messages.ts';
+import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from './messages.ts';
 import type { Positions } from './positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
 import type { ScriptJob } from './types.ts';
+
+/** Digits that an ordinary number may not hold. */
+const longDigits = /\d{16}/;
 
 /** What answers the calls of one script. */
 export interface ApiHost {
@@ -37,6 +40,8 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
           return host.ask({ op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) });
         case 'deleteVar':
           return host.ask({ op: 'deleteVar', name: call.name, line: lineOf(call.stack) });
+        case 'responseText':
+          return textReply(texts.of(call.of));
         default:
           return JSON.stringify(answer(call));
       }
@@ -46,7 +51,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
     }
   };
 
-  function answer(call: Exclude<ApiCall, { op: HostCall['op'] }>): Reply {
+  function answer(call: Exclude<ApiCall, { op: HostCall['op'] | 'responseText' }>): Reply {
     switch (call.op) {
       case 'console':
         host.post({ type: 'console', level: call.level, text: call.text });
@@ -73,12 +78,12 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         return { ok: true, value: Buffer.from(call.text, 'utf8').toString('base64') };
       case 'fromBase64':
         return { ok: true, value: Buffer.from(call.text, 'base64').toString('utf8') };
-      case 'responseText':
-        return { ok: true, value: texts.of(call.of) };
       case 'valueJson':
         return { ok: true, value: valueToJson(decodeValue(JSON.parse(call.json) as EncodedValue)) };
       case 'exactJson': {
-        const read = readJson(texts.of(call.of));
+        const text = texts.of(call.of);
+        if (!longDigits.test(text)) return { ok: true, value: null };
+        const read = readJson(text);
         return read.ok ? { ok: true, value: encodeValue(jsonToValue(read.node)) } : { ok: true };
       }
       default:
@@ -96,3 +101,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
     return (positions.ofStack(stack) ?? positions.start).line;
   }
 }
+
+/** A long text as it is behind a mark, which spares reading it twice. As a string of C it would end at its first NUL and lose halves of characters: then as JSON. */
+const textReply = (text: string): string =>
+  text.includes('\0') || !text.isWellFormed() ? JSON.stringify({ ok: true, value: text } satisfies Reply) : rawMark + text;

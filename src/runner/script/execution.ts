@@ -285,6 +285,7 @@ function apiJob(job: ScriptJob): ApiJob {
   const { phase, env, request, response } = job;
   const { text: _, ...rest } = response ?? { text: '' };
   return {
+    seed: [...crypto.getRandomValues(new Uint32Array(4))],
     phase,
     env,
     request: { ...request, body: request.body ?? null },

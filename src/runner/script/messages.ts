@@ -67,6 +67,9 @@ export type Reply =
   | { readonly ok: true; readonly value?: EncodedValue }
   | { readonly ok: false; readonly type: 'Error' | 'TypeError'; readonly message: string };
 
+/** Begins a reply that is a text as it stands in the place of a Reply. */
+export const rawMark = '=';
+
 /** What lies in `replies`. */
 export interface Answered {
   /** A Reply as JSON text. */
@@ -95,7 +98,7 @@ export type ApiCall =
   | { readonly op: 'responseText'; readonly of: ResponseId }
   /** The JSON a placeholder would insert for a value; `json` is an EncodedValue as JSON text. */
   | { readonly op: 'valueJson'; readonly json: string }
-  /** The response's text parsed without losing a digit; no value where it is not JSON. */
+  /** The response's text parsed without losing a digit; no value where it is not JSON, and null where parsing it as usual loses none. */
   | { readonly op: 'exactJson'; readonly of: ResponseId };
 
 /** `own`, or the id of a `send`. */
@@ -106,6 +109,8 @@ export type Woken = { readonly ok: true; readonly response: NonNullable<ApiJob['
 
 /** What the sandboxed API is told about the job; the response's text is fetched apart. */
 export interface ApiJob {
+  /** Four random numbers below 2^32: engines that are copied would all have the same `Math.random`. */
+  readonly seed: readonly number[];
   readonly phase: ScriptJob['phase'];
   readonly env: string | null;
   readonly request: {

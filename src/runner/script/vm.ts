@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import { Execution } from './execution.ts';
-import { createMachine, type Machine } from './machine.ts';
+import { Machines, type Machine } from './machine.ts';
 import type { ScriptJob } from './types.ts';
 import type { VmHost } from './vmHost.ts';
 
@@ -16,6 +16,7 @@ export interface Vm {
 }
 
 export function createVm({ module, api }: Engine): Vm {
+  const machines = new Machines(module, api);
   let memory = usualMemory;
   let prepared: Promise<Machine> | undefined;
 
@@ -23,13 +24,13 @@ export function createVm({ module, api }: Engine): Vm {
     const ready = await prepared;
     prepared = undefined;
     memory = limit;
-    return ready?.memory === limit ? ready : createMachine(module, api, limit);
+    return ready?.memory === limit ? ready : machines.make(limit);
   }
 
   return {
     execution: async (job, host) => new Execution(await take(job.limits.memory), job, host),
     prepare: () => {
-      prepared ??= createMachine(module, api, memory);
+      prepared ??= machines.make(memory);
     },
   };
 }

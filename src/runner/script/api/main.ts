@@ -8,6 +8,7 @@ import { createHints } from './hints.ts';
 import { createListeners } from './listeners.ts';
 import { plainJson } from './plainJson.ts';
 import { jsonParse, setOwn } from './primordials.ts';
+import { installRandom } from './random.ts';
 import { createRequest } from './request.ts';
 import { createResponse } from './response.ts';
 import { createTests } from './tests.ts';
@@ -36,6 +37,7 @@ export interface Control {
 /** Sets up the globals of scripts. Evaluated in every fresh context, before the user's code. */
 export function install(host: (json: string) => string, jobJson: string): Control {
   const job = jsonParse(jobJson) as ApiJob;
+  installRandom(job.seed);
   const ask = createAsk(host);
   const ending = createEnding();
   const unawaited = createUnawaited(ending);

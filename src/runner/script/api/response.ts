@@ -19,8 +19,6 @@ import {
 } from './primordials.ts';
 import { decode } from './values.ts';
 
-/** Digits that an ordinary number may not hold. */
-const longDigits = /\d{16}/;
 const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
 
 /** `response`, and what `tool.send` gives, as scripts see it. Text and parsed body are fetched when first asked for. */
@@ -38,13 +36,13 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
   /** Parsed once: every read of `response.body` is the same object. Undefined for what is not JSON. */
   function readJson(): { readonly value: unknown } | undefined {
     if (parsed !== undefined) return parsed;
-    const source = readText();
-    if (regExpExec(longDigits, source) !== null) {
-      const exact = ask({ op: 'exactJson', of });
-      if (exact === undefined) return undefined;
+    const exact = ask({ op: 'exactJson', of });
+    if (exact === undefined) return undefined;
+    if (exact !== null) {
       parsed = { value: decode(exact) };
       return parsed;
     }
+    const source = readText();
     try {
       parsed = { value: jsonParse(charCodeAt(source, 0) === 0xfeff ? slice(source, 1) : source) };
     } catch (e) {
