@@ -1,16 +1,7 @@
-import type { MessagePort } from 'node:worker_threads';
 import type { EncodedValue } from '../../base/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../events.ts';
 import type { Engine } from './engine.ts';
 import type { Heard, ScriptJob, ScriptResponse, ScriptResult } from './types.ts';
-
-/** What a new worker is given. */
-export interface WorkerStart {
-  /** One Int32: the host stores 1 and wakes the worker when a reply is in `replies`. */
-  readonly bell: SharedArrayBuffer;
-  /** Where replies to a `call` arrive, read by the worker without returning to its event loop. */
-  readonly replies: MessagePort;
-}
 
 /** Host → worker. */
 export type ToWorker =
@@ -32,7 +23,7 @@ export type FromWorker =
   /** The engine is loaded and the script begins: its clock runs. */
   | { readonly type: 'started' }
   /** The worker sleeps until the reply has come. */
-  | { readonly type: 'call'; readonly call: HostCall }
+  | { readonly type: 'call'; readonly id: number; readonly call: HostCall }
   | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string }
   | { readonly type: 'test'; readonly result: TestResult }
   /** The answer comes later, as `sent`. */
@@ -70,7 +61,7 @@ export type Reply =
 /** Begins a reply that is a text as it stands in the place of a Reply. */
 export const rawMark = '=';
 
-/** What lies in `replies`. */
+/** What a call is answered. */
 export interface Answered {
   /** A Reply as JSON text. */
   readonly reply: string;

@@ -12,7 +12,7 @@ import { maxSleep, Watchdog } from './watchdog.ts';
 export interface ThreadEnd {
   post(message: ToWorker): void;
   /** Answers the call that the worker sleeps for. */
-  reply(answered: Answered): void;
+  reply(id: number, answered: Answered): void;
   /** Stops the worker, whatever it does. */
   stop(): void;
   resolve(result: ScriptResult): void;
@@ -75,7 +75,7 @@ export class RunningScript {
       case 'awake':
         return this.#watchdog?.resume();
       case 'call':
-        return this.#answer(message.call);
+        return this.#answer(message.id, message.call);
       case 'send':
         void this.#send(message.id, message.name);
         return;
@@ -142,16 +142,16 @@ export class RunningScript {
   }
 
   /** Answers at once what is known at once; for all else the script's clock is held. */
-  #answer(call: HostCall): void {
+  #answer(id: number, call: HostCall): void {
     const answer = answerOf(call, this.#host);
-    if (typeof answer === 'string') return this.#thread.reply({ reply: answer, waited: 0 });
+    if (typeof answer === 'string') return this.#thread.reply(id, { reply: answer, waited: 0 });
     const since = performance.now();
     this.#watchdog?.hold();
     answer.then(
       (reply) => {
         if (this.#isOver) return;
         this.#watchdog?.release();
-        this.#thread.reply({ reply, waited: performance.now() - since });
+        this.#thread.reply(id, { reply, waited: performance.now() - since });
       },
       (defect: unknown) => {
         this.#thread.stop();

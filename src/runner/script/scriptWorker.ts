@@ -1,16 +1,16 @@
 // The script worker's entry: a bundle of its own.
-import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import { assertNever } from '../../base/assertNever.ts';
 import type { StreamEvent } from '../events.ts';
+import { Caller, type CallLine } from './callLine.ts';
 import type { Engine } from './engine.ts';
 import type { Execution } from './execution.ts';
-import type { Answered, FromWorker, HostCall, ToWorker, WorkerStart } from './messages.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
 import type { Heard, ScriptJob } from './types.ts';
 import { createVm } from './vm.ts';
 
 const port = parentPort as MessagePort;
-const { bell: sharedBell, replies } = workerData as WorkerStart;
-const bell = new Int32Array(sharedBell);
+const caller = new Caller(workerData as CallLine);
 
 let load: (engine: Engine) => void;
 const vm = new Promise<Engine>((resolve) => (load = resolve)).then((engine) => {
@@ -25,18 +25,10 @@ function post(message: FromWorker): void {
   port.postMessage(message);
 }
 
-/** Stops this thread until the host has answered. */
-function ask(call: HostCall): Answered {
-  Atomics.store(bell, 0, 0);
-  post({ type: 'call', call });
-  Atomics.wait(bell, 0, 0);
-  return (receiveMessageOnPort(replies) as { readonly message: Answered }).message;
-}
-
 async function run(job: ScriptJob): Promise<void> {
   const engine = await vm;
   current = await engine.execution(job, {
-    ask,
+    ask: (call) => caller.ask((id) => post({ type: 'call', id, call })),
     post,
     send: (id, name) => post({ type: 'send', id, name }),
     asleep: () => post({ type: 'asleep' }),

@@ -1,6 +1,7 @@
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
+import { Answerer, type CallLine } from './callLine.ts';
 import type { Engine } from './engine.ts';
-import type { Answered, FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
 import { RunningScript } from './runningScript.ts';
 import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
 
@@ -10,8 +11,7 @@ const stackSizeMb = 4;
 /** One worker that runs one script after another, until it is stopped. */
 export class ScriptThread {
   readonly #worker: Worker;
-  readonly #bell: Int32Array;
-  readonly #replies = new MessageChannel();
+  readonly #answerer = new Answerer();
   #usable = true;
   #running: RunningScript | undefined;
 
@@ -20,11 +20,10 @@ export class ScriptThread {
    * @param engine what it runs scripts with
    */
   constructor(workerFile: string, engine: Promise<Engine>) {
-    const bell = new SharedArrayBuffer(4);
-    this.#bell = new Int32Array(bell);
+    const { line } = this.#answerer;
     this.#worker = new Worker(workerFile, {
-      workerData: { bell, replies: this.#replies.port2 } satisfies WorkerStart,
-      transferList: [this.#replies.port2],
+      workerData: line satisfies CallLine,
+      transferList: [line.replies],
       resourceLimits: { stackSizeMb },
       env: {},
       argv: [],
@@ -60,7 +59,9 @@ export class ScriptThread {
     return new Promise((resolve, reject) => {
       this.#running = new RunningScript(job, host, signal, {
         post: (message) => this.#worker.postMessage(message satisfies ToWorker),
-        reply: (answered) => this.#reply(answered),
+        reply: (id, answered) => {
+          if (this.#usable) this.#answerer.reply(id, answered);
+        },
         stop: () => void this.stop(),
         resolve,
         reject,
@@ -77,15 +78,8 @@ export class ScriptThread {
   /** Stops the worker at once, whatever it does. */
   async stop(): Promise<void> {
     this.#usable = false;
-    this.#replies.port1.close();
+    this.#answerer.close();
     await this.#worker.terminate();
-  }
-
-  #reply(answered: Answered): void {
-    if (!this.#usable) return;
-    this.#replies.port1.postMessage(answered);
-    Atomics.store(this.#bell, 0, 1);
-    Atomics.notify(this.#bell, 0);
   }
 
   #die(why: unknown): void {
