@@ -6,7 +6,7 @@ import { runCommand } from './command.mjs';
 
 /** KB a file may have. All but extension.cjs and shared.cjs loads when it is first needed. */
 const budgets = {
-  'later.cjs': 270,
+  'later.cjs': 285,
   'curl.cjs': 46,
   'secrets.cjs': 10,
   'variables.cjs': 36,

@@ -8,6 +8,8 @@ export interface DirectiveEntry {
   readonly check?: RegExp;
   /** Placeholders in its argument are filled. */
   readonly filled?: true;
+  /** Its argument is the path of a file. */
+  readonly file?: true;
   /** It is read, and nothing follows from it in this version. */
   readonly later?: true;
 }
@@ -79,15 +81,23 @@ export const directives: readonly DirectiveEntry[] = [
     form: '# @resolve api.example.com:443:127.0.0.1',
     summary: 'Connect to this address instead of looking the host up; Host and certificate stay those of the host.',
   },
-  { name: 'cacert', argument: 'needed', filled: true, form: '# @cacert ./ca.pem', summary: 'Trust the certificates of this PEM file too.' },
+  {
+    name: 'cacert',
+    argument: 'needed',
+    filled: true,
+    file: true,
+    form: '# @cacert ./ca.pem',
+    summary: 'Trust the certificates of this PEM file too.',
+  },
   {
     name: 'cert',
     argument: 'needed',
     filled: true,
+    file: true,
     form: '# @cert ./client.pem',
     summary: "The client's certificate, a PEM file or a PKCS#12 file (.pfx, .p12); none where settings name one that is not to go.",
   },
-  { name: 'key', argument: 'needed', filled: true, form: '# @key ./client.key', summary: 'The key of @cert, a PEM file.' },
+  { name: 'key', argument: 'needed', filled: true, file: true, form: '# @key ./client.key', summary: 'The key of @cert, a PEM file.' },
   {
     name: 'passphrase',
     argument: 'needed',
@@ -154,3 +164,6 @@ export const directives: readonly DirectiveEntry[] = [
 
 /** Those whose placeholders are filled. */
 export const filledDirectives: ReadonlySet<string> = new Set(directives.flatMap((d) => (d.filled === true ? [d.name] : [])));
+
+/** Those that name a file. */
+export const fileDirectives: ReadonlySet<string> = new Set(directives.flatMap((d) => (d.file === true ? [d.name] : [])));

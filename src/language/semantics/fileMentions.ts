@@ -1,3 +1,4 @@
+import { fileDirectives } from '../catalog/directives.ts';
 import { splitBody } from './bodySource.ts';
 import { contentOf } from '../syntax/movedBlock.ts';
 import type { Block, Span } from '../syntax/nodes.ts';
@@ -5,14 +6,14 @@ import { perBlock } from '../syntax/versions.ts';
 
 /** A file that a block names. */
 export interface FileMention {
-  readonly kind: 'body' | 'script' | 'saved-response';
+  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate';
   /** The path as it is written; it may hold placeholders. */
   readonly path: Span;
 }
 
 const known = new WeakMap<Block, readonly FileMention[]>();
 
-/** Every file that a block names, in the file's order: scripts, bodies and parts of bodies, saved responses. */
+/** Every file that a block names, in the file's order: scripts, bodies and parts of bodies, saved responses, certificates. */
 export function fileMentions(block: Block): readonly FileMention[] {
   let mentions = known.get(block);
   if (mentions === undefined) known.set(block, (mentions = [...read(block)].toSorted((a, b) => a.path.start - b.path.start)));
@@ -30,6 +31,8 @@ export const pathsIn = perBlock((_, block): readonly string[] => {
 function* read(block: Block): Generator<FileMention> {
   for (const script of [...block.preScripts, ...block.responseScripts]) if (!script.inline) yield { kind: 'script', path: script.source };
   for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
+  for (const { name, argument } of block.directives)
+    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none') yield { kind: 'certificate', path: argument };
   if (block.body === undefined) return;
   const { text, start } = block.body.text;
   if (!text.includes('<')) return;

@@ -1,6 +1,7 @@
 import type { Range } from '../../../base/text.ts';
 import { folderOf, join, resolvePath } from '../../workspace/paths.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import type { FileMention } from '../../semantics/fileMentions.ts';
 import { visibleText } from '../../../base/visible.ts';
 import type { CompletionItem } from './item.ts';
 import { mostItems } from './variableItems.ts';
@@ -13,13 +14,17 @@ export interface FolderEntry {
   readonly kind: 'file' | 'folder';
 }
 
-const script = /\.[cm]?js$/;
+/** What files of a kind are called; undefined for any. */
+const endings: Partial<Readonly<Record<FileMention['kind'], RegExp>>> = {
+  script: /\.[cm]?js$/,
+  certificate: /\.(?:pem|crt|cer|key|pfx|p12)$/i,
+};
 
 /** Files and folders that a path can lead to. */
 export async function pathItems(
   view: FileView,
   offset: number,
-  of: 'body' | 'script' | 'saved-response',
+  of: FileMention['kind'],
   range: Range,
   readFolder: ReadFolder,
 ): Promise<CompletionItem[]> {
@@ -49,7 +54,7 @@ export async function pathItems(
   for (const { name, kind } of await readFolder(folder)) {
     if (items.length >= mostItems) break;
     if (name === 'node_modules' || (name.startsWith('.') && !typed.slice(slash).startsWith('.')) || visibleText(name) !== name) continue;
-    if (kind === 'file' && ((of === 'script' && !script.test(name)) || join(folder, name) === view.file)) continue;
+    if (kind === 'file' && (endings[of]?.test(name) === false || join(folder, name) === view.file)) continue;
     push(name, kind, lead + name, kind === 'folder' ? 1 : 0);
   }
   items.sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || (a.label < b.label ? -1 : 1));

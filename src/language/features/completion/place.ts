@@ -1,9 +1,9 @@
 import type { Range } from '../../../base/text.ts';
-import { filledDirectives } from '../../catalog/directives.ts';
+import { fileDirectives, filledDirectives } from '../../catalog/directives.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isComment, isSpace, trimmed, wordEnd } from '../../syntax/lines.ts';
 import { skipBlanks } from '../../syntax/path.ts';
-import { boundaryOf } from '../../semantics/fileMentions.ts';
+import { boundaryOf, type FileMention } from '../../semantics/fileMentions.ts';
 import { blockAt } from '../placeholders.ts';
 import { assertionPlace, type AssertionPlace } from './assertionPlace.ts';
 import { placeholderPlace, type PlaceholderPlace } from './placeholderPlace.ts';
@@ -27,7 +27,7 @@ export type Place =
   | { readonly kind: 'directive-value'; readonly name: string; readonly range: Range }
   | { readonly kind: 'definition'; readonly range: Range }
   | { readonly kind: 'definition-value'; readonly range: Range }
-  | { readonly kind: 'path'; readonly of: 'body' | 'script' | 'saved-response'; readonly range: Range }
+  | { readonly kind: 'path'; readonly of: FileMention['kind']; readonly range: Range }
   | AssertionPlace;
 
 /** A place, and where it was found. */
@@ -109,6 +109,8 @@ function directivePlace(text: string, line: Range, offset: number): Place | unde
   const value = trimmed(text, nameEnd, line.end);
   const found = filledDirectives.has(name) ? placeholder(text, nameEnd, line, offset) : undefined;
   if (found !== undefined) return found;
+  if (fileDirectives.has(name))
+    return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'path', of: 'certificate', range: around(offset, value) } : undefined;
   return isSpace(text.charCodeAt(nameEnd)) ? { kind: 'directive-value', name, range: around(offset, value) } : undefined;
 }
 

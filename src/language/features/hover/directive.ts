@@ -1,8 +1,9 @@
 import { contains } from '../../../base/text.ts';
 import { authEntry } from '../../catalog/authentication.ts';
-import { directives } from '../../catalog/directives.ts';
+import { directives, fileDirectives } from '../../catalog/directives.ts';
 import type { DirectiveNode, Span } from '../../syntax/nodes.ts';
 import { requestNamed } from '../refs.ts';
+import { ofFile } from './file.ts';
 import type { Hover, HoverContext } from './hover.ts';
 import { wordAt } from './literal.ts';
 import { code, reference } from './markdown.ts';
@@ -15,6 +16,7 @@ export function ofDirective({ name, argument }: DirectiveNode, offset: number, c
     return known === undefined ? undefined : { range: name, markdown: `${code(known.form)}\n\n${known.summary}` };
   }
   if (argument === undefined || !contains(argument, offset)) return undefined;
+  if (fileDirectives.has(name.text)) return ofFile(offset, context);
   if (name.text === 'auth') return ofAuth(argument, offset);
   if (name.text === 'name') return ofRequest(argument, context);
   if (name.text !== 'ref') return undefined;

@@ -15,6 +15,7 @@ export function ofFile(offset: number, { view, block, link, isTold }: HoverConte
     body: 'The body, or a part of it, comes from this file.',
     script: 'This script runs.',
     'saved-response': 'A response that was saved.',
+    certificate: 'A certificate, or its key.',
   }[mention.kind];
   if (kind === 'file') {
     const target = link?.(path, 1);
