@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { startServer, type TestServer } from '../support/server.ts';
 import { clickUntil } from './clickUntil.ts';
+import { panelOf } from './panel.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 
 const fields = ['id={{key}}%3B Max-Age%3D86400', 'theme=dark', 'odd=%24(trash)'].map((field) => `Set-Cookie=${field}`).join('&');
@@ -29,6 +30,17 @@ describe('cookies in the workbench', () => {
   const row = (text: string | RegExp): Locator =>
     session.workbench.page.locator('.quick-input-list .monaco-list-row').filter({ hasText: text });
   const title = (text: string): Locator => session.workbench.page.locator('.quick-input-title', { hasText: text });
+  /** Sends the request whose answer sets all three, to its end. */
+  async function set(): Promise<void> {
+    const before = server.requests.length;
+    await session.workbench.openFile('a.req');
+    await clickUntil(session.workbench.codeLens(/Send/).first(), () => server.requests.length > before);
+    const panel = panelOf(session.workbench);
+    await panel.head
+      .filter({ hasText: '/headers?' })
+      .filter({ has: panel.button(/Send again/) })
+      .waitFor();
+  }
   const show = async (): Promise<void> => {
     await session.workbench.runCommand('Req: Show Cookies…');
     await title('Req: Cookies of').waitFor();
@@ -57,7 +69,7 @@ describe('cookies in the workbench', () => {
   it('are listed by domain with the secret hidden, changed, sent, kept over a reload, and deleted', async () => {
     const { workbench } = session;
     const { page } = workbench;
-    await clickUntil(workbench.codeLens(/Send/).first(), () => server.requests.length > 0);
+    await set();
     assert.equal(await look(), 'id=hunter22; theme=dark; odd=$(trash)');
 
     await show();
@@ -78,6 +90,24 @@ describe('cookies in the workbench', () => {
     await row(/^id•••/).click();
     await row('Delete').click();
     await workbench.toast(/No cookies are kept for/).waitFor();
+    assert.equal(await look(), undefined);
+  });
+
+  it('are deleted by domain, and all of them once a person is sure', async () => {
+    const { workbench } = session;
+    await set();
+    await show();
+    await row('theme').click();
+    await row('Delete all 3 of 127.0.0.1').click();
+    await title('Req: Cookies of').waitFor({ state: 'hidden' });
+    assert.equal(await look(), undefined);
+    await set();
+    await show();
+    await row('Delete all 3').click();
+    await workbench.dialog().getByText('Delete all 3 cookies?').waitFor();
+    await workbench.dialog().getByRole('button', { name: 'Delete All' }).click();
+    await workbench.dialog().waitFor({ state: 'detached' });
+    await title('Req: Cookies of').waitFor({ state: 'hidden' });
     assert.equal(await look(), undefined);
   });
 });

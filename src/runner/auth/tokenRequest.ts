@@ -59,8 +59,8 @@ export async function postForm(
     httpVersion: undefined,
     headers,
     body: [{ kind: 'text', text: pairs.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&') }],
-    // What is secret goes to this URL and to no other.
-    options: { ...options(url), followRedirects: false },
+    // What is secret goes to this URL and to no other, and stays in no cookie.
+    options: { ...options(url), followRedirects: false, cookieJar: false },
     secrets: [],
   };
   const chunks: Uint8Array[] = [];

@@ -111,6 +111,21 @@ describe('cookies of a run', () => {
     assert.deepEqual([cookieOf('/echo?dev'), cookieOf('/echo?prod'), cookieOf('/echo?undefined')], ['id=dev', undefined, 'id=none']);
   });
 
+  it('are neither sent with a request for a token nor kept of its answer', async () => {
+    const token = '{"access_token":"the-token","token_type":"Bearer"}';
+    const json = `Content-Type: application/json\r\nContent-Length: ${token.length}`;
+    raw = await startFaultServer([request, `HTTP/1.1 200 OK\r\nSet-Cookie: token=1\r\n${json}\r\n\r\n${token}`]);
+    const api = { 'Grant Type': 'Client Credentials', 'Token URL': `${raw.url}/token`, 'Client ID': 'c', 'Client Secret': 'client-secret' };
+    const { result } = await sendRun({
+      'http-client.env.json': JSON.stringify({ $shared: { Security: { Auth: { api } } } }),
+      'a.req': `# @name a\nGET ${setting('id=1')}\n\n###\n# @ref a\n# @auth oauth2 api\nGET ${server.url}/echo\n`,
+    });
+    assert.equal(result.failure, undefined);
+    assert.match(String(raw.received[0]), /^POST \/token/);
+    assert.doesNotMatch(String(raw.received[0]), /\r\ncookie:/i);
+    assert.equal(cookieOf('/echo'), 'id=1');
+  });
+
   it('that are refused are told with the reason, and the answer stands', async () => {
     const { console, result } = await run(`GET ${setting('id=1; Domain=example.com', 'ok=1')}\n`);
     assert.equal(result.outcome, 'complete');
