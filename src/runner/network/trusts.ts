@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import fs from 'node:fs';
 import tls from 'node:tls';
 import { ReqError } from '../../base/reqError.ts';
 import type { Trust } from '../http/route.ts';
@@ -67,7 +68,18 @@ function keyOf(ca: readonly string[], system: boolean, identity: Identity | unde
 function certificatesOf(kind: 'default' | 'system'): readonly string[] {
   const { getCACertificates } = tls as { readonly getCACertificates?: (kind: string) => readonly string[] };
   if (getCACertificates !== undefined) return getCACertificates(kind);
-  return kind === 'default' ? tls.rootCertificates : [];
+  return kind === 'default' ? [...tls.rootCertificates, ...extraCertificates()] : [];
+}
+
+/** Node reads this file itself, and says it where it cannot; a list of our own takes the place of what it read. */
+function extraCertificates(): readonly string[] {
+  const file = process.env['NODE_EXTRA_CA_CERTS'];
+  if (file === undefined || file === '') return [];
+  try {
+    return [fs.readFileSync(file, 'latin1')];
+  } catch {
+    return [];
+  }
 }
 
 function contextOf(trusted: tls.SecureContextOptions, { path, cert, isPfx, key, passphrase }: Identity): tls.SecureContext {

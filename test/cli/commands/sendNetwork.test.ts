@@ -66,6 +66,13 @@ describe('req send finds the way to its server', () => {
     assert.equal(secure.clients.at(-1), 'Ada');
   });
 
+  it('with NODE_EXTRA_CA_CERTS, also where a file is to be trusted besides', async () => {
+    folder.write('a.req', `GET ${secure.url}/json\n`);
+    const env = { NODE_EXTRA_CA_CERTS: tlsFixture('ca.pem') };
+    assert.equal((await send([], { env })).code, 0);
+    assert.equal((await send(['--cacert', tlsFixture('cert.pem')], { env })).code, 0);
+  });
+
   it('saying loudly where nobody has checked the certificate, whatever is printed', async () => {
     const warning = /^warning: not secure: the certificate of 127\.0\.0\.1:\d+ was not checked .*: SELF_SIGNED_CERT_IN_CHAIN$/m;
     folder.write('a.req', `GET ${secure.url}/json\n`);
