@@ -90,6 +90,8 @@ export class FaultConnection {
         this.#slowly = step.octets;
         socket.resume();
         return;
+      case 'serve':
+        return this.#serve(step.answer);
       case 'hold':
         await this.closed;
         return;
@@ -119,13 +121,35 @@ export class FaultConnection {
 
   /** The head of the next request, when it is whole. */
   async #request(): Promise<string> {
+    const octets = await this.#message();
+    return octets?.toString('latin1', 0, octets.indexOf('\r\n\r\n')) ?? '';
+  }
+
+  /** The next request, when it is whole. @param waiting told once where its head is whole and its body is not */
+  async #message(waiting?: (head: string) => void): Promise<Buffer | undefined> {
+    let told = false;
     const octets = await this.#until((came) => {
       const length = requestLength(came);
-      return length === undefined ? undefined : came.subarray(0, length);
+      if (length !== undefined) return came.subarray(0, length);
+      const headEnd = came.indexOf('\r\n\r\n');
+      if (headEnd >= 0 && !told) {
+        told = true;
+        waiting?.(came.toString('latin1', 0, headEnd));
+      }
+      return undefined;
     });
-    if (octets === undefined) return '';
-    this.#read += octets.length;
-    return octets.toString('latin1', 0, octets.indexOf('\r\n\r\n'));
+    this.#read += octets?.length ?? 0;
+    return octets;
+  }
+
+  async #serve(answer: (octets: Buffer) => string): Promise<void> {
+    for (;;) {
+      const octets = await this.#message((head) => {
+        if (hasHeader(head, 'Expect: 100-continue')) this.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
+      });
+      if (octets === undefined) return;
+      this.socket.write(answer(octets));
+    }
   }
 
   /** Waits until what no step has waited for has something; undefined where the connection is closed before. */

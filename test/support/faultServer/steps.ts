@@ -21,6 +21,8 @@ export type Step =
   | { readonly do: 'stopReading' }
   /** Reads on, but so many octets every 10 ms at most. */
   | { readonly do: 'readSlowly'; readonly octets: number }
+  /** Answers every request that comes, of all its octets, with what is returned; asks for a body where `Expect` waits for that. */
+  | { readonly do: 'serve'; readonly answer: (octets: Buffer) => string }
   /** Does nothing more; the connection stays open until somebody closes it. */
   | { readonly do: 'hold' }
   /** Ends the connection's own half. */
