@@ -20,7 +20,7 @@ describe('cookies of a run', () => {
   let other: TestServer;
   let raw: FaultServer | undefined;
   beforeEach(async () => {
-    [server, other] = await Promise.all([startServer(), startServer({ host: '127.0.0.2' })]);
+    [server, other] = await Promise.all([startServer(), startServer()]);
   });
   afterEach(async () => {
     await Promise.all([server.close(), other.close(), raw?.close()]);
@@ -48,7 +48,7 @@ describe('cookies of a run', () => {
   it('of each step of a redirect are kept, and go where they belong', async () => {
     const moved = (to: string, cookie: string): string =>
       `HTTP/1.1 302 Found\r\nLocation: ${to}\r\nSet-Cookie: ${cookie}\r\nContent-Length: 0\r\n\r\n`;
-    raw = await startFaultServer([request, moved(`${other.url}/redirect/302?to=${server.url}/echo`, 'id=1; Path=/')]);
+    raw = await startFaultServer([request, moved(`http://localhost:${other.port}/redirect/302?to=${server.url}/echo`, 'id=1; Path=/')]);
     const { result } = await run(`GET ${raw.url}/start\nAuthorization: Bearer x\n`);
     assert.equal(result.outcome, 'complete');
     assert.deepEqual([cookieOf('/redirect', other), cookieOf('/echo')], [undefined, 'id=1']);
