@@ -204,7 +204,9 @@ class Running {
       keepAlive: head.keepAlive,
     };
     const responded = (): void => this.#stopwatch.responded(channel.firstByteAt);
-    const upload = watchUpload(body.size, (sent) => this.#listener.uploading(sent, body.size));
+    const upload = watchUpload(body.size, (sent) => {
+      if (this.#guard.stopped === undefined) this.#listener.uploading(sent, body.size);
+    });
     const attempted = channel.attempt(message, {
       connected: (info, opening) => {
         expectation?.begin();
@@ -217,7 +219,7 @@ class Running {
       sent: (sent) => {
         if (this.#guard.stopped !== undefined) return;
         this.#stopwatch.sent(sent >= body.size);
-        upload(sent);
+        upload.sent(sent);
       },
       informational(informational) {
         responded();
@@ -240,6 +242,9 @@ class Running {
       },
       data: (chunk) => receiving.data(chunk),
     });
-    return attempted.finally(() => expectation?.end(false));
+    return attempted.finally(() => {
+      expectation?.end(false);
+      upload.end();
+    });
   }
 }

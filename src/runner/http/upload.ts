@@ -2,20 +2,35 @@
 const toldFrom = 256 * 1024;
 const everyMs = 50;
 
+/** How a large body goes out. */
+export interface Upload {
+  /** So many octets have left. */
+  sent(octets: number): void;
+  /** Nothing more is told. */
+  end(): void;
+}
+
 /**
- * How a large body goes out: told at most twenty times a second, and when all of it has left.
+ * Tells how much of a large body has left: at most twenty times a second, and when all of it has.
  * @param total octets of the body
- * @param tell gets how many have left
  */
-export function watchUpload(total: number, tell: (sent: number) => void): (sent: number) => void {
-  if (total < toldFrom) return () => undefined;
-  let toldAt = -Infinity;
+export function watchUpload(total: number, tell: (sent: number) => void): Upload {
   let told = 0;
-  return (sent) => {
-    const now = performance.now();
-    if (sent <= told || (sent < total && now - toldAt < everyMs)) return;
-    toldAt = now;
-    told = sent;
-    tell(sent);
+  let latest = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const tellNow = (): void => {
+    timer = undefined;
+    if (latest > told) tell((told = latest));
+  };
+  return {
+    sent(octets) {
+      if (total < toldFrom) return;
+      latest = octets;
+      if (octets >= total) {
+        clearTimeout(timer);
+        tellNow();
+      } else timer ??= setTimeout(tellNow, everyMs);
+    },
+    end: () => clearTimeout(timer),
   };
 }

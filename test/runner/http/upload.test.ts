@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { resolved, send } from '../../support/exchange.ts';
+import { resolved, send, Told } from '../../support/exchange.ts';
+import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const mebibyte = 1024 * 1024;
@@ -53,6 +54,24 @@ describe('a large body that goes out', () => {
     const body = [{ kind: 'file', path: file(mebibyte) }] as const;
     const { told } = await send(resolved(`${server.url}/redirect/307?to=/echo`, { method: 'PUT', body }));
     assert.equal(told.uploads.filter(([sent, total]) => sent === total).length, 2);
+  });
+
+  it('that the server does not read tells how far it has come', async () => {
+    const deaf = await startFaultServer([{ do: 'stopReading' }]);
+    const stop = new AbortController();
+    const told = new Told();
+    told.onTold = (name) => {
+      if (name === 'uploading') stop.abort();
+    };
+    try {
+      const body = [{ kind: 'file', path: file(64 * mebibyte) }] as const;
+      const { error } = await send(resolved(deaf.url, { method: 'POST', body, options: { timeoutMs: 0 } }), stop.signal, told);
+      assert.equal(error?.kind, 'cancelled');
+      const [sent = 0] = told.uploads.at(-1) ?? [];
+      assert.ok(sent > 0 && sent < 64 * mebibyte, `${sent}`);
+    } finally {
+      await deaf.close();
+    }
   });
 
   it('and is small tells nothing', async () => {
