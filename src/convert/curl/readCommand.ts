@@ -1,3 +1,4 @@
+import { connectionDirectives } from './connectionDirectives.ts';
 import { readData, type DataKind } from './data.ts';
 import { readForm, readFormString, type FormPart } from './form.ts';
 import { quiet, readArguments, type Argument } from './options.ts';
@@ -28,6 +29,9 @@ export interface Operation {
   maxTime: string | undefined;
   insecure: boolean;
   proxy: string | undefined;
+  /** Directives of other options for the way to a server. */
+  readonly connection: string[];
+  unixSocket: string | undefined;
   version: '1.0' | '1.1' | '2' | undefined;
   pathAsIs: boolean;
   globoff: boolean;
@@ -57,6 +61,8 @@ const emptyOperation = (): Operation => ({
   maxTime: undefined,
   insecure: false,
   proxy: undefined,
+  connection: [],
+  unixSocket: undefined,
   version: undefined,
   pathAsIs: false,
   globoff: false,
@@ -174,8 +180,18 @@ function apply(o: Operation, argument: Argument, stdin: string | undefined): voi
     case 'url-query':
       o.query.push(value.startsWith('+') ? value.slice(1) : readData('urlencode', value, stdin).text);
       return;
-    default:
+    case 'unix-socket':
+      o.unixSocket = value;
+      return;
+    // The end of the file's name says it.
+    case 'cert-type':
+      if (/^(?:pem|p12)$/i.test(value)) return;
+      return note(`${written} ${value} is left out.`);
+    default: {
+      const directives = connectionDirectives(name, value);
+      if (directives !== undefined) return void o.connection.push(...directives);
       if (!quiet.has(name)) note(value === '' ? `${written} is left out.` : `${written} ${value} is left out.`);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { base64, takenOutWhenEmpty, type Header } from '../../language/index.ts';
+import { connectionDirectives } from './connectionDirectives.ts';
 import type { FormPart } from './form.ts';
 import { fileMark, hasVariables } from './marks.ts';
 import type { Operation } from './readCommand.ts';
@@ -62,7 +63,7 @@ export function requestOf(o: Operation, written: string): CurlRequest {
 
   return {
     method: methodOf(o, body, note),
-    url: o.upload !== undefined && body?.kind === 'text' && o.data === undefined ? withFileName(url, o.upload) : url,
+    url: overSocket(o.upload !== undefined && body?.kind === 'text' && o.data === undefined ? withFileName(url, o.upload) : url),
     version: o.version,
     headers,
     body,
@@ -70,6 +71,19 @@ export function requestOf(o: Operation, written: string): CurlRequest {
     credentials,
     notes: [...o.notes, ...notes],
   };
+
+  /** To a socket the URL's host goes as Host alone. */
+  function overSocket(to: string): string {
+    const { unixSocket: socket } = o;
+    const [, host = '', path = ''] = /^http:\/\/([^/?#]*)([^]*)$/i.exec(to) ?? [];
+    if (socket === undefined) return to;
+    if (host === '' || !/^\/[^:?#\s]*$/.test(socket) || hasVariables(socket + host)) {
+      note(`--unix-socket ${socket} is left out.`);
+      return to;
+    }
+    if (host !== 'localhost') add('Host', host);
+    return `unix:${socket}:${path.startsWith('/') ? path : `/${path}`}`;
+  }
 }
 
 /** `-T FILE` adds the file's name to a URL that names none. */
@@ -178,10 +192,9 @@ function directivesOf(o: Operation, note: (text: string) => void): readonly stri
     else if (Number(o.maxTime) > 0) directives.push(`timeout ${o.maxTime}s`);
   }
   if (o.insecure) directives.push('insecure');
-  if (o.proxy !== undefined && o.proxy.trim() !== '') {
-    const proxy = o.proxy.trim();
-    if (/\s/.test(proxy) || hasVariables(proxy)) note(`-x ${proxy} is left out.`);
-    else directives.push(`proxy ${/^[a-z][a-z0-9]*:\/\//i.test(proxy) ? proxy : `http://${proxy}`}`);
-  }
-  return directives;
+  const proxy = o.proxy?.trim() ?? '';
+  const said = /\s/.test(proxy) ? undefined : connectionDirectives('proxy', proxy);
+  if (said !== undefined) directives.push(...said);
+  else if (proxy !== '') note(`-x ${proxy} is left out.`);
+  return [...directives, ...o.connection];
 }

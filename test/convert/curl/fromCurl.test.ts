@@ -151,10 +151,31 @@ const cases: readonly Case[] = [
     req: `GET ${url} HTTP/1.0\n\n###\n\nGET ${url} HTTP/1.1\n\n###\n\nGET ${url}`,
   },
   { title: 'a proxy', curl: `curl -L -x proxy:3128 ${url}`, req: `# @proxy http://proxy:3128\nGET ${url}` },
+  { title: 'a proxy that no placeholder is in', curl: `curl -L -x 'http://{{a}}:1' ${url}`, req: `# @proxy http://\\{{a}}:1\nGET ${url}` },
+  {
+    title: 'certificates and addresses',
+    curl: `curl -L --cacert ca.pem -E 'C:\\me.pem:pass' --key me.key --resolve h:443:127.0.0.1,::1 --noproxy '*' ${url}`,
+    req: `# @cacert ca.pem\n# @cert C:\\me.pem\n# @passphrase pass\n# @key me.key\n# @resolve h:443:127.0.0.1,::1\n# @proxy none\nGET ${url}`,
+  },
+  {
+    title: 'a certificate whose name holds a colon',
+    curl: `curl -L --cert-type P12 --cert 'a\\:b.p12' --pass 'x y' ${url}`,
+    req: `# @cert a:b.p12\n# @passphrase x y\nGET ${url}`,
+  },
+  {
+    title: 'a socket in the file system',
+    curl: `curl -L --unix-socket /var/run/docker.sock http://localhost/v1/info --next -L --unix-socket /a.sock http://docker/x?y=1`,
+    req: `GET unix:/var/run/docker.sock:/v1/info\n\n###\n\nGET unix:/a.sock:/x?y=1\nHost: docker`,
+  },
+  {
+    title: 'a way to the server that cannot be said is named',
+    curl: `curl -L --unix-socket rel.sock --resolve -h:1:2 --noproxy h ${url}`,
+    req: `# --resolve -h:1:2 is left out.\n# --noproxy h is left out.\n# --unix-socket rel.sock is left out.\nGET ${url}`,
+  },
   {
     title: 'options without a counterpart are named',
-    curl: `curl -L --retry 3 -o out.json --cacert ca.pem --frob ${url}`,
-    req: `# --retry 3 is left out.\n# -o out.json is left out.\n# --cacert ca.pem is left out.\n# --frob is left out.\nGET ${url}`,
+    curl: `curl -L --retry 3 -o out.json --capath certs --frob ${url}`,
+    req: `# --retry 3 is left out.\n# -o out.json is left out.\n# --capath certs is left out.\n# --frob is left out.\nGET ${url}`,
   },
   {
     title: 'what stands behind a pipe or a redirection is named',

@@ -1,4 +1,3 @@
-import { plainConnection } from '../../../src/language/semantics/resolvedRequest.ts';
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -238,7 +237,7 @@ describe('a request as a curl command and back', () => {
     keepAuthOnRedirect: options.keepAuthOnRedirect,
     insecure: options.insecure,
     timeoutMs: options.timeoutMs,
-    proxy: options.connection.proxy,
+    connection: options.connection,
   });
 
   for (const [title, target, parts] of requests) {
@@ -259,9 +258,24 @@ describe('a request as a curl command and back', () => {
       keepAuthOnRedirect: true,
       insecure: true,
       timeoutMs: 2500,
-      connection: { ...plainConnection, proxy: 'http://p:1' },
+      connection: {
+        proxy: 'http://p:1',
+        resolve: [
+          { hostname: 'h', port: 1, addresses: ['127.0.0.1', '10.0.0.1'] },
+          { hostname: '::1', port: 2, addresses: ['::2'] },
+        ],
+        cacert: [{ path: '/a b/ca.pem', from: undefined }],
+        certificate: { cert: { path: '/c:d.p12', from: undefined }, key: { path: '/k.pem', from: undefined }, passphrase: "it's {{x}}" },
+      },
     };
     const request = resolved('https://example.com/', { options });
+    const [back] = fromCurl(toCurl(request)).requests;
+    assert.deepEqual(same((await inspect(back?.text ?? '')).sent()), same(request));
+  });
+
+  it('to a socket in the file system', async () => {
+    const request = resolved('http+unix://%2Frun%2Fa.sock/x?y=1');
+    assert.match(toCurl(request), /--unix-socket \/run\/a\.sock 'http:\/\/localhost\/x\?y=1'/);
     const [back] = fromCurl(toCurl(request)).requests;
     assert.deepEqual(same((await inspect(back?.text ?? '')).sent()), same(request));
   });

@@ -9,16 +9,7 @@ import path from 'node:path';
 import { lookupOf } from '../../../src/runner/http/lookup.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
-
-/** A port where nothing listens. */
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
+import { freePort } from '../../support/freePort.ts';
 
 /** The name server knows only these. */
 async function knowing<T>(addresses: readonly string[] | Error, work: () => Promise<T>): Promise<T> {

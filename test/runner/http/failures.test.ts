@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
-import { once } from 'node:events';
-import net from 'node:net';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { failureOf } from '../../../src/runner/http/failures.ts';
 import { targetOf } from '../../../src/runner/http/check.ts';
 import { isReqError, type ReqError } from '../../../src/base/reqError.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
+import { freePort } from '../../support/freePort.ts';
 import { startFaultServer, startFaultTlsServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { bytewise, end, request, reset } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
-
-/** A port where nothing listens. */
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('failures', () => {
   let raw: FaultServer | undefined;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import net from 'node:net';
-import { once } from 'node:events';
 import { readProxy } from '../../../src/runner/http/proxy.ts';
 import type { ExchangeSettings } from '../../../src/runner/http/types.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { freePort } from '../../support/freePort.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startProxy, type ProxyOptions, type ProxyServer } from '../../support/proxyServer.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
@@ -145,11 +144,7 @@ describe('a proxy', () => {
   }
 
   it('that is not there is named', async () => {
-    const gone = net.createServer().listen(0, '127.0.0.1');
-    await once(gone, 'listening');
-    const { port } = gone.address() as net.AddressInfo;
-    gone.close();
-    await once(gone, 'close');
+    const port = await freePort();
     const { error } = await sendFailing(resolved('http://h.example/'), over(`http://127.0.0.1:${port}`));
     assert.match(error.message, new RegExp(`Nothing listens at the proxy 127\\.0\\.0\\.1:${port}`));
   });
