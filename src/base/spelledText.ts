@@ -29,7 +29,8 @@ function spellings(character: string): Spellings {
   let percent = '';
   for (const byte of utf8.encode(character)) percent += `%${byte.toString(16).padStart(2, '0')}`;
   for (const written of [percent, percent.toUpperCase()]) all.add(written).add(written.replaceAll('%', '%25'));
-  if (character === ' ') all.add('+');
+  // In a form, and in one that is percent-encoded again.
+  if (character === ' ') for (const written of ['+', '%2B', '%2b']) all.add(written);
   let units = '';
   for (let i = 0; i < character.length; i++) units += `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`;
   const escapes = new Set([inJson(character), units, units.replace(/[a-f\d]{4}/g, (digits) => digits.toUpperCase())]);

@@ -20,6 +20,7 @@ describe('a mask', () => {
     ['percent-encoded twice', encodeURIComponent(encodeURIComponent(secret)), maskText],
     ['with entities of HTML', `<b>${secret.replaceAll('"', '&quot;')}</b>`, `<b>${maskText}</b>`],
     ['form-encoded', `a=${new URLSearchParams({ s: secret }).toString().slice(2)}&b`, `a=${maskText}&b`],
+    ['form-encoded, and percent-encoded again', encodeURIComponent(new URLSearchParams({ s: secret }).toString()), `s%3D${maskText}`],
   ] as const) {
     it(`hides a secret: ${name}`, () => assert.equal(mask(text), shown));
   }
