@@ -186,7 +186,7 @@ describe('time-outs', () => {
   it('end an exchange whose head does not come, and say which and how to change it', async () => {
     const { error } = await sendFailing(resolved(await play(request), { options: { timeoutMs: 30 } }));
     assert.equal(error.kind, 'timeout');
-    assert.match(error.message, /^No response within 30 ms \(@timeout\), while (connecting|sending the request|waiting for the answer)\.$/);
+    assert.match(error.message, /^No response within 30 ms \(@timeout\), while [a-z ]+\.$/);
     assert.match(error.hint ?? '', /# @timeout/);
     // Where it got as far as to connect.
     await Promise.all(raw.received.map((_, connection) => raw.closed(connection)));
@@ -199,10 +199,13 @@ describe('time-outs', () => {
       const { lookup } = dns;
       dns.lookup = (() => undefined) as unknown as typeof dns.lookup;
       try {
-        const { error, timings } = await sendFailing(resolved('http://slow.example/', { options: parts }));
-        assert.equal(error.message, 'No connection within 50 ms (@connect-timeout), while the host was looked up.');
-        assert.match(error.hint ?? '', /# @connect-timeout/);
-        assert.ok(timings.dns > 0 && timings.connect === 0, JSON.stringify(timings));
+        await givingTime(async (times) => {
+          const options = { ...parts, connectTimeoutMs: 50 * times };
+          const { error, timings } = await sendFailing(resolved('http://slow.example/', { options }));
+          assert.equal(error.message, `No connection within ${shownTime(50 * times)} (@connect-timeout), while the host was looked up.`);
+          assert.match(error.hint ?? '', /# @connect-timeout/);
+          assert.ok(timings.dns > 0 && timings.connect === 0, JSON.stringify(timings));
+        });
       } finally {
         dns.lookup = lookup;
       }
