@@ -94,9 +94,12 @@ describe('req send --json', () => {
 
   it('speaks HTTP/2 where the file asks for it', async () => {
     const h2 = await startHttp2Server(echo);
-    const result = await object<Record<'request' | 'response', { readonly httpVersion: string }>>(`# @http2\nGET ${h2.url}\n`);
+    const result = await object<Record<'request' | 'response', { readonly httpVersion: string }> & { readonly console: unknown }>(
+      `# @http2\nGET ${h2.url}\nConnection: close\n`,
+    );
     await h2.close();
     assert.deepEqual([result.request.httpVersion, result.response.httpVersion], ['2', '2']);
+    assert.deepEqual(result.console, [{ level: 'info', text: 'Not sent, as HTTP/2 has no place for it: Connection.' }]);
   });
 
   it('prints an array for --all, also of one request', async () => {
