@@ -30,6 +30,9 @@ const http11Required = codes.indexOf('HTTP_1_1_REQUIRED');
 
 const nameOf = (code: number): string => codes[code] ?? `error ${code}`;
 
+/** A request came too late for its connection. */
+const unusable = new Set(['ERR_HTTP2_GOAWAY_SESSION', 'ERR_HTTP2_INVALID_SESSION']);
+
 /** @param chosen the protocol that the server took in the TLS handshake; undefined where it took none */
 export function notHttp2(target: Target, chosen: string | undefined): ReqError {
   const what = chosen === undefined ? 'it takes none of the protocols it is offered (ALPN)' : `of HTTP/2 and HTTP/1.1 it chose ${chosen}`;
@@ -48,7 +51,8 @@ export function http2FailureOf(broken: BrokenStream, session: Http2Session): unk
   const { error, rstCode, target, phase, received, expected } = broken;
   const where = whereOf(target);
   if (error instanceof ReqError) return error;
-  const why = session.error;
+  // Streams are told before the connection is.
+  const why = session.error ?? (codeOf(error) === 'ERR_HTTP2_ERROR' && error instanceof Error ? error : undefined);
   if (session.goodbye !== undefined && session.goodbye.code !== 0) {
     return new ReqError('network', `${where} ended the connection (${nameOf(session.goodbye.code)}).`, { cause: error });
   }
@@ -58,7 +62,7 @@ export function http2FailureOf(broken: BrokenStream, session: Http2Session): unk
   if (why !== undefined && codeOf(why) === 'ERR_HTTP2_ERROR') {
     return new ReqError('protocol', `The answer of ${where} is not HTTP/2 as it should be: ${why.message}.`, { hint, cause: why });
   }
-  if (session.isLost) {
+  if (session.isLost || unusable.has(codeOf(error) ?? '')) {
     const lost =
       why !== undefined && codeOf(why)?.startsWith('ERR_HTTP2_') !== true ? why : Object.assign(new Error('lost'), { code: 'ECONNRESET' });
     return failureOf(lost, broken);

@@ -101,9 +101,14 @@ export class Http2Session {
   destroy(): void {
     clearTimeout(this.#idle);
     this.#isOver = true;
-    // The session closes its socket itself.
-    if (this.#session === undefined) this.#connecting.destroy(new Error('not kept'));
-    else this.#session.destroy();
+    if (this.#session === undefined || this.#connected === undefined) this.#connecting.destroy(new Error('not kept'));
+    else {
+      const { socket } = this.#connected;
+      // It ends its half of the connection, where a server said goodbye, and would wait for the server to end the other.
+      this.#session.destroy();
+      if (socket.writableFinished) socket.destroy();
+      else socket.once('finish', () => socket.destroy());
+    }
     this.#closed();
   }
 

@@ -10,11 +10,13 @@ const idleMs = 30_000;
 export class Http2Sessions {
   readonly #kept = new Map<string, Http2Session>();
 
-  /** @param fresh over a new connection, which takes the place of the one that is kept */
+  /** @param fresh over a new connection even where one is kept */
   open(route: Route, fresh: boolean): Channel {
     const key = routeKey(route);
     const kept = this.#kept.get(key);
-    const session = !fresh && kept?.isOpen === true ? kept : this.#new(key, route);
+    const isKeptOpen = kept?.isOpen === true;
+    const session = isKeptOpen && !fresh ? kept : new Http2Session(route);
+    if (!isKeptOpen) this.#keep(key, session);
     session.use();
     return new Http2Channel(session, () => session.leave(this.#kept.get(key) === session ? idleMs : 0));
   }
@@ -23,12 +25,10 @@ export class Http2Sessions {
     for (const session of this.#kept.values()) session.closeIdle();
   }
 
-  #new(key: string, route: Route): Http2Session {
-    const session = new Http2Session(route);
+  #keep(key: string, session: Http2Session): void {
     this.#kept.set(key, session);
     session.onClosed = () => {
       if (this.#kept.get(key) === session) this.#kept.delete(key);
     };
-    return session;
   }
 }
