@@ -1,27 +1,26 @@
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import type { Runner } from '../../../src/runner/index.ts';
-import { playResponse, type ResponseCase } from '../../support/corpus/responses.ts';
-import { readTable } from '../../support/corpus/table.ts';
+import { casesOf } from '../../support/corpus/play.ts';
 import { resolved, sendFailing } from '../../support/exchange.ts';
 import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { request } from '../../support/faultServer/steps.ts';
 import { testRunner } from '../../support/sendRun.ts';
 
-const cases = readTable(fileURLToPath(new URL('../../corpus', import.meta.url)), 'responses.jsonl') as readonly ResponseCase[];
+const cases = casesOf(fileURLToPath(new URL('../../corpus', import.meta.url)));
 
-describe('a server that misbehaves', () => {
+describe('the corpus', () => {
   let runner: Runner;
   before(async () => (runner = await testRunner()));
   after(() => runner.dispose());
 
-  it('does so in many ways', () => assert.ok(cases.length >= 150));
+  it('has many servers that misbehave', () => assert.ok(cases.filter((c) => c.file === 'responses.jsonl').length >= 150));
 
-  for (const c of cases) {
-    it(`${c.id}: ${c.title}`, async () => assert.deepEqual(await playResponse(c, runner), { kind: 'passed' }));
+  for (const { file, case: c, play } of cases) {
+    it(`${file} ${c.id}: ${c.title}`, async () => assert.deepEqual(await play(runner), { kind: 'passed' }));
   }
 
-  describe('by ending the connection after any octet', () => {
+  describe('a server that ends the connection after any octet', () => {
     const heads = {
       'of a body with a length': 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\nhello world',
       'of a body in chunks': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;x=y\r\n world\r\n0\r\nX-T: 1\r\n\r\n',
