@@ -18,7 +18,7 @@ function megabytes(): number {
 export async function record(url: string, many: number): Promise<readonly number[]> {
   const body = new KeptBody();
   const of = new RunRecord('1', { fsPath: '/a.req' } as ConstructorParameters<typeof RunRecord>[1], { title: 'soak' } as never, null);
-  of.use({ mask: (text) => text, find: () => [], secretsMet: () => 0 }, decodeBody, body);
+  of.use({ mask: (text) => text, find: () => [], secretsMet: () => 0 }, decodeBody, body, () => new KeptBody());
   kept.push(of);
   const measured: number[] = [];
   const using = runner();
@@ -29,7 +29,8 @@ export async function record(url: string, many: number): Promise<readonly number
       if (e.kind === 'event' && (e.event.index + 1) % (many / 10) === 0) measured.push(megabytes());
     },
   });
-  if (of.events.total !== many) throw new Error(`The record has ${of.events.total} events of ${many}.`);
+  const { total, first } = of.events;
+  if (total !== many || first !== 0) throw new Error(`The record has the events from ${first} to ${total} of ${many}.`);
   await using.dispose();
   of.dispose();
   return measured;

@@ -94,7 +94,7 @@ export class Runs implements vscode.Disposable {
     const { decodeBody, KeptBody } = await this.#load();
     const body = new KeptBody();
     const run = await this.#begin(known, request, { mode: 'send', emit: (e) => record.apply(e), body }, signal);
-    record.use(run, decodeBody, body);
+    record.use(run, decodeBody, body, () => new KeptBody());
     await run.done;
   }
 

@@ -26,7 +26,12 @@ const kept: KeptBody[] = [];
 function use(record: RunRecord, hiding: Parameters<RunRecord['use']>[0]): void {
   const body = new KeptBody();
   kept.push(body);
-  record.use(hiding, (bytes) => new TextDecoder().decode(bytes), body);
+  record.use(
+    hiding,
+    (bytes) => new TextDecoder().decode(bytes),
+    body,
+    () => new KeptBody(),
+  );
 }
 
 function recordOf(): RunRecord {

@@ -23,7 +23,7 @@ export class RunRecord {
   readonly uri: vscode.Uri;
   readonly request: RequestIdentity;
   readonly environment: string | null;
-  readonly events = new EventLog();
+  readonly events = new EventLog((e) => this.#maskEvent(e));
   body: BodyText | undefined;
   summary: RunSummary | undefined;
   readonly #messages: ToPanel[] = [];
@@ -53,12 +53,17 @@ export class RunRecord {
     return this.#kept;
   }
 
-  /** How the runner takes secrets out of texts and reads bodies, and what it puts the body into; the record releases that. */
-  use(hiding: Hiding, decode: Decode, body: KeptBody): void {
+  /**
+   * How the runner takes secrets out of texts and reads bodies.
+   * @param body what it puts the body into; the record releases that
+   * @param makeFile makes what takes the events that memory is not to hold
+   */
+  use(hiding: Hiding, decode: Decode, body: KeptBody, makeFile: () => KeptBody): void {
     this.#hiding = hiding;
     this.#decode = decode;
-    if (this.#isOver) body.release();
-    else this.#kept = body;
+    if (this.#isOver) return body.release();
+    this.#kept = body;
+    this.events.use(makeFile);
   }
 
   /** Nobody looks at it any more. */
@@ -66,6 +71,7 @@ export class RunRecord {
     this.#isOver = true;
     this.#kept?.release();
     this.#kept = undefined;
+    this.events.dispose();
   }
 
   /** The one who is told of everything from now on; `replay` gives what was before. `again`: that is another now. */
@@ -200,6 +206,7 @@ export class RunRecord {
         this.summary = { outcome, status: this.#status, failure: failure ?? null };
         this.#hideMore();
         this.#finishBody();
+        this.#tellOfEvents(e.at);
         return this.#say({
           type: 'finished',
           runId,
@@ -220,13 +227,20 @@ export class RunRecord {
     const met = this.#hiding.secretsMet();
     if (met === this.#secretsMet) return;
     this.#secretsMet = met;
-    let isOther = this.events.change((e) => this.#maskEvent(e));
+    let isOther = this.events.maskAgain();
     for (const [i, message] of this.#messages.entries()) {
       const masked = maskedMessage(message, this.#hiding.mask);
       isOther ||= masked !== message;
       this.#messages[i] = masked;
     }
     if (isOther) this.#again?.();
+  }
+
+  #tellOfEvents(at: number): void {
+    const { first, failure } = this.events;
+    if (first === 0 || failure === undefined) return;
+    const text = `The first ${first} events are not kept: ${failure}.`;
+    this.#say({ type: 'console', runId: this.id, lines: [{ at, level: 'warn', text }] });
   }
 
   #mask(text: string): string {
