@@ -8,7 +8,8 @@ export function announcementOf(run: Run | null): string {
   const { method, name: title } = run.started;
   // A request without a title is named by its line, method included.
   const name = title.startsWith(`${method} `) ? title : `${method} ${title}`;
-  const head = run.head === null ? '' : `${run.head.status} ${run.head.statusText}, ${statusClass(run.head.status).word}`;
+  const status = run.head === null ? '' : `${run.head.status} ${run.head.statusText}, ${statusClass(run.head.status).word}`;
+  const head = join([status, run.insecure ? 'Not secure' : '']);
   const { finished } = run;
   switch (phaseOf(run)) {
     case 'preparing':

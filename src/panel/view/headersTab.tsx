@@ -1,4 +1,6 @@
+import type { ComponentChildren } from 'preact';
 import { visibleText } from '../../base/visible.ts';
+import type { PanelTls } from '../../protocol/messages.ts';
 import { showDuration } from '../model/measures.ts';
 import { isRunning, phasesOf, phasesText, type Finished, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
@@ -18,7 +20,8 @@ export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run
         <HeaderTable panel={panel} title={visibleText(`${head.httpVersion} ${head.status} ${head.statusText}`)} headers={head.headers} />
       )}
       {run.trailers.length > 0 && <HeaderTable panel={panel} title="After the body" headers={run.trailers} />}
-      {run.finished !== null && <Timing run={run} finished={run.finished} />}
+      {run.finished !== null && <Timing finished={run.finished} />}
+      {run.connected !== null && <Connection connected={run.connected} />}
     </div>
   );
 }
@@ -39,12 +42,12 @@ function Before({ run }: { readonly run: Run }) {
                 {showDuration(step.timings.total)}
               </span>
               {step.dropped.length > 0 && (
-                <span class="step-header">
-                  <Text text={`Left out: ${step.dropped.join(', ')}`} />
+                <span class="step-header step-note">
+                  <Text text={`Not sent along: ${step.dropped.join(', ')}`} />
                 </span>
               )}
               {step.warnings.map((text) => (
-                <span class="step-header warning">
+                <span class="step-header step-note warning">
                   <Text text={text} />
                 </span>
               ))}
@@ -74,7 +77,7 @@ function Before({ run }: { readonly run: Run }) {
   );
 }
 
-function Timing({ run, finished }: { readonly run: Run; readonly finished: Finished }) {
+function Timing({ finished }: { readonly finished: Finished }) {
   return (
     <section class="section">
       <h2>Time</h2>
@@ -86,42 +89,63 @@ function Timing({ run, finished }: { readonly run: Run; readonly finished: Finis
               <td>{showDuration(ms)}</td>
             </tr>
           ))}
-          {run.connected !== null && (
-            <tr>
-              <th scope="row">Connection</th>
-              <td>
-                <Text text={run.connected.address} /> <span class="dim">{run.connected.reused ? 'reused' : 'new'}</span>
-              </td>
-            </tr>
-          )}
-          {connectionRows(run).map(([name, text]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>
-                <Text text={text} />
-              </td>
-            </tr>
-          ))}
         </tbody>
       </table>
     </section>
   );
 }
 
-/** The proxy, TLS and the server's certificate. */
-function connectionRows({ connected }: Run): readonly (readonly [name: string, text: string])[] {
-  const { proxy, tls } = connected ?? { proxy: null, tls: null };
-  const rows: [string, string][] = [];
-  if (proxy !== null) rows.push(['Proxy', proxy]);
-  if (tls === null) return rows;
-  const { version, cipher, verified, problem, chain } = tls;
-  rows.push(['TLS', `${version}, ${cipher}`]);
-  const [own] = chain;
-  if (own !== undefined) {
-    const days = `${own.validFrom.slice(0, 10)} to ${own.validTo.slice(0, 10)}`;
-    rows.push(['Certificate', `${own.subject}, issued by ${own.issuer}, valid from ${days}`]);
-  }
-  if (!verified)
-    rows.push(['Not checked', problem === null ? 'The certificate is good all the same.' : `It would have been refused: ${problem}`]);
-  return rows;
+/** The way to the server: address, proxy, TLS, and the certificates from its own to the last issuer. */
+function Connection({ connected }: { readonly connected: NonNullable<Run['connected']> }) {
+  const { address, reused, proxy, tls } = connected;
+  const problem = tls === null || tls.verified ? null : (tls.problem ?? '');
+  return (
+    <section class="section">
+      <h2>Connection</h2>
+      <table class="pairs">
+        <tbody>
+          <Row name="Address">
+            <Text text={address} /> <span class="dim">{reused ? 'reused' : 'new'}</span>
+          </Row>
+          {proxy !== null && (
+            <Row name="Proxy">
+              <Text text={proxy} />
+            </Row>
+          )}
+          {tls !== null && (
+            <Row name="TLS">
+              <Text text={`${tls.version}, ${tls.cipher}`} />
+            </Row>
+          )}
+          {tls?.chain.map((certificate, index) => (
+            <Row key={index} name={index === 0 ? 'Certificate' : 'Issuer'}>
+              <Text text={certificateText(certificate, index === 0)} />
+            </Row>
+          ))}
+          {problem !== null && (
+            <Row name="Not checked">
+              <span class="warning">
+                <Text text={problem === '' ? 'The certificate is good all the same.' : `It would have been refused: ${problem}`} />
+              </span>
+            </Row>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Row({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  );
+}
+
+/** An issuer's own issuer stands in the next row, or it is the last. */
+function certificateText({ subject, issuer, validFrom, validTo }: PanelTls['chain'][number], withIssuer: boolean): string {
+  const days = `valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`;
+  return withIssuer ? `${subject}, issued by ${issuer}, ${days}` : `${subject}, ${days}`;
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { Tab, TabId } from '../model/tabs.ts';
 
 export const panelId = 'tab-panel';
@@ -13,6 +13,15 @@ interface TabBarProps {
 /** Tabs as the ARIA practices have them: one stop of the Tab key, arrows and Home and End choose. */
 export function TabBar({ tabs, active, onChoose }: TabBarProps) {
   const bar = useRef<HTMLDivElement>(null);
+
+  // A narrow panel holds not all of them.
+  useEffect(() => {
+    const observer = new ResizeObserver(() =>
+      bar.current?.querySelector(`#${tabId(active)}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+    );
+    if (bar.current !== null) observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, [active]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const at = tabs.findIndex((tab) => tab.id === active);

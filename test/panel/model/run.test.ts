@@ -179,6 +179,13 @@ describe('what a screen reader says', () => {
     assert.equal(announcementOf(fold(head('sse'), events(7), finished('cancelled'))), '200 OK, Successful. Cancelled. 7 events');
   });
 
+  it('says that a connection is not secure, until its end', () => {
+    const tls = { version: 'TLSv1.3', cipher: 'X', verified: false, problem: null, chain: [] };
+    const unchecked: ToPanel = { type: 'connected', runId, address: '127.0.0.1:443', reused: false, proxy: null, tls };
+    assert.equal(announcementOf(fold(unchecked, head())), '200 OK, Successful. Not secure');
+    assert.equal(announcementOf(fold(unchecked, head(), finished('complete'))), '200 OK, Successful. Not secure. 12 ms. 20 B');
+  });
+
   it('names a request without a title by its method and URL once', () => {
     const run = fold(sending);
     assert.ok(run !== null);
