@@ -1,4 +1,5 @@
 import { assertNever } from '../base/assertNever.ts';
+import { eventUnits } from '../base/eventUnits.ts';
 import { Octets } from '../base/octets.ts';
 import type { Failure } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
@@ -19,7 +20,7 @@ import type {
 } from '../runner/index.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 
-/** Octets of a body, and characters of a stream's events, that are kept in memory. */
+/** Octets of a body, and UTF-16 units of a stream's events, that are kept in memory. */
 const keptLimit = 64 * 1024 * 1024;
 
 /** Events that are kept in memory where all are wanted. */
@@ -180,7 +181,7 @@ export class SendRecord {
     if (this.#keeping.streams === 'none') return;
     this.of.streamText.push(event);
     if (this.#keeping.streams === 'text' || this.eventsCut) return;
-    this.#eventSize += event.data.length + event.event.length;
+    this.#eventSize += eventUnits(event);
     this.eventsCut = this.#eventSize > keptLimit || this.events.length === eventLimit;
     if (!this.eventsCut) this.events.push(event);
   }

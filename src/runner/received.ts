@@ -1,3 +1,4 @@
+import { eventUnits } from '../base/eventUnits.ts';
 import { ReqError } from '../base/reqError.ts';
 import { KeptBody } from './body/keptBody.ts';
 import type { Header } from '../language/index.ts';
@@ -7,8 +8,6 @@ import type { StreamText } from './streamText/streamText.ts';
 
 /** Octets of a body, and UTF-16 units of a stream's events, that are kept for scripts, assertions and other requests. */
 const keptLimit = 64 * 1024 * 1024;
-/** What an event costs beside its data. */
-const eventCost = 100;
 
 /** The response of one run as it grows: what scripts, assertions and other requests look at. */
 export class Received {
@@ -47,7 +46,7 @@ export class Received {
     this.streamText?.push(event);
     if (!this.#keep) return;
     if (this.#eventUnits > keptLimit) return;
-    this.#eventUnits += event.data.length + eventCost;
+    this.#eventUnits += eventUnits(event);
     if (this.#eventUnits <= keptLimit) this.events.push(event);
   }
 

@@ -49,6 +49,15 @@ describe('the events of a stream', () => {
     for (const start of [0, 6000, 11_999]) assert.ok(log.page(start, 1)[0]?.data.startsWith('•••'), String(start));
   });
 
+  it('go to the file also where their names and ids are long, and not their data', () => {
+    const file = new KeptBody();
+    log.use(() => file);
+    const long = 'n'.repeat(100_000);
+    for (let i = 0; i < 300; i++) log.push({ ...eventOf(i, ''), event: `${long}${i}`, id: `${i}` });
+    assert.ok(file.size > 0);
+    assert.equal(log.page(0, 1)[0]?.event, `${long}0`);
+  });
+
   it('make room from the oldest on where no file takes them, and say why', () => {
     log.use(() => {
       const body = new KeptBody();

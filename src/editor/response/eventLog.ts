@@ -1,11 +1,10 @@
+import { eventUnits } from '../../base/eventUnits.ts';
 import type { KeptBody } from '../../runner/index.ts';
 import type { PanelEvent } from '../../protocol/messages.ts';
 
 /** UTF-16 units of events that are kept in memory; and where no file takes the older ones, before they make room. */
 const memoryLimit = 16_000_000;
 const lastLimit = 64_000_000;
-/** About what an event costs beside its data. */
-const eventCost = 100;
 /** Events that go to the file at once, and are read from it at once: so many at most, and of so many units about. */
 const blockEvents = 1000;
 const blockUnits = 1_000_000;
@@ -155,4 +154,4 @@ export class EventLog {
   }
 }
 
-const unitsOf = (event: PanelEvent | undefined): number => (event?.data.length ?? 0) + eventCost;
+const unitsOf = (event: PanelEvent | undefined): number => (event === undefined ? 0 : eventUnits(event));

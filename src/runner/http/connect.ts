@@ -4,6 +4,7 @@ import tls, { type SecureContext } from 'node:tls';
 import type { ConnectionInfo, TlsInfo } from '../connectionInfo.ts';
 import { certificateFailure, isUnknownIssuer } from './certificateFailures.ts';
 import { chainOf, tlsInfoOf } from './certificates.ts';
+import type { Target } from './check.ts';
 import { codeOf } from './errorCode.ts';
 import { failureOf, whereOf } from './failures.ts';
 import { HandshakeEnded } from './handshake.ts';
@@ -111,7 +112,7 @@ async function overProxy(proxy: Proxy, route: Route, opening: Opening, hold: Hol
     if (isForwarded(route)) return { socket, tcp };
     const { hostname, port } = target;
     if (proxy.kind === 'http') await openTunnel(socket, proxy, whereOf(target));
-    else await connectOverSocks(socket, proxy, proxy.looksUpHere ? await addressOf(hostname, addresses) : hostname, port);
+    else await connectOverSocks(socket, proxy, proxy.looksUpHere ? await addressOf(target, addresses) : hostname, port);
     return { socket, tcp };
   } catch (e) {
     const error = e instanceof HandshakeEnded ? Object.assign(e, { code: 'ECONNRESET' }) : e;
@@ -120,9 +121,15 @@ async function overProxy(proxy: Proxy, route: Route, opening: Opening, hold: Hol
   }
 }
 
-async function addressOf(hostname: string, addresses: readonly string[] | undefined): Promise<string> {
+async function addressOf({ hostname, port }: Target, addresses: readonly string[] | undefined): Promise<string> {
   if (net.isIP(hostname) !== 0) return hostname;
-  return addresses?.[0] ?? (await dns.promises.lookup(hostname)).address;
+  if (addresses?.[0] !== undefined) return addresses[0];
+  try {
+    return (await dns.promises.lookup(hostname)).address;
+  } catch (e) {
+    // It is the target that is not found, not the proxy.
+    throw failureOf(e, { target: { hostname, port }, phase: 'connecting', reused: false, received: 0, expected: undefined });
+  }
 }
 
 /** Opens a socket to a host, or to the socket in the file system that the target names. */

@@ -208,6 +208,13 @@ describe('a proxy', () => {
       assert.match(error.message, /did not connect to 127\.0\.0\.1:9: the connection was refused there/);
     });
 
+    it('is not blamed for a host that is not found here', async () => {
+      const proxy = await proxyWith();
+      const { error } = await sendFailing(resolved('http://nowhere.invalid/'), over(`socks5://${proxy.host}`));
+      assert.match(error.message, /nowhere\.invalid/);
+      assert.deepEqual(proxy.asked, []);
+    });
+
     it('that is none says so', async () => {
       const server = await serverWith();
       const { error } = await sendFailing(resolved('http://h.example/'), over(server.url.replace('http', 'socks5h')));

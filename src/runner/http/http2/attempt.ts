@@ -44,12 +44,14 @@ export async function attemptHttp2(session: Http2Session, message: Message, hook
     return { error: http2FailureOf(broken, session), stale: false, unprocessed: !session.isOpen };
   }
   hooks.connected(session.info, opening);
-  return follow({ session, stream, cut, message, hooks, opening });
+  return follow({ session, stream, stopped: signal, cut, message, hooks, opening });
 }
 
 interface Followed {
   readonly session: Http2Session;
   readonly stream: ClientHttp2Stream;
+  /** The exchange is not wanted any more. */
+  readonly stopped: AbortSignal;
   /** Resets the stream. */
   readonly cut: AbortController;
   readonly message: Message;
@@ -58,7 +60,7 @@ interface Followed {
   readonly opening: Opening | undefined;
 }
 
-function follow({ session, stream, cut, message, hooks, opening }: Followed): Promise<AttemptEnd> {
+function follow({ session, stream, stopped, cut, message, hooks, opening }: Followed): Promise<AttemptEnd> {
   return new Promise((resolve) => {
     let head: ResponseHead | undefined;
     let nothingCame = true;
@@ -88,7 +90,12 @@ function follow({ session, stream, cut, message, hooks, opening }: Followed): Pr
       // What is left of the request interests nobody.
       if (!stream.writableFinished) cut.abort();
     });
-    stream.on('close', end);
+    stream.on('close', () => {
+      end();
+      // Nobody takes what is left of the request: its files are closed.
+      cut.abort();
+    });
+    stopped.addEventListener('abort', () => nothingCame && session.doubt(), { once: true });
     stream.resume();
     upload(message, stream, cut.signal, (octets) => hooks.sent(octets)).catch((e: unknown) => {
       if (cut.signal.aborted) return;

@@ -9,6 +9,8 @@ import { notHttp2 } from './failures.ts';
 /** Octets that a server may send before they are taken: of one response, and of all on one connection. */
 const streamWindow = 1024 * 1024;
 const sessionWindow = 8 * 1024 * 1024;
+/** How long a server may take to say that it is still there. */
+const patienceMs = 2000;
 /** As many header lines as there may be in a response. */
 const maxHeaderLines = 4096;
 
@@ -37,6 +39,9 @@ export class Http2Session {
   #session: ClientHttp2Session | undefined;
   /** It could not be had, or is no longer wanted. */
   #isOver = false;
+  /** Until the server has said that it is still there. */
+  #doubt: NodeJS.Timeout | undefined;
+  #isDoubtful = false;
   #users = 0;
   #idle: NodeJS.Timeout | undefined;
 
@@ -57,6 +62,11 @@ export class Http2Session {
   /** Whether another request can go over it. */
   get isOpen(): boolean {
     return !this.isLost && this.goodbye === undefined && this.#session?.closed !== true;
+  }
+
+  /** The server does not say that it is still there: the way to it may be gone, and other requests must not wait too. */
+  get isDoubtful(): boolean {
+    return this.#isDoubtful;
   }
 
   /** The connection is no longer there. */
@@ -91,6 +101,17 @@ export class Http2Session {
     this.#session.unref();
     this.#idle = setTimeout(() => this.destroy(), idleMs);
     this.#idle.unref();
+  }
+
+  /** A request over it was given up without any answer: the server is asked whether it is still there (RFC 9113 §6.7). */
+  doubt(): void {
+    if (this.#doubt !== undefined || this.isLost || this.#session === undefined) return;
+    this.#doubt = setTimeout(() => (this.#isDoubtful = true), patienceMs).unref();
+    this.#session.ping((error) => {
+      clearTimeout(this.#doubt);
+      this.#doubt = undefined;
+      this.#isDoubtful = error !== null;
+    });
   }
 
   /** Closes it where nobody uses it. */

@@ -14,7 +14,7 @@ export class Http2Sessions {
   open(route: Route, fresh: boolean): Channel {
     const key = routeKey(route);
     const kept = this.#kept.get(key);
-    const isKeptOpen = kept?.isOpen === true;
+    const isKeptOpen = kept?.isOpen === true && !kept.isDoubtful;
     const session = isKeptOpen && !fresh ? kept : new Http2Session(route);
     if (!isKeptOpen) this.#keep(key, session);
     session.use();
