@@ -66,7 +66,7 @@ export { blockAt, lookAt, type FoundPlaceholder } from './features/placeholders.
 export type { LinkTo } from './features/hover/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
 export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/refs.ts';
-export { syntaxErrorOf } from './features/syntaxErrors.ts';
+export { syntaxErrorOf, syntaxWarningsOf } from './features/syntaxErrors.ts';
 export { completionTriggers } from './features/completion/triggers.ts';
 export type { CompletionItem } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';

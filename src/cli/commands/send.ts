@@ -90,7 +90,11 @@ export async function send(options: Options, operands: readonly string[]): Promi
     readable: options.all('allow-read').map((folder) => path.resolve(folder)),
   };
   const values = await givenVariables(options);
-  warnAround(known, output.err);
+  warnAround(
+    known,
+    requests.map((r) => r.block),
+    output.err,
+  );
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
@@ -174,6 +178,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   const stop = new AbortController();
   const progress = uploadProgress(output.err);
   let mask = (text: string): string => text;
+  let host = '';
   let writeFailure: unknown;
   let stopped: string | undefined;
   printer.begin(record);
@@ -197,6 +202,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   function emit(e: RunEvent): void {
     record.apply(e);
     progress(e);
+    if (e.kind === 'sending') ({ host } = new URL(e.request.wireUrl));
     if (e.kind === 'connected') warnOfInsecure(e.info);
     printer.event(e, record, mask);
     if (form.bodyOnly && e.kind === 'chunk') output.out.write(e.bytes);
@@ -204,7 +210,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   }
 
   function warnOfInsecure(info: ConnectionInfo): void {
-    const warning = insecureWarning(info);
+    const warning = insecureWarning(host, info);
     if (warning !== undefined) output.err.write(`${output.err.style('yellow', visibleText(mask(warning)))}\n`);
   }
 

@@ -11,9 +11,12 @@ export function connectionLines({ address, proxy, tls }: ConnectionInfo, reused:
   return [...lines, `certificate of ${subject} by ${issuer}, valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`];
 }
 
-/** Whom nobody has checked: said whatever is printed. Undefined where the certificate was checked. */
-export function insecureWarning({ address, tls }: ConnectionInfo): string | undefined {
+/**
+ * Whom nobody has checked: said whatever is printed. Undefined where the certificate was checked.
+ * @param host whom the message is for; the address may be that of a proxy
+ */
+export function insecureWarning(host: string, { tls }: ConnectionInfo): string | undefined {
   if (tls?.verified !== false) return undefined;
   const why = tls.problem === undefined ? '' : `: ${tls.problem}`;
-  return `warning: not secure: the certificate of ${address} was not checked (# @insecure or --insecure)${why}`;
+  return `warning: not secure: the certificate of ${host} was not checked (# @insecure or --insecure)${why}`;
 }

@@ -7,14 +7,23 @@ import { isRequest, type Block, type DocumentTree } from '../syntax/nodes.ts';
  * keep its request from being sent as it was meant: its own, and those of a first block that stands around every request.
  */
 export function syntaxErrorOf(tree: DocumentTree, file: string, block?: Block): ReqError | undefined {
-  const [first] = tree.blocks;
-  const around = first !== undefined && !isRequest(first) ? first : undefined;
-  const [error, ...others] = tree.diagnostics.filter(
-    (d) => d.severity === 'error' && (block === undefined || stands(d, block, tree) || (around !== undefined && stands(d, around, tree))),
-  );
+  const errors = tree.diagnostics.filter((d) => d.severity === 'error');
+  const [error, ...others] = block === undefined ? errors : errors.filter(countsFor(tree, [block]));
   if (error === undefined) return undefined;
   const more = others.map((d) => `\nline ${placeOf(file, tree, d).line}: ${d.message}`);
   return new ReqError('parse', error.message + more.join(''), { at: placeOf(file, tree, error) });
+}
+
+/** The syntax warnings of some blocks and of a first block around them, in their order: lines that have no effect, say. */
+export function syntaxWarningsOf(tree: DocumentTree, blocks: readonly Block[]): readonly Diagnostic[] {
+  return tree.diagnostics.filter((d) => d.severity === 'warning').filter(countsFor(tree, blocks));
+}
+
+/** Whether a diagnostic stands in one of the blocks, or in a first block that stands around every request. */
+function countsFor(tree: DocumentTree, blocks: readonly Block[]): (d: Diagnostic) => boolean {
+  const [first] = tree.blocks;
+  const counting = first === undefined || isRequest(first) ? blocks : [first, ...blocks];
+  return (d) => counting.some((block) => stands(d, block, tree));
 }
 
 /** Whether a diagnostic is one of a block. What stands at the end of the file belongs to its last block. */

@@ -59,7 +59,7 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
         : wordsFor(code, failed, triedAddresses(error));
   if (words === undefined) return error;
   if (isReqError(words)) return words;
-  return new ReqError(words.kind, `${words.message.slice(0, 1).toUpperCase()}${words.message.slice(1)}`, {
+  return new ReqError(words.kind, words.message.replace(/^the proxy /, 'The proxy '), {
     cause: error,
     ...(words.hint === undefined ? {} : { hint: words.hint }),
   });
@@ -94,7 +94,7 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
   const { target, phase, reused } = failed;
   const where = failed.proxy === true ? `the proxy ${whereOf(target)}` : whereOf(target);
   const others = tried.filter((address) => address !== target.hostname);
-  const whereTried = others.length === 0 ? where : `${where} (tried ${others.join(' and ')})`;
+  const whereTried = others.length === 0 || target.socketPath !== undefined ? where : `${where} (tried ${others.join(' and ')})`;
   const refused = certificateFailure(code, where, []);
   if (refused !== undefined) return refused;
   if (endings.has(code)) {
@@ -118,7 +118,7 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
       return {
         kind: 'network',
         message: `Nothing listens at ${whereTried}: the connection was refused.`,
-        hint: 'Is the server running, and the port right?',
+        hint: `Is the server running, and the ${target.socketPath === undefined ? 'port' : 'path'} right?`,
       };
     case 'ENOENT':
     case 'EACCES':

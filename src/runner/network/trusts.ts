@@ -90,17 +90,24 @@ function contextOf(trusted: tls.SecureContextOptions, { path, cert, isPfx, key, 
   } catch (e) {
     const said = e instanceof Error ? e.message : String(e);
     const locked = /decrypt|mac verify|password|cancelled|passphrase/i.test(said);
-    const why = locked
-      ? passphrase === undefined
-        ? 'its key is locked with a passphrase'
-        : 'the passphrase does not open its key'
-      : /mismatch/i.test(said)
-        ? 'the key is not the one of the certificate'
-        : said;
+    const keyMissing = !isPfx && !Buffer.from(key ?? cert).includes('PRIVATE KEY-----');
+    const why = keyMissing
+      ? key === undefined
+        ? 'the file holds no key, and no other file of it is named'
+        : 'the file of its key holds none'
+      : locked
+        ? passphrase === undefined
+          ? 'its key is locked with a passphrase'
+          : 'the passphrase does not open its key'
+        : /mismatch/i.test(said)
+          ? 'the key is not the one of the certificate'
+          : said;
     throw new ReqError('tls', `The certificate ${path} cannot be used: ${why}.`, {
-      hint: locked
-        ? 'Give it with # @passphrase {{$secret.NAME}}, or "passphrase" in req.tls.clientCertificates.'
-        : 'A certificate and its key are PEM files, or together one PKCS#12 file (.pfx, .p12).',
+      hint: keyMissing
+        ? 'Name the key with # @key FILE, "key" in req.tls.clientCertificates, or --key FILE: a PEM file with -----BEGIN PRIVATE KEY-----.'
+        : locked
+          ? 'Give it with # @passphrase {{$secret.NAME}}, "passphrase" in req.tls.clientCertificates, or --passphrase.'
+          : 'A certificate and its key are PEM files, or together one PKCS#12 file (.pfx, .p12).',
       cause: e,
     });
   }

@@ -87,6 +87,12 @@ describe('req send finds the way to its server', () => {
     assert.equal(connectionsOf(sent)[0]?.tls?.verified, false);
   });
 
+  it('naming the host, not the proxy before it, whose certificate nobody has checked', async () => {
+    folder.write('a.req', `GET https://api.example:${secure.port}/json\n`);
+    const { stderr } = await send(['--insecure', '--proxy', `http://${proxy.host}`]);
+    assert.match(stderr, new RegExp(`the certificate of api\\.example:${secure.port} was not checked`));
+  });
+
   it('and tells of TLS for -v', async () => {
     folder.write('a.req', `GET ${secure.url}/json\n`);
     const { stderr } = await send(['-v', '--cacert', tlsFixture('ca.pem')]);

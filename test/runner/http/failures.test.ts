@@ -60,6 +60,12 @@ describe('failures', () => {
     }
   });
 
+  it('a host stands in the message as it is written', async () => {
+    raw = await startFaultServer([request, end]);
+    const { error } = await sendFailing(resolved(`http://localhost:${raw.port}/`));
+    assert.equal(error.message, `localhost:${raw.port} ended the connection without answering.`);
+  });
+
   it('a head that is cut says so too', async () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
     assert.match(
@@ -200,6 +206,14 @@ describe('failures', () => {
     it('of several attempts the first that says something counts', () => {
       const all = new AggregateError([new Error('no code'), withCode('ECONNREFUSED'), withCode('ENETUNREACH')]);
       assert.match(said(all).message, /Nothing listens at h\.example:443/);
+    });
+
+    it('name a socket of the file system once, and no port', () => {
+      const target = { hostname: 'localhost', port: 80, scheme: 'http', socketPath: '/run/app.sock' } as const;
+      const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '/run/app.sock' });
+      const error = failureOf(refused, { target, phase: 'connecting', reused: false, received: 0, expected: undefined }) as ReqError;
+      assert.equal(error.message, 'Nothing listens at /run/app.sock: the connection was refused.');
+      assert.equal(error.hint, 'Is the server running, and the path right?');
     });
 
     it('that are not known are defects and come back as they are', () => {

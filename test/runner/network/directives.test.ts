@@ -190,6 +190,8 @@ describe('how a request gets to its server', () => {
       ['no passphrase', { key: tlsFixture('client-locked-key.pem') }, /its key is locked with a passphrase/],
       ['a wrong passphrase of PKCS#12', { cert: tlsFixture('client.pfx'), passphrase: 'wrong' }, /the passphrase does not open its key/],
       ['the key of another', { key: tlsFixture('server-key.pem') }, /the key is not the one of the certificate/],
+      ['no key', { key: undefined }, /client\.pem cannot be used: the file holds no key, and no other file of it is named/],
+      ['a key that is none', { key: tlsFixture('server.pem') }, /the file of its key holds none/],
       ['no file', { key: '/no/such/key.pem' }, /\/no\/such\/key\.pem does not exist/],
       ['an unknown secret', { passphrase: '{{$nonsense}}' }, /The passphrase of a client certificate: \{\{\$nonsense\}\}/],
     ] as const) {
