@@ -7,7 +7,7 @@ import { showCookies } from './cookies.ts';
 import { copyAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
-import { uriOf } from './files.ts';
+import { folderName } from './files.ts';
 import { cookieKeeper } from './cookieKeeper.ts';
 import { goTo } from './goTo.ts';
 import { told } from './log.ts';
@@ -240,7 +240,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   }
 
   async function forgetTokens(): Promise<void> {
-    const count = await signOut(tokens, (root) => vscode.workspace.asRelativePath(uriOf(root)));
+    const count = await signOut(tokens, folderName);
     if (count === undefined) return;
     await runs.forgetTokens();
     void vscode.window.showInformationMessage(

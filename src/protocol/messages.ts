@@ -141,6 +141,8 @@ export type ToPanel =
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
   /** New events, in order; `total` counts all so far (the editor keeps them all, the page asks for older ones). */
   | { readonly type: 'events'; readonly runId: string; readonly events: readonly PanelEvent[]; readonly total: number }
+  /** A connection of a stream ended and another one follows: why and when. What that one brings begins with the event `index`. */
+  | { readonly type: 'seam'; readonly runId: string; readonly index: number; readonly text: string }
   /** Answer to `wantEvents`. */
   | { readonly type: 'eventsPage'; readonly runId: string; readonly start: number; readonly events: readonly PanelEvent[] }
   /** New lines, in order: the page appends. */

@@ -24,7 +24,12 @@ describe('a stream in the workbench', () => {
 
   before(async () => {
     server = await startStreamServer();
-    session = await openWorkbench({ files: { 'feed.req': `### Feed\nGET ${server.url}/feed\nAccept: text/event-stream\n` } });
+    session = await openWorkbench({
+      files: {
+        'feed.req': `### Feed\nGET ${server.url}/feed\nAccept: text/event-stream\n`,
+        'again.req': `### Again\n# @reconnect\nGET ${server.url}/feed\nAccept: text/event-stream\n`,
+      },
+    });
     panel = panelOf(session.workbench);
     await session.workbench.openFile('feed.req');
   });
@@ -86,6 +91,24 @@ describe('a stream in the workbench', () => {
     await panel.shows(/failed/i);
     await panel.failure.waitFor();
     assert.ok((await panel.rows.count()) >= 2);
+    await session.workbench.codeLens(/Send/).waitFor();
+  });
+
+  it('shows where it was connected again, and why', async () => {
+    const count = server.feeds.length;
+    await session.workbench.openFile('again.req');
+    await clickUntil(session.workbench.codeLens(/Send/), () => server.feeds.length > count);
+    const first = await until('the server has the request', () => server.feeds[count]);
+    first.write('retry: 1\nid: 7\ndata: one\n\n');
+    await panel.rows.filter({ hasText: 'one' }).waitFor();
+    first.end();
+    const second = await until('the server has the next one', () => server.feeds[count + 1]);
+    second.write('data: two\n\n');
+    await panel.rows.filter({ hasText: /Connecting again in 1 ms, after event 7\.[^]*two/ }).waitFor();
+    await clickUntil(session.workbench.codeLens(/Cancel/), () => second.closed);
+    await panel.shows(/cancelled/i);
+    await session.workbench.openFile('feed.req');
+    await session.workbench.line('### Feed').waitFor();
     await session.workbench.codeLens(/Send/).waitFor();
   });
 

@@ -51,6 +51,20 @@ describe('the record of a run', () => {
     for (const body of kept.splice(0)) body.release();
   });
 
+  it('tells where in a stream another connection begins, and why', () => {
+    const record = recordOf();
+    record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });
+    record.apply({
+      kind: 'event',
+      at: 2,
+      event: { index: 0, at: 2, event: 'message', data: 'one', id: '7', retry: null, complete: true },
+    });
+    record.apply({ kind: 'reconnecting', at: 3, reason: 'The server ended the stream.', delayMs: 200, lastEventId: '7' });
+    const seam = record.replay().find((message) => message.type === 'seam');
+    const text = 'The server ended the stream. Connecting again in 200 ms, after event 7.';
+    assert.deepEqual(seam, { type: 'seam', runId: '1', index: 1, text });
+  });
+
   it('shows no secret, wherever the server puts it, and keeps the octets as they came', () => {
     const record = recordOf();
     record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });

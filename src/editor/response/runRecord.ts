@@ -186,8 +186,11 @@ export class RunRecord {
         this.#listener?.({ type: 'events', runId, events: [event], total: this.events.total });
         return;
       }
-      case 'reconnecting':
-        return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text: seamText(e) }] });
+      case 'reconnecting': {
+        const text = seamText(e);
+        this.#say({ type: 'seam', runId, index: this.events.total, text });
+        return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text }] });
+      }
       case 'reconnected':
       case 'comment':
         return;

@@ -13,6 +13,9 @@ export type TestLine = Message<'tests'>['tests'][number];
 /** Console lines the page keeps; what a script logs beyond is counted. */
 export const consoleLimit = 2000;
 
+/** Seams of a stream the page keeps; the Console tab tells of earlier ones. */
+export const seamLimit = 500;
+
 /** All the page knows of the run it shows, but for lines and events, which have stores of their own. */
 export interface Run {
   readonly started: PanelStarted;
@@ -29,6 +32,8 @@ export interface Run {
   /** Decoded octets so far. */
   readonly received: number;
   readonly eventsTotal: number;
+  /** Why a stream was connected anew before an event, by the event's number. The last may belong to one that has not come. */
+  readonly seams: ReadonlyMap<number, string>;
   readonly console: readonly ConsoleLine[];
   readonly consoleDropped: number;
   readonly tests: readonly TestLine[];
@@ -52,6 +57,7 @@ function startRun(started: PanelStarted): Run {
     trailers: [],
     received: 0,
     eventsTotal: 0,
+    seams: new Map(),
     console: [],
     consoleDropped: 0,
     tests: [],
@@ -83,6 +89,8 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
       return { ...run, received: message.received };
     case 'events':
       return { ...run, eventsTotal: Math.max(run.eventsTotal, message.total) };
+    case 'seam':
+      return { ...run, seams: withSeam(run.seams, message) };
     case 'console': {
       const lines = [...run.console, ...message.lines];
       const over = Math.max(0, lines.length - consoleLimit);
@@ -98,6 +106,11 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
     case 'eventsPage':
       return run;
   }
+}
+
+function withSeam(seams: Run['seams'], { index, text }: Message<'seam'>): Run['seams'] {
+  const all = [...seams].filter(([at]) => at !== index);
+  return new Map([...all.slice(-(seamLimit - 1)), [index, text]]);
 }
 
 export function phaseOf(run: Run): Phase {

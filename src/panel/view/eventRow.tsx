@@ -22,9 +22,11 @@ interface EventRowProps {
   /** Null where it is no longer kept, undefined until it came. */
   readonly event: PanelEvent | null | undefined;
   readonly total: number;
+  /** Why the stream was connected anew before it. */
+  readonly seam: string | undefined;
 }
 
-export function EventRow({ panel, index, event, total }: EventRowProps) {
+export function EventRow({ panel, index, event, total, seam }: EventRowProps) {
   const view = panel.eventsView;
   const unfolded = view.isUnfolded(index);
   return (
@@ -38,6 +40,11 @@ export function EventRow({ panel, index, event, total }: EventRowProps) {
       aria-expanded={unfolded}
       aria-selected={view.active === index}
     >
+      {seam !== undefined && (
+        <p class="seam">
+          <Text text={seam} />
+        </p>
+      )}
       <div class="event-line" onClick={() => view.toggle(index, total)}>
         <Icon name="right" />
         {event ? (

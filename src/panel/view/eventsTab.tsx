@@ -58,7 +58,9 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
           onKeyDown,
         }}
         onRange={(first, last) => panel.wantEvents(Math.max(0, first - ahead), last + ahead)}
-        row={(index) => <EventRow key={index} panel={panel} index={index} event={events.get(index)} total={total} />}
+        row={(index) => (
+          <EventRow key={index} panel={panel} index={index} event={events.get(index)} total={total} seam={run.seams.get(index)} />
+        )}
       />
       {!view.follow && (isRunning(run) || fresh > 0) && (
         <button type="button" class="button follow" onClick={() => view.setFollow(true, total)}>

@@ -21,7 +21,7 @@ export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run
       )}
       {run.trailers.length > 0 && <HeaderTable panel={panel} title="After the body" headers={run.trailers} />}
       {run.finished !== null && <Timing finished={run.finished} />}
-      {run.connected !== null && <Connection connected={run.connected} />}
+      {run.connected !== null && !(head === null && isRunning(run)) && <Connection connected={run.connected} />}
     </div>
   );
 }
@@ -38,7 +38,7 @@ function Before({ run }: { readonly run: Run }) {
             <span class={`status-code tone-${statusClass(step.status).tone}`}>{step.status}</span>{' '}
             <span class="step-text">
               <Text text={step.url} /> <span class="dim">→</span> <Text text={step.location} />{' '}
-              <span class="dim" title={phasesText(step.timings)}>
+              <span class="dim step-time" title={phasesText(step.timings)}>
                 {showDuration(step.timings.total)}
               </span>
               {step.dropped.length > 0 && (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PanelStarted, ToPanel } from '../../../src/protocol/messages.ts';
 import { announcementOf } from '../../../src/panel/model/announcement.ts';
 import { firstChoices, readChoices } from '../../../src/panel/model/choices.ts';
-import { consoleLimit, foldRun, phaseOf, phasesOf, type Run } from '../../../src/panel/model/run.ts';
+import { consoleLimit, foldRun, phaseOf, phasesOf, seamLimit, type Run } from '../../../src/panel/model/run.ts';
 import { activeTab, chooseTab, tabsOf } from '../../../src/panel/model/tabs.ts';
 
 const runId = 'r1';
@@ -167,6 +167,28 @@ describe('kept choices', () => {
     ]) {
       assert.deepEqual(readChoices(kept), firstChoices);
     }
+  });
+});
+
+describe('seams of a stream', () => {
+  const seam = (index: number, text: string): ToPanel => ({ type: 'seam', runId, index, text });
+
+  it('stand before the event that came next; the last of tries that brought nothing counts', () => {
+    const run = fold(head('sse'), events(2), seam(2, 'first'), seam(2, 'second'), events(5), seam(5, 'third'));
+    assert.deepEqual(
+      [...run.seams],
+      [
+        [2, 'second'],
+        [5, 'third'],
+      ],
+    );
+  });
+
+  it('are the newest ones where there are many', () => {
+    const run = fold(...Array.from({ length: seamLimit + 10 }, (_, n) => seam(n, `seam ${n}`)));
+    assert.equal(run.seams.size, seamLimit);
+    assert.equal(run.seams.get(9), undefined);
+    assert.equal(run.seams.get(seamLimit + 9), `seam ${seamLimit + 9}`);
   });
 });
 
