@@ -1,6 +1,7 @@
 import { createFinder, createMask } from '../base/mask.ts';
 import { maskCut } from '../base/maskCut.ts';
 import type { Range } from '../base/text.ts';
+import type { ConnectionInfo } from './connectionInfo.ts';
 import type { RunEvent } from './events.ts';
 
 /** The mask of one run: it learns secrets as they are met. */
@@ -74,13 +75,14 @@ function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'app
           url: mask(r.url),
           wireUrl: mask(r.wireUrl),
           headers: r.headers.map(([name, value]) => [mask(name), mask(value)] as const),
+          dropped: r.dropped.map(mask),
           bodyText: r.bodyText === undefined ? undefined : mask(r.bodyText),
         },
         body: e.body.map((part) => (part.kind === 'text' ? { ...part, text: mask(part.text) } : part)),
       };
     }
     case 'connected':
-      return { ...e, info: { ...e.info, address: mask(e.info.address) } };
+      return { ...e, info: maskedConnection(e.info, mask) };
     case 'console':
       return { ...e, text: applyToMessage(e.text) };
     case 'test':
@@ -107,4 +109,10 @@ function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'app
     default:
       return e;
   }
+}
+
+/** The names of hosts may be secrets: a certificate says those that it is for. */
+function maskedConnection({ address, proxy, tls }: ConnectionInfo, mask: (text: string) => string): ConnectionInfo {
+  const chain = tls?.chain.map((c) => ({ ...c, subject: mask(c.subject), issuer: mask(c.issuer), names: c.names.map(mask) })) ?? [];
+  return { address: mask(address), proxy: proxy && mask(proxy), tls: tls && { ...tls, chain } };
 }

@@ -4,6 +4,7 @@ import type { ResolvedRequest } from '../language/index.ts';
 import type { ResponseHead, RunEvent } from './events.ts';
 import { exchange } from './http/send.ts';
 import type { ExchangeListener, ExchangeResult, ExchangeSettings } from './http/types.ts';
+import { longestTimerMs } from './timer.ts';
 import type { StreamSink } from './streamInto.ts';
 
 /** Until the server says another time. */
@@ -11,8 +12,6 @@ const usualDelayMs = 3000;
 /** From here the wait doubles with each try that brings nothing, at most up to there. */
 const backoffMs = 100;
 const longestBackoffMs = 60_000;
-/** The longest a timer can be set to. */
-const longestMs = 2 ** 31 - 1;
 
 /** What may have cut a connection, and may be over at the next try. */
 const passing = new Set(['network', 'timeout', 'protocol']);
@@ -107,7 +106,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
 }
 
 function delayOf(retryMs: number | undefined, inVain: number): number {
-  const asked = Math.min(retryMs ?? usualDelayMs, longestMs);
+  const asked = Math.min(retryMs ?? usualDelayMs, longestTimerMs);
   if (inVain === 0) return asked;
   return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (inVain - 1), longestBackoffMs));
 }

@@ -4,6 +4,7 @@ import type { RunEvent, StreamKind } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import { shownTime } from './shownTime.ts';
 import type { Received } from './received.ts';
+import { after } from './timer.ts';
 import { createStreamParser } from './stream/parse.ts';
 import { streamStart, type StreamListener, type StreamPosition } from './stream/types.ts';
 
@@ -62,7 +63,7 @@ export function streamInto(
       if (kind === undefined) return;
       if (options.maxTimeMs !== undefined) {
         const { maxTimeMs } = options;
-        timer ??= setTimeout(() => reached(`${shownTime(maxTimeMs)} (@max-time)`), maxTimeMs);
+        timer ??= after(maxTimeMs, () => reached(`${shownTime(maxTimeMs)} (@max-time)`));
       }
       const listener: StreamListener = {
         event({ index, event: name, data, id, retry, complete }) {

@@ -1,6 +1,7 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { SendOptions } from '../../language/index.ts';
 import { shownTime } from '../shownTime.ts';
+import { after } from '../timer.ts';
 import type { Stage } from './timings.ts';
 
 const during: Readonly<Record<Stage, string>> = {
@@ -37,7 +38,7 @@ export class Guard {
     this.#whenStopped = new Promise<never>((_resolve, reject) => (this.#reject = reject));
     // It is looked at only while something is raced against it.
     this.#whenStopped.catch(() => undefined);
-    if (options.timeoutMs > 0) this.#deadline = setTimeout(() => this.stop(this.#noResponse()), options.timeoutMs);
+    if (options.timeoutMs > 0) this.#deadline = after(options.timeoutMs, () => this.stop(this.#noResponse()));
     if (signal.aborted) this.#cancel();
     else signal.addEventListener('abort', this.#cancel, { once: true });
   }
@@ -59,7 +60,7 @@ export class Guard {
   connecting(): void {
     const { connectTimeoutMs } = this.#options;
     clearTimeout(this.#connecting);
-    if (connectTimeoutMs > 0) this.#connecting = setTimeout(() => this.stop(this.#noConnection()), connectTimeoutMs);
+    if (connectTimeoutMs > 0) this.#connecting = after(connectTimeoutMs, () => this.stop(this.#noConnection()));
   }
 
   /** The message begins to go out over it. */
@@ -71,7 +72,7 @@ export class Guard {
   headCame(): void {
     clearTimeout(this.#deadline);
     const { idleTimeoutMs } = this.#options;
-    if (idleTimeoutMs > 0) this.#idle = setTimeout(() => this.stop(this.#noChunk()), idleTimeoutMs);
+    if (idleTimeoutMs > 0) this.#idle = after(idleTimeoutMs, () => this.stop(this.#noChunk()));
   }
 
   chunkCame(): void {

@@ -91,7 +91,7 @@ export function redirected(request: ResolvedRequest, status: number, location: s
   if (!sameOrigin && body.some((part) => part.kind === 'text' && holdsSecret(part.text)))
     warnings.push(`The body, which holds a secret, goes to another origin: ${to.origin}.`);
   const { connection } = request.options;
-  const keepsCertificate = sameOrigin || keeps || connection.certificate === undefined;
+  const keepsCertificate = sameOrigin || keeps || connection.certificate === undefined || connection.certificate === 'none';
   if (!keepsCertificate) warnings.push(`The certificate of @cert did not go along to another origin, ${to.origin}.`);
   const next: ResolvedRequest = {
     ...rest,

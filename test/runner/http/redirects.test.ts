@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import { plainConnection } from '../../../src/language/semantics/resolvedRequest.ts';
 import { redirected, redirectTarget } from '../../../src/runner/http/redirects.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
@@ -56,6 +57,12 @@ describe('redirects', () => {
       assert.equal(told.connections[1]?.reused, true);
     });
   }
+
+  it('to another origin leave it at no client certificate where the request says none', () => {
+    const connection = { ...plainConnection, certificate: 'none' } as const;
+    const { next, redirect } = redirected(resolved('https://a.example/', { options: { connection } }), 302, 'https://b.example/');
+    assert.deepEqual([next.options.connection.certificate, redirect.warnings], ['none', []]);
+  });
 
   it('tell of each hop its headers, connection and timings, which add up to those of the whole', async () => {
     const { told, timings } = await send(resolved(`${server.url}/redirect/302?to=/redirect/307?to=/slow`));

@@ -11,7 +11,7 @@ import { shownTime } from '../../../src/runner/shownTime.ts';
 import { givingTime } from '../../support/givingTime.ts';
 import { resolved, send, sendFailing, Told, type RequestParts } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
-import { request, type Step } from '../../support/faultServer/steps.ts';
+import { request, wait, type Step } from '../../support/faultServer/steps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { until } from '../../support/until.ts';
 
@@ -190,6 +190,13 @@ describe('time-outs', () => {
     assert.match(error.hint ?? '', /# @timeout/);
     // Where it got as far as to connect.
     await Promise.all(raw.received.map((_, connection) => raw.closed(connection)));
+  });
+
+  it('of more than a timer can count leave an exchange its time', async () => {
+    const month = 31 * 24 * 3600 * 1000;
+    const limits = { timeoutMs: month, connectTimeoutMs: month, idleTimeoutMs: month };
+    const url = await play(request, wait(30), `${head}${chunk}0\r\n\r\n`);
+    assert.equal((await send(resolved(url, { options: limits }))).error, undefined);
   });
 
   describe('name the limit, its value and the phase', () => {
