@@ -9,12 +9,16 @@ import { pathToFileURL } from 'node:url';
 import vm from 'node:vm';
 import * as esbuild from 'esbuild';
 import { createParser } from 'eventsource-parser';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import * as undici from 'undici';
 import { repository, runCommand } from '../command.mjs';
 import { median, Table } from './measure.mjs';
+import { installPeers } from './peers.mjs';
 
 const here = import.meta.dirname;
 
 export async function run() {
+  const load = await installPeers();
   const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bench-'));
   const child = fork(path.join(here, 'exchangeServer.mjs'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   const [client, streams, scripts] = [new Table(), new Table(), new Table()];
@@ -29,13 +33,15 @@ export async function run() {
     await streamRows(streams, req, url);
     await outputRow(streams, scratch, url);
     await scriptRows(scripts, req, url, scratch);
+    await client.besidePeers(load);
+    await streams.besidePeers(load);
   } finally {
     child.disconnect();
     fs.rmSync(scratch, { recursive: true, force: true });
   }
   client.print('HTTP client: 1 KB of JSON, one request after the other over one connection');
   streams.print('Streams: CPU of the whole process');
-  scripts.print('Scripts');
+  scripts.print('Scripts: 99 KB of JSON looked into, ten variables set');
 }
 
 /** The runner with what only the measuring needs. */
@@ -81,19 +87,31 @@ const requests = 2000;
 
 async function clientRows(table, req, url) {
   const bare = (await wall(() => bareSocket(url, requests))) / requests;
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const nodeHttp = async () => {
-    for (let i = 0; i < requests; i++) await drained(await asked(`${url}/json`, agent));
+  const each = async (send) => {
+    const taken = await wall(async () => {
+      for (let i = 0; i < requests; i++) await send(`${url}/json`);
+    });
+    return taken / requests;
   };
-  const fetched = async () => {
-    for (let i = 0; i < requests; i++) await (await fetch(`${url}/json`)).arrayBuffer();
+  const withAgent = async (send) => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    const taken = await each((to) => send(to, agent));
+    agent.destroy();
+    return taken;
   };
-  table.ratio('the exchange', bare, (await wall(() => req.exchanges(`${url}/json`, requests))) / requests, 3, {
-    'node:http': async () => (await wall(nodeHttp)) / requests,
-    fetch: async () => (await wall(fetched)) / requests,
+  table.ratio('the exchange (limit: a bare socket)', bare, (await wall(() => req.exchanges(`${url}/json`, requests))) / requests, 3, {
+    'undici request': () => each(async (to) => (await undici.request(to)).body.arrayBuffer()),
+    'node:http': () => withAgent(async (to, agent) => drained(await asked(to, agent))),
+    fetch: () => each(async (to) => (await fetch(to)).arrayBuffer()),
+    'axios (Bruno)': (load) => {
+      const axios = load('axios');
+      return axios && withAgent((to, httpAgent) => axios.get(to, { httpAgent, responseType: 'text' }));
+    },
+    'got (httpYac)': (load) => {
+      const got = load('got');
+      return got && withAgent((to, agent) => got(to, { agent: { http: agent } }));
+    },
   });
-  await table.besidePeers(() => undefined);
-  agent.destroy();
 }
 
 const asked = (url, agent) => new Promise((resolve, reject) => http.get(url, { agent }, resolve).once('error', reject));
@@ -169,8 +187,36 @@ async function streamRows(table, req, url) {
       const count = await req.stream(`GET ${from}\n`);
       if (count !== n) throw new Error(`Req brought ${count} events.`);
     });
-    table.ratio(`${what}, to a consumer (limit: node:http and eventsource-parser)`, limit, own, goal);
+    const counted = (make) => cpu(() => eventsOf(make, from, n));
+    table.ratio(`${what}, to a consumer (limit: node:http and eventsource-parser)`, limit, own, goal, {
+      'its stream class': () => cpu(() => streamed(from, n)),
+      'undici EventSource': () => counted((to) => new undici.EventSource(to)),
+      eventsource: (load) => {
+        const made = load('eventsource');
+        return made && counted((to) => new made.EventSource(to));
+      },
+    });
   }
+}
+
+async function streamed(from, n) {
+  const { body } = await fetch(from);
+  let count = 0;
+  for await (const event of body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream())) if (event) count++;
+  if (count !== n) throw new Error(`The stream class brought ${count} events.`);
+}
+
+/** Resolves when an EventSource has brought all events. */
+function eventsOf(make, from, n) {
+  return new Promise((resolve) => {
+    let count = 0;
+    const source = make(from);
+    source.addEventListener('message', () => {
+      if (++count < n) return;
+      source.close();
+      resolve();
+    });
+  });
 }
 
 /** Milliseconds from an event's writing by the server to its line on the command's standard output, at 10 events a second. */

@@ -10,6 +10,9 @@ const versions = {
   '@usebruno/common': '0.25.0',
   handlebars: '4.7.10',
   'postman-collection': '5.3.1',
+  axios: '1.21.1',
+  got: '11.8.6',
+  eventsource: '5.1.5',
 };
 
 const folder = path.join(repository, 'node_modules', '.cache', 'req-bench-peers');
