@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { createHash } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { isInside } from '../language/index.ts';
+import type { Destination } from '../runner/index.ts';
 import { pathOf } from './files.ts';
 
 /** Where each kind of permission is kept, in the workspace's own storage. */
-const keys = { file: 'allowedFiles', environment: 'allowedEnvironment', program: 'allowedPrograms' } as const;
+const keys = { file: 'allowedFiles', body: 'allowedBodies', environment: 'allowedEnvironment', program: 'allowedPrograms' } as const;
 
 type Kind = keyof typeof keys;
 
@@ -26,6 +27,9 @@ async function askInWindow({ message, detail, allow }: Question): Promise<boolea
 /** With symbolic links followed; what is not there stays as it is written. */
 const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() => path);
 
+/** A host that is a secret is written down nowhere. */
+const keyOf = ({ host, shown }: Destination): string => (host === shown ? host : createHash('sha256').update(host).digest('hex'));
+
 /** What a person has allowed in this workspace, each asked for once. */
 export class Permissions {
   readonly #memento: vscode.Memento;
@@ -36,19 +40,25 @@ export class Permissions {
     this.#ask = ask;
   }
 
-  /** A body's or script's file outside the collection and every workspace folder. */
-  async mayRead(file: string, root: string): Promise<boolean> {
+  /**
+   * A file outside the collection and every workspace folder.
+   * @param to where a body's file is sent
+   */
+  async mayRead(file: string, root: string, to?: Destination): Promise<boolean> {
     const path = await realPath(file);
     for (const folder of [root, ...(vscode.workspace.workspaceFolders ?? []).map((f) => pathOf(f.uri))])
       if (isInside(path, await realPath(folder))) return true;
+    if (to !== undefined) {
+      const message = `This request sends the file ${path}, which lies outside the workspace, to ${to.shown}.`;
+      return this.#may('body', `${path} ${keyOf(to)}`, { message, detail: 'Req asks once for each file and host.', allow: 'Send It' });
+    }
     const message = `This request reads the file ${path}, which lies outside the workspace.`;
     return this.#may('file', path, { message, detail: 'Req asks once for each file.', allow: 'Read It' });
   }
 
   /** Values of the process's environment to a host, in requests of a file. */
   async maySendEnvironment(names: readonly string[], file: string, to: string, shown: string): Promise<boolean> {
-    // A host that is a secret is written down nowhere.
-    const key = `${file} ${to === shown ? to : createHash('sha256').update(to).digest('hex')}`;
+    const key = `${file} ${keyOf({ host: to, shown })}`;
     const message = `This request sends values of the process's environment to ${shown}: ${names.join(', ')}.`;
     return this.#may('environment', key, { message, detail: 'Req asks once for each file and host.', allow: 'Send Them' });
   }
@@ -73,6 +83,10 @@ export class Permissions {
       ({ of, key, label: name.replaceAll('$(', '\\$('), description, picked: true }) as const;
     const items = [
       ...this.#given('file').map((path) => row('file', path, path, 'may be read')),
+      ...this.#given('body').map((key) => {
+        const at = key.lastIndexOf(' ');
+        return row('body', key, key.slice(0, at), `may be sent to ${key.slice(at + 1)}`);
+      }),
       ...this.#given('environment').map((key) => {
         const at = key.lastIndexOf(' ');
         const name = vscode.workspace.asRelativePath(key.slice(0, at));
@@ -87,7 +101,7 @@ export class Permissions {
     const options = { title: 'Req: Forget Permissions', placeHolder: 'What is to be asked for again?', canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length === 0) return;
-    for (const kind of ['file', 'environment', 'program'] as const) {
+    for (const kind of ['file', 'body', 'environment', 'program'] as const) {
       const gone = new Set(chosen.flatMap((item) => (item.of === kind ? [item.key] : [])));
       const left = this.#given(kind).filter((key) => !gone.has(key));
       await this.#memento.update(keys[kind], left);

@@ -16,7 +16,7 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
     asks: true,
     secret: (name, root) => secrets.find(name, root),
     ask: (questions, signal) => askQuestions(questions, { earlier, secrets, show }, signal),
-    mayRead: (path, root) => permissions.mayRead(path, root),
+    mayRead: (path, root, to) => permissions.mayRead(path, root, to),
     maySendEnvironment: (names, file, to, shown) => permissions.maySendEnvironment(names, file, to, shown),
     maySendProtected,
     signIn,

@@ -10,7 +10,7 @@ import {
   type Evaluation,
   type FilledBody,
 } from '../language/index.ts';
-import type { Host } from './host.ts';
+import type { Destination, Host } from './host.ts';
 import { orCancelled } from './orCancelled.ts';
 
 /** Where a body stands. */
@@ -21,6 +21,10 @@ export interface BodyPlace {
   readonly root: string;
   /** The request's own place. */
   readonly own: Place;
+  /** Where it is sent. */
+  readonly to: Destination;
+  /** Told of each file that is sent. */
+  readonly sends?: (path: string) => void;
 }
 
 type FilePart = FilledBody[number] & { readonly kind: 'file' };
@@ -49,15 +53,18 @@ export async function openBody(
 /** The path of a body's file, which may be read, and where it is written. */
 async function placeOf(
   part: FilePart,
-  { tree, file, root, own }: BodyPlace,
+  { tree, file, root, own, to, sends }: BodyPlace,
   host: Host,
   signal: AbortSignal,
 ): Promise<{ readonly path: string; readonly at: Place }> {
   const path = resolvePath(folderOf(file), part.path);
   const { line, column } = tree.lines.positionAt(part.start ?? 0);
   const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
-  if (await orCancelled(host.mayRead(path, root), signal)) return { path, at };
-  throw new ReqError('body', `The body's file ${path} lies outside ${root}, and reading it was not allowed.`, {
+  if (await orCancelled(host.mayRead(path, root, to), signal)) {
+    sends?.(path);
+    return { path, at };
+  }
+  throw new ReqError('body', `The body's file ${path} lies outside ${root}, and sending it to ${to.shown} was not allowed.`, {
     at,
     hint: 'Allow it when asked, or give the command --allow-read DIR.',
   });

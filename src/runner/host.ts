@@ -34,6 +34,13 @@ export interface SignIn {
   mayRun(argv: readonly string[], file: string): Promise<boolean>;
 }
 
+/** A host that something is sent to: `api.example.com:8080`. */
+export interface Destination {
+  readonly host: string;
+  /** The host as it may be shown: a secret in it is masked. */
+  readonly shown: string;
+}
+
 /** The whole outside world of the runner. Paths are absolute, in the platform's form. */
 export interface Host {
   /** Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read. */
@@ -49,8 +56,11 @@ export interface Host {
   ask(form: Questions, signal: AbortSignal): Promise<readonly (string | undefined)[] | undefined>;
   /** Whether `ask` troubles a person: then it is called only when nothing else stands in the way of sending. */
   readonly asks: boolean;
-  /** Whether a body's or script's file may be read: one in the collection, links followed, or one that is allowed. */
-  mayRead(path: string, root: string): Promise<boolean>;
+  /**
+   * Whether a file may be read: one in the collection, links followed, or one that is allowed.
+   * @param to where a body's file is sent; undefined for a script's and a certificate's
+   */
+  mayRead(path: string, root: string, to?: Destination): Promise<boolean>;
   /**
    * Whether values of the process's environment may go to a host (`api.example.com:8080`) in a request of a file.
    * @param shown the host as it may be shown: a secret in it is masked

@@ -45,7 +45,7 @@ export type {
   TestResult,
   Timings,
 } from './events.ts';
-export type { Host, SignIn, Question, Questions, StoredVariable, VariableStore } from './host.ts';
+export type { Destination, Host, SignIn, Question, Questions, StoredVariable, VariableStore } from './host.ts';
 export type { ConnectionInfo, TlsInfo } from './connectionInfo.ts';
 export { directNetwork, type HostCertificate, type NetworkSettings } from './network/networkSettings.ts';
 export type { RunResult } from './run.ts';

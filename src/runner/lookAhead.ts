@@ -1,3 +1,4 @@
+import { createMask } from '../base/mask.ts';
 import {
   createEvaluation,
   exchangesOf,
@@ -18,6 +19,7 @@ import { bodyText } from './bodyFiles.ts';
 import type { Host, Question } from './host.ts';
 import type { RunInput } from './index.ts';
 import { nestedInput, outermost } from './nested.ts';
+import { destinationOf } from './permissions.ts';
 import { neededFirst } from './refs.ts';
 import { sendSources } from './sources.ts';
 import { isHopeless } from './unresolvable.ts';
@@ -66,9 +68,10 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     for (const { right } of block.assertions) filler.text(templateAt(tree, right));
     if (resolution.ok) {
       const own = { file, line: tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
+      const to = destinationOf(resolution.request.wireUrl, createMask(evaluation.secrets));
       for (const part of resolution.request.body) {
         if (part.kind !== 'file' || !part.fill) continue;
-        const { text } = await bodyText(part, { tree, file, root: collection.root, own }, host, signal);
+        const { text } = await bodyText(part, { tree, file, root: collection.root, own, to }, host, signal);
         asking.reads(text);
         filler.text(templateOfText(text));
       }

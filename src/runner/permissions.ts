@@ -1,6 +1,6 @@
 import { ReqError, type Place } from '../base/reqError.ts';
-import type { BlockContext } from '../language/index.ts';
-import type { Host } from './host.ts';
+import type { BlockContext, ResolvedRequest } from '../language/index.ts';
+import type { Destination, Host } from './host.ts';
 import { orCancelled } from './orCancelled.ts';
 
 /** Methods that change nothing (RFC 9110 §9.2.1; QUERY: draft-ietf-httpbis-safe-method-w-body). */
@@ -15,15 +15,19 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
+/** The host of a URL, as it may be told. */
+export function destinationOf(url: string, mask: (text: string) => string): Destination {
+  const { host } = new URL(url);
+  return { host, shown: mask(host) };
+}
+
 /** Lets values of the process's environment go to a host only where they may. Throws ReqError 'cancelled'. */
 export async function askForEnvironment(
   { context, host, own, signal }: Sending,
   names: ReadonlySet<string>,
-  to: string,
-  mask: (text: string) => string,
+  { host: to, shown }: Destination,
   otherwise = 'Nothing was sent',
 ): Promise<void> {
-  const shown = mask(to);
   if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], context.file, to, shown), signal))) return;
   const message = `${otherwise}: ${[...names].join(', ')} of the process's environment may not go to ${shown}.`;
   throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
@@ -41,4 +45,29 @@ export async function askForProtected({ context, host, own, signal }: Sending, m
     at: own,
     hint: 'Allow it when asked, or give the command --yes.',
   });
+}
+
+/** What a request holds that may not go to every host. */
+interface Held {
+  /** Of the process's environment. */
+  readonly names: ReadonlySet<string>;
+  /** Those of its body. */
+  readonly files: ReadonlySet<string>;
+  readonly mask: (text: string) => string;
+}
+
+/** Lets a redirect be followed only where all that the request holds may go there. Throws ReqError 'cancelled'. */
+export async function askForRedirect(
+  sending: Sending,
+  { wireUrl, body }: Pick<ResolvedRequest, 'wireUrl' | 'body'>,
+  { names, files, mask }: Held,
+): Promise<void> {
+  const { context, host, own, signal } = sending;
+  const to = destinationOf(wireUrl, mask);
+  const otherwise = 'The redirect was not followed';
+  await askForEnvironment(sending, names, to, otherwise);
+  for (const path of body.length === 0 ? [] : files) {
+    if (await orCancelled(host.mayRead(path, context.collection.root, to), signal)) continue;
+    throw new ReqError('cancelled', `${otherwise}: ${path} may not go to ${to.shown}.`, { at: own, hint: 'Allow it when asked.' });
+  }
 }

@@ -38,7 +38,7 @@ import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
-import { askForEnvironment, askForProtected } from './permissions.ts';
+import { askForEnvironment, askForProtected, askForRedirect, destinationOf } from './permissions.ts';
 import { runRefs } from './refs.ts';
 import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
@@ -86,6 +86,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   let requested: (Pick<ResolvedRequest, 'wireUrl'> & Pick<SendOptions, 'connection'>) | undefined;
   let timings = noTimings;
   let sizes = noSizes;
+  const sentFiles = new Set<string>();
   const listeners = new StreamListeners();
   let stopped: string | undefined;
   let response: ScriptResponse | undefined;
@@ -266,21 +267,16 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(evaluation.secrets);
       if (!resolution.ok) throw unresolvable(tree, file, resolution.problems);
       mask.from(new Set(resolution.request.secrets));
-      const body = await openBody(
-        resolution.request.body,
-        { tree, file, root: collection.root, own },
-        evaluation,
-        host,
-        signal,
-        asking.reads,
-      );
+      const to = destinationOf(resolution.request.wireUrl, mask.apply);
+      const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path) };
+      const body = await openBody(resolution.request.body, place, evaluation, host, signal, asking.reads);
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       if (input.mode === 'send' && !again) {
         const { method, wireUrl } = resolution.request;
-        await askForEnvironment(sending, asking.environment, new URL(wireUrl).host, mask.apply);
+        await askForEnvironment(sending, asking.environment, destinationOf(wireUrl, mask.apply));
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
       const { connection } = requested ?? resolution.request.options;
@@ -295,8 +291,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     isRefusable = (): boolean => false,
   ): Promise<ExchangeResult & { readonly outcome: Outcome }> {
     const sending = { context, host, own, signal };
-    const follows = (to: string): Promise<void> =>
-      askForEnvironment(sending, names, new URL(to).host, mask.apply, 'The redirect was not followed');
+    const follows = (next: ResolvedRequest): Promise<void> => askForRedirect(sending, next, { names, files: sentFiles, mask: mask.apply });
     const ending = new AbortController();
     const keep = (e: RunEvent): void => {
       emit(e);

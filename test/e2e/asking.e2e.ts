@@ -1,21 +1,27 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
+import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
 
 describe('what a send asks for', () => {
+  const outside = makeTemporaryFolder('req-outside-');
   let recorder: Recorder;
   let session: Session;
 
   before(async () => {
     recorder = await startRecorder();
+    fs.writeFileSync(path.join(outside.path, 'body.txt'), 'from outside');
     session = await openWorkbench({
       files: {
         'env.req': `### Env\nGET ${recorder.url}/env?path={{$env.REQ_TEST_VALUE}}\n`,
         'form.req': `### Enrol\n# @prompt name Your name\n# @prompt code\n# @secret code\nGET ${recorder.url}/form/{{name}}/{{?team}}\nX-Code: {{code}}\n`,
+        'file.req': `### File\nPOST ${recorder.url}/file\n\n< ${path.join(outside.path, 'body.txt')}\n`,
         'label.req': `### Label\nGET ${recorder.url}/label/{{?your team}}\n`,
         'secret.req': `### Secret\nGET ${recorder.url}/secret\nX-Key: {{$secret.TEST_KEY}}\n`,
       },
@@ -26,9 +32,10 @@ describe('what a send asks for', () => {
   after(async () => {
     await session.close();
     await recorder.close();
+    outside.remove();
   });
 
-  const sent = (path: string): number => recorder.requests.filter((r) => r.target.startsWith(path)).length;
+  const sent = (to: string): number => recorder.requests.filter((r) => r.target.startsWith(to)).length;
 
   it('asks once for each file and host before a value of the process environment goes out', async () => {
     const { workbench } = session;
@@ -54,6 +61,38 @@ describe('what a send asks for', () => {
     await clickUntil(workbench.codeLens(/Send/), workbench.dialog());
     await workbench.dialog().getByRole('button', { name: 'Cancel' }).click();
     await panelOf(workbench).shows(/cancelled/i);
+  });
+
+  it('asks once for each file and host before a file from outside of the workspace goes out, and again when that is forgotten', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    const question = workbench
+      .dialog()
+      .filter({ hasText: /sends the file .*body\.txt, which lies outside the workspace, to 127\.0\.0\.1:\d+/ });
+    await workbench.openFile('file.req');
+    await clickUntil(workbench.codeLens(/Send/), question);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await workbench
+      .webview()
+      .getByText(/was not allowed/)
+      .first()
+      .waitFor();
+    assert.equal(sent('/file'), 0);
+    await clickUntil(workbench.codeLens(/Send/), question);
+    await question.getByRole('button', { name: 'Send It' }).click();
+    await until('the file came', () => recorder.requests.find((r) => r.target === '/file' && r.body === 'from outside'));
+    // Without a question.
+    await clickUntil(workbench.codeLens(/Send/), () => sent('/file') === 2);
+    await workbench.runCommand('Req: Forget Permissions…');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: /body\.txt.*may be sent to 127\.0\.0\.1/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await clickUntil(workbench.codeLens(/Send/), question);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await workbench
+      .webview()
+      .getByText(/was not allowed/)
+      .first()
+      .waitFor();
   });
 
   it('asks for a secret once, sends nothing when it is not given, and shows it nowhere', async () => {

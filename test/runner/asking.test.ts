@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import type { Questions } from '../../src/runner/index.ts';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Host, Questions } from '../../src/runner/index.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { sendRun, type SendRun } from '../support/sendRun.ts';
 import { startServer } from '../support/server.ts';
@@ -205,6 +208,48 @@ describe('values of the process environment', () => {
       }
       assert.equal(recorder.requests.length, 0);
     } finally {
+      await recorder.close();
+    }
+  });
+});
+
+describe("a body's file", () => {
+  it('is asked for with the host that it goes to, also before a redirect takes it to another one', async () => {
+    const recorder = await startRecorder();
+    const server = await startServer();
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-body-'));
+    const file = path.join(folder, 'body.txt');
+    fs.writeFileSync(file, 'Riga');
+    try {
+      const [here, there] = [server.url, recorder.url].map((url) => new URL(url).host) as [string, string];
+      for (const [sign, status] of [
+        ['<', 307],
+        ['<@', 307],
+        ['<', 303],
+      ] as const) {
+        const text = `POST ${server.url}/redirect/${status}?to=${encodeURIComponent(recorder.url)}\n\n${sign} ${file}\n`;
+        const asked: string[] = [];
+        const hostTo = (may: (to: string) => boolean): Partial<Host> => ({
+          readFile: (name) => fs.promises.readFile(name),
+          mayRead: (name, _root, to) => {
+            asked.push(`${name} to ${to?.host}`);
+            return Promise.resolve(may(to?.host ?? ''));
+          },
+        });
+        const refused = await sendRun({ 'a.req': text }, { host: hostTo((to) => to !== there) });
+        assert.deepEqual(
+          [...new Set(asked)],
+          [`${file} to ${here}`, ...(status === 307 ? [`${file} to ${there}`] : [])],
+          `${sign} ${status}`,
+        );
+        if (status === 307) assert.match(refused.result.failure?.message ?? '', /redirect was not followed: .*body\.txt may not go to/);
+        assert.equal((await sendRun({ 'a.req': text }, { host: hostTo(() => true) })).result.outcome, 'complete');
+        assert.equal(recorder.requests.at(-1)?.body, status === 307 ? 'Riga' : '');
+        assert.match((await sendRun({ 'a.req': text }, { host: hostTo(() => false) })).result.failure?.message ?? '', /was not allowed/);
+      }
+    } finally {
+      fs.rmSync(folder, { recursive: true, force: true });
+      await server.close();
       await recorder.close();
     }
   });

@@ -123,7 +123,7 @@ class Running {
       next = await this.#hop(prepared, signer, history.count);
       if (next === undefined || next === last) continue;
       history.add(next.wireUrl);
-      await this.#guard.race(this.#settings.follows?.(next.wireUrl) ?? Promise.resolve());
+      await this.#guard.race(this.#settings.follows?.(next) ?? Promise.resolve());
     }
   }
 

@@ -43,7 +43,7 @@ export interface ExchangeSettings {
   /** Without them none are sent but those that the request names, and none are kept. */
   readonly cookies?: ExchangeCookies;
   /** Asked before a redirect is followed; rejects where it may not be. */
-  readonly follows?: (to: string) => Promise<void>;
+  readonly follows?: (next: ResolvedRequest) => Promise<void>;
   /** Whether another token may be had for one that a server refuses with 401. */
   readonly isRefusable?: () => boolean;
   /** Default for `User-Agent` where the request names none. */
