@@ -103,9 +103,8 @@ function signal(pid, name) {
 }
 
 for (const [name, number] of Object.entries({ SIGINT: 2, SIGTERM: 15, SIGHUP: 1 })) {
-  process.once(name, async () => {
-    await Promise.all([...running].map(stopGroup));
-    process.exit(128 + number);
+  process.once(name, () => {
+    void Promise.all([...running].map(stopGroup)).finally(() => process.exit(128 + number));
   });
 }
 process.once('exit', () => {
