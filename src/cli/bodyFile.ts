@@ -1,6 +1,5 @@
 import fs from 'node:fs';
-import { ReqError } from '../base/reqError.ts';
-import { shownPath } from './place.ts';
+import { unwritable } from './files.ts';
 
 /**
  * A file that takes a body's octets as they come. Writing waits for the disk, so memory stays flat however fast they come.
@@ -37,9 +36,7 @@ export class BodyFile {
     try {
       work();
     } catch (e) {
-      throw new ReqError('usage', `${shownPath(this.path)} cannot be written: ${e instanceof Error ? e.message : String(e)}.`, {
-        cause: e,
-      });
+      throw unwritable(this.path, e);
     }
   }
 }

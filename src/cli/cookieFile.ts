@@ -1,7 +1,7 @@
 import { promises as fs } from 'node:fs';
 import { ReqError } from '../base/reqError.ts';
 import type { Cookies } from '../runner/index.ts';
-import { readBytes, replaceText, textOfBytes } from './files.ts';
+import { readBytes, replaceText, textOfBytes, unwritable } from './files.ts';
 import { shownPath } from './place.ts';
 
 /** The file of `--cookie-jar`, in the format of curl. */
@@ -26,7 +26,7 @@ export async function openCookieFile(file: string, cookies: Cookies): Promise<Co
         // Whoever reads it is signed in.
         await fs.writeFile(file, text, { mode: 0o600 });
       } catch (e) {
-        throw new ReqError('usage', `${shownPath(file)} cannot be written: ${e instanceof Error ? e.message : String(e)}.`, { cause: e });
+        throw unwritable(file, e);
       }
     },
   };

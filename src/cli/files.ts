@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import { ReqError } from '../base/reqError.ts';
+import { isReqError, ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { sharedKind, type FileSource } from '../language/index.ts';
 import { shownPath } from './place.ts';
@@ -73,9 +73,39 @@ export async function replaceText(file: string, text: string): Promise<void> {
     await fs.rename(name, real);
   } catch (e) {
     if (beside !== undefined) await fs.rm(beside, { force: true });
-    throw new ReqError('usage', `${shownPath(file)} cannot be written: ${e instanceof Error ? e.message : String(e)}.`, { cause: e });
+    throw unwritable(file, e);
   }
 }
+
+/**
+ * Throws ReqError where a file can neither be written nor made: known before a request is sent, its answer is not lost.
+ * What only writing shows (a full disk, say) is told then.
+ */
+export async function checkWritable(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  try {
+    const there = await isFolderOrNone(file);
+    if (there === true) throw unwritable(file, 'it is a folder');
+    if (there === undefined && (await isFolderOrNone(folder)) !== true) throw unwritable(file, `there is no folder ${shownPath(folder)}`);
+    await fs.access(there === undefined ? folder : file, fs.constants.W_OK);
+  } catch (e) {
+    throw isReqError(e) ? e : unwritable(file, e);
+  }
+}
+
+/** Undefined where nothing is there. Throws the system's error. */
+async function isFolderOrNone(file: string): Promise<boolean | undefined> {
+  try {
+    return (await fs.stat(file)).isDirectory();
+  } catch (e) {
+    if (codeOf(e) === 'ENOENT' || codeOf(e) === 'ENOTDIR') return undefined;
+    throw e;
+  }
+}
+
+/** The error for a file that cannot be written, with the reason or what the system said. */
+export const unwritable = (file: string, why: unknown): ReqError =>
+  new ReqError('usage', `${shownPath(file)} cannot be written: ${why instanceof Error ? why.message : String(why)}.`, { cause: why });
 
 /** Files as the language looks for them around a request. */
 export const fileSource: FileSource = {
@@ -108,13 +138,11 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Foun
 
 /** Throws ReqError where nothing is there. */
 export async function isFolder(file: string): Promise<boolean> {
-  try {
-    return (await fs.stat(file)).isDirectory();
-  } catch (e) {
-    if (codeOf(e) === 'ENOENT' || codeOf(e) === 'ENOTDIR')
-      throw new ReqError('usage', `There is no file or folder ${shownPath(file)}.`, { cause: e });
+  const is = await isFolderOrNone(file).catch((e: unknown) => {
     throw unreadable(file, e);
-  }
+  });
+  if (is === undefined) throw new ReqError('usage', `There is no file or folder ${shownPath(file)}.`);
+  return is;
 }
 
 /** Absolute paths of the `.req` files in a folder and below it. Throws ReqError where a folder cannot be read. */

@@ -33,7 +33,8 @@ export async function givenVariables(options: Options): Promise<ReadonlyMap<stri
 export function nameAndValue(flag: string, text: string): readonly [name: string, value: string] {
   const at = text.indexOf('=');
   const name = text.slice(0, at).trim();
-  if (at < 0 || name === '') throw new ReqError('usage', `--${flag} is written --${flag} name=value: there is no name before a "=".`);
+  if (at < 0) throw new ReqError('usage', `--${flag} is written --${flag} name=value: there is no "=" in it.`);
+  if (name === '') throw new ReqError('usage', `--${flag} is written --${flag} name=value: there is no name before the "=".`);
   return [name, text.slice(at + 1)];
 }
 

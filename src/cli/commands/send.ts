@@ -31,6 +31,7 @@ import { openCookieFile } from '../cookieFile.ts';
 import { networkOf } from '../network.ts';
 import { createNodeHost } from '../nodeHost.ts';
 import { createOutput, type Output } from '../output.ts';
+import { checkWritable } from '../files.ts';
 import { formOf, type Form } from '../form.ts';
 import { insecureWarning } from '../print/connection.ts';
 import { choosePrinter } from '../print/choosePrinter.ts';
@@ -90,6 +91,8 @@ export async function send(options: Options, operands: readonly string[]): Promi
     readable: options.all('allow-read').map((folder) => path.resolve(folder)),
   };
   const values = await givenVariables(options);
+  const cookieJar = options.text('cookie-jar');
+  for (const name of [form.saveTo, form.dry ? undefined : cookieJar]) if (name !== undefined) await checkWritable(path.resolve(name));
   warnAround(
     known,
     requests.map((r) => r.block),
@@ -115,7 +118,6 @@ export async function send(options: Options, operands: readonly string[]): Promi
     workerFile: path.join(__dirname, 'scriptWorker.cjs'),
     userAgent: `Req/${version}`,
   });
-  const cookieJar = options.text('cookie-jar');
   const jar = runner.cookies(known.collection.root, environment);
   const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
   const following = followedBy(process.stdout, () => new KeptBody());

@@ -129,7 +129,7 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
     case 'ENOTFOUND':
       return {
         kind: 'network',
-        message: `The host ${target.hostname} was not found.`,
+        message: `The host ${failed.proxy === true ? 'of the proxy ' : ''}${target.hostname} was not found.`,
         hint: 'Look at its spelling, and whether a VPN is needed.',
       };
     case 'EAI_AGAIN':

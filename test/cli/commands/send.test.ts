@@ -180,7 +180,8 @@ describe('req send', () => {
       folder.write('broken.json', '{\n  "a": 1,\n}');
       folder.write('date.json', '{"d": {"$date": "yesterday"}}');
       for (const [flags, message] of [
-        [['--var', 'x'], /--var is written --var name=value: there is no name before a "="/],
+        [['--var', 'x'], /--var is written --var name=value: there is no "=" in it/],
+        [['--var', '=x'], /--var is written --var name=value: there is no name before the "="/],
         [['--vars', 'list.json'], /list\.json must be an object of variables/],
         [['--vars', 'broken.json'], /^broken\.json:3:1: error: broken\.json is not JSON/],
         [['--vars', 'date.json'], /holds a date as ISO 8601/],
@@ -274,11 +275,19 @@ describe('req send', () => {
       assert.equal(folder.read('out.txt'), 'precious');
     });
 
-    it('says why a file cannot be written', async () => {
+    it('says why a file cannot be written, before anything is sent', async () => {
       folder.write('a.req', `GET ${server.url}/json\n`);
-      const { code, stderr } = await send(['a.req', '-o', 'no/such/folder.txt']);
-      assert.equal(code, 2);
-      assert.match(stderr, /error: no\/such\/folder\.txt cannot be written: ENOENT/);
+      const before = server.requests.length;
+      for (const [file, why] of [
+        ['no/such/folder.txt', 'there is no folder no/such'],
+        ['a.req/x', 'there is no folder a.req'],
+        ['.', 'it is a folder'],
+      ] as const) {
+        const { code, stderr } = await send(['a.req', '-o', file]);
+        assert.equal(code, 2);
+        assert.ok(stderr.startsWith(`error: ${file} cannot be written: ${why}`), stderr);
+      }
+      assert.equal(server.requests.length, before);
     });
   });
 
@@ -289,22 +298,6 @@ describe('req send', () => {
     assert.equal(refused.code, 2);
     assert.match(refused.stderr, /was not allowed[^]*--allow-read DIR/);
     assert.equal(echoOf(await send(['inner/a.req', '--allow-read', '.'])).body, 'outside');
-  });
-
-  it('warns of lines without effect, of the requests it sends and around them only, and sends all the same', async () => {
-    const request = `GET ${server.url}/echo\n`;
-    folder.write('a.req', `# @proxi none\n\n###\n# @name a\n# @tiemout 5s\n${request}\n###\n# @name b\n# @idle-timeout\n${request}`);
-    const around = 'a.req:1:4: warning: Unknown directive @proxi: did you mean @proxy? It has no effect.';
-    const own = 'a.req:5:4: warning: Unknown directive @tiemout: did you mean @timeout? It has no effect.';
-    const other = 'a.req:10:4: warning: @idle-timeout needs a value: # @idle-timeout 60s.';
-    const warnings = async (...args: readonly string[]): Promise<readonly string[]> => {
-      const { code, stderr } = await send(['a.req', ...args]);
-      assert.equal(code, 0);
-      return stderr.split('\n').filter((line) => line.includes('warning:'));
-    };
-    assert.deepEqual(await warnings('-n', 'a'), [around, own]);
-    assert.deepEqual(await warnings('-n', 'b', '--json'), [around, other]);
-    assert.deepEqual(await warnings('--all', '--dry-run'), [around, own, other]);
   });
 
   it('sends undefined placeholders as they are written for --undefined keep', async () => {

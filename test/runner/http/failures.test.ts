@@ -208,6 +208,11 @@ describe('failures', () => {
       assert.match(said(all).message, /Nothing listens at h\.example:443/);
     });
 
+    it('name a proxy that is not found as one', () => {
+      const error = failureOf(withCode('ENOTFOUND'), { ...failed, proxy: true }) as ReqError;
+      assert.equal(error.message, 'The host of the proxy h.example was not found.');
+    });
+
     it('name a socket of the file system once, and no port', () => {
       const target = { hostname: 'localhost', port: 80, scheme: 'http', socketPath: '/run/app.sock' } as const;
       const refused = Object.assign(new Error('refused'), { code: 'ECONNREFUSED', address: '/run/app.sock' });

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { runReq } from '../../support/command.ts';
+import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
+
+describe('req send before it sends', () => {
+  const { server, folder } = useServerAndFolder();
+
+  it('warns of lines without effect, of the requests it sends and around them only, and sends all the same', async () => {
+    const request = `GET ${server.url}/echo\n`;
+    folder.write('a.req', `# @proxi none\n\n###\n# @name a\n# @tiemout 5s\n${request}\n###\n# @name b\n# @idle-timeout\n${request}`);
+    const around = 'a.req:1:4: warning: Unknown directive @proxi: did you mean @proxy? It has no effect.';
+    const own = 'a.req:5:4: warning: Unknown directive @tiemout: did you mean @timeout? It has no effect.';
+    const other = 'a.req:10:4: warning: @idle-timeout needs a value: # @idle-timeout 60s.';
+    const warnings = async (...args: readonly string[]): Promise<readonly string[]> => {
+      const { code, stderr } = await runReq(['send', 'a.req', ...args], { cwd: folder.path });
+      assert.equal(code, 0);
+      return stderr.split('\n').filter((line) => line.includes('warning:'));
+    };
+    assert.deepEqual(await warnings('-n', 'a'), [around, own]);
+    assert.deepEqual(await warnings('-n', 'b', '--json'), [around, other]);
+    assert.deepEqual(await warnings('--all', '--dry-run'), [around, own, other]);
+  });
+});
