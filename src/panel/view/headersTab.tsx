@@ -81,7 +81,7 @@ function Timing({ finished }: { readonly finished: Finished }) {
   return (
     <section class="section">
       <h2>Time</h2>
-      <table class="pairs">
+      <table class="pairs short">
         <tbody>
           {phasesOf(finished.timings).map(([name, ms]) => (
             <tr key={name}>
