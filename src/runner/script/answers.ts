@@ -10,6 +10,11 @@ export function answerOf(call: HostCall, host: ScriptHost): string | Promise<str
   return attempted(() => valueOf(call, host));
 }
 
+/** Sets a variable. */
+export function setBy(host: ScriptHost, { name, json, line }: Extract<HostCall, { readonly op: 'setVar' }>): void {
+  host.setVar(name, decodeValue(JSON.parse(json) as EncodedValue), line);
+}
+
 /** What became of a `tool.send`. Rejects with what is a defect. */
 export async function sentBy(host: ScriptHost, name: string, signal: AbortSignal): Promise<Sent> {
   try {
@@ -57,7 +62,7 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
     case 'vars':
       return encodeValue(host.vars());
     case 'setVar':
-      host.setVar(call.name, decodeValue(JSON.parse(call.json) as EncodedValue), call.line);
+      setBy(host, call);
       return undefined;
     case 'deleteVar':
       return host.deleteVar(call.name, call.line);

@@ -13,11 +13,17 @@ import type { ScriptJob } from './types.ts';
 /** Digits that an ordinary number may not hold. */
 const longDigits = /\d{16}/;
 
+/** Characters of a value that can neither nest too deeply nor fill the memory: nobody need wait until it is set. */
+const shortJson = 1000;
+/** Of so many values one is waited for: a script must not run ahead of its host without end. */
+const setsAtOnce = 100;
+const done = JSON.stringify({ ok: true } satisfies Reply);
+
 /** What answers the calls of one script. */
 export interface ApiHost {
   /** Blocks until the host has answered; a Reply as JSON text. */
   ask(call: HostCall): string;
-  post(message: Extract<FromWorker, { type: 'console' | 'test' }>): void;
+  post(message: Extract<FromWorker, { type: 'console' | 'test' | 'set' }>): void;
   sleep(id: number, ms: number): void;
   send(id: number, name: string): void;
 }
@@ -26,6 +32,7 @@ export interface ApiHost {
 export function createApiCalls(job: ScriptJob, positions: Positions, texts: ResponseTexts, host: ApiHost): (json: string) => string {
   /** Characters that variables and tests have taken: the host keeps them, where no limit of the engine reaches. */
   let sent = 0;
+  let setsTold = 0;
 
   return (json) => {
     try {
@@ -35,9 +42,13 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'vars':
         case 'interpolate':
           return host.ask(call);
-        case 'setVar':
+        case 'setVar': {
           count(call.json);
-          return host.ask({ op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) });
+          const set = { op: 'setVar', name: call.name, json: call.json, line: lineOf(call.stack) } as const;
+          if (call.json.length > shortJson || ++setsTold % setsAtOnce === 0) return host.ask(set);
+          host.post({ type: 'set', set });
+          return done;
+        }
         case 'deleteVar':
           return host.ask({ op: 'deleteVar', name: call.name, line: lineOf(call.stack) });
         case 'responseText':

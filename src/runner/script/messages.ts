@@ -24,6 +24,8 @@ export type FromWorker =
   | { readonly type: 'started' }
   /** The worker sleeps until the reply has come. */
   | { readonly type: 'call'; readonly id: number; readonly call: HostCall }
+  /** A value that is set while the script goes on. */
+  | { readonly type: 'set'; readonly set: Extract<HostCall, { readonly op: 'setVar' }> }
   | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string }
   | { readonly type: 'test'; readonly result: TestResult }
   /** The answer comes later, as `sent`. */

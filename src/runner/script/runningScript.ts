@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assertNever.ts';
 import { toFailure, type Failure } from '../../base/reqError.ts';
-import { answerOf, sentBy } from './answers.ts';
+import { answerOf, sentBy, setBy } from './answers.ts';
 import { cancelled, ranTooLong, sleptTooLong } from './failures.ts';
 import { Listening } from './listening.ts';
 import type { Answered, ExecutionResult, FromWorker, HostCall, ToWorker } from './messages.ts';
@@ -79,6 +79,8 @@ export class RunningScript {
       case 'send':
         void this.#send(message.id, message.name);
         return;
+      case 'set':
+        return setBy(this.#host, message.set);
       case 'console':
         return this.#host.console(message.level, message.text);
       case 'test':
