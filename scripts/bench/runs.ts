@@ -23,6 +23,7 @@ export async function exchanges(url: string, many: number): Promise<void> {
     informational: ignore,
     redirect: ignore,
     warn: ignore,
+    cookieRefused: ignore,
     challenged: ignore,
     head: ignore,
     trailers: ignore,

@@ -163,7 +163,8 @@ export type RunEvent =
   | { readonly kind: 'reconnected'; readonly at: number; readonly head: ResponseHead }
   /** A comment line of an event stream. */
   | { readonly kind: 'comment'; readonly at: number; readonly text: string }
-  | { readonly kind: 'console'; readonly at: number; readonly level: ConsoleLevel; readonly text: string }
+  /** `isOwn`: Req warns of something in the response that nobody may miss. */
+  | { readonly kind: 'console'; readonly at: number; readonly level: ConsoleLevel; readonly text: string; readonly isOwn?: true }
   | { readonly kind: 'test'; readonly at: number; readonly result: TestResult }
   | { readonly kind: 'variables'; readonly at: number; readonly set: ReadonlyMap<string, Value>; readonly deleted: readonly string[] }
   /** Always last. `failure` for failed and cancelled. What came before it stands. */

@@ -15,7 +15,12 @@ export interface ExchangeEventsInput {
 }
 
 /** A line of the console that Req itself writes. */
-export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'info'): RunEvent => ({ kind: 'console', at, level, text });
+export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'info'): RunEvent & { readonly kind: 'console' } => ({
+  kind: 'console',
+  at,
+  level,
+  text,
+});
 
 /** What an exchange tells, as events of a run; what comes is kept and read on the way. */
 export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEventsInput): ExchangeListener {
@@ -33,7 +38,8 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     challenged: ({ status }) =>
       emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`)),
     redirect: (redirect) => emit({ kind: 'redirect', at: at(), ...redirect }),
-    warn: (text) => emit(consoleEvent(at(), text, 'warn')),
+    warn: (text) => emit({ ...consoleEvent(at(), text, 'warn'), isOwn: true }),
+    cookieRefused: (text) => emit(consoleEvent(at(), text, 'warn')),
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;

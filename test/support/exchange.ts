@@ -94,6 +94,9 @@ export class Told implements ExchangeListener {
     this.redirects.push(redirect);
     this.#note('redirect');
   }
+  cookieRefused(text: string): void {
+    this.warnings.push(text);
+  }
   warn(text: string): void {
     this.warnings.push(text);
   }

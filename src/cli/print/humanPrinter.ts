@@ -30,6 +30,8 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
   const { verbose, include, several, bodyElsewhere, bodyOnly } = options;
   const headOnOut = !bodyOnly && (out.isTty || include);
   const held: RunEvent[] = [];
+  /** Warnings that wait until all secrets are known. */
+  const owed: string[] = [];
   const streams = (record: SendRecord): boolean => record.stream !== undefined && !bodyElsewhere;
 
   return {
@@ -40,12 +42,16 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
     event(e, record, mask) {
       if (verbose) holdOrPrint(e, record, mask);
       if (e.kind === 'head' && streams(record)) printHead(record, mask);
-      if (e.kind === 'redirect')
-        for (const text of e.warnings) err.write(`${err.style('yellow', 'warning:')} ${visibleLines(mask(text))}\n`);
+      if (e.kind === 'redirect') for (const text of e.warnings) warn(text, mask);
+      if (e.kind === 'console' && e.isOwn === true && !verbose) {
+        if (record.of.maySetSecret) owed.push(e.text);
+        else warn(e.text, mask);
+      }
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(seamText(e)))}`)}\n`);
       if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
     },
     finish(record, mask) {
+      for (const text of owed.splice(0)) warn(text, mask);
       if (record.head !== undefined && !streams(record)) {
         printHead(record, mask);
         if (!bodyElsewhere) printBody(record, mask, decode, out);
@@ -61,6 +67,10 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
     },
     end() {},
   };
+
+  function warn(text: string, mask: Mask): void {
+    err.write(`${err.style('yellow', 'warning:')} ${visibleLines(mask(text))}\n`);
+  }
 
   function printHead(record: SendRecord, mask: Mask): void {
     const { head } = record;

@@ -77,6 +77,7 @@ export async function postForm(
       trailers: nothing,
       redirect: nothing,
       warn: nothing,
+      cookieRefused: nothing,
       challenged: nothing,
       head: (h) => (head = h),
       chunk: (bytes) => void chunks.push(bytes),

@@ -179,7 +179,7 @@ class Running {
   #take(url: string, headers: readonly Header[]): Promise<void> {
     const taken = async (): Promise<void> => {
       for (const why of (await this.#settings.cookies?.take(url, headers)) ?? [])
-        if (this.#guard.stopped === undefined) this.#listener.warn(why);
+        if (this.#guard.stopped === undefined) this.#listener.cookieRefused(why);
     };
     const done = taken();
     // A failure is seen where it is waited for, if anybody still does.

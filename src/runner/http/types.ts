@@ -14,8 +14,10 @@ export interface ExchangeListener {
   uploading(sent: number, total: number): void;
   informational(head: ResponseHead): void;
   redirect(redirect: Redirect): void;
-  /** What a person should know: why a redirect is not followed, say, or a cookie not kept. */
+  /** What a person should know: why a redirect is not followed, say. */
   warn(text: string): void;
+  /** A cookie is not kept, and why. */
+  cookieRefused(text: string): void;
   /** The server asked for credentials, and the request is sent again with them. */
   challenged(head: ResponseHead): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { runReq } from '../../support/command.ts';
+import { startFaultServer } from '../../support/faultServer/faultServer.ts';
 import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
 
 describe('req send before it sends', () => {
@@ -19,5 +20,25 @@ describe('req send before it sends', () => {
     assert.deepEqual(await warnings('-n', 'a'), [around, own]);
     assert.deepEqual(await warnings('-n', 'b', '--json'), [around, other]);
     assert.deepEqual(await warnings('--all', '--dry-run'), [around, own, other]);
+  });
+});
+
+describe('req send of an answer that is not as it should be', () => {
+  const { folder } = useServerAndFolder();
+
+  it('warns of it also without -v, once, and after all secrets are known where a script may set one', async () => {
+    const server = await startFaultServer([{ do: 'request' }, 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello extra', { do: 'end' }]);
+    try {
+      for (const script of ['', '# @secret s\n> {%\n  tool.setVar("s", "none");\n%}\n']) {
+        folder.write('a.req', `GET ${server.url}/\n\n${script}`);
+        for (const args of [[], ['-v']]) {
+          const { code, stdout, stderr } = await runReq(['send', 'a.req', ...args], { cwd: folder.path });
+          assert.deepEqual([code, stdout], [0, 'hello']);
+          assert.equal(stderr.split('6 octets came after the end of the response').length, 2, stderr);
+        }
+      }
+    } finally {
+      await server.close();
+    }
   });
 });
