@@ -28,7 +28,7 @@ export async function run() {
     const code = await runCommand(process.execPath, ['esbuild.mjs', '--minify', '--outdir', scratch]);
     if (code !== 0) throw new Error('There is no build to measure.');
     const req = await loadRunner(scratch);
-    await clientRows(client, req, url);
+    await clientRows(client, req, url, load);
     parserRows(streams, req);
     await streamRows(streams, req, url);
     await outputRow(streams, scratch, url);
@@ -67,13 +67,6 @@ async function bestOf(work, times = 3) {
   return least;
 }
 
-const wall = (work) =>
-  bestOf(async () => {
-    const start = performance.now();
-    await work();
-    return performance.now() - start;
-  });
-
 /** Milliseconds of CPU that this process spends, by all of its threads. */
 const cpu = (work) =>
   bestOf(async () => {
@@ -83,35 +76,41 @@ const cpu = (work) =>
     return (user + system) / 1000;
   });
 
-const requests = 2000;
+/** Requests of one measuring, and how often each way is measured. */
+const requests = 500;
+const rounds = 9;
 
-async function clientRows(table, req, url) {
-  const bare = (await wall(() => bareSocket(url, requests))) / requests;
-  const each = async (send) => {
-    const taken = await wall(async () => {
-      for (let i = 0; i < requests; i++) await send(`${url}/json`);
-    });
-    return taken / requests;
+/**
+ * All ways in turn, again and again: a machine of few processors is now faster, now slower, by how it spreads what waits for
+ * one another. Of each way the median.
+ */
+async function clientRows(table, req, url, load) {
+  const each = (send) => async () => {
+    for (let i = 0; i < requests; i++) await send(`${url}/json`);
   };
-  const withAgent = async (send) => {
-    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-    const taken = await each((to) => send(to, agent));
-    agent.destroy();
-    return taken;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const [axios, got] = [load('axios'), load('got')];
+  const ways = {
+    bare: () => bareSocket(url, requests),
+    Req: () => req.exchanges(`${url}/json`, requests),
+    'undici request': each(async (to) => (await undici.request(to)).body.arrayBuffer()),
+    'node:http': each(async (to) => drained(await asked(to, agent))),
+    fetch: each(async (to) => (await fetch(to)).arrayBuffer()),
+    'axios (Bruno)': axios && each((to) => axios.get(to, { httpAgent: agent, responseType: 'text' })),
+    'got (httpYac)': got && each((to) => got(to, { agent: { http: agent } })),
   };
-  table.ratio('the exchange (limit: a bare socket)', bare, (await wall(() => req.exchanges(`${url}/json`, requests))) / requests, 3, {
-    'undici request': () => each(async (to) => (await undici.request(to)).body.arrayBuffer()),
-    'node:http': () => withAgent(async (to, agent) => drained(await asked(to, agent))),
-    fetch: () => each(async (to) => (await fetch(to)).arrayBuffer()),
-    'axios (Bruno)': (load) => {
-      const axios = load('axios');
-      return axios && withAgent((to, httpAgent) => axios.get(to, { httpAgent, responseType: 'text' }));
-    },
-    'got (httpYac)': (load) => {
-      const got = load('got');
-      return got && withAgent((to, agent) => got(to, { agent: { http: agent } }));
-    },
-  });
+  const times = new Map(Object.keys(ways).map((name) => [name, []]));
+  for (let round = -1; round < rounds; round++) {
+    for (const [name, way] of Object.entries(ways)) {
+      const start = performance.now();
+      await way?.();
+      if (round >= 0) times.get(name).push((performance.now() - start) / requests);
+    }
+  }
+  agent.destroy();
+  const { bare, Req: own, ...peers } = Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
+  const beside = Object.entries(peers).map(([name, ms]) => [name, () => (ways[name] === undefined ? undefined : ms)]);
+  table.ratio('the exchange (limit: a bare socket)', bare, own, 3, Object.fromEntries(beside));
 }
 
 const asked = (url, agent) => new Promise((resolve, reject) => http.get(url, { agent }, resolve).once('error', reject));
