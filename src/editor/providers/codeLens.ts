@@ -12,10 +12,10 @@ const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
 
 /**
- * Milliseconds after which the lenses are asked for again. VS Code forgets a refresh that waits while the editor loses the
+ * Milliseconds after each of which the lenses are asked for again. VS Code forgets a refresh that waits while the editor loses the
  * focus; where another extension has brought lenses meanwhile, such as that for JavaScript, it goes on showing ours as mere text.
  */
-const repeats = [500, 1500, 3000, 6000, 12_000, 25_000, 50_000];
+const repeats = [500, 1000, 1500, 3000, 6000, 13_000, 25_000];
 
 /** Requests above which only those about what is on screen get a lens: VS Code goes through all of them at every key. */
 const mostLenses = 500;
@@ -25,13 +25,15 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   const changed = new vscode.EventEmitter<void>();
   const inView = new LinesInView();
   const scrolled = inView.onDidChange(() => changed.fire());
-  let waiting: readonly NodeJS.Timeout[] = [];
-  const forget = (): void => waiting.forEach((t) => clearTimeout(t));
-  const askAgain = (): void => {
+  let waiting: NodeJS.Timeout | undefined;
+  // One timer at a time: a script may set ten thousand variables.
+  const ask = (times: number): void => {
     changed.fire();
-    forget();
-    waiting = repeats.map((ms) => setTimeout(() => changed.fire(), ms));
+    clearTimeout(waiting);
+    const rest = repeats[times];
+    if (rest !== undefined) waiting = setTimeout(() => ask(times + 1), rest);
   };
+  const askAgain = (): void => ask(0);
   const listening = vscode.Disposable.from(
     runs.onDidChange(askAgain),
     surroundings.onDidChange(askAgain),
@@ -47,7 +49,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         return (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
       }),
     dispose() {
-      forget();
+      clearTimeout(waiting);
       listening.dispose();
       scrolled.dispose();
       inView.dispose();
