@@ -18,6 +18,7 @@ import type { Answers } from './answers.ts';
 import { bodyText } from './bodyFiles.ts';
 import type { Host, Question } from './host.ts';
 import type { RunInput } from './index.ts';
+import { secretsInHost } from './knownSecrets.ts';
 import { nestedInput, outermost } from './nested.ts';
 import { destinationOf } from './permissions.ts';
 import { neededFirst } from './refs.ts';
@@ -68,7 +69,8 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     for (const { right } of block.assertions) filler.text(templateAt(tree, right));
     if (resolution.ok) {
       const own = { file, line: tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
-      const to = destinationOf(resolution.request.wireUrl, createMask(evaluation.secrets));
+      const secrets = [...evaluation.secrets];
+      const to = destinationOf(resolution.request.wireUrl, createMask([...secrets, ...secretsInHost(secrets, resolution.request)]));
       for (const part of resolution.request.body) {
         if (part.kind !== 'file' || !part.fill) continue;
         const { text } = await bodyText(part, { tree, file, root: collection.root, own, to }, host, signal);

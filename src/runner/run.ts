@@ -267,6 +267,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(evaluation.secrets);
       if (!resolution.ok) throw unresolvable(tree, file, resolution.problems);
       mask.from(new Set(resolution.request.secrets));
+      mask.from(secretsInHost(mask.secrets(), resolution.request));
       const to = destinationOf(resolution.request.wireUrl, mask.apply);
       const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path) };
       const body = await openBody(resolution.request.body, place, evaluation, host, signal, asking.reads);

@@ -253,4 +253,23 @@ describe("a body's file", () => {
       await recorder.close();
     }
   });
+
+  it('is asked for without a secret of the host, in whatever case it is written', async () => {
+    const server = await startServer();
+    try {
+      const text = `# @secret place\n@place = LocalHost:${new URL(server.url).port}\nPOST http://{{place}}/echo\n\n`;
+      for (const sign of ['<', '<@']) {
+        const shown: (string | undefined)[] = [];
+        const host: Partial<Host> = {
+          readFile: () => Promise.resolve(Buffer.from('Riga')),
+          mayRead: (_name, _root, to) => Promise.resolve(shown.push(to?.shown) > 0),
+        };
+        await sendRun({ 'a.req': `${text}${sign} ./b.txt\n` }, { host });
+        assert.ok(shown.length > 0);
+        assert.doesNotMatch(shown.join(), /localhost/i, sign);
+      }
+    } finally {
+      await server.close();
+    }
+  });
 });
