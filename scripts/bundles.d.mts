@@ -21,6 +21,9 @@ export const partsOfExtension: readonly string[];
 /** The engine of scripts, compressed. */
 export const engineFile: string;
 
+/** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
+export const leftOut: Readonly<Record<'extension' | 'command', readonly string[]>>;
+
 /** Writes the engine of scripts, which belongs beside the script worker. */
 export function writeEngine(options: { readonly outdir: string; readonly minify: boolean }): void;
 

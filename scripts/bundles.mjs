@@ -133,6 +133,12 @@ export const partsOfExtension = ['later.cjs', 'shared.cjs'];
 /** The engine of scripts, compressed to two fifths: it is read and compiled while the worker starts. */
 export const engineFile = 'quickjs.wasm.br';
 
+/** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
+export const leftOut = {
+  extension: ['req.cjs', 'lsp.cjs'],
+  command: ['extension.cjs', ...partsOfExtension, 'curl.cjs', 'secrets.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
+};
+
 /**
  * Writes the engine of scripts, which belongs beside the script worker.
  * @param {{ outdir: string, minify: boolean }} options

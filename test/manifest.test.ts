@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundles, engineFile, partsOfExtension } from '../scripts/bundles.mjs';
+import { bundles, engineFile, leftOut, partsOfExtension } from '../scripts/bundles.mjs';
 import { commandIds, settingIds } from '../src/editor/contributions.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -75,12 +75,17 @@ describe('the manifest', () => {
     for (const file of [manifest.main, ...Object.values(manifest.bin)]) assert.ok(made.includes(path.normalize(file)), file);
   });
 
-  it('packs every file of the build', () => {
-    const packed = new Set(fs.readFileSync(path.join(repository, '.vscodeignore'), 'utf8').split('\n'));
-    // VS Code has the language without a server.
-    const built = Object.keys(bundles({ outdir: 'dist', minify: true })).filter((name) => name !== 'lsp.cjs');
-    for (const name of [...built, ...partsOfExtension, 'panel.css', engineFile]) assert.ok(packed.has(`!dist/${name}`), name);
-  });
+  for (const [name, ignoreFile] of [
+    ['extension', '.vscodeignore'],
+    ['command', '.npmignore'],
+  ] as const) {
+    it(`packs every file that the ${name} is made of, and no other of the build`, () => {
+      const packed = fs.readFileSync(path.join(repository, ignoreFile), 'utf8').split('\n');
+      const built = [...Object.keys(bundles({ outdir: 'dist', minify: true })), ...partsOfExtension, 'panel.css', engineFile];
+      const wanted = built.filter((file) => !leftOut[name].includes(file)).map((file) => `!dist/${file}`);
+      assert.deepEqual(sorted(packed.filter((line) => line.startsWith('!dist/') && line !== '!dist/')), sorted(wanted));
+    });
+  }
 
   it('has a text for every key it leaves to package.nls.json', () => {
     const keys = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
