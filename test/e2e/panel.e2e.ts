@@ -67,7 +67,7 @@ describe('the response panel’s page', () => {
       await page.keyboard.press(key);
       seen.push(await selectedTab());
     }
-    assert.deepEqual(seen, ['Headers7', 'Console4', 'Body', 'Console4', 'Body']);
+    assert.deepEqual(seen, ['Headers7', 'Request', 'Body', 'Request', 'Body']);
     assert.equal(await page.evaluate('document.activeElement.getAttribute("aria-selected")'), 'true');
   });
 

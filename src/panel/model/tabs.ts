@@ -2,7 +2,8 @@ import type { Choices } from './choices.ts';
 import { showCount } from './measures.ts';
 import { isRunning, isStream, type Run } from './run.ts';
 
-export const tabIds = ['body', 'events', 'headers', 'request', 'tests', 'console'] as const;
+/** In the order in which they stand. */
+export const tabIds = ['body', 'headers', 'events', 'text', 'timeline', 'tests', 'console', 'request'] as const;
 export type TabId = (typeof tabIds)[number];
 
 export interface Tab {
@@ -15,27 +16,32 @@ export interface Tab {
   readonly tone: 'plain' | 'passed' | 'failed';
 }
 
-/** The tabs that apply to a run, in order of relevance. */
+/** Each tab by its run; null where it does not apply. */
+const tabOf: Readonly<Record<TabId, (run: Run) => Tab | null>> = {
+  body: (run) => (run.body !== null || isRunning(run) || run.head !== null ? plain('body', 'Body') : null),
+  headers: (run) => {
+    if (run.head !== null) return tab('headers', 'Headers', run.head.headers.length, 'headers');
+    return isRunning(run) || run.redirects.length + run.informational.length > 0 ? plain('headers', 'Headers') : null;
+  },
+  events: (run) => (isStream(run) ? tab('events', 'Events', run.eventsTotal, 'events') : null),
+  text: () => null,
+  timeline: () => null,
+  tests: (run) => (run.tests.length > 0 ? testsTab(run) : null),
+  console: (run) => (run.console.length > 0 ? tab('console', 'Console', run.console.length + run.consoleDropped, 'lines') : null),
+  request: (run) => (isRunning(run) || run.sending !== null ? plain('request', 'Request') : null),
+};
+
+/** The tabs that apply to a run. */
 export function tabsOf(run: Run): readonly Tab[] {
-  const tabs: Tab[] = [];
-  const stream = isStream(run);
-  if (stream) tabs.push(tab('events', 'Events', run.eventsTotal, 'events'));
-  const mayHaveBody = isRunning(run) || run.head !== null;
-  if (run.body !== null || mayHaveBody) tabs.push(plain('body', 'Body'));
-  if (run.head !== null) tabs.push(tab('headers', 'Headers', run.head.headers.length, 'headers'));
-  else if (isRunning(run) || run.redirects.length + run.informational.length > 0) tabs.push(plain('headers', 'Headers'));
-  if (isRunning(run) || run.sending !== null) tabs.push(plain('request', 'Request'));
-  if (run.tests.length > 0) tabs.push(testsTab(run));
-  if (run.console.length > 0) tabs.push(tab('console', 'Console', run.console.length + run.consoleDropped, 'lines'));
-  return tabs;
+  return tabIds.flatMap((id) => tabOf[id](run) ?? []);
 }
 
-/** The tab to show: the one clicked in this run, else the one last clicked in a run of this kind, else the first. */
+/** The tab to show: the one clicked in this run, else the one last clicked in a run of this kind, else Events of a stream, else the first. */
 export function activeTab(run: Run, choices: Choices): TabId | null {
   const tabs = tabsOf(run);
   const clicked = choices.clicked?.runId === run.started.runId ? choices.clicked.tab : null;
-  const usual = isStream(run) ? choices.stream : choices.response;
-  for (const wish of [clicked, usual]) if (wish !== null && tabs.some((t) => t.id === wish)) return wish;
+  const wishes = isStream(run) ? [clicked, choices.stream, 'events' as const] : [clicked, choices.response];
+  for (const wish of wishes) if (wish !== null && tabs.some((t) => t.id === wish)) return wish;
   return tabs[0]?.id ?? null;
 }
 

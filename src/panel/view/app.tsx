@@ -62,15 +62,19 @@ function TabContent({ panel, run, id }: { readonly panel: Panel; readonly run: R
   switch (id) {
     case 'body':
       return <BodyTab panel={panel} run={run} />;
-    case 'events':
-      return <EventsTab panel={panel} run={run} />;
     case 'headers':
       return <HeadersTab panel={panel} run={run} />;
-    case 'request':
-      return <RequestTab panel={panel} run={run} />;
+    case 'events':
+      return <EventsTab panel={panel} run={run} />;
+    // They do not apply to any run yet.
+    case 'text':
+    case 'timeline':
+      return null;
     case 'tests':
       return <TestsTab panel={panel} run={run} />;
     case 'console':
       return <ConsoleTab run={run} />;
+    case 'request':
+      return <RequestTab panel={panel} run={run} />;
   }
 }
