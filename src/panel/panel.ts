@@ -166,7 +166,7 @@ export class Panel {
   #store(message: ToPanel): void {
     if (message.type === 'events') this.#events.append(message.events, message.total);
     else if (message.type === 'eventsPage') this.#events.putPage(message.start, message.events);
-    else if (message.type === 'body') this.#lines.begin(message.lines);
+    else if (message.type === 'body') this.#lines.begin(message.modes[0] ?? 'raw', message.lines);
     else if (message.type === 'lines') this.#lines.put(message.mode, message.start, message.lines, message.total);
     else if (message.type === 'finished') this.#cancelling.value = false;
   }

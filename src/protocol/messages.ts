@@ -59,6 +59,9 @@ export interface FormField {
 /** What the body is shown as. */
 export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'empty';
 
+/** A form in which a body can be looked at: laid out, as it came, its octets, or what it depicts. */
+export type BodyMode = 'pretty' | 'raw' | 'hex' | 'preview';
+
 /** TLS of a connection. */
 export interface PanelTls {
   readonly version: string;
@@ -162,25 +165,29 @@ export type ToPanel =
         readonly line: number | null;
       }[];
     }
-  /** The body is whole (or as much as came): how it is shown. `lines` counts those of the view; `wantLines` gets them. */
+  /**
+   * The body is whole (or as much as came): how it is shown. `modes` are those it can be looked at in, the usual one first; `lines`
+   * counts those of the first, and `wantLines` gets them.
+   */
   | {
       readonly type: 'body';
       readonly runId: string;
       readonly view: BodyView;
+      readonly modes: readonly BodyMode[];
       readonly contentType: string;
       readonly lines: number;
       readonly size: number;
       readonly note: string | null;
     }
   /**
-   * Answer to `wantLines`: text lines of the view, from `start` and at most `count`, fewer where the editor bounds an answer (the page
-   * asks for the rest). `total` is that of the mode. Only json and xml have two modes; every other view is asked for as `pretty`.
-   * Each line is cut at `lineLimit` UTF-16 units. For an image one line: its data: URI.
+   * Answer to `wantLines`: lines of a mode, from `start` and at most `count`, fewer where the editor bounds an answer (the page asks
+   * for the rest). `total` is that of the mode. Each line is cut at `lineLimit` UTF-16 units. The preview of an image is one line: its
+   * data: URI.
    */
   | {
       readonly type: 'lines';
       readonly runId: string;
-      readonly mode: 'pretty' | 'raw';
+      readonly mode: BodyMode;
       readonly start: number;
       readonly total: number;
       readonly lines: readonly string[];
@@ -210,7 +217,7 @@ export type FromPanel =
   | { readonly type: 'ready'; readonly version: number }
   | { readonly type: 'cancel'; readonly runId: string }
   | { readonly type: 'sendAgain'; readonly runId: string }
-  | { readonly type: 'wantLines'; readonly runId: string; readonly mode: 'pretty' | 'raw'; readonly start: number; readonly count: number }
+  | { readonly type: 'wantLines'; readonly runId: string; readonly mode: BodyMode; readonly start: number; readonly count: number }
   | { readonly type: 'wantEvents'; readonly runId: string; readonly start: number; readonly count: number }
   | { readonly type: 'copyBody'; readonly runId: string }
   | { readonly type: 'saveBody'; readonly runId: string }

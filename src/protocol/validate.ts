@@ -1,5 +1,6 @@
-import type { FromPanel } from './messages.ts';
+import type { BodyMode, FromPanel } from './messages.ts';
 
+const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 const longestId = 200;
 const longestFile = 4096;
 /** What one copy may carry, in UTF-16 units. */
@@ -32,8 +33,8 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     }
     case 'wantLines': {
       const page = readPage(fields);
-      const mode = own(fields, 'mode');
-      return page === undefined || (mode !== 'pretty' && mode !== 'raw') ? undefined : { type, mode, ...page };
+      const mode = bodyModes.find((known) => known === own(fields, 'mode'));
+      return page === undefined || mode === undefined ? undefined : { type, mode, ...page };
     }
     case 'wantEvents': {
       const page = readPage(fields);

@@ -100,8 +100,8 @@ describe('a body of any size, by its lines', () => {
     }
     const { body, index } = bodyOf(pieces());
     const text = new BodyText(body, index, 'application/octet-stream', decode, hiding());
-    assert.deepEqual([text.view, text.count('raw')], ['hex', (65 * 1024 * 1024) / 16]);
-    assert.match(text.lines('raw', 65_536 * 64, 1)[0] ?? '', /^04000000 {2}40 40 40/);
+    assert.deepEqual([text.view, text.count('hex')], ['hex', (65 * 1024 * 1024) / 16]);
+    assert.match(text.lines('hex', 65_536 * 64, 1)[0] ?? '', /^04000000 {2}40 40 40/);
   });
 });
 

@@ -118,12 +118,12 @@ describe('the record of a run', () => {
       assert.ok(record.body);
       return record.body;
     };
-    assert.deepEqual(shown('application/octet-stream').lines('raw', 0, 9), [
+    assert.deepEqual(shown('application/octet-stream').lines('hex', 0, 9), [
       '00000000  00 00 20 31 32 33 34 35  36 37 38 20 •• •• •• ••  .. 12345678 ••••',
       '00000010  20 61 6e 64 20 6d 6f 72  65 20 00 20 •• •• •• ••   and more . ••••',
       '00000020  ff                                                .',
     ]);
-    const [uri = ''] = shown('image/png').lines('raw', 0, 1);
+    const [uri = ''] = shown('image/png').lines('preview', 0, 1);
     const octets = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
     assert.equal(octets.toString('latin1'), Buffer.from(bytes).toString('latin1').replaceAll('hush', '****'));
   });

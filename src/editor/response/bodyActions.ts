@@ -28,7 +28,7 @@ export async function openBody(record: RunRecord, open: Map<string, string>): Pr
   const { body } = record;
   if (body === undefined || (await savedInstead(record, 'opened in an editor'))) return;
   const isBinary = body.view === 'hex' || body.view === 'image';
-  open.set(record.id, isBinary ? body.lines('raw', 0, 200_000).join('\n') : body.text());
+  open.set(record.id, isBinary ? body.lines('hex', 0, 200_000).join('\n') : body.text());
   const uri = vscode.Uri.from({ scheme, path: `/${fileName(record)}.${extensions[body.view]}`, query: record.id });
   await vscode.window.showTextDocument(uri, { preview: true });
 }

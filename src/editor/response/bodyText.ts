@@ -5,9 +5,7 @@ import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { hiddenOctets, maskedLines, maskedOctets, type Hiding } from './hiding.ts';
 import type { LineIndex } from './lineIndex.ts';
-import type { BodyView } from '../../protocol/messages.ts';
-
-type Mode = 'pretty' | 'raw';
+import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 
 /** Octets and a `Content-Type` to text: the runner's own, so that the panel shows what scripts read. */
 export type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
@@ -23,6 +21,8 @@ const imageLimit = 20 * 1024 * 1024;
 /** A response's body as lines to look at: never parsed and printed again, cut into pages for the page. */
 export class BodyText {
   readonly view: BodyView;
+  /** The forms it can be looked at in, the usual one first. */
+  readonly modes: readonly BodyMode[];
   readonly note: string | null;
   /** Too large to be held as one text: only its lines and octets can be looked at. */
   readonly isLarge: boolean;
@@ -31,7 +31,7 @@ export class BodyText {
   readonly #type: string;
   readonly #decodeBytes: Decode;
   readonly #hiding: Hiding;
-  readonly #lines: Partial<Record<Mode, readonly string[]>> = {};
+  readonly #lines: Partial<Record<'pretty' | 'raw', readonly string[]>> = {};
   #decoded: string | undefined;
 
   /** @param index the lines of the body */
@@ -43,24 +43,25 @@ export class BodyText {
     this.#decodeBytes = decode;
     this.#hiding = hiding;
     this.view = this.#viewOf();
+    this.modes = modesOf[this.view];
     this.note =
       (this.view === 'json' || this.view === 'xml') && this.isLarge ? 'Shown as it came: it is too long to be indented here.' : null;
   }
 
-  /** How many lines a view has. */
-  count(mode: Mode): number {
-    if (this.view === 'hex') return Math.ceil(this.#body.size / 16);
-    if (this.view === 'image') return 1;
+  /** How many lines a mode has. */
+  count(mode: BodyMode): number {
+    if (mode === 'hex') return Math.ceil(this.#body.size / 16);
+    if (mode === 'preview') return 1;
     return this.isLarge ? this.#index.count : this.#of(mode).length;
   }
 
-  /** Lines of a view, long ones cut; fewer where they are many long ones. For an image its data: URI. */
-  lines(mode: Mode, start: number, count: number): readonly string[] {
-    if (this.view === 'image') {
+  /** Lines of a mode, long ones cut; fewer where they are many long ones. For an image its data: URI. */
+  lines(mode: BodyMode, start: number, count: number): readonly string[] {
+    if (mode === 'preview') {
       const shown = maskedOctets(this.#whole(), this.#hiding.find);
       return [`data:${mediaType(this.#type)};base64,${Buffer.from(shown).toString('base64')}`];
     }
-    if (this.view === 'hex') {
+    if (mode === 'hex') {
       const length = Math.max(0, Math.min(count, this.count(mode) - start));
       const hidden = hiddenOctets(this.#body, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
       return Array.from({ length }, (_, i) => this.#hexLine(start + i, hidden));
@@ -107,9 +108,9 @@ export class BodyText {
     return fitting < 0 ? page : page.slice(0, Math.max(1, fitting));
   }
 
-  #of(mode: Mode): readonly string[] {
+  #of(mode: 'pretty' | 'raw'): readonly string[] {
     const layOut = this.view === 'json' ? formatJson : this.view === 'xml' ? formatXml : undefined;
-    const wanted: Mode = layOut === undefined ? 'raw' : mode;
+    const wanted = layOut === undefined ? 'raw' : mode;
     let lines = this.#lines[wanted];
     if (lines === undefined) {
       const text = this.text();
@@ -147,6 +148,16 @@ export class BodyText {
     return `${(index * 16).toString(16).padStart(8, '0')}  ${left}  ${right}  ${text}`;
   }
 }
+
+const modesOf: Readonly<Record<BodyView, readonly BodyMode[]>> = {
+  json: ['pretty', 'raw'],
+  xml: ['pretty', 'raw'],
+  html: ['raw'],
+  text: ['raw'],
+  image: ['preview'],
+  hex: ['hex'],
+  empty: [],
+};
 
 function looksLikeText(bytes: Uint8Array, contentType: string): boolean {
   if (/;\s*charset=(?!"?utf-?8)/i.test(contentType)) return true;

@@ -260,7 +260,7 @@ export class RunRecord {
     const kept = this.#kept;
     if (head === undefined || kept === undefined) return;
     this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
-    const { view } = this.body;
+    const { view, modes } = this.body;
     const { size, received, failure } = kept;
     const note =
       size < received ? `Only the first ${size} of ${received} octets are kept here: ${failure ?? 'there are too many'}.` : this.body.note;
@@ -268,8 +268,9 @@ export class RunRecord {
       type: 'body',
       runId: this.id,
       view,
+      modes,
       contentType: this.#contentType,
-      lines: this.body.count('pretty'),
+      lines: this.body.count(modes[0] ?? 'raw'),
       size: received,
       note,
     });

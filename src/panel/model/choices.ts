@@ -1,3 +1,4 @@
+import type { BodyMode } from '../../protocol/messages.ts';
 import { tabIds, type TabId } from './tabs.ts';
 
 /** What the user chose to see: all that outlives a hidden page. Kept small, no response is in it. */
@@ -6,9 +7,12 @@ export interface Choices {
   readonly response: TabId | null;
   /** The tab clicked in the run with this id. */
   readonly clicked: { readonly runId: string; readonly tab: TabId } | null;
-  readonly mode: 'pretty' | 'raw';
+  /** Of the body, where it can be looked at so. */
+  readonly mode: BodyMode;
   readonly wrap: boolean;
 }
+
+const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 
 export const firstChoices: Choices = { stream: null, response: null, clicked: null, mode: 'pretty', wrap: false };
 
@@ -20,7 +24,7 @@ export function readChoices(kept: unknown): Choices {
     stream: readTab(fields['stream']),
     response: readTab(fields['response']),
     clicked: readClicked(fields['clicked']),
-    mode: fields['mode'] === 'raw' ? 'raw' : 'pretty',
+    mode: bodyModes.find((mode) => mode === fields['mode']) ?? 'pretty',
     wrap: fields['wrap'] === true,
   };
 }

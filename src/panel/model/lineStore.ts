@@ -1,43 +1,45 @@
+import type { BodyMode } from '../../protocol/messages.ts';
 import { PageCache, type Want } from './pageCache.ts';
-
-type Mode = 'pretty' | 'raw';
 
 const pageSize = 200;
 const pageLimit = 60;
 /** Asked for before the first answer tells how many lines there are. */
 const unknownTotal = pageSize;
 
-/** The page's window on the lines of a body, in both forms. */
+/** The page's window on the lines of a body, in each of its modes. */
 export class LineStore {
-  #totals: Readonly<Record<Mode, number | null>> = { pretty: null, raw: null };
-  #pages = newPages();
+  readonly #totals = new Map<BodyMode, number>();
+  readonly #pages = new Map<BodyMode, PageCache<string>>();
 
-  /** Lines of a form; null before it is known. */
-  total(mode: Mode): number | null {
-    return this.#totals[mode];
+  /** Lines of a mode; null before it is known. */
+  total(mode: BodyMode): number | null {
+    return this.#totals.get(mode) ?? null;
   }
 
-  get(mode: Mode, index: number): string | undefined {
-    return this.#pages[mode].get(index);
+  get(mode: BodyMode, index: number): string | undefined {
+    return this.#pages.get(mode)?.get(index);
   }
 
   /** A body came: what was known of one before it is gone. */
-  begin(lines: number): void {
-    this.#totals = { pretty: lines, raw: null };
-    this.#pages = newPages();
+  begin(mode: BodyMode, lines: number): void {
+    this.#totals.clear();
+    this.#pages.clear();
+    this.#totals.set(mode, lines);
   }
 
-  put(mode: Mode, start: number, lines: readonly string[], total: number): void {
-    this.#totals = { ...this.#totals, [mode]: total };
-    this.#pages[mode].put(start, lines);
+  put(mode: BodyMode, start: number, lines: readonly string[], total: number): void {
+    this.#totals.set(mode, total);
+    this.#of(mode).put(start, lines);
   }
 
   /** What to ask the editor for, so that `first` to `last` can be shown. */
-  want(mode: Mode, first: number, last: number): readonly Want[] {
-    return this.#pages[mode].want(first, last, this.#totals[mode] ?? unknownTotal);
+  want(mode: BodyMode, first: number, last: number): readonly Want[] {
+    return this.#of(mode).want(first, last, this.total(mode) ?? unknownTotal);
   }
-}
 
-function newPages(): Readonly<Record<Mode, PageCache<string>>> {
-  return { pretty: new PageCache(pageSize, pageLimit), raw: new PageCache(pageSize, pageLimit) };
+  #of(mode: BodyMode): PageCache<string> {
+    let pages = this.#pages.get(mode);
+    if (pages === undefined) this.#pages.set(mode, (pages = new PageCache(pageSize, pageLimit)));
+    return pages;
+  }
 }

@@ -1,3 +1,4 @@
+import type { BodyMode } from '../../protocol/messages.ts';
 import { showCounted } from '../model/measures.ts';
 import { isRunning, isStream, type Body, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
@@ -5,6 +6,7 @@ import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { ImageBody } from './imageBody.tsx';
 import { LineRows } from './lineRows.tsx';
+import { ModeBar } from './modeBar.tsx';
 import { Text } from './text.tsx';
 
 interface BodyProps {
@@ -36,48 +38,36 @@ export function BodyTab({ panel, run }: BodyProps) {
 }
 
 function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
-  const { mode, wrap } = panel.choices.value;
-  const lines = panel.lines.total(modeOf(body, mode));
+  const { wrap } = panel.choices.value;
+  const mode = modeOf(body, panel.choices.value.mode);
+  const lines = panel.lines.total(mode);
   void panel.frame.value;
   return (
     <div class="bar">
-      {hasForms(body) && (
-        <div class="segments" role="group" aria-label="Form of the body">
-          {(['pretty', 'raw'] as const).map((form) => (
-            <button type="button" key={form} class="segment" aria-pressed={mode === form} onClick={() => panel.chooseMode(form)}>
-              {form === 'pretty' ? 'Pretty' : 'Raw'}
-            </button>
-          ))}
-        </div>
-      )}
+      <ModeBar modes={body.modes} mode={mode} onChoose={(chosen) => panel.chooseMode(chosen)} />
       <span class="bar-fact">
         <Text text={body.contentType} />
       </span>
-      {body.view !== 'image' && body.view !== 'hex' && lines !== null && (
-        <span class="bar-fact bar-lines">{showCounted(lines, 'line')}</span>
-      )}
+      {isText(mode) && lines !== null && <span class="bar-fact bar-lines">{showCounted(lines, 'line')}</span>}
       <span class="bar-space" />
-      {body.view !== 'image' && body.view !== 'hex' && (
-        <IconButton icon="wrap" label="Wrap long lines" pressed={wrap} onClick={() => panel.chooseWrap(!wrap)} />
-      )}
+      {isText(mode) && <IconButton icon="wrap" label="Wrap long lines" pressed={wrap} onClick={() => panel.chooseWrap(!wrap)} />}
     </div>
   );
 }
 
 function BodyContent({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
-  const { mode, wrap } = panel.choices.value;
+  const { wrap } = panel.choices.value;
+  const mode = modeOf(body, panel.choices.value.mode);
   if (body.view === 'empty') return <p class="calm">The body is empty.</p>;
-  if (body.view === 'image') return <ImageBody panel={panel} body={body} />;
-  const form = modeOf(body, mode);
-  const wrapped = wrap && body.view !== 'hex';
-  return <LineRows key={`${form} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={body.view} mode={form} wrap={wrapped} />;
+  if (mode === 'preview') return <ImageBody panel={panel} body={body} />;
+  const wrapped = wrap && isText(mode);
+  const view = mode === 'hex' ? 'hex' : body.view;
+  return <LineRows key={`${mode} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrapped} />;
 }
 
-function hasForms(body: Body): boolean {
-  return body.view === 'json' || body.view === 'xml';
-}
+const isText = (mode: BodyMode): boolean => mode === 'pretty' || mode === 'raw';
 
-/** A view without a second form is its own pretty one. */
-function modeOf(body: Body, mode: 'pretty' | 'raw'): 'pretty' | 'raw' {
-  return hasForms(body) ? mode : 'pretty';
+/** The mode that was chosen, where the body can be looked at so, else its usual one. */
+function modeOf({ modes }: Body, chosen: BodyMode): BodyMode {
+  return modes.includes(chosen) ? chosen : (modes[0] ?? 'raw');
 }

@@ -8,8 +8,8 @@ export function ImageBody({ panel, body }: { readonly panel: Panel; readonly bod
   const [size, setSize] = useState<string | null>(null);
   const [broken, setBroken] = useState(false);
   void panel.frame.value;
-  useEffect(() => panel.wantLines('pretty', 0, 0), [panel, body]);
-  const source = panel.lines.get('pretty', 0);
+  useEffect(() => panel.wantLines('preview', 0, 0), [panel, body]);
+  const source = panel.lines.get('preview', 0);
   if (source === undefined) return <p class="calm late">Loading the image…</p>;
   if (broken || !source.startsWith('data:image/')) return <p class="calm">The image cannot be shown.</p>;
   return (

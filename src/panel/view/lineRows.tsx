@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import type { BodyView } from '../../protocol/messages.ts';
+import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 import { jsonTokens } from '../model/jsonTokens.ts';
 import { markupTokens } from '../model/markupTokens.ts';
 import type { Token } from '../model/tokens.ts';
@@ -13,7 +13,7 @@ const ahead = 60;
 interface LineRowsProps {
   readonly panel: Panel;
   readonly view: BodyView;
-  readonly mode: 'pretty' | 'raw';
+  readonly mode: BodyMode;
   readonly wrap: boolean;
 }
 

@@ -1,6 +1,5 @@
-import type { FromPanel, PanelEvent, ToPanel } from '../../../src/protocol/messages.ts';
+import type { BodyMode, FromPanel, PanelEvent, ToPanel } from '../../../src/protocol/messages.ts';
 
-type Mode = 'pretty' | 'raw';
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** A body as the editor has it: as many lines as there are, made when asked for. */
@@ -16,7 +15,7 @@ export class GalleryEditor {
   readonly #play: (editor: GalleryEditor) => void;
   #run = 0;
   #start = 0;
-  #lines: Readonly<Partial<Record<Mode, Lines>>> = {};
+  #lines: Readonly<Partial<Record<BodyMode, Lines>>> = {};
   readonly #events: PanelEvent[] = [];
   #posted = 0;
   #timers: ReturnType<typeof setInterval>[] = [];
@@ -53,7 +52,7 @@ export class GalleryEditor {
     window.postMessage({ ...message, runId: `run-${this.#run}` }, '*');
   }
 
-  body(lines: Readonly<Partial<Record<Mode, Lines>>>): void {
+  body(lines: Readonly<Partial<Record<BodyMode, Lines>>>): void {
     this.#lines = lines;
   }
 

@@ -53,8 +53,10 @@ function head(editor: GalleryEditor, status: number, statusText: string, content
 }
 
 function body(editor: GalleryEditor, view: BodyView, contentType: string, pretty: Lines, raw?: Lines, note: string | null = null): void {
-  editor.body(raw === undefined ? { pretty } : { pretty, raw });
-  editor.post({ type: 'body', view, contentType, lines: pretty.total, size: 4310, note });
+  const usual = view === 'image' ? 'preview' : view === 'hex' ? 'hex' : 'raw';
+  editor.body(raw === undefined ? { [usual]: pretty } : { pretty, raw });
+  const modes = view === 'empty' ? [] : raw === undefined ? ([usual] as const) : (['pretty', 'raw'] as const);
+  editor.post({ type: 'body', view, modes, contentType, lines: pretty.total, size: 4310, note });
 }
 
 const user = {

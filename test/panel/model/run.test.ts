@@ -40,7 +40,16 @@ const head = (stream: 'sse' | null = null): ToPanel => ({
   headers: [['A', '1']],
   stream,
 });
-const body: ToPanel = { type: 'body', runId, view: 'json', contentType: 'application/json', lines: 3, size: 20, note: null };
+const body: ToPanel = {
+  type: 'body',
+  runId,
+  view: 'json',
+  modes: ['pretty', 'raw'],
+  contentType: 'application/json',
+  lines: 3,
+  size: 20,
+  note: null,
+};
 const finished = (outcome: 'complete' | 'ended' | 'cancelled' | 'failed'): ToPanel => ({
   type: 'finished',
   runId,
