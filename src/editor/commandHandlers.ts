@@ -9,13 +9,14 @@ import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts
 import type { Environments } from './environments.ts';
 import { folderName } from './files.ts';
 import { cookieKeeper } from './cookieKeeper.ts';
-import { goTo } from './goTo.ts';
+import { goBack, goTo } from './goTo.ts';
 import { told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
-import { ResponsePanel } from './panel.ts';
+import type { PanelActions } from './panel.ts';
 import { Permissions } from './permissions.ts';
 import { bodyDocuments, openBody, saveBody, savedInstead } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
+import { ResponsePanels } from './responsePanels.ts';
 import { Runs } from './runs.ts';
 import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
 import { withSecrets } from './secretCommands.ts';
@@ -47,7 +48,7 @@ interface Target {
 export interface CommandHandlers extends vscode.Disposable {
   run(command: CommandId, args: readonly unknown[]): unknown;
   /** Takes over a panel that VS Code kept over a reload of the window. */
-  restore(panel: vscode.WebviewPanel): void;
+  restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void>;
 }
 
 /** Made when the first command is run: nothing of it is needed to open a window. */
@@ -61,23 +62,26 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       secrets,
       signInWithEditor(tokens, permissions),
       cookieKeeper(context.secrets, context.workspaceState),
-      (form, signal) => panel.ask(form, signal),
+      (form, signal) => panels.ask(form, signal),
     ),
     variables,
     active,
     context,
   );
   const { manager, open } = bodyDocuments();
-  const panel = new ResponsePanel(context.extensionUri, {
+  const actions: PanelActions = {
     cancel: (runId) => void active.cancel(runId),
     sendAgain: (record) => void told(() => sendAgain(record)),
     copyBody: (record) => void told(() => copyBody(record)),
     saveBody: (record) => void told(() => saveBody(record)),
     openBody: (record) => void told(() => openBody(record, open)),
+    compare: () => undefined,
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
-  });
+    goBack: (record) => void told(() => goBack(record)),
+  };
+  const panels = new ResponsePanels(context.extensionUri, actions, () => Promise.resolve(undefined));
   const views = new VariableViews(parts);
-  const last = (): RunRecord | undefined => panel.record;
+  const last = (): RunRecord | undefined => panels.record;
   const around = { secrets, surroundings, runs };
 
   const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
@@ -89,11 +93,12 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.cancel': (uri, line, runId) => cancel(uri, line, runId),
     'req.cancelAll': () => active.cancelAll(),
     'req.showResponse': () => {
-      if (!panel.reveal()) void vscode.window.showInformationMessage('Nothing has been sent yet.');
+      if (!panels.reveal()) void vscode.window.showInformationMessage('Nothing has been sent yet.');
     },
     'req.copyBody': () => withLast(copyBody),
     'req.saveBody': () => withLast(saveBody),
     'req.openBody': () => withLast((record) => openBody(record, open)),
+    'req.pinResponse': () => panels.current?.pin(!panels.current.isPinned),
     'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
     'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
@@ -125,13 +130,13 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
 
   const running = active.onDidChange(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.size > 0));
   const started = runs.onDidStart((record) => {
-    panel.show(record);
+    panels.show(record);
     void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
   });
-  const made = vscode.Disposable.from(panel, manager, running, started, runs, views);
+  const made = vscode.Disposable.from(panels, manager, running, started, runs, views);
   return {
     run: (command, args) => handlers[command](...args),
-    restore: (restored) => panel.restore(restored),
+    restore: (restored, kept) => panels.restore(restored, kept),
     dispose: () => void made.dispose(),
   };
 

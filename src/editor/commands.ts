@@ -17,7 +17,7 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     vscode.commands.registerCommand(id, (...args: unknown[]) => told(async () => (await load()).run(id, args))),
   );
   const serializer = vscode.window.registerWebviewPanelSerializer(panelType, {
-    deserializeWebviewPanel: (restored) => told(async () => (await load()).restore(restored)),
+    deserializeWebviewPanel: (restored, kept: unknown) => told(async () => (await load()).restore(restored, kept)),
   });
   // Documents that hold a response are told what they hold from then on.
   void quietly('reading the commands', load);

@@ -8,6 +8,7 @@ export const commandIds = [
   'req.copyBody',
   'req.saveBody',
   'req.openBody',
+  'req.pinResponse',
   'req.copyAsCurl',
   'req.pasteCurl',
   'req.chooseEnvironment',
@@ -52,6 +53,7 @@ export const settingIds = [
   'req.scripts.timeLimit',
   'req.scripts.memoryLimit',
   'req.panel.column',
+  'req.panel.mode',
   'req.inlayHints',
   'req.codeLens.references',
 ] as const;

@@ -3,14 +3,13 @@ import type { PanelEvent, ToPanel } from '../protocol/messages.ts';
 import { readFromPanel } from '../protocol/validate.ts';
 import { panelType } from './contributions.ts';
 import { PanelForms } from './panelForms.ts';
+import { PanelFrames } from './panelFrames.ts';
 import { panelPage } from './panelPage.ts';
 import type { Form } from './questions.ts';
 import type { RunRecord } from './response/runRecord.ts';
-import { panelColumnOf } from './settings.ts';
-import { log } from './log.ts';
-
-/** Milliseconds between two posts of a stream: one frame. The first event of a lull goes at once. */
-const frame = 16;
+import { firstColumn, movePanel } from './panelPlace.ts';
+import { panelPlaceOf } from './settings.ts';
+import { log, quietly } from './log.ts';
 
 /** What the page may ask for. */
 export interface PanelActions {
@@ -19,26 +18,37 @@ export interface PanelActions {
   copyBody(record: RunRecord): void;
   saveBody(record: RunRecord): void;
   openBody(record: RunRecord): void;
+  compare(record: RunRecord): void;
   goTo(file: string, line: number, column: number): void;
+  /** Gives the focus back to the request of a panel that was closed from the page. */
+  goBack(record: RunRecord | undefined): void;
 }
 
-/** The response panel: one, beside the editor; it follows the last send. */
+/** Who is told of a panel. */
+export interface PanelOwner {
+  closed(): void;
+  /** It has got the focus. */
+  looked(): void;
+}
+
+/** A response panel: what was sent last for it, from the start to the end. */
 export class ResponsePanel implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #actions: PanelActions;
+  readonly #owner: PanelOwner;
+  readonly #frames = new PanelFrames((message) => this.#post(message));
   readonly #forms = new PanelForms((message) => this.#ready && this.#post(message));
   #panel: vscode.WebviewPanel | undefined;
   #record: RunRecord | undefined;
+  #isPinned = false;
+  /** Why nothing is shown. */
+  #empty: string | null = null;
   #ready = false;
-  #events: PanelEvent[] = [];
-  #total = 0;
-  #progress: ToPanel | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #lastPost = 0;
 
-  constructor(extensionUri: vscode.Uri, actions: PanelActions) {
+  constructor(extensionUri: vscode.Uri, actions: PanelActions, owner: PanelOwner) {
     this.#extensionUri = extensionUri;
     this.#actions = actions;
+    this.#owner = owner;
   }
 
   /** The run shown. */
@@ -46,8 +56,25 @@ export class ResponsePanel implements vscode.Disposable {
     return this.#record;
   }
 
-  /** Shows a run from its start; the editor keeps the focus. */
-  show(record: RunRecord): void {
+  get isOpen(): boolean {
+    return this.#panel !== undefined;
+  }
+
+  /** It keeps what it shows. */
+  get isPinned(): boolean {
+    return this.#isPinned;
+  }
+
+  /** Where it is; undefined where it is closed. */
+  get column(): vscode.ViewColumn | undefined {
+    return this.#panel?.viewColumn;
+  }
+
+  /**
+   * Shows a run from its start; the editor keeps the focus.
+   * @param column where it is to be opened, if not where the setting says
+   */
+  show(record: RunRecord, column: vscode.ViewColumn | undefined): void {
     this.#record?.listen(undefined);
     this.#record?.dispose();
     this.#record = record;
@@ -55,16 +82,16 @@ export class ResponsePanel implements vscode.Disposable {
       (message) => this.#hear(message),
       () => this.#replay(),
     );
-    this.#reset();
-    if (this.#panel === undefined) this.#create(true);
+    this.#frames.reset();
+    if (this.#panel === undefined) this.#create(true, column);
     else if (!this.#panel.visible) this.#panel.reveal(undefined, true);
     this.#title();
     this.#replay();
   }
 
   /** Asks for several things in the page, which gets the focus. Undefined where the person gave up or closed the panel, or the signal did. */
-  async ask(form: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
-    if (this.#panel === undefined) this.#create(false);
+  async ask(form: Form, signal: AbortSignal, column: vscode.ViewColumn | undefined): Promise<readonly string[] | undefined> {
+    if (this.#panel === undefined) this.#create(false, column);
     else this.#panel.reveal(undefined, false);
     const answers = await this.#forms.ask(form, signal);
     // One that was opened to ask alone has nothing to show.
@@ -73,18 +100,31 @@ export class ResponsePanel implements vscode.Disposable {
   }
 
   /** Brings the panel forward and gives it the focus, also one that was closed. False where nothing was ever shown. */
-  reveal(): boolean {
+  reveal(column: vscode.ViewColumn | undefined): boolean {
     if (this.#panel !== undefined) this.#panel.reveal(undefined, false);
-    else if (this.#record !== undefined) this.#create(false);
+    else if (this.#record !== undefined) this.#create(false, column);
     return this.#panel !== undefined;
   }
 
+  /** Pinned, it keeps what it shows. */
+  pin(pinned: boolean): void {
+    this.#isPinned = pinned;
+    this.#title();
+    this.#tellOfPanel();
+  }
+
   /** Takes over a panel that VS Code kept over a reload of the window. */
-  restore(panel: vscode.WebviewPanel): void {
-    this.#panel?.dispose();
+  restore(panel: vscode.WebviewPanel, pinned: boolean): void {
+    this.#isPinned = pinned;
     panel.webview.options = this.#options();
     this.#attach(panel);
     this.#title();
+  }
+
+  /** Says why there is nothing to show. */
+  showNothing(why: string): void {
+    this.#empty = why;
+    this.#tellOfPanel();
   }
 
   dispose(): void {
@@ -97,9 +137,15 @@ export class ResponsePanel implements vscode.Disposable {
     return { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.#extensionUri, 'dist')], enableFindWidget: true };
   }
 
-  #create(preserveFocus: boolean): void {
-    this.#attach(vscode.window.createWebviewPanel(panelType, 'Response', { viewColumn: panelColumnOf(), preserveFocus }, this.#options()));
+  #create(preserveFocus: boolean, column: vscode.ViewColumn | undefined): void {
+    const place = panelPlaceOf();
+    const moved = column === undefined && (place === 'below' || place === 'window') ? place : undefined;
+    const editor = preserveFocus ? vscode.window.activeTextEditor : undefined;
+    const shown = { viewColumn: column ?? firstColumn(place), preserveFocus: preserveFocus && moved === undefined };
+    const panel = vscode.window.createWebviewPanel(panelType, 'Response', shown, this.#options());
+    this.#attach(panel);
     this.#title();
+    if (moved !== undefined) void quietly('moving the panel', () => movePanel(panel, moved, editor));
   }
 
   #attach(panel: vscode.WebviewPanel): void {
@@ -110,30 +156,39 @@ export class ResponsePanel implements vscode.Disposable {
     panel.onDidChangeViewState(() => {
       // A hidden page is gone; when it comes back it says `ready` and is told everything again.
       if (!panel.visible) this.#ready = false;
+      if (panel.active) this.#owner.looked();
     });
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       this.#panel = undefined;
       this.#ready = false;
-      this.#reset();
+      this.#frames.reset();
       this.#forms.giveUp();
+      // What was kept was kept in sight.
+      this.#isPinned = false;
+      this.#owner.closed();
     });
   }
 
   #title(): void {
-    if (this.#panel !== undefined) this.#panel.title = this.#record === undefined ? 'Response' : `Response: ${this.#record.request.title}`;
+    if (this.#panel === undefined) return;
+    const name = this.#isPinned ? 'Pinned' : 'Response';
+    this.#panel.title = this.#record === undefined ? name : `${name}: ${this.#record.request.title}`;
   }
 
-  #reset(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#events = [];
-    this.#progress = undefined;
+  #tellOfPanel(): void {
+    if (this.#ready) this.#post({ type: 'panel', pinned: this.#isPinned, empty: this.#empty });
+  }
+
+  #close(): void {
+    const record = this.#record;
+    this.#panel?.dispose();
+    this.#actions.goBack(record);
   }
 
   #replay(): void {
     if (!this.#ready || this.#record === undefined) return;
-    this.#reset();
+    this.#frames.reset();
     const { events } = this.#record;
     const messages = this.#record.replay();
     // Events go before the end: the page shows a finished stream whole.
@@ -149,38 +204,7 @@ export class ResponsePanel implements vscode.Disposable {
   }
 
   #hear(message: ToPanel): void {
-    if (!this.#ready) return;
-    if (message.type === 'events') {
-      this.#events.push(...message.events);
-      this.#total = message.total;
-      this.#soon();
-    } else if (message.type === 'progress') {
-      this.#progress = message;
-      this.#soon();
-    } else {
-      this.#flush();
-      this.#post(message);
-    }
-  }
-
-  #soon(): void {
-    const now = performance.now();
-    if (now - this.#lastPost >= frame) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), frame);
-  }
-
-  #flush(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#lastPost = performance.now();
-    if (this.#events.length > 0) {
-      this.#postEvents(this.#events, this.#total);
-      this.#events = [];
-    }
-    if (this.#progress !== undefined) {
-      this.#post(this.#progress);
-      this.#progress = undefined;
-    }
+    if (this.#ready) this.#frames.push(message);
   }
 
   #post(message: ToPanel): void {
@@ -196,6 +220,7 @@ export class ResponsePanel implements vscode.Disposable {
     const record = this.#record;
     if (message.type === 'ready') {
       this.#ready = true;
+      this.#tellOfPanel();
       this.#replay();
       this.#forms.show();
       return;
@@ -204,6 +229,8 @@ export class ResponsePanel implements vscode.Disposable {
     if (message.type === 'copyText') return void vscode.env.clipboard.writeText(message.text);
     if (message.type === 'goTo') return this.#actions.goTo(message.file, message.line, message.column);
     if (message.type === 'cancel') return this.#actions.cancel(message.runId);
+    if (message.type === 'pin') return this.pin(message.pinned);
+    if (message.type === 'close') return this.#close();
     if (record === undefined || message.runId !== record.id) return;
     switch (message.type) {
       case 'sendAgain':
@@ -214,6 +241,8 @@ export class ResponsePanel implements vscode.Disposable {
         return this.#actions.saveBody(record);
       case 'openBody':
         return this.#actions.openBody(record);
+      case 'compare':
+        return this.#actions.compare(record);
       case 'wantEvents':
         return this.#post({
           type: 'eventsPage',

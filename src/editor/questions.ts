@@ -9,6 +9,8 @@ import type { Question, Questions } from '../runner/index.ts';
 export interface Form {
   readonly title: string;
   readonly fields: readonly FormField[];
+  /** The run that needs the answers. */
+  readonly runId: string | undefined;
 }
 
 /** Shows a form; undefined where the person gave up. */
@@ -24,7 +26,7 @@ export interface Asking {
 
 /** Asks for everything at once: for one thing in an input box, for several in a form. Undefined where the person gave up or the signal did. */
 export async function askQuestions(
-  { root, title, questions }: Questions,
+  { root, title, questions, runId }: Questions,
   { show, earlier, secrets }: Asking,
   signal: AbortSignal,
 ): Promise<readonly string[] | undefined> {
@@ -34,7 +36,7 @@ export async function askQuestions(
   const answers =
     only !== undefined && more.length === 0
       ? await askOne({ ...inputFor(only, title, root), value: earlierOf(only) }, signal)
-      : await askInForm(show, { title, fields: questions.map((q) => fieldFor(q, earlierOf(q))) }, signal);
+      : await askInForm(show, { title, fields: questions.map((q) => fieldFor(q, earlierOf(q))), runId }, signal);
   for (const [i, answer] of (answers ?? []).entries()) {
     const question = questions[i] as Question;
     if (question.kind === 'secret') await secrets.keep({ name: question.name, root }, answer);

@@ -93,7 +93,7 @@ export class Runs implements vscode.Disposable {
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
     const { decodeBody, KeptBody } = await this.#load();
     const body = new KeptBody();
-    const run = await this.#begin(known, request, { mode: 'send', emit: (e) => record.apply(e), body }, signal);
+    const run = await this.#begin(known, request, { id: record.id, mode: 'send', emit: (e) => record.apply(e), body }, signal);
     record.use(run, decodeBody, body, () => new KeptBody());
     await run.done;
   }
@@ -101,7 +101,7 @@ export class Runs implements vscode.Disposable {
   async #begin(
     known: Known,
     request: RequestSummary,
-    how: Pick<RunInput, 'mode' | 'emit' | 'onResolved' | 'body'>,
+    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'body'>,
     signal: AbortSignal,
   ): Promise<Run> {
     const { runner, memoryExchanges } = await this.#load();

@@ -46,5 +46,12 @@ export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
   return value === 'on' ? 'everywhere' : value === 'urls' ? 'urls' : 'off';
 }
 
-export const panelColumnOf = (): vscode.ViewColumn =>
-  get<string>('req.panel.column', 'beside') === 'active' ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside;
+/** Where the response panel is opened. */
+export type PanelPlace = (typeof panelPlaces)[number];
+
+const panelPlaces = ['beside', 'active', 'below', 'window'] as const;
+
+export const panelPlaceOf = (): PanelPlace => panelPlaces.find((place) => place === get<string>('req.panel.column', 'beside')) ?? 'beside';
+
+/** One panel follows the last send, or each request has its own. */
+export const panelModeOf = (): 'one' | 'perRequest' => (get<string>('req.panel.mode', 'one') === 'perRequest' ? 'perRequest' : 'one');

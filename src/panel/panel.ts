@@ -23,6 +23,7 @@ export class Panel {
   readonly #frame = signal(0);
   readonly #error = signal<string | null>(null);
   readonly #cancelling = signal(false);
+  readonly #empty = signal<string | null>(null);
   readonly #form = signal<AskedForm | null>(null);
   #latest: Run | null = null;
   #scheduled = false;
@@ -55,6 +56,11 @@ export class Panel {
   /** What the editor could not do, until it is dismissed. */
   get error(): ReadonlySignal<string | null> {
     return this.#error;
+  }
+
+  /** Why nothing is shown, where that is not for the first time. */
+  get empty(): ReadonlySignal<string | null> {
+    return this.#empty;
   }
 
   /** Cancel was asked for and the end has not come yet. */
@@ -100,6 +106,12 @@ export class Panel {
     this.send({ type: 'cancel', runId: run.started.runId });
   }
 
+  /** Stops the run that is shown, or closes the panel where none runs and it is not pinned. */
+  leave(): void {
+    if (this.#latest !== null && isRunning(this.#latest)) this.cancel();
+    else if (!this.#choices.value.pinned) this.send({ type: 'close' });
+  }
+
   chooseTab(id: TabId): void {
     if (this.#run.value !== null) this.#choose(chooseTab(this.#run.value, this.#choices.value, id));
   }
@@ -141,7 +153,8 @@ export class Panel {
     if (message.type === 'error') this.#error.value = message.message;
     else if (message.type === 'ask') this.#form.value = message;
     else if (message.type === 'asked') this.#form.value = this.#form.value?.askId === message.askId ? null : this.#form.value;
-    else if (message.type === 'started') this.#begin();
+    else if (message.type === 'panel') this.#tellOfPanel(message);
+    else if (message.type === 'started') this.#begin(message.runId);
     else if (message.runId === before?.started.runId) this.#store(message);
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -152,7 +165,13 @@ export class Panel {
     });
   }
 
-  #begin(): void {
+  #tellOfPanel({ pinned, empty }: Extract<ToPanel, { readonly type: 'panel' }>): void {
+    this.#empty.value = empty;
+    if (pinned !== this.#choices.value.pinned) this.#choose({ ...this.#choices.value, pinned });
+  }
+
+  #begin(runId: string): void {
+    if (runId !== this.#choices.value.runId) this.#choose({ ...this.#choices.value, runId });
     this.#events = new EventStore();
     this.#eventsView = new EventsView();
     this.#lines = new LineStore();

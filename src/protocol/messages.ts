@@ -209,6 +209,8 @@ export type ToPanel =
   | { readonly type: 'ask'; readonly askId: string; readonly title: string; readonly fields: readonly FormField[] }
   /** Nobody waits for the answers any more. */
   | { readonly type: 'asked'; readonly askId: string }
+  /** Of the panel itself. `empty`: why nothing is shown, where that is not for the first time. */
+  | { readonly type: 'panel'; readonly pinned: boolean; readonly empty: string | null }
   /** Something the page asked for could not be done. */
   | { readonly type: 'error'; readonly message: string };
 
@@ -222,6 +224,12 @@ export type FromPanel =
   | { readonly type: 'copyBody'; readonly runId: string }
   | { readonly type: 'saveBody'; readonly runId: string }
   | { readonly type: 'openBody'; readonly runId: string }
+  /** With another response, which the editor asks for. */
+  | { readonly type: 'compare'; readonly runId: string }
+  /** The panel keeps what it shows: the next send opens another one. */
+  | { readonly type: 'pin'; readonly pinned: boolean }
+  /** The panel is wanted no more; the focus goes back to the request. */
+  | { readonly type: 'close' }
   | { readonly type: 'copyText'; readonly text: string }
   /** The answers to `ask`, one for each field. */
   | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }

@@ -27,10 +27,17 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     case 'sendAgain':
     case 'copyBody':
     case 'saveBody':
-    case 'openBody': {
+    case 'openBody':
+    case 'compare': {
       const runId = string(fields, 'runId', 1, longestId);
       return runId === undefined ? undefined : { type, runId };
     }
+    case 'pin': {
+      const pinned = own(fields, 'pinned');
+      return typeof pinned === 'boolean' ? { type, pinned } : undefined;
+    }
+    case 'close':
+      return { type };
     case 'wantLines': {
       const page = readPage(fields);
       const mode = bodyModes.find((known) => known === own(fields, 'mode'));

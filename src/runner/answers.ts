@@ -14,6 +14,8 @@ export interface Asking {
   readonly root: string;
   /** What is being sent, for people. */
   readonly title: string;
+  /** The run, by the name it was given. */
+  readonly runId?: string | undefined;
 }
 
 /**
@@ -51,7 +53,7 @@ export class Answers {
   }
 
   async #fetch(questions: readonly Question[], signal: AbortSignal): Promise<void> {
-    const { host, root, title } = this.#asking;
+    const { host, root, title, runId } = this.#asking;
     const open = new Map<string, Question>();
     for (const question of questions) {
       const key = keyOf(question);
@@ -63,7 +65,7 @@ export class Answers {
     }
     if (open.size === 0) return;
     const asked = [...open.values()];
-    const answers = await orCancelled(host.ask({ root, title, questions: asked }, signal), signal);
+    const answers = await orCancelled(host.ask({ root, title, questions: asked, runId }, signal), signal);
     if (answers === undefined) throw notAnswered(asked);
     for (const [i, question] of asked.entries()) {
       const answer = answers[i];

@@ -23,6 +23,8 @@ export interface Questions {
   readonly title: string;
   /** Never empty. */
   readonly questions: readonly Question[];
+  /** The run that asks, by the name it was given. */
+  readonly runId?: string | undefined;
 }
 
 /** What signing in needs of the outside world. */

@@ -63,6 +63,8 @@ export type { StreamReading, ToolCall, TokenUsage } from './streamText/types.ts'
 
 /** One send. */
 export interface RunInput {
+  /** Told with what is asked for, so that it is asked where this run is shown. */
+  readonly id?: string;
   /** Its block holds a request. */
   readonly context: BlockContext;
   /** The collection's script variables; the same as the context's. */

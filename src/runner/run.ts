@@ -125,7 +125,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (unreadable !== undefined) throw unreadable;
     const done = input.ran ?? new Set();
     const another = (needed: RunInput, until = signal): Promise<RunResult> => runRequest(needed, services, mask, until);
-    const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block) });
+    const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
     const all = { ...input, ran: done, answers };
     if (needsLookAhead(all)) await lookAhead(all, { host, answers, signal });

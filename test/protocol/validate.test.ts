@@ -12,6 +12,8 @@ const valid: readonly FromPanel[] = [
   { type: 'copyBody', runId: 'r1' },
   { type: 'saveBody', runId: 'r1' },
   { type: 'openBody', runId: 'r1' },
+  { type: 'compare', runId: 'r1' },
+  { type: 'close' },
   { type: 'copyText', text: '' },
   { type: 'answers', askId: 'a1', values: ['Ada', ''] },
   { type: 'notAnswered', askId: 'a1' },
@@ -33,6 +35,11 @@ describe('readFromPanel', () => {
       }
     });
   }
+
+  it('takes whether a panel is pinned, and nothing that only looks like it', () => {
+    for (const pinned of [true, false]) assert.deepEqual(readFromPanel({ type: 'pin', pinned }), { type: 'pin', pinned });
+    for (const pinned of [undefined, null, 1, 'true']) assert.equal(readFromPanel({ type: 'pin', pinned }), undefined);
+  });
 
   it('drops fields that are not of the message', () => {
     assert.deepEqual(readFromPanel({ type: 'cancel', runId: 'r', command: 'rm' }), { type: 'cancel', runId: 'r' });

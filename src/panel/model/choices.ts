@@ -5,6 +5,10 @@ import { tabIds, type TabId } from './tabs.ts';
 export interface Choices {
   readonly stream: TabId | null;
   readonly response: TabId | null;
+  /** The run shown last: the editor shows it again after a reload of the window. */
+  readonly runId: string | null;
+  /** The panel keeps what it shows. */
+  readonly pinned: boolean;
   /** The tab clicked in the run with this id. */
   readonly clicked: { readonly runId: string; readonly tab: TabId } | null;
   /** Of the body, where it can be looked at so. */
@@ -14,7 +18,15 @@ export interface Choices {
 
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 
-export const firstChoices: Choices = { stream: null, response: null, clicked: null, mode: 'pretty', wrap: false };
+export const firstChoices: Choices = {
+  stream: null,
+  response: null,
+  runId: null,
+  pinned: false,
+  clicked: null,
+  mode: 'pretty',
+  wrap: false,
+};
 
 /** Reads kept choices; what is not one is as at first. */
 export function readChoices(kept: unknown): Choices {
@@ -23,6 +35,8 @@ export function readChoices(kept: unknown): Choices {
   return {
     stream: readTab(fields['stream']),
     response: readTab(fields['response']),
+    runId: typeof fields['runId'] === 'string' ? fields['runId'] : null,
+    pinned: fields['pinned'] === true,
     clicked: readClicked(fields['clicked']),
     mode: bodyModes.find((mode) => mode === fields['mode']) ?? 'pretty',
     wrap: fields['wrap'] === true,

@@ -33,7 +33,7 @@ export function App({ panel }: { readonly panel: Panel }) {
         </div>
       )}
       {form !== null && <AskForm key={form.askId} panel={panel} form={form} />}
-      {run === null && form === null && <p class="calm">Send a request to see its response here.</p>}
+      {run === null && form === null && <p class="calm">{panel.empty.value ?? 'Send a request to see its response here.'}</p>}
       {run !== null && (form === null || run.head !== null) && <RunView panel={panel} run={run} />}
     </div>
   );

@@ -1,13 +1,13 @@
-import { visibleText } from '../../base/visible.ts';
-import { isRunning, isStream, phaseOf, phasesText, type Run } from '../model/run.ts';
+import { isStream, phaseOf, phasesText, type Run } from '../model/run.ts';
 import { showCounted, showDuration, showSize } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
-import { CopyButton, IconButton } from './button.tsx';
+import { Actions } from './actions.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { Icon } from './icons.tsx';
 import { PlaceLink } from './placeLink.tsx';
 import { Status } from './status.tsx';
 import { Text } from './text.tsx';
+import { UrlText } from './urlText.tsx';
 
 interface Props {
   readonly panel: Panel;
@@ -24,11 +24,7 @@ export function Header({ panel, run }: Props) {
         <span class="method">
           <Text text={sending?.method ?? started.method} />
         </span>
-        <span class="url" title={visibleText(url)}>
-          <bdi>
-            <Text text={url} />
-          </bdi>
-        </span>
+        <UrlText url={url} />
         <Actions panel={panel} run={run} />
       </div>
       <div class="head-response">
@@ -50,45 +46,6 @@ export function Header({ panel, run }: Props) {
       </div>
       <div class="progress" aria-hidden="true" />
     </header>
-  );
-}
-
-function Actions({ panel, run }: Props) {
-  const { runId } = run.started;
-  const nothing = !((run.body !== null && run.body.view !== 'empty') || run.eventsTotal > 0);
-  return (
-    <div class="actions" role="toolbar" aria-label="Response actions">
-      {isRunning(run) ? (
-        <button
-          type="button"
-          class="button main-action cancel"
-          title="Cancel (Escape)"
-          disabled={panel.cancelling.value}
-          onClick={() => panel.cancel()}
-        >
-          <Icon name="stop" />
-          <span>Cancel</span>
-        </button>
-      ) : (
-        <button
-          type="button"
-          class="button secondary main-action"
-          title="Send again"
-          onClick={() => panel.send({ type: 'sendAgain', runId })}
-        >
-          <Icon name="again" />
-          <span>Send again</span>
-        </button>
-      )}
-      <CopyButton label="Copy the body" disabled={nothing} onCopy={() => panel.send({ type: 'copyBody', runId })} />
-      <IconButton icon="save" label="Save the body…" disabled={nothing} onClick={() => panel.send({ type: 'saveBody', runId })} />
-      <IconButton
-        icon="open"
-        label="Open the body in an editor"
-        disabled={nothing}
-        onClick={() => panel.send({ type: 'openBody', runId })}
-      />
-    </div>
   );
 }
 

@@ -161,7 +161,15 @@ describe('the tabs of a run', () => {
 
 describe('kept choices', () => {
   it('come back as they were kept', () => {
-    const choices = { stream: 'events', response: 'headers', clicked: { runId: 'r', tab: 'tests' }, mode: 'raw', wrap: true } as const;
+    const choices = {
+      stream: 'events',
+      response: 'headers',
+      runId: 'r',
+      pinned: true,
+      clicked: { runId: 'r', tab: 'tests' },
+      mode: 'raw',
+      wrap: true,
+    } as const;
     assert.deepEqual(readChoices(JSON.parse(JSON.stringify(choices))), choices);
   });
 

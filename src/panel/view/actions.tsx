@@ -1,0 +1,76 @@
+import { isRunning, type Run } from '../model/run.ts';
+import type { Panel } from '../panel.ts';
+import { CopyButton, IconButton } from './button.tsx';
+import { Icon } from './icons.tsx';
+import { MenuButton, type MenuItem } from './menu.tsx';
+
+interface Props {
+  readonly panel: Panel;
+  readonly run: Run;
+}
+
+/** What can be done with a response. A narrow panel has most of it in a menu. */
+export function Actions({ panel, run }: Props) {
+  const { runId } = run.started;
+  const nothing = !((run.body !== null && run.body.view !== 'empty') || run.eventsTotal > 0);
+  const copy = (): void => panel.send({ type: 'copyBody', runId });
+  const copyUrl = (): void => panel.send({ type: 'copyText', text: run.sending?.url ?? run.started.url });
+  const others: readonly MenuItem[] = [
+    { icon: 'save', label: 'Save the body…', disabled: nothing, onChoose: () => panel.send({ type: 'saveBody', runId }) },
+    { icon: 'open', label: 'Open the body in an editor', disabled: nothing, onChoose: () => panel.send({ type: 'openBody', runId }) },
+    { icon: 'compare', label: 'Compare…', disabled: run.finished === null, onChoose: () => panel.send({ type: 'compare', runId }) },
+  ];
+  const { pinned } = panel.choices.value;
+  return (
+    <div class="actions" role="toolbar" aria-label="Response actions">
+      <MainAction panel={panel} run={run} />
+      <div class="actions-wide">
+        <CopyButton label="Copy the body" disabled={nothing} onCopy={copy} />
+        {others.map(({ icon, label, disabled = false, onChoose }) => (
+          <IconButton key={label} icon={icon} label={label} disabled={disabled} onClick={onChoose} />
+        ))}
+      </div>
+      <IconButton
+        icon="pin"
+        label={pinned ? 'Unpin: the next send may be shown here' : 'Pin: keep this response, show the next one in another panel'}
+        pressed={pinned}
+        onClick={() => panel.send({ type: 'pin', pinned: !pinned })}
+      />
+      <MenuButton
+        label="More actions"
+        items={[
+          { icon: 'copy', label: 'Copy the body', disabled: nothing, onChoose: copy },
+          ...others,
+          { icon: 'copy', label: 'Copy the URL', onChoose: copyUrl },
+        ]}
+      />
+    </div>
+  );
+}
+
+function MainAction({ panel, run }: Props) {
+  if (isRunning(run))
+    return (
+      <button
+        type="button"
+        class="button main-action cancel"
+        title="Cancel (Escape)"
+        disabled={panel.cancelling.value}
+        onClick={() => panel.cancel()}
+      >
+        <Icon name="stop" />
+        <span>Cancel</span>
+      </button>
+    );
+  return (
+    <button
+      type="button"
+      class="button secondary main-action"
+      title="Send again"
+      onClick={() => panel.send({ type: 'sendAgain', runId: run.started.runId })}
+    >
+      <Icon name="again" />
+      <span>Send again</span>
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icons.tsx';
+
+export interface MenuItem {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly disabled?: boolean;
+  readonly onChoose: () => void;
+}
+
+/** A button that opens a menu, as the ARIA practices have it: arrows, Home and End move, Escape closes and gives the focus back. */
+export function MenuButton({ label, items }: { readonly label: string; readonly items: readonly MenuItem[] }) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])];
+
+  useEffect(() => {
+    if (open) entries()[0]?.focus();
+  }, [open]);
+
+  function close(): void {
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!open) return;
+    const all = entries();
+    const at = all.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (to !== undefined) all[to]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      class="menu"
+      ref={box}
+      onKeyDown={onKeyDown}
+      onFocusOut={(event) => {
+        if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget))) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        class="icon-button"
+        title={label}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="more" />
+      </button>
+      {open && (
+        <div class="menu-list" role="menu" aria-label={label}>
+          {items.map((item) => (
+            <button
+              type="button"
+              key={item.label}
+              class="menu-item"
+              role="menuitem"
+              disabled={item.disabled}
+              onClick={() => {
+                close();
+                item.onChoose();
+              }}
+            >
+              <Icon name={item.icon} />
+              <span>{item.label}</span>
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
