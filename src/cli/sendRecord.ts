@@ -104,6 +104,11 @@ export class SendRecord {
       case 'uploading':
       case 'comment':
       case 'reconnected':
+      case 'retrying':
+      case 'challenged':
+      case 'script':
+      case 'needed':
+      case 'substituted':
         break;
       case 'informational':
         this.informational.push(e.head);

@@ -37,7 +37,6 @@ export const diagnosticIds = [
   'script-syntax',
   'unknown-directive',
   'directive-value',
-  'directive-later',
   'definition-name',
   'after-body',
   'assertion',

@@ -12,7 +12,7 @@ import {
   type ResolvedRequest,
 } from '../language/index.ts';
 import { checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
-import type { ResponseHead, RunEvent } from './events.ts';
+import type { ResponseHead, RunEvent, TestResult } from './events.ts';
 import type { RunInput } from './index.ts';
 import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sources.ts';
@@ -56,14 +56,17 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
   const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
   const steps = [...request.assertions, ...own].toSorted((x, y) => startOf(x) - startOf(y));
   let failed: unknown;
+  const timer = assertionTimer(a);
   for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
     signal.throwIfAborted();
     if ('kind' in step) {
+      timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const right = await rightOf(a, step);
       emit({ kind: 'test', at: at(), result: { ...assertion(step, right, asserted, body), line } });
       continue;
     }
+    timer.end();
     try {
       // Its text is read here, where it may be too large, and not on the way to the worker.
       const { skipped } = await scripts.run(step, seen, { ...response });
@@ -74,8 +77,24 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
       failed ??= e;
     }
   }
+  timer.end();
   if (failed !== undefined) throw failed;
   return stopped;
+}
+
+/** Tells how long assertions that follow each other took. */
+function assertionTimer({ input: { context }, at, emit }: Afterwards): { begin(first: AssertionNode): void; end(): void } {
+  let since: { readonly line: number; readonly start: number } | undefined;
+  return {
+    begin(first) {
+      since ??= { line: context.tree.lines.positionAt(first.range.start).line + 1, start: at() };
+    },
+    end() {
+      if (since === undefined) return;
+      emit({ kind: 'script', at: at(), phase: 'assertions', file: context.file, ...since, duration: at() - since.start });
+      since = undefined;
+    },
+  };
 }
 
 const startOf = (step: AssertionNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
@@ -139,7 +158,7 @@ function assertion(
   right: Right,
   response: AssertedResponse,
   body: () => Value,
-): { name: string; passed: boolean; message: string | null } {
+): TestResult {
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };

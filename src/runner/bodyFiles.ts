@@ -10,6 +10,7 @@ import {
   type Evaluation,
   type FilledBody,
 } from '../language/index.ts';
+import type { Substitutions } from '../language/sending.ts';
 import type { Destination, Host } from './host.ts';
 import { orCancelled } from './orCancelled.ts';
 
@@ -25,6 +26,8 @@ export interface BodyPlace {
   readonly to: Destination;
   /** Told of each file that is sent. */
   readonly sends?: (path: string) => void;
+  /** Takes what placeholders in files became. */
+  readonly substitutions?: Substitutions;
 }
 
 type FilePart = FilledBody[number] & { readonly kind: 'file' };
@@ -44,7 +47,7 @@ export async function openBody(
     else if (part.fill) {
       const file = await bodyText(part, place, host, signal);
       reads(file.text);
-      parts.push({ kind: 'text', text: filled(file, evaluation) });
+      parts.push({ kind: 'text', text: filled(file, evaluation, place.substitutions) });
     } else parts.push({ kind: 'file', ...(await placeOf(part, place, host, signal)) });
   }
   return parts;
@@ -92,8 +95,8 @@ export async function bodyText(part: FilePart, place: BodyPlace, host: Host, sig
   return { path, at, text: text.text };
 }
 
-function filled({ path, at, text }: BodyText, evaluation: Evaluation): string {
-  const filler = new Filler(evaluation, false);
+function filled({ path, at, text }: BodyText, evaluation: Evaluation, substitutions?: Substitutions): string {
+  const filler = new Filler(evaluation, false, undefined, substitutions);
   const result = filler.text(templateOfText(text));
   const problem = filler.problems[0];
   if (problem !== undefined)

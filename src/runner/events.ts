@@ -1,7 +1,7 @@
 import type { Failure } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
-import type { BodyPart, Header } from '../language/index.ts';
+import type { BodyPart, Header, Substitution } from '../language/index.ts';
 
 /** What a response is, known at its head. */
 export type StreamKind = 'sse' | 'ndjson';
@@ -37,6 +37,8 @@ export interface SentRequest {
   readonly added: readonly string[];
   /** Names of headers that the version of HTTP has no place for, as the author wrote them: they are not sent. */
   readonly dropped: readonly string[];
+  /** Request line and headers to the empty line, as they leave; undefined for HTTP/2, which has no text for them. */
+  readonly head: string | undefined;
   /** Body text, or undefined where it is none, a file or not text. */
   readonly bodyText: string | undefined;
   /** Octets of the body; undefined where only sending will tell. */
@@ -97,12 +99,64 @@ export interface Sizes {
 
 export type ConsoleLevel = 'log' | 'info' | 'warn' | 'error';
 
+export interface ConsolePlace {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
 export interface TestResult {
   readonly name: string;
   readonly passed: boolean;
   readonly message: string | null;
   /** Line in the file, from 1. */
   readonly line?: number;
+  /** The file, where it is not that of the request. */
+  readonly file?: string;
+  /** What was compared, where a comparison failed: each as text, an object a member a line. */
+  readonly expected?: string;
+  readonly actual?: string;
+  /** The request that ran for this one, whose test it is: `name` begins with it. */
+  readonly request?: string;
+}
+
+/** What Req did beside the exchange, and how long: scripts (waiting for requests that they send counts), assertions. */
+export interface ScriptTiming {
+  readonly phase: 'pre-request' | 'response' | 'assertions';
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** Milliseconds since the run started. */
+  readonly start: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** A request that ran for this one, by `@ref` or by `tool.send`. */
+export interface NeededRequest {
+  readonly name: string;
+  readonly by: 'ref' | 'script';
+  /** Number and reason; empty where nothing was answered. */
+  readonly status: string;
+  /** Milliseconds since the run started. */
+  readonly start: number;
+  /** Milliseconds. */
+  readonly duration: number;
+}
+
+/** A try of `@retry` that came to nothing. */
+export interface Retry {
+  /** Why, a sentence. */
+  readonly reason: string;
+  /** Null where nothing was answered. */
+  readonly status: number | null;
+  /** From 1. */
+  readonly attempt: number;
+  /** How many follow at most. */
+  readonly left: number;
+  /** Milliseconds until the next. */
+  readonly delayMs: number;
+  readonly timings: Timings;
 }
 
 /** How a run ended. */
@@ -161,10 +215,29 @@ export type RunEvent =
     }
   /** The stream goes on over another connection. */
   | { readonly kind: 'reconnected'; readonly at: number; readonly head: ResponseHead }
+  /** No answer, or one that may be another soon: the request is sent again in `delayMs` (`@retry`). Nothing of its answer was told. */
+  | (Retry & { readonly kind: 'retrying'; readonly at: number })
+  /** The server asked for credentials, and the request is sent again with them. */
+  | { readonly kind: 'challenged'; readonly at: number; readonly status: number; readonly timings: Timings }
+  /** Told when it is over. */
+  | (ScriptTiming & { readonly kind: 'script'; readonly at: number })
+  | (NeededRequest & { readonly kind: 'needed'; readonly at: number })
+  /** What placeholders became, told before the request is sent; `more` have no place in the list. */
+  | { readonly kind: 'substituted'; readonly at: number; readonly substitutions: readonly Substitution[]; readonly more: number }
   /** A comment line of an event stream. */
   | { readonly kind: 'comment'; readonly at: number; readonly text: string }
   /** `isOwn`: Req warns of something in the response that nobody may miss. */
-  | { readonly kind: 'console'; readonly at: number; readonly level: ConsoleLevel; readonly text: string; readonly isOwn?: true }
+  | {
+      readonly kind: 'console';
+      readonly at: number;
+      readonly level: ConsoleLevel;
+      readonly text: string;
+      readonly isOwn?: true;
+      /** Where a script called the console. */
+      readonly place?: ConsolePlace;
+      /** What it was called with, where objects are among it: an array of `EncodedValue`s as JSON. */
+      readonly values?: string;
+    }
   | { readonly kind: 'test'; readonly at: number; readonly result: TestResult }
   | { readonly kind: 'variables'; readonly at: number; readonly set: ReadonlyMap<string, Value>; readonly deleted: readonly string[] }
   /** Always last. `failure` for failed and cancelled. What came before it stands. */

@@ -35,8 +35,10 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     uploading: (sent, total) => emit({ kind: 'uploading', at: at(), sent, total }),
     informational: (head) => emit({ kind: 'informational', at: at(), head }),
     trailers: (headers) => emit({ kind: 'trailers', at: at(), headers }),
-    challenged: ({ status }) =>
-      emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`)),
+    challenged(status, timings) {
+      emit({ kind: 'challenged', at: at(), status, timings });
+      emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`));
+    },
     redirect: (redirect) => emit({ kind: 'redirect', at: at(), ...redirect }),
     warn: (text) => emit({ ...consoleEvent(at(), text, 'warn'), isOwn: true }),
     cookieRefused: (text) => emit(consoleEvent(at(), text, 'warn')),

@@ -2,7 +2,7 @@ import { createFinder, createMask } from '../base/mask.ts';
 import { maskCut } from '../base/maskCut.ts';
 import type { Range } from '../base/text.ts';
 import type { ConnectionInfo } from './connectionInfo.ts';
-import type { RunEvent } from './events.ts';
+import type { RunEvent, TestResult } from './events.ts';
 
 /** The mask of one run: it learns secrets as they are met. */
 export interface MaskBox {
@@ -76,6 +76,7 @@ function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'app
           wireUrl: mask(r.wireUrl),
           headers: r.headers.map(([name, value]) => [mask(name), mask(value)] as const),
           dropped: r.dropped.map(mask),
+          head: r.head === undefined ? undefined : mask(r.head),
           bodyText: r.bodyText === undefined ? undefined : mask(r.bodyText),
         },
         body: e.body.map((part) => (part.kind === 'text' ? { ...part, text: mask(part.text) } : part)),
@@ -84,16 +85,15 @@ function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'app
     case 'connected':
       return { ...e, info: maskedConnection(e.info, mask) };
     case 'console':
-      return { ...e, text: applyToMessage(e.text) };
+      return maskedConsole(e, mask, applyToMessage);
     case 'test':
-      return {
-        ...e,
-        result: {
-          ...e.result,
-          name: applyToMessage(e.result.name),
-          message: e.result.message === null ? null : applyToMessage(e.result.message),
-        },
-      };
+      return { ...e, result: maskedTest(e.result, applyToMessage) };
+    case 'substituted':
+      return { ...e, substitutions: e.substitutions.map((s) => ({ ...s, text: applyToMessage(s.text) })) };
+    case 'retrying':
+      return { ...e, reason: applyToMessage(e.reason) };
+    case 'needed':
+      return { ...e, name: mask(e.name), status: mask(e.status) };
     case 'reconnecting':
       return { ...e, reason: applyToMessage(e.reason), lastEventId: mask(e.lastEventId) };
     case 'redirect':
@@ -109,6 +109,27 @@ function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'app
     default:
       return e;
   }
+}
+
+type ConsoleEvent = Extract<RunEvent, { readonly kind: 'console' }>;
+
+/** What holds a secret is shown as text alone. */
+function maskedConsole(e: ConsoleEvent, mask: (text: string) => string, applyToMessage: (text: string) => string): ConsoleEvent {
+  const text = applyToMessage(e.text);
+  const { values, ...plain } = e;
+  return values === undefined || (text === e.text && mask(values) === values) ? { ...e, text } : { ...plain, text };
+}
+
+function maskedTest(result: TestResult, mask: (text: string) => string): TestResult {
+  const { name, message, expected, actual, request } = result;
+  return {
+    ...result,
+    name: mask(name),
+    message: message === null ? null : mask(message),
+    ...(expected === undefined ? {} : { expected: mask(expected) }),
+    ...(actual === undefined ? {} : { actual: mask(actual) }),
+    ...(request === undefined ? {} : { request: mask(request) }),
+  };
 }
 
 /** The names of hosts may be secrets: a certificate says those that it is for. */

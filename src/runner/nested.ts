@@ -1,5 +1,5 @@
 import { nameOf, titleOf, type Block, type BlockContext } from '../language/index.ts';
-import type { Outcome, RunEvent } from './events.ts';
+import type { NeededRequest, Outcome, RunEvent, TestResult } from './events.ts';
 import type { RunInput } from './index.ts';
 import type { RunResult } from './run.ts';
 
@@ -30,6 +30,7 @@ export function circle({ waiting }: Nesting, asking: Block, asked: Block): strin
 /** What a request tells of another that it has sent. */
 export interface Telling {
   readonly name: string;
+  readonly by: NeededRequest['by'];
   readonly emit: (e: RunEvent) => void;
   readonly at: () => number;
 }
@@ -40,19 +41,27 @@ export interface Telling {
  */
 export async function runNested(
   input: RunInput,
-  { name, emit, at }: Telling,
+  { name, by, emit, at }: Telling,
   run: (needed: RunInput) => Promise<RunResult>,
 ): Promise<{ readonly result: RunResult; readonly status: string }> {
   let status = '';
+  const start = at();
   const result = await run({
     ...input,
     emit(e) {
       if (e.kind === 'head') status = `${e.head.status} ${e.head.statusText}`.trimEnd();
       else if (e.kind === 'console' || e.kind === 'variables') emit({ ...e, at: at() });
-      else if (e.kind === 'test') emit({ ...e, at: at(), result: { ...e.result, name: `${name}: ${e.result.name}` } });
+      else if (e.kind === 'test') emit({ ...e, at: at(), result: testOf(e.result, name, input.context.file) });
     },
   });
+  emit({ kind: 'needed', at: at(), name, by, status, start, duration: at() - start });
   return { result, status };
+}
+
+/** A test of another request, as the one that asked tells it. */
+function testOf(result: TestResult, name: string, file: string): TestResult {
+  const request = result.request === undefined ? name : `${name}: ${result.request}`;
+  return { ...result, file: result.file ?? file, name: `${name}: ${result.name}`, request };
 }
 
 /** The input for a request that another one sends. */

@@ -16,7 +16,7 @@ const longestBackoffMs = 60_000;
 /** What may have cut a connection, and may be over at the next try. */
 const passing = new Set(['network', 'timeout', 'protocol']);
 
-interface StreamExchange {
+export interface StreamExchange {
   readonly request: ResolvedRequest;
   readonly settings: ExchangeSettings;
   readonly listener: ExchangeListener;
@@ -102,7 +102,7 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
   }
   const total = performance.now() - startTime;
   const { timings } = all;
-  return { error, refused: false, sizes, timings: { ...timings, total, download: timings.download + total - timings.total } };
+  return { error, refused: false, passed: undefined, sizes, timings: { ...timings, total, download: timings.download + total - timings.total } };
 }
 
 function delayOf(retryMs: number | undefined, inVain: number): number {

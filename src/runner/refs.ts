@@ -22,7 +22,7 @@ export async function runRefs(
   const ran = input.ran ?? new Set();
   for await (const { name, place, needed } of neededFirst(input)) {
     if (ran.has(needed.block)) continue;
-    const { result, status } = await runNested({ ...nestedInput(input, needed, nesting.depth), ran }, { name, emit, at }, run);
+    const { result, status } = await runNested({ ...nestedInput(input, needed, nesting.depth), ran }, { name, by: 'ref', emit, at }, run);
     if (result.stopped !== undefined) return result.stopped;
     if (!isWell(result.outcome)) {
       const kind = result.failure?.kind ?? 'network';

@@ -16,7 +16,7 @@ import {
   type ResolvedRequest,
   type SendOptions,
 } from '../language/index.ts';
-import { resolveRequest } from '../language/sending.ts';
+import { resolveRequest, Substitutions } from '../language/sending.ts';
 import { Answers } from './answers.ts';
 import { tokensOfRun } from './auth/tokensOfRun.ts';
 import { checkAndRunScripts, responseOf } from './afterwards.ts';
@@ -33,7 +33,7 @@ import { createRoutes } from './network/routes.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
-import { exchangeAndReconnect } from './reconnect.ts';
+import { exchangeAndRetry } from './retry.ts';
 import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
@@ -250,7 +250,15 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     for (;;) {
       const sending = { context, host, own, signal };
       const evaluation = evaluate(asking);
-      const resolution = resolveRequest({ block: request, source, shared: sharedBlocks(context), evaluation, defaults: input.defaults });
+      const substitutions = new Substitutions();
+      const resolution = resolveRequest({
+        block: request,
+        source,
+        shared: sharedBlocks(context),
+        evaluation,
+        defaults: input.defaults,
+        substitutions,
+      });
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
       const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);
@@ -269,7 +277,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(new Set(resolution.request.secrets));
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       const to = destinationOf(resolution.request.wireUrl, mask.apply);
-      const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path) };
+      const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path), substitutions };
       const body = await openBody(resolution.request.body, place, evaluation, host, signal, asking.reads);
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
@@ -281,6 +289,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
       const { connection } = requested ?? resolution.request.options;
+      emit({ kind: 'substituted', at: at(), substitutions: substitutions.kept, more: substitutions.more });
       return { ...resolution.request, body, options: { ...resolution.request.options, connection }, secrets: mask.secrets() };
     }
   }
@@ -302,7 +311,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream });
     const until = AbortSignal.any([signal, ending.signal, listeners.ended]);
     const settings = { ...exchangeSettings, follows, isRefusable };
-    const exchanged = exchangeAndReconnect({ request: resolved, settings, listener, stream, at, emit, signal: until });
+    const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until });
     const result = await exchanged.finally(() => stream.end());
     ({ timings, sizes } = result);
     if (result.refused) return { ...result, outcome: 'complete' };

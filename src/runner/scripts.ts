@@ -88,11 +88,18 @@ export class ScriptRunner {
     };
     const changes: Changes = { set: new Map(), deleted: [] };
     this.#changes.push(changes);
+    const start = this.#around.at();
     const result = await sandbox.run(job, this.#hostFor(job, changes), signal);
+    this.#tellTime(job, start);
     this.tellChanges();
     if (result.listener !== undefined) listeners.add(result.listener);
     if (result.failure !== undefined) throw fromFailure(result.failure);
     return { request: result.request, skipped: result.skipped };
+  }
+
+  #tellTime({ phase, file, line }: ScriptJob, start: number): void {
+    const { emit, at } = this.#around;
+    emit({ kind: 'script', at: at(), phase, file, line, start, duration: at() - start });
   }
 
   /** Tells which variables scripts have changed since it was last told. */
@@ -241,8 +248,8 @@ export class ScriptRunner {
         }
       },
       heard: (how) => listeners.heard(how),
-      console: (level, text) => emit({ kind: 'console', at: at(), level, text }),
-      test: (result) => emit({ kind: 'test', at: at(), result }),
+      console: (level, text, called) => emit({ kind: 'console', at: at(), level, text, ...called }),
+      test: (result) => emit({ kind: 'test', at: at(), result: job.file === context.file ? result : { ...result, file: job.file } }),
     };
   }
 }

@@ -21,7 +21,6 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'unclosed-script': ['< {%'],
   'unknown-directive': ['# @nmae x\nGET http://h'],
   'directive-value': ['# @timeout soon\nGET http://h'],
-  'directive-later': ['# @retry 3\nGET http://h'],
   'definition-name': ['@1 = x'],
   'after-body': ['GET http://h\n?? status == 200\nx'],
   assertion: ['GET http://h\n?? x'],

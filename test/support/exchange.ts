@@ -22,6 +22,7 @@ const defaults: SendOptions = {
   maxTimeMs: undefined,
   textPath: undefined,
   reconnect: undefined,
+  retry: undefined,
   cookieJar: true,
 };
 
@@ -100,8 +101,8 @@ export class Told implements ExchangeListener {
   warn(text: string): void {
     this.warnings.push(text);
   }
-  challenged(head: ResponseHead): void {
-    this.challenges.push(head.status);
+  challenged(status: number): void {
+    this.challenges.push(status);
     this.#note('challenged');
   }
   head(head: ResponseHead, stream: string | undefined, charset: string | undefined): void {

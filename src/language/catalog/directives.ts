@@ -10,8 +10,6 @@ export interface DirectiveEntry {
   readonly filled?: true;
   /** Its argument is the path of a file. */
   readonly file?: true;
-  /** It is read, and nothing follows from it in this version. */
-  readonly later?: true;
 }
 
 const duration = /^\d+(?:\.\d+)?\s*(?:ms|s|m)?$/;
@@ -153,10 +151,9 @@ export const directives: readonly DirectiveEntry[] = [
   },
   {
     name: 'retry',
-    later: true,
     argument: 'needed',
     form: '# @retry 3 1s',
-    summary: 'Send again when there is no answer.',
+    summary: 'Send again, so many times more, when there is no answer or one that may pass (408, 425, 429, 500, 502, 503, 504).',
     check: /^\d+(?:\s+\d+(?:\.\d+)?\s*(?:ms|s|m)?)?$/,
   },
   { name: 'disabled', argument: 'none', form: '# @disabled', summary: 'Left out when all requests are sent.' },

@@ -5,6 +5,7 @@ import type { Evaluation } from './evaluate.ts';
 import { measureOf, mostInserted } from './largest.ts';
 import { notFound, tooMuchInserted, type Problem } from './problems.ts';
 import type { TemplateText } from './requestSource.ts';
+import type { Substitutions } from './substitutions.ts';
 
 /** A placeholder that has no value, and where it stands (undefined: in text that a script made). */
 export interface PlaceholderProblem {
@@ -20,10 +21,12 @@ export class Filler {
   readonly problems: PlaceholderProblem[] = [];
   /** What stands in the place of each placeholder of the file, by where it begins; kept only for those who look. */
   readonly placed: Map<number, string> | undefined;
+  readonly #substitutions: Substitutions | undefined;
   /** Characters that placeholders have brought so far. */
   #inserted = 0;
 
-  constructor(evaluation: Evaluation, keepUndefined: boolean, placed?: Map<number, string>) {
+  constructor(evaluation: Evaluation, keepUndefined: boolean, placed?: Map<number, string>, substitutions?: Substitutions) {
+    this.#substitutions = substitutions;
     this.placed = placed;
     this.evaluation = evaluation;
     this.keepUndefined = keepUndefined;
@@ -38,7 +41,10 @@ export class Filler {
       return p.text;
     }
     this.#inserted += measureOf(result.value).characters;
-    if (this.#inserted <= mostInserted) return result.value;
+    if (this.#inserted <= mostInserted) {
+      this.#substitutions?.add(p, inFile, result.value, this.evaluation);
+      return result.value;
+    }
     this.#add(tooMuchInserted, p, inFile);
     return p.text;
   }

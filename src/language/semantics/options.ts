@@ -1,6 +1,6 @@
 import type { Block } from '../syntax/nodes.ts';
 import { directiveOf } from '../syntax/nodes.ts';
-import { plainConnection, type SendOptions } from './resolvedRequest.ts';
+import { plainConnection, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
 
 /** What a file does not say comes from the editor's settings or the command's options. */
 export interface SendDefaults {
@@ -46,6 +46,19 @@ export function effectiveDirective(blocks: readonly Block[], name: string): stri
   return undefined;
 }
 
+/** Milliseconds between two tries, where none are said. */
+const usualRetryDelayMs = 1000;
+/** More are not tried. */
+const mostRetries = 100;
+
+/** `3`, `3 500ms`; undefined for anything else, and for none. */
+function readRetry(text: string | undefined): RetryOptions | undefined {
+  const [, tries, delay] = /^(\d+)(?:\s+(\S.*))?$/.exec(text?.trim() ?? '') ?? [];
+  const delayMs = delay === undefined ? usualRetryDelayMs : parseDuration(delay);
+  if (tries === undefined || Number(tries) === 0 || delayMs === undefined) return undefined;
+  return { tries: Math.min(Number(tries), mostRetries), delayMs };
+}
+
 /** `blocks`: the request's own first, then the shared ones from the inside out. What is filled in is not among them. */
 export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): SendOptions {
   const get = (name: string): string | undefined => effectiveDirective(blocks, name);
@@ -71,6 +84,7 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     maxEvents: count('max-events') ?? defaults.maxEvents,
     maxTimeMs: duration('max-time') ?? defaults.maxTimeMs,
     textPath: get('text'),
+    retry: readRetry(get('retry')),
     reconnect: get('reconnect') === undefined ? undefined : (count('reconnect') ?? 5) || undefined,
   };
 }

@@ -17,6 +17,7 @@ import { connectionOptions } from './connection.ts';
 import { effectiveDirective, sendOptions, type SendDefaults } from './options.ts';
 import type { FilledDirective, RequestSource, TemplateText } from './requestSource.ts';
 import type { Header, RequestAuth, ResolvedRequest } from './resolvedRequest.ts';
+import type { Substitutions } from './substitutions.ts';
 import { fillTarget, finishUrl } from './url.ts';
 
 /** A shared block around a request: a `collection.req`, a `folder.req`, or the file's own first block without a request. */
@@ -41,6 +42,8 @@ export interface ResolveInput {
   readonly defaults: SendDefaults;
   /** Takes the text that stands for each placeholder of the file, by where it begins. */
   readonly placed?: Map<number, string>;
+  /** Takes what placeholders became. */
+  readonly substitutions?: Substitutions;
 }
 
 export type Resolution =
@@ -59,7 +62,7 @@ export function resolveRequest(input: ResolveInput): Resolution {
   const { block, source, shared, evaluation, defaults } = input;
   const blocks = [block, ...shared.map((s) => s.block)];
   const keep = (effectiveDirective(blocks, 'undefined') ?? defaults.undefinedVariables) === 'keep';
-  const filler = new Filler(evaluation, keep, input.placed);
+  const filler = new Filler(evaluation, keep, input.placed, input.substitutions);
   const hints: Diagnostic[] = [];
   const problems: Diagnostic[] = [];
   const say = (d: Diagnostic): void => void hints.push(d);

@@ -48,6 +48,14 @@ export interface ConnectionOptions {
 /** Without any directive. */
 export const plainConnection: ConnectionOptions = { proxy: undefined, resolve: [], cacert: [], certificate: undefined };
 
+/** `@retry N [delay]`. */
+export interface RetryOptions {
+  /** More tries than the first. */
+  readonly tries: number;
+  /** Milliseconds between two. */
+  readonly delayMs: number;
+}
+
 export interface SendOptions {
   /** Until the response's head, in milliseconds; 0 is no limit. */
   readonly timeoutMs: number;
@@ -70,6 +78,8 @@ export interface SendOptions {
   readonly textPath: string | undefined;
   /** Connect again when an event stream ends; how many tries in a row may bring nothing. Undefined: do not. */
   readonly reconnect: number | undefined;
+  /** Send again where nothing is answered, or what may be another answer soon. Undefined: do not. */
+  readonly retry: RetryOptions | undefined;
 }
 
 /** Credentials that depend on the message they go with: it is signed when it is sent. */

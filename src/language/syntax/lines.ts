@@ -85,8 +85,6 @@ export function readDirective(text: string, line: Line, say: Say): DirectiveNode
         near === undefined ? {} : { suggestion: near },
       ),
     );
-  } else if (known.later === true) {
-    say(diagnostic('directive-later', 'information', name, `@${name.text} is read, but has no effect in this version.`));
   } else if (known.argument === 'needed' && argument.text === '') {
     say(diagnostic('directive-value', 'warning', name, `@${name.text} needs a value: ${known.form}.`));
   } else if (known.check !== undefined && argument.text !== '' && !known.check.test(argument.text)) {

@@ -1,4 +1,5 @@
 import { jsonOrText } from '../../base/json.ts';
+import { formatJson } from '../../base/jsonFormat.ts';
 import {
   isArrayValue,
   isExactNumber,
@@ -31,6 +32,9 @@ export interface AssertedResponse {
 export interface AssertionResult {
   readonly passed: boolean;
   readonly message: string | null;
+  /** What `==` compared, where it failed: texts as they are, all else as JSON, a member a line. */
+  readonly expected?: string;
+  readonly actual?: string;
 }
 
 /**
@@ -74,7 +78,7 @@ function compare(operator: string, left: Value, right: Value, subject: Found): A
   const wanted = shown(right);
   switch (operator) {
     case '==':
-      return verdict(valuesEqual(left, right), wanted, subject);
+      return valuesEqual(left, right) ? { passed: true, message: null } : { ...verdict(false, wanted, subject), ...compared(right, left) };
     case '!=':
       return verdict(!valuesEqual(left, right), `anything but ${wanted}`, subject);
     case '<':
@@ -111,6 +115,19 @@ const shown = (v: Value): string => {
   const text = valueToJson(v);
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 };
+
+/** Characters of each side that are kept. */
+const longestSide = 20_000;
+
+/** The two sides as a person compares them. Numbers keep their digits. */
+function compared(expected: Value, actual: Value): { readonly expected: string; readonly actual: string } {
+  const texts = typeof expected === 'string' && typeof actual === 'string';
+  const side = (v: Value): string => {
+    const text = texts ? String(v) : formatJson(valueToJson(v));
+    return text.length > longestSide ? `${text.slice(0, longestSide)}…` : text;
+  };
+  return { expected: side(expected), actual: side(actual) };
+}
 
 function verdict(passed: boolean, wanted: string, subject: Subject): AssertionResult {
   return passed

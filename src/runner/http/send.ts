@@ -48,7 +48,7 @@ export const exchange: Exchange = async (request, settings, listener, signal) =>
   } finally {
     guard.dispose();
   }
-  return { error, timings: stopwatch.timings(), sizes: { ...running.sizes }, refused: running.refused };
+  return { error, timings: stopwatch.timings(), sizes: { ...running.sizes }, refused: running.refused, passed: running.passed };
 };
 
 interface Prepared {
@@ -81,6 +81,7 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
     headers: head.headers,
     added: whole.headers.length > request.headers.length ? [...head.added, 'cookie'] : head.added,
     dropped: head.dropped,
+    head: request.httpVersion === '2' ? undefined : head.text,
     bodyText: body.text,
     bodySize: body.size,
   };
@@ -91,6 +92,8 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
 class Running {
   /** The first message was refused for its token. */
   refused = false;
+  /** The answer that is not told. */
+  passed: ResponseHead | undefined;
   readonly sizes: CountedSizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The connection in use. */
   #connected = { address: '', reused: false };
@@ -141,7 +144,7 @@ class Running {
         guard: this.#guard,
         sizes: this.sizes,
         maxBodySize: this.#settings.maxBodySize,
-        asks: (head) => (request.auth !== undefined && signer?.answered(head, target) === true) || this.#isRefused(head, hops),
+        asks: (head) => (request.auth !== undefined && signer?.answered(head, target) === true) || this.#isRefused(head, hops) || this.#isPassed(head),
       });
       this.#guard.onStop = () => {
         receiving.destroy();
@@ -155,8 +158,8 @@ class Running {
       await this.#guard.race(receiving.end(end.error === undefined));
       await this.#guard.race(this.#taken);
       if (receiving.head !== undefined && receiving.again) {
-        if (this.refused) return undefined;
-        this.#listener.challenged(receiving.head);
+        if (this.refused || this.passed !== undefined) return undefined;
+        this.#listener.challenged(receiving.head.status, this.#stopwatch.ended());
         return request;
       }
       // A redirect is followed even where its own body was not worth waiting for.
@@ -173,6 +176,12 @@ class Running {
 
   #isRefused({ status }: ResponseHead, hops: number): boolean {
     return (this.refused = status === 401 && hops === 0 && this.#settings.isRefusable?.() === true);
+  }
+
+  #isPassed(head: ResponseHead): boolean {
+    if (this.#settings.passes?.(head) !== true) return false;
+    this.passed = head;
+    return true;
   }
 
   /** Begins when the head is there: a stream's cookies count while it goes on. */

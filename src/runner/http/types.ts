@@ -19,7 +19,7 @@ export interface ExchangeListener {
   /** A cookie is not kept, and why. */
   cookieRefused(text: string): void;
   /** The server asked for credentials, and the request is sent again with them. */
-  challenged(head: ResponseHead): void;
+  challenged(status: number, timings: Timings): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
   /** Headers that came after the body, told after all of it. */
   trailers(headers: readonly Header[]): void;
@@ -34,6 +34,8 @@ export interface ExchangeResult {
   readonly sizes: Sizes;
   /** The server refused a token, and `isRefusable` says that another one may be had: its answer was not told. */
   readonly refused: boolean;
+  /** An answer that `passes` let pass: it was not told. */
+  readonly passed: ResponseHead | undefined;
 }
 
 /** Settings of one exchange that the file does not say. */
@@ -48,6 +50,8 @@ export interface ExchangeSettings {
   readonly follows?: (next: ResolvedRequest) => Promise<void>;
   /** Whether another token may be had for one that a server refuses with 401. */
   readonly isRefusable?: () => boolean;
+  /** Whether an answer is not to be told, since the request is sent again. */
+  readonly passes?: (head: ResponseHead) => boolean;
   /** Default for `User-Agent` where the request names none. */
   readonly userAgent: string;
   /** Octets a response body may have when decoded, against bombs; 0 is no limit. */

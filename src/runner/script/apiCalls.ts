@@ -8,7 +8,7 @@ import { inMegabytes } from './failures.ts';
 import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from './messages.ts';
 import type { Positions } from './positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
-import type { ScriptJob } from './types.ts';
+import type { ConsoleCall, ScriptJob } from './types.ts';
 
 /** Digits that an ordinary number may not hold. */
 const longDigits = /\d{16}/;
@@ -65,12 +65,12 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
   function answer(call: Exclude<ApiCall, { op: HostCall['op'] | 'responseText' }>): Reply {
     switch (call.op) {
       case 'console':
-        host.post({ type: 'console', level: call.level, text: call.text });
+        host.post({ type: 'console', level: call.level, text: call.text, called: calledOf(call) });
         return { ok: true };
       case 'test': {
-        const { name, passed, message, stack } = call;
-        count(name + (message ?? ''));
-        host.post({ type: 'test', result: { name, passed, message, line: lineOf(stack) } });
+        const { name, passed, message, compared, stack } = call;
+        count(name + (message ?? '') + (compared === null ? '' : compared.expected + compared.actual));
+        host.post({ type: 'test', result: { name, passed, message, line: lineOf(stack), ...compared } });
         return { ok: true };
       }
       case 'sleep':
@@ -100,6 +100,11 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
       default:
         return assertNever(call);
     }
+  }
+
+  function calledOf({ values, stack }: Extract<ApiCall, { op: 'console' }>): ConsoleCall {
+    const { file, line } = positions.ofStack(stack) ?? positions.start;
+    return { place: { file, line }, ...(values === '' ? {} : { values }) };
   }
 
   function count(text: string): void {

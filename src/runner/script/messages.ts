@@ -1,7 +1,7 @@
 import type { EncodedValue } from '../../base/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../events.ts';
 import type { Engine } from './engine.ts';
-import type { Heard, ScriptJob, ScriptResponse, ScriptResult } from './types.ts';
+import type { ConsoleCall, Heard, ScriptJob, ScriptResponse, ScriptResult } from './types.ts';
 
 /** Host → worker. */
 export type ToWorker =
@@ -26,7 +26,7 @@ export type FromWorker =
   | { readonly type: 'call'; readonly id: number; readonly call: HostCall }
   /** A value that is set while the script goes on. */
   | { readonly type: 'set'; readonly set: Extract<HostCall, { readonly op: 'setVar' }> }
-  | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string }
+  | { readonly type: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly called: ConsoleCall }
   | { readonly type: 'test'; readonly result: TestResult }
   /** The answer comes later, as `sent`. */
   | { readonly type: 'send'; readonly id: number; readonly name: string }
@@ -77,8 +77,17 @@ export type ApiCall =
   /** `stack` is where the call stands, as QuickJS writes it. */
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly stack: string }
   | { readonly op: 'deleteVar'; readonly name: string; readonly stack: string }
-  | { readonly op: 'console'; readonly level: ConsoleLevel; readonly text: string }
-  | { readonly op: 'test'; readonly name: string; readonly passed: boolean; readonly message: string | null; readonly stack: string }
+  /** `values` is an array of EncodedValues as JSON text, empty where the text says all. */
+  | { readonly op: 'console'; readonly level: ConsoleLevel; readonly text: string; readonly values: string; readonly stack: string }
+  | {
+      readonly op: 'test';
+      readonly name: string;
+      readonly passed: boolean;
+      readonly message: string | null;
+      /** What was compared; null where nothing was. */
+      readonly compared: { readonly expected: string; readonly actual: string } | null;
+      readonly stack: string;
+    }
   /** The worker calls `wake(id)` after `ms` milliseconds, or with a Woken when the answer has come. */
   | { readonly op: 'sleep'; readonly id: number; readonly ms: number }
   | { readonly op: 'send'; readonly id: number; readonly name: string }

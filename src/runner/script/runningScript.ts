@@ -82,7 +82,7 @@ export class RunningScript {
       case 'set':
         return setBy(this.#host, message.set);
       case 'console':
-        return this.#host.console(message.level, message.text);
+        return this.#host.console(message.level, message.text, message.called);
       case 'test':
         return this.#host.test(message.result);
       case 'done':

@@ -1,7 +1,7 @@
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import type { Header } from '../../language/index.ts';
-import type { ConsoleLevel, StreamEvent, TestResult } from '../events.ts';
+import type { ConsoleLevel, ConsolePlace, StreamEvent, TestResult } from '../events.ts';
 
 /** `request` as a script sees it, and as it left it. In a pre-request script texts are templates: what is written is resolved afterwards. */
 export interface ScriptRequest {
@@ -76,8 +76,16 @@ export interface ScriptHost {
   send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
   /** How the script ended the stream that it listens to, as soon as it does. */
   heard(how: Heard): void;
-  console(level: ConsoleLevel, text: string): void;
+  /** `called`: where a script did so, and with what. */
+  console(level: ConsoleLevel, text: string, called?: ConsoleCall): void;
   test(result: TestResult): void;
+}
+
+/** A call of the console. */
+export interface ConsoleCall {
+  readonly place: ConsolePlace;
+  /** An array of EncodedValues as JSON, where objects are among them. */
+  readonly values?: string;
 }
 
 export interface ScriptResult {

@@ -14,6 +14,7 @@ describe('the options of a send', () => {
       connection: plainConnection,
       textPath: undefined,
       reconnect: undefined,
+      retry: undefined,
     });
   });
 

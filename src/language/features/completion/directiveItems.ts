@@ -33,7 +33,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
 export function directiveItems({ shared, block, line }: Ask, range: Range): CompletionItem[] {
   const present = new Set(block.directives.filter((d) => d.range.start !== line.start).map((d) => d.name.text));
   return directives
-    .filter((d) => d.later !== true && !(shared && ofRequest.has(d.name)))
+    .filter((d) => !(shared && ofRequest.has(d.name)))
     .map((d) => ({
       label: d.name,
       kind: 'directive',

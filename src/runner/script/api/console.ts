@@ -1,17 +1,21 @@
 import type { ConsoleLevel } from '../../events.ts';
-import { inspect } from './inspect.ts';
-import type { Ask } from './hostFunction.ts';
-import { freeze } from './primordials.ts';
+import { inspect, printedAs } from './inspect.ts';
+import { type Ask, stackHere } from './hostFunction.ts';
+import { freeze, isError, jsonStringify } from './primordials.ts';
+import { encodeJson } from './values.ts';
 import { words } from './words.ts';
 
 /** Calls and characters one script may print. */
 const maxCalls = 10_000;
 const maxTotal = 1 << 20;
+/** Characters of an object that is told as data too, so that it can be unfolded. */
+const maxValue = 50_000;
 
 /** The `console` of scripts: what is printed is bounded, then one notice says so. */
 export function createConsole(ask: Ask): Readonly<Record<'log' | 'info' | 'warn' | 'error' | 'debug', (...args: unknown[]) => void>> {
   let calls = 0;
   let total = 0;
+  let totalOfValues = 0;
   let stopped = false;
 
   const printer =
@@ -19,21 +23,44 @@ export function createConsole(ask: Ask): Readonly<Record<'log' | 'info' | 'warn'
     (...args: unknown[]): void => {
       if (stopped) return;
       let text = '';
+      let hasObject = false;
       for (let i = 0; i < args.length; i++) {
         const arg = args[i];
+        hasObject ||= typeof arg === 'object' && arg !== null && !isError(arg);
         text += (i === 0 ? '' : ' ') + (typeof arg === 'string' ? arg : inspect(arg));
       }
       calls++;
       total += text.length;
+      const stack = stackHere();
       if (calls > maxCalls || total > maxTotal) {
         stopped = true;
         const why = calls > maxCalls ? '10,000 lines' : '1 MB';
-        ask({ op: 'console', level: 'warn', text: words`the script printed more than ${why}: the rest is not shown` });
+        ask({ op: 'console', level: 'warn', text: words`the script printed more than ${why}: the rest is not shown`, values: '', stack });
         return;
       }
-      ask({ op: 'console', level, text });
+      const values = hasObject && totalOfValues < maxTotal ? valuesOf(args) : '';
+      totalOfValues += values.length;
+      ask({ op: 'console', level, text, values, stack });
     };
 
   const log = printer('log');
   return freeze({ log, info: printer('info'), warn: printer('warn'), error: printer('error'), debug: log });
+}
+
+/** The arguments as an array of EncodedValues: what is no data, and what is too long, as it is printed. */
+function valuesOf(args: readonly unknown[]): string {
+  let out = '';
+  for (let i = 0; i < args.length; i++) out += (i === 0 ? '' : ',') + valueOf(args[i]);
+  return out.length > maxValue * 2 ? '' : words`[${out}]`;
+}
+
+function valueOf(arg: unknown): string {
+  if (typeof arg === 'object' && arg !== null) {
+    try {
+      return encodeJson(printedAs(arg), () => undefined, maxValue);
+    } catch {
+      // No data.
+    }
+  }
+  return jsonStringify(typeof arg === 'string' ? arg : inspect(arg));
 }

@@ -1,4 +1,4 @@
-import { ErrorCtor, isError, slice, toText } from './primordials.ts';
+import { ErrorCtor, isError, slice, toText, WeakMapCtor, weakMapGet, weakMapSet } from './primordials.ts';
 import { words } from './words.ts';
 
 /** Characters of a name or message that are told. */
@@ -8,6 +8,25 @@ const maxText = 10_000;
 export class AssertionError extends ErrorCtor {
   override readonly name = 'AssertionError';
 }
+
+/** What an expectation compared. */
+export interface Compared {
+  readonly expected: string;
+  readonly actual: string;
+}
+
+const comparisons = new WeakMapCtor<object, Compared>();
+
+/** An error of a comparison that failed. */
+export function comparisonError(message: string, compared: Compared): AssertionError {
+  const error = new AssertionError(message);
+  weakMapSet(comparisons, error, compared);
+  return error;
+}
+
+/** What an error's comparison was about; null for any other value. */
+export const comparedBy = (thrown: unknown): Compared | null =>
+  (isError(thrown) ? weakMapGet(comparisons, thrown) : undefined) ?? null;
 
 /** `TypeError: x is not a function` for an error, undefined for anything else. Survives getters that throw. */
 export function describeError(value: unknown): string | undefined {

@@ -1,8 +1,8 @@
-import { AssertionError } from './errors.ts';
+import { AssertionError, comparisonError, type Compared } from './errors.ts';
 import { checks, properties } from './expectChecks.ts';
 import type { Checked, Flags } from './expectTypes.ts';
 import { inspect } from './inspect.ts';
-import { append, apply, hasOwn, ProxyCtor, TypeErrorCtor } from './primordials.ts';
+import { append, apply, hasOwn, ProxyCtor, slice, TypeErrorCtor } from './primordials.ts';
 import { words } from './words.ts';
 
 /** Words that only make sentences. */
@@ -119,12 +119,26 @@ function read(word: string | symbol, subject: unknown, flags: Flags, message: st
   throw new TypeErrorCtor(words`tool.expect knows no "${word}"`);
 }
 
+/** The two sides as a person compares them: texts as they are, of all else a member a line. */
+function comparedTexts(wanted: unknown, actual: unknown): Compared {
+  if (typeof wanted === 'string' && typeof actual === 'string') return { expected: cut(wanted), actual: cut(actual) };
+  return { expected: inspect(wanted, true), actual: inspect(actual, true) };
+}
+
+/** Characters of a text that are compared. */
+const longestText = 20_000;
+const cut = (text: string): string => (text.length > longestText ? words`${slice(text, 0, longestText)}…` : text);
+
 /** Throws where a check does not hold (or holds, after `not`), else goes on with the sentence. */
 function decide(checked: Checked, subject: unknown, flags: Flags, message: string | undefined): object {
   if (checked.holds === flags.negated) {
     const said = words`expected ${inspect(subject)} ${flags.negated ? 'not to' : 'to'} ${checked.claim}`;
     const found = checked.found === undefined || flags.negated ? '' : words`, found ${checked.found}`;
-    throw new AssertionError((message === undefined ? '' : words`${message}: `) + said + found);
+    const text = (message === undefined ? '' : words`${message}: `) + said + found;
+    const { wanted } = checked;
+    if (wanted === undefined || flags.negated) throw new AssertionError(text);
+    const actual = hasOwn(checked, 'next') ? checked.next : subject;
+    throw comparisonError(text, comparedTexts(wanted[0], actual));
   }
   const next = { ...flags, contains: false, ofLength: false };
   return hasOwn(checked, 'next') ? sentence(checked.next, next, message) : sentence(subject, flags, message);

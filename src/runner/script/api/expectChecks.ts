@@ -45,14 +45,19 @@ export const properties: Readonly<Record<string, Property>> = {
 
 const equal: Check = (x, flags, expected: unknown) =>
   flags.deep
-    ? { holds: deepEqual(x, expected), claim: words`deeply equal ${inspect(expected)}` }
+    ? { holds: deepEqual(x, expected), claim: words`deeply equal ${inspect(expected)}`, wanted: [expected] }
     : {
         holds: x === expected,
         claim: words`equal ${inspect(expected)}`,
+        wanted: [expected],
         ...(deepEqual(x, expected) ? { found: 'another object with the same content (use deep.equal)' } : {}),
       };
 
-const eql: Check = (x, _flags, expected: unknown) => ({ holds: deepEqual(x, expected), claim: words`deeply equal ${inspect(expected)}` });
+const eql: Check = (x, _flags, expected: unknown) => ({
+  holds: deepEqual(x, expected),
+  claim: words`deeply equal ${inspect(expected)}`,
+  wanted: [expected],
+});
 
 const a: Check = (x, _flags, type: unknown) => {
   if (typeof type !== 'string') throw new TypeErrorCtor("the type must be text, as in .a('string')");

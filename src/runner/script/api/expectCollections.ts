@@ -66,6 +66,7 @@ export function checkProperty(x: unknown, flags: Flags, name: unknown, ...expect
     holds: found !== undefined && same(found.value, expected[0], flags),
     claim: words`have a ${kind}property ${inspect(name)} of ${inspect(expected[0])}`,
     found: found === undefined ? 'no such property' : inspect(found.value),
+    ...(found === undefined ? {} : { wanted: [expected[0]] as const }),
     next: found?.value,
   };
 }
@@ -103,12 +104,13 @@ export function checkMembers(x: unknown, flags: Flags, wanted: unknown): Checked
   const list = membersOf(wanted);
   if (there === undefined || list === undefined) throw new TypeErrorCtor('members compares two arrays');
   const claim = words`have ${flags.contains ? 'at least ' : ''}the members ${inspect(wanted)}${flags.ordered ? ' in this order' : ''}`;
-  if (!flags.contains && there.length !== list.length) return { holds: false, claim };
+  const wantedAll = flags.contains ? {} : { wanted: [wanted] as const };
+  if (!flags.contains && there.length !== list.length) return { holds: false, claim, ...wantedAll };
   const taken: boolean[] = [];
   for (let i = 0; i < there.length; i++) append(taken, false);
   for (let i = 0; i < list.length; i++) {
     const at = flags.ordered ? (same(there[i], list[i], flags) ? i : -1) : freeMember(there, taken, list[i], flags);
-    if (at < 0) return { holds: false, claim };
+    if (at < 0) return { holds: false, claim, ...wantedAll };
     // An array may hold the same member twice; a subset may ask for it more often.
     if (!flags.contains) taken[at] = true;
   }

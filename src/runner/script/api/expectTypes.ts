@@ -18,6 +18,8 @@ export interface Checked {
   readonly claim: string;
   /** What there is instead, where the subject itself does not tell. */
   readonly found?: string;
+  /** What was wanted, where the claim is that two values are the same. */
+  readonly wanted?: readonly [unknown];
   /** What the sentence goes on about; the subject where it is left out. */
   readonly next?: unknown;
 }

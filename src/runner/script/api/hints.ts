@@ -1,4 +1,4 @@
-import type { Ask } from './hostFunction.ts';
+import { type Ask, stackHere } from './hostFunction.ts';
 import { words } from './words.ts';
 
 /** Hints that one script is given. */
@@ -29,7 +29,7 @@ export function createHints(ask: Ask): (what: string) => LeftOut {
         hints++;
         const more = count > mostPaths ? words` and ${count - mostPaths} more` : '';
         const text = words`${what}: undefined is left out: ${paths}${more}`;
-        ask({ op: 'console', level: 'info', text });
+        ask({ op: 'console', level: 'info', text, values: '', stack: stackHere() });
       },
     };
   };

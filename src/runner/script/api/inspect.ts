@@ -47,6 +47,9 @@ export function printAs(value: object, plain: () => object): void {
   weakMapSet(printed, value, plain);
 }
 
+/** What an object of the API prints as; any other value itself. */
+export const printedAs = (value: object): object => weakMapGet(printed, value)?.() ?? value;
+
 interface Enclosing {
   readonly up: Enclosing | undefined;
   readonly value: object;
@@ -58,12 +61,14 @@ interface Printing {
   readonly within: Enclosing | undefined;
   readonly indent: string;
   readonly budget: { left: number };
+  /** A member a line, however short. */
+  readonly spread: boolean;
 }
 
 /** A value as Node's console shows it: nested, cycles marked, dates as ISO text, long parts cut. Getters are not run. */
-export function inspect(value: unknown): string {
+export function inspect(value: unknown, spread = false): string {
   try {
-    const text = show(value, { depth: 0, within: undefined, indent: '', budget: { left: maxText } });
+    const text = show(value, { depth: 0, within: undefined, indent: '', budget: { left: maxText }, spread });
     return text.length > maxText * 2 ? words`${slice(text, 0, maxText * 2)}…` : text;
   } catch {
     // A proxy's traps may throw anything.
@@ -119,7 +124,7 @@ function showObject(value: object, at: Printing): string {
 
 /** A place within a value that is printed. */
 function within(value: object, at: Printing): Printing {
-  return { depth: at.depth + 1, within: { up: at.within, value }, indent: words`${at.indent}  `, budget: at.budget };
+  return { depth: at.depth + 1, within: { up: at.within, value }, indent: words`${at.indent}  `, budget: at.budget, spread: at.spread };
 }
 
 function layOut(value: object, array: boolean, name: string | undefined, at: Printing): string {
@@ -149,7 +154,7 @@ function layOut(value: object, array: boolean, name: string | undefined, at: Pri
   if (more > 0) append(parts, words`… ${more} more`);
   const size = entries ?? members;
   const prefix = size === undefined ? classPrefix(value, array, name) : words`${name ?? 'Object'}(${size}) `;
-  return prefix + bracket(parts, array, at.indent);
+  return prefix + bracket(parts, array, at);
 }
 
 /** `Name ` before the brace of what is neither a plain object nor a plain array. */
@@ -160,12 +165,12 @@ function classPrefix(value: object, array: boolean, name: string | undefined): s
   return words`${name} `;
 }
 
-function bracket(parts: readonly string[], array: boolean, indent: string): string {
+function bracket(parts: readonly string[], array: boolean, { indent, spread }: Printing): string {
   const open = array ? '[' : '{';
   const close = array ? ']' : '}';
   if (parts.length === 0) return open + close;
   let width = indent.length;
-  let broken = false;
+  let broken = spread;
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i] as string;
     width += part.length + 2;

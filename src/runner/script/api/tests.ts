@@ -2,6 +2,7 @@ import type { Ending } from './ending.ts';
 import { type Ask, stackHere } from './hostFunction.ts';
 import { mapDelete, mapForEach, MapCtor, mapSet, RangeErrorCtor, slice, toText, TypeErrorCtor } from './primordials.ts';
 import { describeThrown, messageOf } from './thrown.ts';
+import { comparedBy } from './errors.ts';
 import type { Unawaited } from './unawaited.ts';
 
 /** Tests one script may hold. */
@@ -20,13 +21,13 @@ export function createTests(ask: Ask, ending: Ending, unawaited: Unawaited): Tes
   const waiting = new MapCtor<number, { readonly name: string; readonly stack: string }>();
   let count = 0;
 
-  const passed = (name: string, stack: string): void => void ask({ op: 'test', name, passed: true, message: null, stack });
+  const passed = (name: string, stack: string): void => void ask({ op: 'test', name, passed: true, message: null, compared: null, stack });
 
   function failed(name: string, stack: string, thrown: unknown): void {
     if (ending.isEnd(thrown)) throw thrown;
     // Where it failed tells more than where it began.
     const from = describeThrown(thrown).stack;
-    ask({ op: 'test', name, passed: false, message: messageOf(thrown), stack: from === '' ? stack : from });
+    ask({ op: 'test', name, passed: false, message: messageOf(thrown), compared: comparedBy(thrown), stack: from === '' ? stack : from });
   }
 
   async function settle(id: number, name: string, stack: string, result: PromiseLike<unknown>): Promise<void> {
@@ -63,7 +64,7 @@ export function createTests(ask: Ask, ending: Ending, unawaited: Unawaited): Tes
     },
     failUnsettled: () => {
       mapForEach<number, { readonly name: string; readonly stack: string }>(waiting, ({ name, stack }) => {
-        ask({ op: 'test', name, passed: false, message: 'the test awaits a promise that nothing will ever settle', stack });
+        ask({ op: 'test', name, passed: false, message: 'the test awaits a promise that nothing will ever settle', compared: null, stack });
       });
     },
   };

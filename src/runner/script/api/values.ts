@@ -45,13 +45,15 @@ interface Level {
  * A value as an EncodedValue's JSON text, copied as it is now. Undefined properties are left out.
  * Throws TypeError that names the path of what is not data, RangeError beyond 1,000 levels.
  * @param leftOut told the path of each property that is left out
+ * @param bound to look only: no getter runs, and what is longer (characters) is a RangeError
  */
-export function encodeJson(root: unknown, leftOut: (path: () => string) => void): string {
+export function encodeJson(root: unknown, leftOut: (path: () => string) => void, bound?: number): string {
   let out = '';
   let level: Level | undefined;
   write(root);
   while (level !== undefined) {
     const here: Level = level;
+    if (bound !== undefined && out.length > bound) throw new RangeErrorCtor('the value is too long');
     if (here.next >= here.length) {
       out += here.keys === undefined ? ']' : ']}';
       level = here.up;
@@ -63,11 +65,11 @@ export function encodeJson(root: unknown, leftOut: (path: () => string) => void)
     if (here.keys === undefined) {
       if (!here.empty) out += ',';
       here.empty = false;
-      write((here.value as readonly unknown[])[i]);
+      write(bound === undefined ? (here.value as readonly unknown[])[i] : ownData(here.value, i));
       continue;
     }
     const key = here.keys[i] as string;
-    const value = (here.value as Record<string, unknown>)[key];
+    const value = bound === undefined ? (here.value as Record<string, unknown>)[key] : ownData(here.value, key);
     if (value === undefined) {
       leftOut(() => pathTo(here));
       continue;
