@@ -1,5 +1,11 @@
+const waitText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
+
 /** The seam between two connections of an event stream, for a person. */
 export function seamText({ reason, delayMs, lastEventId }: { reason: string; delayMs: number; lastEventId: string }): string {
-  const wait = delayMs < 1000 ? `${delayMs} ms` : `${Math.round(delayMs / 100) / 10} s`;
-  return `${reason} Connecting again in ${wait}${lastEventId === '' ? '' : `, after event ${lastEventId}`}.`;
+  return `${reason} Connecting again in ${waitText(delayMs)}${lastEventId === '' ? '' : `, after event ${lastEventId}`}.`;
+}
+
+/** A try that came to nothing, and the next one, for a person. */
+export function retryText({ reason, delayMs, left }: { reason: string; delayMs: number; left: number }): string {
+  return `${reason} Trying again in ${waitText(delayMs)}, ${left === 1 ? 'for the last time' : `at most ${left} times`}.`;
 }

@@ -9,6 +9,7 @@ import type {
   ConsoleLevel,
   ResponseHead,
   Redirect,
+  Retry,
   RunEvent,
   SentRequest,
   Sizes,
@@ -78,6 +79,8 @@ export class SendRecord {
   readonly redirects: Redirect[] = [];
   /** The last of them where there are very many. */
   readonly reconnects: Reconnect[] = [];
+  /** Tries of `@retry` that came to nothing. */
+  readonly retries: (Retry & { readonly at: number })[] = [];
   readonly events: StreamEvent[] = [];
   readonly tests: TestResult[] = [];
   readonly console: { readonly level: ConsoleLevel; readonly text: string }[] = [];
@@ -104,7 +107,6 @@ export class SendRecord {
       case 'uploading':
       case 'comment':
       case 'reconnected':
-      case 'retrying':
       case 'challenged':
       case 'script':
       case 'needed':
@@ -130,6 +132,9 @@ export class SendRecord {
       case 'reconnecting':
         this.reconnects.push({ at: e.at, reason: e.reason, delayMs: e.delayMs, lastEventId: e.lastEventId });
         if (this.reconnects.length > reconnectLimit) this.reconnects.shift();
+        break;
+      case 'retrying':
+        this.retries.push(e);
         break;
       case 'head':
         this.head = e.head;

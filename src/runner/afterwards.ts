@@ -153,12 +153,7 @@ async function rightOf({ input, asking, mask, signal }: Afterwards, node: Assert
   }
 }
 
-function assertion(
-  node: AssertionNode,
-  right: Right,
-  response: AssertedResponse,
-  body: () => Value,
-): TestResult {
+function assertion(node: AssertionNode, right: Right, response: AssertedResponse, body: () => Value): TestResult {
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };

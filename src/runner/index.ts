@@ -36,6 +36,7 @@ export type {
   ConsoleLevel,
   Outcome,
   Redirect,
+  Retry,
   ResponseHead,
   RunEvent,
   SentRequest,

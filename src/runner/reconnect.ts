@@ -102,7 +102,13 @@ export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeR
   }
   const total = performance.now() - startTime;
   const { timings } = all;
-  return { error, refused: false, passed: undefined, sizes, timings: { ...timings, total, download: timings.download + total - timings.total } };
+  return {
+    error,
+    refused: false,
+    passed: undefined,
+    sizes,
+    timings: { ...timings, total, download: timings.download + total - timings.total },
+  };
 }
 
 function delayOf(retryMs: number | undefined, inVain: number): number {

@@ -35,8 +35,7 @@ export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResul
     const attempt = retry.tries - left + 1;
     e.emit({ kind: 'retrying', at: e.at(), reason, status: passed?.status ?? null, attempt, left, delayMs, timings });
     await sleep(Math.min(delayMs, longestTimerMs), undefined, { signal: e.signal }).catch(() => undefined);
-    if (e.signal.aborted)
-      return { ...result, error: new ReqError('cancelled', 'Cancelled.'), timings: withTotal(timings, startTime) };
+    if (e.signal.aborted) return { ...result, error: new ReqError('cancelled', 'Cancelled.'), timings: withTotal(timings, startTime) };
   }
 }
 

@@ -53,8 +53,10 @@ export function createSender(
     if (nesting.budget.left === 0)
       throw new ReqError('script', `${name} was not sent: the scripts of one run can send ${mostSends} requests.`);
     nesting.budget.left--;
-    const { result, status } = await runNested({ ...nestedInput(input, context, depth), wanted: true }, { name, by: 'script', emit, at }, (needed) =>
-      run(needed, signal),
+    const { result, status } = await runNested(
+      { ...nestedInput(input, context, depth), wanted: true },
+      { name, by: 'script', emit, at },
+      (needed) => run(needed, signal),
     );
     emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent: ${status}` });
     stopped ??= result.stopped;

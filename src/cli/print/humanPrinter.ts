@@ -1,4 +1,4 @@
-import { seamText } from '../../base/seamText.ts';
+import { retryText, seamText } from '../../base/seamText.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Decode } from '../bodyText.ts';
 import { visibleLines, type Output } from '../output.ts';
@@ -47,6 +47,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
         if (record.of.maySetSecret) owed.push(e.text);
         else warn(e.text, mask);
       }
+      if (e.kind === 'retrying') err.write(`${err.style('dim', `* ${visibleLines(mask(retryText(e)))}`)}\n`);
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(seamText(e)))}`)}\n`);
       if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
     },

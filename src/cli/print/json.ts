@@ -1,6 +1,6 @@
 import { maskText } from '../../base/mask.ts';
 import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
-import type { TlsInfo, Redirect, StreamEvent, StreamReading, Timings } from '../../runner/index.ts';
+import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
@@ -30,11 +30,12 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
     redirects: record.redirects.map(redirectValue),
     connections: record.connections.map(connectionValue),
     reconnects: record.reconnects.map(reconnectValue),
+    retries: record.retries.map(({ at, reason, status, delayMs }) => object({ at: thousandths(at), reason, status, delay: delayMs })),
     timings: timingsValue(timings),
     ...(withEvents ? { events: record.events.map(eventValue) } : {}),
     text: stream?.text ?? null,
     stream: stream === undefined ? null : streamValue(stream),
-    tests: record.tests.map(({ name, passed, message }) => object({ name, passed, message })),
+    tests: record.tests.map(testValue),
     console: record.console.map(({ level, text }) => object({ level, text })),
     variables: object({ set: withoutSecretNames(withoutSecretNumbers(record.variables, mask), mask) }),
     error:
@@ -109,6 +110,11 @@ function streamValue(s: StreamReading): Value {
     eventsPerSecond: s.eventsPerSecond === null ? null : thousandths(s.eventsPerSecond),
     cut: s.cut,
   });
+}
+
+/** What was compared stands there where a comparison failed. */
+function testValue({ name, passed, message, expected, actual }: TestResult): Value {
+  return object({ name, passed, message, ...(expected === undefined || actual === undefined ? {} : { expected, actual }) });
 }
 
 async function requestValue({ sent }: SendRecord): Promise<Value> {

@@ -53,7 +53,10 @@ const cut = (text: string): string => (text.length > longestText ? `${text.slice
 
 const outside = { $env: 'env', $dotenv: 'dotenv', $secret: 'secret' } as const;
 
-function sourceOf({ expression: e }: Placeholder, evaluation: Evaluation): { readonly source: SubstitutionSource; readonly isSecret: boolean } {
+function sourceOf(
+  { expression: e }: Placeholder,
+  evaluation: Evaluation,
+): { readonly source: SubstitutionSource; readonly isSecret: boolean } {
   if (e.kind === 'prompt') return { source: { kind: 'prompt' }, isSecret: false };
   if (e.kind === 'dynamic') {
     const kind = e.name === '$processEnv' ? 'env' : e.name === '$dotenv' ? 'dotenv' : e.name.startsWith('$auth.') ? 'token' : 'dynamic';

@@ -144,7 +144,8 @@ class Running {
         guard: this.#guard,
         sizes: this.sizes,
         maxBodySize: this.#settings.maxBodySize,
-        asks: (head) => (request.auth !== undefined && signer?.answered(head, target) === true) || this.#isRefused(head, hops) || this.#isPassed(head),
+        asks: (head) =>
+          (request.auth !== undefined && signer?.answered(head, target) === true) || this.#isRefused(head, hops) || this.#isPassed(head),
       });
       this.#guard.onStop = () => {
         receiving.destroy();

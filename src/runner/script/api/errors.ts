@@ -25,8 +25,7 @@ export function comparisonError(message: string, compared: Compared): AssertionE
 }
 
 /** What an error's comparison was about; null for any other value. */
-export const comparedBy = (thrown: unknown): Compared | null =>
-  (isError(thrown) ? weakMapGet(comparisons, thrown) : undefined) ?? null;
+export const comparedBy = (thrown: unknown): Compared | null => (isError(thrown) ? weakMapGet(comparisons, thrown) : undefined) ?? null;
 
 /** `TypeError: x is not a function` for an error, undefined for anything else. Survives getters that throw. */
 export function describeError(value: unknown): string | undefined {
