@@ -1,3 +1,5 @@
+import type { AsideToPanel } from './aside.ts';
+
 /**
  * What the editor and the panel say to each other. Types only; ids and texts are payload and are shown as text.
  * Byte bodies never cross whole: the panel asks for pages of lines.
@@ -84,9 +86,14 @@ export interface PanelTls {
 /** From the editor to the page. Secrets in texts are masked before they come here. */
 export type ToPanel =
   | PanelStarted
+  | AsideToPanel
   | {
       readonly type: 'sending';
       readonly runId: string;
+      /** Milliseconds since the run started. */
+      readonly at?: number;
+      /** Request line and headers as they leave; missing for HTTP/2. */
+      readonly head?: string;
       readonly method: string;
       readonly url: string;
       readonly wireUrl: string;
@@ -110,6 +117,7 @@ export type ToPanel =
   | {
       readonly type: 'redirect';
       readonly runId: string;
+      readonly at?: number;
       readonly status: number;
       readonly url: string;
       readonly location: string;
@@ -152,7 +160,15 @@ export type ToPanel =
   | {
       readonly type: 'console';
       readonly runId: string;
-      readonly lines: readonly { readonly at: number; readonly level: 'log' | 'info' | 'warn' | 'error'; readonly text: string }[];
+      readonly lines: readonly {
+        readonly at: number;
+        readonly level: 'log' | 'info' | 'warn' | 'error';
+        readonly text: string;
+        /** Where a script called the console. */
+        readonly place?: { readonly file: string; readonly line: number };
+        /** What it was called with: an array of `EncodedValue`s as JSON. */
+        readonly values?: string;
+      }[];
     }
   /** New results, in order: the page appends. `line` from 1. */
   | {
@@ -163,6 +179,13 @@ export type ToPanel =
         readonly passed: boolean;
         readonly message: string | null;
         readonly line: number | null;
+        /** Where that is not the request's. */
+        readonly file?: string;
+        /** Both sides of a comparison that failed. */
+        readonly expected?: string;
+        readonly actual?: string;
+        /** The request that ran for this one, whose test it is: `name` begins with it. */
+        readonly request?: string;
       }[];
     }
   /**
@@ -195,6 +218,7 @@ export type ToPanel =
   | {
       readonly type: 'finished';
       readonly runId: string;
+      readonly at?: number;
       readonly outcome: 'complete' | 'ended' | 'cancelled' | 'failed';
       readonly failure: {
         readonly kind: string;

@@ -144,6 +144,12 @@ export interface NeededRequest {
   readonly duration: number;
 }
 
+/** What a placeholder became. */
+export interface Substituted extends Omit<Substitution, 'range'> {
+  /** Of the placeholder, from 1; undefined where it does not stand in the request's file. */
+  readonly line: number | undefined;
+}
+
 /** A try of `@retry` that came to nothing. */
 export interface Retry {
   /** Why, a sentence. */
@@ -223,7 +229,7 @@ export type RunEvent =
   | (ScriptTiming & { readonly kind: 'script'; readonly at: number })
   | (NeededRequest & { readonly kind: 'needed'; readonly at: number })
   /** What placeholders became, told before the request is sent; `more` have no place in the list. */
-  | { readonly kind: 'substituted'; readonly at: number; readonly substitutions: readonly Substitution[]; readonly more: number }
+  | { readonly kind: 'substituted'; readonly at: number; readonly substitutions: readonly Substituted[]; readonly more: number }
   /** A comment line of an event stream. */
   | { readonly kind: 'comment'; readonly at: number; readonly text: string }
   /** `isOwn`: Req warns of something in the response that nobody may miss. */

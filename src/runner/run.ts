@@ -44,6 +44,7 @@ import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
 import { streamInto } from './streamInto.ts';
 import { StreamListeners } from './streamListeners.ts';
+import { substitutedIn } from './substituted.ts';
 import { StreamText } from './streamText/streamText.ts';
 import { isHopeless, unresolvable } from './unresolvable.ts';
 import type { RunInput, RunServices } from './index.ts';
@@ -251,14 +252,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       const sending = { context, host, own, signal };
       const evaluation = evaluate(asking);
       const substitutions = new Substitutions();
-      const resolution = resolveRequest({
-        block: request,
-        source,
-        shared: sharedBlocks(context),
-        evaluation,
-        defaults: input.defaults,
-        substitutions,
-      });
+      const around = { block: request, source, shared: sharedBlocks(context) };
+      const resolution = resolveRequest({ ...around, evaluation, defaults: input.defaults, substitutions });
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
       const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);
@@ -289,7 +284,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
       const { connection } = requested ?? resolution.request.options;
-      emit({ kind: 'substituted', at: at(), substitutions: substitutions.kept, more: substitutions.more });
+      emit({ kind: 'substituted', at: at(), ...substitutedIn(tree, substitutions) });
       return { ...resolution.request, body, options: { ...resolution.request.options, connection }, secrets: mask.secrets() };
     }
   }

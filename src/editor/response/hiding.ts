@@ -10,10 +10,31 @@ export type Hiding = Pick<Run, 'mask' | 'find' | 'secretsMet'>;
 export const hidesNothing: Hiding = { mask: (text) => text, find: () => [], secretsMet: () => 0 };
 
 /** Words of the protocol, which no secret changes. */
-const fixed: ReadonlySet<string> = new Set(['type', 'runId', 'level', 'kind', 'outcome', 'stream', 'view', 'httpVersion']);
+const fixed: ReadonlySet<string> = new Set([
+  'type',
+  'runId',
+  'level',
+  'kind',
+  'outcome',
+  'stream',
+  'view',
+  'httpVersion',
+  'why',
+  'phase',
+  'by',
+  'values',
+]);
 
 /** A message with its texts masked; the same object where there is nothing to hide. */
-export const maskedMessage = (message: ToPanel, mask: (text: string) => string): ToPanel => hide(message, mask) as ToPanel;
+export function maskedMessage(message: ToPanel, mask: (text: string) => string): ToPanel {
+  if (message.type !== 'console') return hide(message, mask) as ToPanel;
+  const lines = message.lines.map((line) => {
+    const { values, ...plain } = line;
+    // JSON that is masked is none: what holds a secret is shown as text alone.
+    return values === undefined || (mask(values) === values && mask(line.text) === line.text) ? line : plain;
+  });
+  return hide(lines.every((line, i) => line === message.lines[i]) ? message : { ...message, lines }, mask) as ToPanel;
+}
 
 function hide(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);

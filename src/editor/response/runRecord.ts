@@ -5,6 +5,7 @@ import { seamText } from '../../base/seamText.ts';
 import type { RequestIdentity } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
+import { asidesOf, consoleLine } from './asides.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { EventLog } from './eventLog.ts';
 import { LineIndex } from './lineIndex.ts';
@@ -122,11 +123,13 @@ export class RunRecord {
           time: e.time,
         });
       case 'sending': {
-        const { method, url, wireUrl, headers, added, bodyText, bodySize } = e.request;
+        const { method, url, wireUrl, headers, added, head, bodyText, bodySize } = e.request;
         const httpVersion = `HTTP/${e.request.httpVersion}`;
         return this.#say({
           type: 'sending',
           runId,
+          at: e.at,
+          ...(head === undefined ? {} : { head }),
           method,
           url,
           wireUrl,
@@ -153,7 +156,20 @@ export class RunRecord {
       case 'redirect': {
         const { status, url, location, dropped, warnings, address, reused, timings } = e;
         const headers = this.#masked(e.headers);
-        return this.#say({ type: 'redirect', runId, status, url, location, dropped, warnings, headers, address, reused, timings });
+        return this.#say({
+          type: 'redirect',
+          runId,
+          at: e.at,
+          status,
+          url,
+          location,
+          dropped,
+          warnings,
+          headers,
+          address,
+          reused,
+          timings,
+        });
       }
       case 'head': {
         const { status, statusText, headers } = e.head;
@@ -191,18 +207,25 @@ export class RunRecord {
         this.#say({ type: 'seam', runId, index: this.events.total, text });
         return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text }] });
       }
+      case 'retrying':
+      case 'challenged':
+      case 'script':
+      case 'needed':
+      case 'substituted':
+        for (const message of asidesOf(runId, e)) this.#say(message);
+        return;
       case 'reconnected':
       case 'comment':
         return;
       case 'variables':
         return this.#hideMore();
       case 'console':
-        return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: e.level, text: e.text }] });
+        return this.#say({ type: 'console', runId, lines: [consoleLine(e)] });
       case 'test':
         return this.#say({
           type: 'tests',
           runId,
-          tests: [{ name: e.result.name, passed: e.result.passed, message: e.result.message, line: e.result.line ?? null }],
+          tests: [{ ...e.result, line: e.result.line ?? null }],
         });
       case 'finished': {
         const { outcome, failure, timings, sizes } = e;
@@ -213,6 +236,7 @@ export class RunRecord {
         return this.#say({
           type: 'finished',
           runId,
+          at: e.at,
           outcome,
           failure:
             failure === undefined

@@ -102,6 +102,10 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
       return { ...run, body: message, received: Math.max(run.received, message.size) };
     case 'finished':
       return { ...run, finished: message };
+    case 'hop':
+    case 'script':
+    case 'needed':
+    case 'substituted':
     case 'lines':
     case 'eventsPage':
       return run;

@@ -123,7 +123,7 @@ const longestSide = 20_000;
 function compared(expected: Value, actual: Value): { readonly expected: string; readonly actual: string } {
   const texts = typeof expected === 'string' && typeof actual === 'string';
   const side = (v: Value): string => {
-    const text = texts ? String(v) : formatJson(valueToJson(v));
+    const text = texts ? valueToText(v) : formatJson(valueToJson(v));
     return text.length > longestSide ? `${text.slice(0, longestSide)}…` : text;
   };
   return { expected: side(expected), actual: side(actual) };

@@ -45,6 +45,7 @@ describe('req send --json', () => {
       'redirects',
       'connections',
       'reconnects',
+      'retries',
       'timings',
       'events',
       'text',

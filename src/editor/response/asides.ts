@@ -1,0 +1,91 @@
+import { retryText } from '../../base/seamText.ts';
+import type { Substitution } from '../../language/index.ts';
+import type { PanelSubstitution } from '../../protocol/aside.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
+import type { RunEvent } from '../../runner/index.ts';
+
+type ConsoleLine = Extract<ToPanel, { readonly type: 'console' }>['lines'][number];
+type Aside = Extract<RunEvent, { readonly kind: 'retrying' | 'challenged' | 'script' | 'needed' | 'substituted' }>;
+
+/** What happened beside the exchange, as the page is told. */
+export function asidesOf(runId: string, e: Aside): readonly ToPanel[] {
+  switch (e.kind) {
+    case 'challenged': {
+      const { at, status, timings } = e;
+      return [{ type: 'hop', runId, at, why: 'challenge', status, text: 'The server asked for credentials.', timings }];
+    }
+    case 'retrying': {
+      const { at, status, timings } = e;
+      const text = retryText(e);
+      return [
+        { type: 'hop', runId, at, why: 'retry', status, text, timings },
+        { type: 'console', runId, lines: [{ at, level: 'info', text }] },
+      ];
+    }
+    case 'script': {
+      const { phase, file, line, start, duration } = e;
+      return [{ type: 'script', runId, phase, file, line, start, duration }];
+    }
+    case 'needed': {
+      const { name, by, status, start, duration } = e;
+      return [{ type: 'needed', runId, name, by, status, start, duration }];
+    }
+    case 'substituted':
+      return [{ type: 'substituted', runId, substitutions: e.substitutions.map(rowOf), more: e.more }];
+  }
+}
+
+/** A line of the console, as the page is told. */
+export function consoleLine({ at, level, text, place, values }: Extract<RunEvent, { kind: 'console' }>): ConsoleLine {
+  return { at, level, text, ...(place === undefined ? {} : { place }), ...(values === undefined ? {} : { values }) };
+}
+
+function rowOf({ placeholder, line, text, source }: Extract<Aside, { kind: 'substituted' }>['substitutions'][number]): PanelSubstitution {
+  const at =
+    source.kind === 'variable' && source.origin.file !== undefined ? { file: source.origin.file, line: source.origin.line ?? 1 } : null;
+  return { placeholder, line: line ?? null, text, from: wordsOf(source), at };
+}
+
+function wordsOf(source: Substitution['source']): string {
+  switch (source.kind) {
+    case 'exchange':
+      return `the last exchange of ${source.name}`;
+    case 'env':
+      return 'the process environment';
+    case 'dotenv':
+      return 'the nearest .env';
+    case 'secret':
+      return 'the secret storage';
+    case 'token':
+      return 'signing in';
+    case 'dynamic':
+      return 'made anew';
+    case 'prompt':
+      return 'your answer';
+    case 'variable':
+      return variableWords(source.origin);
+  }
+}
+
+function variableWords(origin: Extract<Substitution['source'], { kind: 'variable' }>['origin']): string {
+  switch (origin.layer) {
+    case 'script': {
+      const who = origin.byHand === true ? 'your own hand' : `the script of ${origin.request ?? ''}`;
+      return origin.time === undefined ? who : `${who}, ${new Date(origin.time).toLocaleTimeString()}`;
+    }
+    case 'option':
+      return `the option ${origin.option ?? '--var'}`;
+    case 'prompt':
+      return 'your answer';
+    case 'environment':
+      return `environment ${origin.environment ?? ''}`;
+    case 'shared':
+      return 'every environment ($shared)';
+    case 'file':
+      return 'the file';
+    case 'folder':
+      return 'the folder';
+    case 'collection':
+      return 'the collection';
+  }
+}

@@ -1,0 +1,162 @@
+import type { AsideToPanel } from '../../protocol/aside.ts';
+import type { PanelTimings, ToPanel } from '../../protocol/messages.ts';
+
+type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
+
+export type Connected = Message<'connected'>;
+
+/** One message and what became of it. */
+export interface Hop {
+  readonly sending: Message<'sending'>;
+  readonly connected: Connected | null;
+  /** Milliseconds since the run started. */
+  readonly start: number;
+  /** Null while it is under way. */
+  readonly end: number | null;
+  /** Null where nothing was answered, or where the run's own head says it. */
+  readonly status: number | null;
+  /** Why another one followed, and in words; null for the last. */
+  readonly why: 'redirect' | 'challenge' | 'retry' | 'again' | null;
+  readonly next: string | null;
+  /** Null where nobody measured it. */
+  readonly timings: PanelTimings | null;
+}
+
+export type Step = Extract<AsideToPanel, { readonly type: 'script' | 'needed' }>;
+
+/** How a run went in time. */
+export interface Timeline {
+  /** In order; the last may be under way. */
+  readonly hops: readonly Hop[];
+  /** Earlier ones that have no place. */
+  readonly dropped: number;
+  /** Scripts, assertions and requests that ran for this one. */
+  readonly steps: readonly Step[];
+}
+
+export const emptyTimeline: Timeline = { hops: [], dropped: 0, steps: [] };
+
+/** Hops and steps that are kept: a stream may be connected to again without end. */
+const mostHops = 100;
+const mostSteps = 500;
+
+/** The timeline after a message. */
+export function foldTimeline(line: Timeline, message: ToPanel): Timeline {
+  switch (message.type) {
+    case 'sending':
+      return begin(line, message);
+    case 'connected':
+      return changeLast(line, (hop) => ({ ...hop, connected: message }));
+    case 'redirect':
+      return changeLast(line, (hop) => endHop(hop, message, 'redirect', `Redirected to ${message.location}`));
+    case 'hop':
+      return changeLast(line, (hop) => endHop(hop, message, message.why, message.text));
+    case 'script':
+    case 'needed':
+      return line.steps.length < mostSteps ? { ...line, steps: [...line.steps, message] } : line;
+    case 'finished':
+      return finish(line, message);
+    default:
+      return line;
+  }
+}
+
+function begin(line: Timeline, sending: Message<'sending'>): Timeline {
+  const last = line.hops.at(-1);
+  const start = Math.max(sending.at ?? 0, last?.end ?? 0);
+  // A stream that was connected to again, a token that was refused.
+  const before = last?.end === null ? changeLast(line, (hop) => ({ ...hop, end: start, why: 'again' as const, next: 'Sent again.' })).hops : line.hops;
+  const hops = [...before, { sending, connected: null, start, end: null, status: null, why: null, next: null, timings: null }];
+  const over = Math.max(0, hops.length - mostHops);
+  return { ...line, hops: hops.slice(over), dropped: line.dropped + over };
+}
+
+function changeLast(line: Timeline, change: (hop: Hop) => Hop): Timeline {
+  const last = line.hops.at(-1);
+  return last === undefined || last.end !== null ? line : { ...line, hops: [...line.hops.slice(0, -1), change(last)] };
+}
+
+/** What was measured tells when it began: before its message was ready. */
+function endHop(hop: Hop, { at, timings, status }: Message<'redirect' | 'hop'>, why: Hop['why'], next: string): Hop {
+  const end = Math.max(hop.start, at ?? hop.start + timings.total);
+  return { ...hop, start: Math.max(0, Math.min(hop.start, end - timings.total)), end, status, why, next, timings };
+}
+
+const phaseNames = ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download'] as const;
+const duration = (t: PanelTimings): number => phaseNames.reduce((sum, name) => sum + t[name], 0);
+
+/** The phases of the whole exchange without those of its redirects are the last one's. */
+function finish(line: Timeline, { timings, at }: Message<'finished'>): Timeline {
+  const { hops } = line;
+  // The phases of a try say nothing of those before it.
+  const from = hops.findLastIndex((h) => h.why === 'retry') + 1;
+  const measured = hops.slice(from, -1).every((h) => h.timings !== null);
+  const rest = { ...timings };
+  for (const { timings: t } of hops.slice(from, -1)) for (const name of phaseNames) rest[name] = Math.max(0, rest[name] - (t?.[name] ?? 0));
+  return changeLast(line, (hop) => {
+    const total = duration(rest);
+    const end = measured && total > 0 ? hop.start + total : Math.max(hop.start, at ?? hop.start);
+    return { ...hop, end, timings: measured && total > 0 ? { ...rest, total } : null };
+  });
+}
+
+/** One bar. */
+export interface Bar {
+  readonly kind: keyof Omit<PanelTimings, 'total'> | 'script' | 'needed' | 'whole';
+  readonly label: string;
+  readonly start: number;
+  readonly duration: number;
+}
+
+const phaseLabels = {
+  queue: 'Queue',
+  dns: 'DNS',
+  connect: 'Connect',
+  tls: 'TLS',
+  send: 'Request',
+  firstByte: 'Wait',
+  download: 'Download',
+} as const;
+
+/** The phases of a hop that took time, one after another; where nobody measured them one bar for all. */
+export function barsOf({ start, end, timings }: Hop): readonly Bar[] {
+  if (timings === null) return end === null ? [] : [{ kind: 'whole', label: 'Exchange', start, duration: end - start }];
+  const bars: Bar[] = [];
+  let at = start;
+  for (const kind of phaseNames) {
+    const ms = timings[kind];
+    if (ms > 0) bars.push({ kind, label: phaseLabels[kind], start: at, duration: ms });
+    at += ms;
+  }
+  return bars;
+}
+
+/** Where the scale of all bars ends, in milliseconds since the run started. */
+export function endOf({ hops, steps }: Timeline, finishedAt: number | undefined): number {
+  const ends = [...hops.map((h) => h.end ?? h.start), ...steps.map((s) => s.start + s.duration), finishedAt ?? 0];
+  return Math.max(1, ...ends);
+}
+
+/** Where a bar stands, in hundredths of the scale; every bar can be seen. */
+export function placeOf({ start, duration: ms }: Pick<Bar, 'start' | 'duration'>, end: number): { readonly left: number; readonly width: number } {
+  const width = Math.max(0.4, Math.min(100, (ms / end) * 100));
+  return { left: Math.max(0, Math.min(100 - width, (start / end) * 100)), width };
+}
+
+const dayMs = 86_400_000;
+/** Days before its end from which a certificate is worth a warning. */
+const soon = 30;
+
+export type Expiry = 'good' | 'soon' | 'over' | 'not yet';
+
+/** How long a certificate is still good, in words. `now`: milliseconds since 1970; undefined for dates that are none. */
+export function expiryOf(from: string, to: string, now: number): { readonly state: Expiry; readonly text: string } | undefined {
+  const [begin, end] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(begin) || Number.isNaN(end)) return undefined;
+  if (now < begin) return { state: 'not yet', text: `not valid before ${from.slice(0, 10)}` };
+  if (now >= end) return { state: 'over', text: `expired ${inDays(Math.floor((now - end) / dayMs))} ago` };
+  const days = Math.floor((end - now) / dayMs);
+  return { state: days < soon ? 'soon' : 'good', text: days === 0 ? 'expires today' : `expires in ${inDays(days)}` };
+}
+
+const inDays = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
