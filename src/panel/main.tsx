@@ -4,6 +4,7 @@ import { Panel } from './panel.ts';
 import { App } from './view/app.tsx';
 import './styles.css';
 import './header.css';
+import './timeline.css';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no #app');

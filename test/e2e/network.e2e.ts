@@ -26,10 +26,14 @@ describe('a connection in the workbench', () => {
     await clickUntil(workbench.codeLens(/Send \(not secure\)/), () => server.requests.length > 0);
     await panel.shows(/200 OK/);
     await panel.shows(/Not secure/);
-    await panel.tab(/Headers/).click();
+    await panel.tab(/Timeline/).click();
     const page = workbench.webview();
     await page.getByText(/TLSv1\.3, TLS_/).waitFor();
     await page.getByText('O=Req, CN=localhost, issued by O=Req, CN=Req Test CA, valid from 2020-01-01 to 2021-01-01').waitFor();
+    await page
+      .getByText(/expired \d+ days ago/)
+      .first()
+      .waitFor();
     await page.getByText(/It would have been refused: (?:CERT_HAS_EXPIRED|UNABLE_TO)/).waitFor();
     await workbench.openFile('a.req');
     const refused = panel.failure.filter({ hasText: /The certificate of 127\.0\.0\.1:\d+ .*issued to O=Req, CN=localhost/ });

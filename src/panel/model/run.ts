@@ -1,10 +1,12 @@
 import { showDuration } from './measures.ts';
+import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
 import type { HeaderPair, PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 
 export type Sending = Message<'sending'>;
 export type Head = Message<'head'>;
+export type Substituted = Message<'substituted'>;
 export type Body = Message<'body'>;
 export type Finished = Message<'finished'>;
 export type ConsoleLine = Message<'console'>['lines'][number];
@@ -37,6 +39,9 @@ export interface Run {
   readonly console: readonly ConsoleLine[];
   readonly consoleDropped: number;
   readonly tests: readonly TestLine[];
+  readonly timeline: Timeline;
+  /** What placeholders became. */
+  readonly substituted: Substituted | null;
   readonly body: Body | null;
   readonly finished: Finished | null;
 }
@@ -61,6 +66,8 @@ function startRun(started: PanelStarted): Run {
     console: [],
     consoleDropped: 0,
     tests: [],
+    timeline: emptyTimeline,
+    substituted: null,
     body: null,
     finished: null,
   };
@@ -70,6 +77,11 @@ function startRun(started: PanelStarted): Run {
 export function foldRun(run: Run | null, message: ToPanel): Run | null {
   if (message.type === 'started') return startRun(message);
   if (run === null || !('runId' in message) || message.runId !== run.started.runId) return run;
+  const timeline = foldTimeline(run.timeline, message);
+  return foldMessage(timeline === run.timeline ? run : { ...run, timeline }, message);
+}
+
+function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runId: string }>, PanelStarted>): Run {
   switch (message.type) {
     case 'sending':
       return { ...run, sending: message };
@@ -102,10 +114,11 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
       return { ...run, body: message, received: Math.max(run.received, message.size) };
     case 'finished':
       return { ...run, finished: message };
+    case 'substituted':
+      return { ...run, substituted: message };
     case 'hop':
     case 'script':
     case 'needed':
-    case 'substituted':
     case 'lines':
     case 'eventsPage':
       return run;

@@ -65,7 +65,8 @@ function begin(line: Timeline, sending: Message<'sending'>): Timeline {
   const last = line.hops.at(-1);
   const start = Math.max(sending.at ?? 0, last?.end ?? 0);
   // A stream that was connected to again, a token that was refused.
-  const before = last?.end === null ? changeLast(line, (hop) => ({ ...hop, end: start, why: 'again' as const, next: 'Sent again.' })).hops : line.hops;
+  const before =
+    last?.end === null ? changeLast(line, (hop) => ({ ...hop, end: start, why: 'again' as const, next: 'Sent again.' })).hops : line.hops;
   const hops = [...before, { sending, connected: null, start, end: null, status: null, why: null, next: null, timings: null }];
   const over = Math.max(0, hops.length - mostHops);
   return { ...line, hops: hops.slice(over), dropped: line.dropped + over };
@@ -138,7 +139,10 @@ export function endOf({ hops, steps }: Timeline, finishedAt: number | undefined)
 }
 
 /** Where a bar stands, in hundredths of the scale; every bar can be seen. */
-export function placeOf({ start, duration: ms }: Pick<Bar, 'start' | 'duration'>, end: number): { readonly left: number; readonly width: number } {
+export function placeOf(
+  { start, duration: ms }: Pick<Bar, 'start' | 'duration'>,
+  end: number,
+): { readonly left: number; readonly width: number } {
   const width = Math.max(0.4, Math.min(100, (ms / end) * 100));
   return { left: Math.max(0, Math.min(100 - width, (start / end) * 100)), width };
 }
@@ -151,9 +155,9 @@ export type Expiry = 'good' | 'soon' | 'over' | 'not yet';
 
 /** How long a certificate is still good, in words. `now`: milliseconds since 1970; undefined for dates that are none. */
 export function expiryOf(from: string, to: string, now: number): { readonly state: Expiry; readonly text: string } | undefined {
-  const [begin, end] = [Date.parse(from), Date.parse(to)];
-  if (Number.isNaN(begin) || Number.isNaN(end)) return undefined;
-  if (now < begin) return { state: 'not yet', text: `not valid before ${from.slice(0, 10)}` };
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
+  if (now < start) return { state: 'not yet', text: `not valid before ${from.slice(0, 10)}` };
   if (now >= end) return { state: 'over', text: `expired ${inDays(Math.floor((now - end) / dayMs))} ago` };
   const days = Math.floor((end - now) / dayMs);
   return { state: days < soon ? 'soon' : 'good', text: days === 0 ? 'expires today' : `expires in ${inDays(days)}` };

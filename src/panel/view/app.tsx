@@ -14,6 +14,7 @@ import { RequestTab } from './requestTab.tsx';
 import { TabBar, panelId, tabId } from './tabBar.tsx';
 import { TestsTab } from './testsTab.tsx';
 import { Text } from './text.tsx';
+import { TimelineTab } from './timelineTab.tsx';
 
 export function App({ panel }: { readonly panel: Panel }) {
   const run = panel.run.value;
@@ -66,10 +67,11 @@ function TabContent({ panel, run, id }: { readonly panel: Panel; readonly run: R
       return <HeadersTab panel={panel} run={run} />;
     case 'events':
       return <EventsTab panel={panel} run={run} />;
-    // They do not apply to any run yet.
+    // It does not apply to any run yet.
     case 'text':
-    case 'timeline':
       return null;
+    case 'timeline':
+      return <TimelineTab panel={panel} run={run} />;
     case 'tests':
       return <TestsTab panel={panel} run={run} />;
     case 'console':

@@ -124,9 +124,15 @@ describe('the tabs of a run', () => {
 
   it('are those that will come while it runs, and those that apply when it ended', () => {
     assert.deepEqual(ids(fold()), ['body', 'headers', 'request']);
-    assert.deepEqual(ids(fold(sending, head('sse'))), ['body', 'headers', 'events', 'request']);
-    assert.deepEqual(ids(fold(sending, finished('failed'))), ['request']);
-    assert.deepEqual(ids(fold(sending, head(), body, test(true), finished('complete'))), ['body', 'headers', 'tests', 'request']);
+    assert.deepEqual(ids(fold(sending, head('sse'))), ['body', 'headers', 'events', 'timeline', 'request']);
+    assert.deepEqual(ids(fold(sending, finished('failed'))), ['timeline', 'request']);
+    assert.deepEqual(ids(fold(sending, head(), body, test(true), finished('complete'))), [
+      'body',
+      'headers',
+      'timeline',
+      'tests',
+      'request',
+    ]);
     assert.deepEqual(ids(fold(finished('failed'))), []);
   });
 
