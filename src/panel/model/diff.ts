@@ -1,0 +1,69 @@
+/** One line of a comparison. */
+export interface DiffLine {
+  readonly kind: 'same' | 'removed' | 'added';
+  readonly text: string;
+}
+
+/** Differences that are looked for: the work grows with their square. What differs more is shown as wholly other. */
+const mostEdits = 400;
+
+/**
+ * What differs between two texts, line by line, with the fewest changes (Myers, "An O(ND) difference algorithm", 1986). Lines that
+ * only `before` has are removed, those that only `after` has are added.
+ */
+export function diffLines(before: string, after: string): readonly DiffLine[] {
+  const a = before.split(/\r\n|\r|\n/);
+  const b = after.split(/\r\n|\r|\n/);
+  let head = 0;
+  while (head < a.length && head < b.length && a[head] === b[head]) head++;
+  let tail = 0;
+  while (tail < a.length - head && tail < b.length - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++;
+  const same = (text: string): DiffLine => ({ kind: 'same', text });
+  return [
+    ...a.slice(0, head).map(same),
+    ...middle(a.slice(head, a.length - tail), b.slice(head, b.length - tail)),
+    ...a.slice(a.length - tail).map(same),
+  ];
+}
+
+function middle(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
+  const trace = searched(a, b);
+  if (trace === undefined)
+    return [...a.map((text) => ({ kind: 'removed', text }) as const), ...b.map((text) => ({ kind: 'added', text }) as const)];
+  const out: DiffLine[] = [];
+  let [x, y] = [a.length, b.length];
+  for (let d = trace.length - 1; d >= 0; d--) {
+    const reached = trace[d] as ReadonlyMap<number, number>;
+    const k = x - y;
+    const isDown = k === -d || (k !== d && (reached.get(k - 1) ?? -1) < (reached.get(k + 1) ?? -1));
+    const fromK = isDown ? k + 1 : k - 1;
+    const fromX = d === 0 ? 0 : (reached.get(fromK) ?? 0);
+    const fromY = d === 0 ? 0 : fromX - fromK;
+    const [startX, startY] = d === 0 ? [0, 0] : isDown ? [fromX, fromY + 1] : [fromX + 1, fromY];
+    while (x > startX && y > startY) {
+      out.push({ kind: 'same', text: a[--x] as string });
+      y--;
+    }
+    if (d === 0) break;
+    if (isDown) out.push({ kind: 'added', text: b[--y] as string });
+    else out.push({ kind: 'removed', text: a[--x] as string });
+  }
+  return out.toReversed();
+}
+
+/** For each number of edits, how far each diagonal was reached before it; undefined where there are too many. */
+function searched(a: readonly string[], b: readonly string[]): readonly ReadonlyMap<number, number>[] | undefined {
+  const reached = new Map<number, number>([[1, 0]]);
+  const trace: ReadonlyMap<number, number>[] = [];
+  for (let d = 0; d <= Math.min(mostEdits, a.length + b.length); d++) {
+    trace.push(new Map(reached));
+    for (let k = -d; k <= d; k += 2) {
+      const isDown = k === -d || (k !== d && (reached.get(k - 1) ?? -1) < (reached.get(k + 1) ?? -1));
+      let x = isDown ? (reached.get(k + 1) ?? 0) : (reached.get(k - 1) ?? 0) + 1;
+      while (x < a.length && x - k < b.length && a[x] === b[x - k]) x++;
+      reached.set(k, x);
+      if (x >= a.length && x - k >= b.length) return trace;
+    }
+  }
+  return undefined;
+}
