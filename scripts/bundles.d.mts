@@ -13,6 +13,7 @@ export type BundleName =
   | 'cookies.cjs'
   | 'javascript.cjs'
   | 'lsp.cjs'
+  | 'reporters.cjs'
   | 'panel.js';
 
 /** What the bundle of the extension is divided into besides its own file. */

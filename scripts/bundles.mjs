@@ -27,6 +27,8 @@ const later = {
   'secrets/index.ts': 'secrets.cjs',
   // When the Variables view is seen.
   'variables/index.ts': 'variables.cjs',
+  // By `req run`, and where data is read.
+  'reporters/index.ts': 'reporters.cjs',
   // When there is a cookie.
   'cookies/index.ts': 'cookies.cjs',
   // When scripts are checked, and in the script worker.
@@ -36,12 +38,15 @@ const later = {
 const loadedLater = {
   name: 'loaded-later',
   setup(build) {
-    build.onResolve({ filter: /\/(runner|lsp|curl|secrets|variables|cookies|javascript)\/index\.ts$/ }, ({ kind, path: file }) => {
-      const name = file.split('/').slice(-2).join('/');
-      // The worker imports it as anything else, and reads it from its own file all the same.
-      const isApart = kind === 'dynamic-import' || (kind === 'import-statement' && name === 'javascript/index.ts');
-      return isApart ? { path: `./${later[name]}`, external: true } : undefined;
-    });
+    build.onResolve(
+      { filter: /\/(runner|lsp|reporters|curl|secrets|variables|cookies|javascript)\/index\.ts$/ },
+      ({ kind, path: file }) => {
+        const name = file.split('/').slice(-2).join('/');
+        // The worker imports it as anything else, and reads it from its own file all the same.
+        const isApart = kind === 'dynamic-import' || (kind === 'import-statement' && name === 'javascript/index.ts');
+        return isApart ? { path: `./${later[name]}`, external: true } : undefined;
+      },
+    );
   },
 };
 
@@ -189,6 +194,7 @@ export function bundles({ outdir, minify }) {
     'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),
+    'reporters.cjs': node('src/cli/reporters/index.ts', 'reporters.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     // Evaluated inside QuickJS before every script.

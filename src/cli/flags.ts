@@ -1,5 +1,5 @@
 /** The commands of this version. */
-export type CommandName = 'send' | 'list' | 'check' | 'format' | 'lsp';
+export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
@@ -20,6 +20,18 @@ export const commands: readonly Command[] = [
       '',
       'Exit codes: 0 all well, 1 a test or assertion failed, 2 bad usage or a file that cannot be read or parsed,',
       '3 undefined variables, 4 network, TLS or time-out, 5 script error, 130 cancelled.',
+    ],
+  },
+  {
+    name: 'run',
+    usage: 'req run PATH…',
+    summary: 'Run the requests of files and folders in order, as tests.',
+    details: [
+      'Files go by their paths, the requests of a file from top to bottom; what # @ref names goes first. Streams end after 30s,',
+      'unless --max-time says another time. Reporters: pretty, dot, json, junit, html, tap, github; --reporter junit=FILE writes',
+      'to a file, and several reporters write at once.',
+      '',
+      'Exit codes: those of req send.',
     ],
   },
   { name: 'list', usage: 'req list PATH…', summary: 'List the requests of files and folders.', details: [] },
@@ -48,7 +60,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Commands that later versions bring. */
-export const laterCommands: readonly string[] = ['run', 'import', 'export'];
+export const laterCommands: readonly string[] = ['import', 'export'];
 
 export interface Flag {
   readonly name: string;
@@ -62,24 +74,47 @@ export interface Flag {
 }
 
 const send = ['send'] as const;
-const every = ['send', 'list', 'check'] as const;
+const run = ['run'] as const;
+const sending = ['send', 'run'] as const;
+const every = ['send', 'run', 'list', 'check'] as const;
 const formatting = ['format'] as const;
 const coloured = [...every, 'format'] as const;
 const anyCommand = [...coloured, 'lsp'] as const;
-const looking = ['send', 'check'] as const;
+const looking = ['send', 'run', 'check'] as const;
 
 /** Every flag, in the order of the help. */
 export const flags = [
-  { name: 'name', short: 'n', value: 'NAME', commands: send, summary: 'the request of that @name or title' },
+  { name: 'name', short: 'n', value: 'NAME', commands: sending, summary: 'the request of that @name or title' },
   { name: 'line', short: 'l', value: 'LINE', commands: send, summary: 'the request that stands at that line' },
   { name: 'all', commands: send, summary: 'every request in order, but those with @disabled' },
+  { name: 'tag', value: 'A,B', many: true, commands: run, summary: 'only requests with one of these tags' },
+  { name: 'exclude-tag', value: 'A,B', many: true, commands: run, summary: 'no request with one of these tags' },
+  { name: 'shard', value: 'I/N', commands: run, summary: 'the I-th of N parts of the files, for N machines' },
+  { name: 'data', value: 'FILE', commands: run, summary: 'one pass for each row of a .csv, .json or .jsonl file; columns are variables' },
+  { name: 'iterations', value: 'N', commands: run, summary: 'run everything so many times' },
+  { name: 'parallel', value: 'N', commands: run, summary: 'run so many files side by side' },
+  { name: 'bail', commands: run, summary: 'begin no request after one that failed' },
+  { name: 'retry', value: 'N', commands: run, summary: 'try a request that failed again, so often' },
+  { name: 'delay', value: 'MS', commands: run, summary: 'wait between two requests of a file: milliseconds, or a time such as 2s' },
+  {
+    name: 'reporter',
+    value: 'NAME[=FILE]',
+    many: true,
+    commands: run,
+    summary: 'pretty, dot, json, junit, html, tap or github; pretty by default',
+  },
   { name: 'dry-run', commands: send, summary: 'run pre-request scripts, resolve everything, send nothing, print the message' },
   { name: 'env', value: 'NAME', commands: looking, summary: 'the environment of http-client.env.json' },
   { name: 'var', value: 'NAME=VALUE', many: true, commands: looking, summary: 'a variable; JSON but for strings keeps its type' },
   { name: 'vars', value: 'FILE', many: true, commands: looking, summary: 'a JSON object of variables; {"$date": "ISO"} is a date' },
-  { name: 'secrets', value: 'FILE', commands: send, summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME goes first' },
-  { name: 'answer', value: 'LABEL=VALUE', many: true, commands: send, summary: 'the answer to {{?label}} or @prompt' },
-  { name: 'undefined', value: 'error|keep', commands: send, summary: 'stop at undefined placeholders, or send them as they are written' },
+  { name: 'secrets', value: 'FILE', commands: sending, summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME goes first' },
+  { name: 'answer', value: 'LABEL=VALUE', many: true, commands: sending, summary: 'the answer to {{?label}} or @prompt' },
+  {
+    name: 'undefined',
+    value: 'error|keep',
+    commands: sending,
+    summary: 'stop at undefined placeholders, or send them as they are written',
+  },
   { name: 'check', commands: formatting, summary: 'change nothing; name the files that would change, and end with 1 if there are any' },
   { name: 'stdout', commands: formatting, summary: 'change nothing; print the file as it would be' },
   { name: 'json', commands: every, summary: 'print JSON' },
@@ -87,27 +122,27 @@ export const flags = [
   { name: 'body-only', commands: send, summary: "write the body's octets to standard output as they come" },
   { name: 'output', short: 'o', value: 'FILE', commands: send, summary: "write the body's octets to a file as they come" },
   { name: 'include', short: 'i', commands: send, summary: 'print the status line and the headers before the body' },
-  { name: 'timeout', value: 'TIME', commands: send, summary: "until the response's head: 5s, 300ms, 2m; none by default" },
-  { name: 'connect-timeout', value: 'TIME', commands: send, summary: 'until there is a connection; none by default' },
-  { name: 'idle-timeout', value: 'TIME', commands: send, summary: 'between two chunks of the response; none by default' },
-  { name: 'max-events', value: 'N', commands: send, summary: 'end a stream well after so many events' },
-  { name: 'max-time', value: 'TIME', commands: send, summary: 'end a stream well after so long' },
-  { name: 'max-body-size', value: 'MB', commands: send, summary: 'stop at a decoded body that is larger; any size by default' },
-  { name: 'script-time', value: 'TIME', commands: send, summary: 'stop a script that runs longer; 10s by default' },
-  { name: 'no-redirect', commands: send, summary: 'show a redirect instead of following it' },
-  { name: 'max-redirects', value: 'N', commands: send, summary: 'follow so many redirects; 10 by default' },
-  { name: 'cookie-jar', value: 'FILE', commands: send, summary: 'cookies from a file, and back to it at the end, as curl has it' },
-  { name: 'no-cookie-jar', commands: send, summary: 'neither send nor keep cookies of earlier answers' },
-  { name: 'insecure', commands: send, summary: 'accept invalid certificates' },
-  { name: 'yes', commands: send, summary: 'send to a protected environment what may change something' },
-  { name: 'allow-command', commands: send, summary: 'run the programs that # @auth command names' },
-  { name: 'allow-read', value: 'DIR', many: true, commands: send, summary: 'body files may also be read from there' },
-  { name: 'proxy', value: 'URL', commands: send, summary: 'send through this proxy: http, https, socks5 or socks5h; none for none' },
-  { name: 'cacert', value: 'FILE', many: true, commands: send, summary: 'trust the certificates of this PEM file too' },
-  { name: 'cert', value: 'FILE', commands: send, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
-  { name: 'key', value: 'FILE', commands: send, summary: 'its key, PEM' },
-  { name: 'passphrase', value: 'TEXT', commands: send, summary: "what the key is locked with: '{{$secret.NAME}}'" },
-  { name: 'verbose', short: 'v', commands: send, summary: 'also what was sent, timings, comments and the console' },
+  { name: 'timeout', value: 'TIME', commands: sending, summary: "until the response's head: 5s, 300ms, 2m; none by default" },
+  { name: 'connect-timeout', value: 'TIME', commands: sending, summary: 'until there is a connection; none by default' },
+  { name: 'idle-timeout', value: 'TIME', commands: sending, summary: 'between two chunks of the response; none by default' },
+  { name: 'max-events', value: 'N', commands: sending, summary: 'end a stream well after so many events' },
+  { name: 'max-time', value: 'TIME', commands: sending, summary: 'end a stream well after so long' },
+  { name: 'max-body-size', value: 'MB', commands: sending, summary: 'stop at a decoded body that is larger; any size by default' },
+  { name: 'script-time', value: 'TIME', commands: sending, summary: 'stop a script that runs longer; 10s by default' },
+  { name: 'no-redirect', commands: sending, summary: 'show a redirect instead of following it' },
+  { name: 'max-redirects', value: 'N', commands: sending, summary: 'follow so many redirects; 10 by default' },
+  { name: 'cookie-jar', value: 'FILE', commands: sending, summary: 'cookies from a file, and back to it at the end, as curl has it' },
+  { name: 'no-cookie-jar', commands: sending, summary: 'neither send nor keep cookies of earlier answers' },
+  { name: 'insecure', commands: sending, summary: 'accept invalid certificates' },
+  { name: 'yes', commands: sending, summary: 'send to a protected environment what may change something' },
+  { name: 'allow-command', commands: sending, summary: 'run the programs that # @auth command names' },
+  { name: 'allow-read', value: 'DIR', many: true, commands: sending, summary: 'body files may also be read from there' },
+  { name: 'proxy', value: 'URL', commands: sending, summary: 'send through this proxy: http, https, socks5 or socks5h; none for none' },
+  { name: 'cacert', value: 'FILE', many: true, commands: sending, summary: 'trust the certificates of this PEM file too' },
+  { name: 'cert', value: 'FILE', commands: sending, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
+  { name: 'key', value: 'FILE', commands: sending, summary: 'its key, PEM' },
+  { name: 'passphrase', value: 'TEXT', commands: sending, summary: "what the key is locked with: '{{$secret.NAME}}'" },
+  { name: 'verbose', short: 'v', commands: sending, summary: 'also what was sent, timings, comments and the console' },
   { name: 'color', value: 'auto|always|never', commands: coloured, summary: 'NO_COLOR counts for auto' },
   { name: 'help', short: 'h', commands: anyCommand, summary: 'this text' },
 ] as const satisfies readonly Flag[];

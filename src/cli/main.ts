@@ -5,13 +5,14 @@ import { check } from './commands/check.ts';
 import { format } from './commands/format.ts';
 import { list } from './commands/list.ts';
 import { lsp } from './commands/lsp.ts';
+import { run as runCommand } from './commands/run.ts';
 import { send } from './commands/send.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 import { helpText } from './help.ts';
 import { createOutput, flushed } from './output.ts';
 import { printFailure } from './print/failure.ts';
 
-const commands = { send, list, check, format, lsp };
+const commands = { send, run: runCommand, list, check, format, lsp };
 
 /** One command line from start to end. */
 async function main(argv: readonly string[]): Promise<ExitCode> {

@@ -5,9 +5,12 @@ import { ReqError } from '../base/reqError.ts';
 import { visibleText } from '../base/visible.ts';
 import { isInside } from '../language/index.ts';
 import type { CookieStore, Host, Question, TokenStore } from '../runner/index.ts';
+import type { Options } from './args.ts';
 import { ask, canAsk } from './ask.ts';
 import { readBytes } from './files.ts';
+import { readSecrets } from './secrets.ts';
 import { signInAtTerminal } from './signIn.ts';
+import { nameAndValue } from './variables.ts';
 
 export interface HostOptions {
   /** Of `--secrets`. */
@@ -22,6 +25,18 @@ export interface HostOptions {
   readonly cookies: CookieStore;
   /** Of `--allow-read`. */
   readonly readable: readonly string[];
+}
+
+/** What the flags give to the host. Throws ReqError for a file of secrets that cannot be read. */
+export async function givenToHost(options: Options): Promise<Omit<HostOptions, 'tokens' | 'cookies'>> {
+  const secrets = options.text('secrets');
+  return {
+    secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
+    answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
+    yes: options.has('yes'),
+    allowCommand: options.has('allow-command'),
+    readable: options.all('allow-read').map((folder) => path.resolve(folder)),
+  };
 }
 
 /** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */

@@ -1,4 +1,3 @@
-import { visibleText } from '../base/visible.ts';
 import type { Options } from './args.ts';
 
 /** SGR codes that begin and end a style. node:util's styleText asks other streams than ours before it colours. */
@@ -51,11 +50,3 @@ export const flushed = (stream: NodeJS.WriteStream): Promise<void> =>
     if (stream.destroyed) resolve();
     else stream.write('', () => resolve());
   });
-
-/** Text of several lines with everything that would act on a terminal made visible; line ends become LF. */
-export function visibleLines(text: string): string {
-  return text
-    .split(/\r\n|\n/)
-    .map(visibleText)
-    .join('\n');
-}

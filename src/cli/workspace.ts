@@ -1,6 +1,6 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import { Workspace, type DataVariables, type ScriptProblem } from '../language/index.ts';
+import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './files.ts';
 import { shownPath } from './place.ts';
 
@@ -10,12 +10,20 @@ export interface WorkspaceOptions {
   readonly variables: DataVariables;
   /** Of `--env`; a collection that lacks it has none. */
   readonly environment: string | undefined;
+  /** Documents whose text counts instead of what is on disk. */
+  readonly openDocument?: WorkspacePort['openDocument'];
   /** As in `WorkspacePort`. */
   readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
 }
 
 /** The language's workspace over the file system, for commands that look at files and send nothing. */
-export function createWorkspace({ files, variables, environment, scriptProblem }: WorkspaceOptions): Workspace {
+export function createWorkspace({
+  files,
+  variables,
+  environment,
+  scriptProblem,
+  openDocument = () => undefined,
+}: WorkspaceOptions): Workspace {
   const given = new Map(files.map((f) => [f.file, f]));
   return new Workspace({
     ...fileSource,
@@ -25,7 +33,7 @@ export function createWorkspace({ files, variables, environment, scriptProblem }
       const others = files.filter((f) => !marked && f.fallbackRoot === root).map((f) => f.file);
       return [...new Set([...(await collectionFilesUnder(root, marked)), ...others])];
     },
-    openDocument: () => undefined,
+    openDocument,
     async kindOf(file) {
       const stat = await fs.stat(file).catch(() => undefined);
       return stat === undefined ? undefined : stat.isDirectory() ? 'folder' : 'file';

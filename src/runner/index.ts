@@ -1,4 +1,5 @@
 // The only door to the runner: requests become events here, for the editor, the command and the tests alike.
+import type { Failure } from '../base/reqError.ts';
 import type { Range } from '../base/text.ts';
 import {
   sendDefaults,
@@ -59,6 +60,12 @@ export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStor
 export type { SignInPage } from './auth/grants.ts';
 export { KeptBody, type BodyReader } from './body/keptBody.ts';
 export { decodeBody } from './http/charset.ts';
+export { planRun, type CollectionFile, type RunPlan, type Selection } from './collection/plan.ts';
+export { iterationsOf, type DataRow, type Iteration } from './collection/iterations.ts';
+export type { CollectionEvent, CollectionState } from './collection/collectionInput.ts';
+export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/result.ts';
+export type { RunSummary } from './collection/summary.ts';
+export { runCollection } from './collection/runCollection.ts';
 export { StreamText } from './streamText/streamText.ts';
 export type { StreamReading, ToolCall, TokenUsage } from './streamText/types.ts';
 
@@ -80,8 +87,11 @@ export interface RunInput {
   readonly network?: NetworkSettings;
   /** Without them a script has 10 seconds and 64 MB, and a body may have any size. */
   readonly limits?: Partial<RunLimits>;
-  /** Requests that were sent in this run already: `@ref` does not send them again. Without it each send is a run of its own. */
-  readonly ran?: Set<Block>;
+  /**
+   * Requests that were sent in this run already, with why they failed: `@ref` does not send them again. Without it each send is a
+   * run of its own.
+   */
+  readonly ran?: Map<Block, Failure | undefined>;
   /** The collection's other files: asked once in a run, when a name is not one of the file's. Without it there are none. */
   readonly requests?: () => Promise<CollectionRequests>;
   /** Set by the runner, for requests that it sends for others. */
@@ -90,6 +100,8 @@ export interface RunInput {
   readonly answers?: Answers;
   /** Takes the body's octets for somebody who looks at them, also when the run is over. */
   readonly body?: KeptBody;
+  /** A stream that falls silent (`@idle-timeout`) has ended well. */
+  readonly endsWhenIdle?: boolean;
   /** The result is to hold the response. */
   readonly wanted?: boolean;
   readonly emit: (e: RunEvent) => void;

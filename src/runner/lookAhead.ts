@@ -39,7 +39,7 @@ export interface LookingAhead {
  */
 export async function lookAhead(input: RunInput, { host, answers, signal }: LookingAhead): Promise<void> {
   const questions: Question[] = [];
-  const seen = new Set<Block>(input.ran);
+  const seen = new Set<Block>(input.ran?.keys());
   /** Others were looked at: what they define is not there yet. */
   let others = false;
   if ((await look(input)) && questions.length > 0) await answers.fetch(questions, signal);

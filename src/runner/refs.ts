@@ -1,4 +1,4 @@
-import { isReqError, ReqError, type Place } from '../base/reqError.ts';
+import { isReqError, ReqError, type Failure, type Place } from '../base/reqError.ts';
 import { refsOf, type BlockContext } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
 import { findRequest } from './findRequest.ts';
@@ -19,21 +19,24 @@ export async function runRefs(
   run: (needed: RunInput) => Promise<RunResult>,
 ): Promise<string | undefined> {
   const nesting = input.nesting ?? outermost();
-  const ran = input.ran ?? new Set();
+  const ran: NonNullable<RunInput['ran']> = input.ran ?? new Map();
   for await (const { name, place, needed } of neededFirst(input)) {
+    const before = ran.get(needed.block);
+    if (before !== undefined) throw neededFailed(name, before, place);
     if (ran.has(needed.block)) continue;
     const { result, status } = await runNested({ ...nestedInput(input, needed, nesting.depth), ran }, { name, by: 'ref', emit, at }, run);
     if (result.stopped !== undefined) return result.stopped;
-    if (!isWell(result.outcome)) {
-      const kind = result.failure?.kind ?? 'network';
-      throw new ReqError(kind, `${name}, which this request needs first (@ref), failed: ${result.failure?.message ?? result.outcome}`, {
-        at: result.failure?.at ?? place,
-        ...(result.failure?.hint === undefined ? {} : { hint: result.failure.hint }),
-      });
-    }
+    if (!isWell(result.outcome)) throw neededFailed(name, result.failure ?? { kind: 'network', message: result.outcome }, place);
     emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent first: ${status}` });
   }
   return undefined;
+}
+
+function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
+  return new ReqError(kind, `${name}, which this request needs first (@ref), failed: ${message}`, {
+    at: at ?? place,
+    ...(hint === undefined ? {} : { hint }),
+  });
 }
 
 /** The requests that a request needs first, one after another. Throws ReqError where there is none of a name, or where they need each other. */

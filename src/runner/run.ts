@@ -58,6 +58,8 @@ export interface RunResult {
   readonly failure: Failure | undefined;
   /** Why a script stopped the run, if one did: nothing else of it is to be sent. */
   readonly stopped: string | undefined;
+  /** Why a script kept it from being sent, if one did. */
+  readonly skipped: string | undefined;
   /** What was answered, where it is wanted. */
   readonly response: ScriptResponse | undefined;
 }
@@ -90,8 +92,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const sentFiles = new Set<string>();
   const listeners = new StreamListeners();
   let stopped: string | undefined;
+  let skipped: string | undefined;
   let response: ScriptResponse | undefined;
   let kept: Received | undefined;
+  const ran: NonNullable<RunInput['ran']> = input.ran ?? new Map();
 
   emit({
     kind: 'started',
@@ -118,21 +122,22 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     kept?.release();
   }
   const shown = failure && shownFailure(failure, own, mask);
+  // What needs it is not sent either.
+  if (shown !== undefined) ran.set(block, shown);
   emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
-  return { outcome, failure: shown, stopped, response };
+  return { outcome, failure: shown, stopped, skipped, response };
 
   async function go(): Promise<Outcome> {
     const unreadable = syntaxErrorOf(tree, file, block);
     if (unreadable !== undefined) throw unreadable;
-    const done = input.ran ?? new Set();
     const another = (needed: RunInput, until = signal): Promise<RunResult> => runRequest(needed, services, mask, until);
     const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
-    const all = { ...input, ran: done, answers };
+    const all = { ...input, ran, answers };
     if (needsLookAhead(all)) await lookAhead(all, { host, answers, signal });
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
-    done.add(block);
+    ran.set(block, undefined);
     const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested });
     const asking = sendSources(host, answers, context, tokens);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
@@ -162,11 +167,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     let source = sourceOf(tree, request);
     for (const script of before) {
       const seen = asScriptRequest(request, source);
-      const ran = await scripts.run(script, seen, undefined);
-      stopped = sender.stopped ?? (ran.skipped?.kind === 'stop' ? ran.skipped.reason : undefined);
+      const result = await scripts.run(script, seen, undefined);
+      stopped = sender.stopped ?? (result.skipped?.kind === 'stop' ? result.skipped.reason : undefined);
       if (stopped !== undefined) return notSent('stop', stopped);
-      if (ran.skipped !== undefined) return notSent('skip', ran.skipped.reason);
-      source = withChanges(source, seen, ran.request);
+      if (result.skipped !== undefined) return notSent('skip', (skipped = result.skipped.reason));
+      source = withChanges(source, seen, result.request);
     }
     signal.throwIfAborted();
 
@@ -315,6 +320,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
     const asked = ending.signal.aborted || listeners.ended.aborted;
     if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
+    const fellSilent = input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
+    if (fellSilent && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
     if (result.error === undefined) return { ...result, outcome: 'complete' };
     return { ...result, outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed' };
   }

@@ -6,7 +6,8 @@ import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts'
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, readText } from '../files.ts';
-import { createOutput, visibleLines, type Sink } from '../output.ts';
+import { createOutput, type Sink } from '../output.ts';
+import { visibleLines } from '../visibleLines.ts';
 import { shownPath, shownPlace } from '../place.ts';
 import { unknownEnvironment } from '../surroundings.ts';
 import { asDataVariables, givenVariables } from '../variables.ts';

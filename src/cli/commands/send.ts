@@ -1,22 +1,13 @@
 import path from 'node:path';
 import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
-import {
-  type Block,
-  directiveOf,
-  scopeOf,
-  sendDefaults,
-  sharedBlocks,
-  type BlockContext,
-  type CollectionRequests,
-  type RequestSummary,
-  type SendDefaults,
-} from '../../language/index.ts';
+import { scopeOf, type CollectionRequests, type RequestSummary, type SendDefaults } from '../../language/index.ts';
 import type {
   ConnectionInfo,
   Exchanges,
   NetworkSettings,
   RunEvent,
+  RunInput,
   RunLimits,
   Runner,
   StreamText,
@@ -29,7 +20,7 @@ import { chooseRequests } from '../choose.ts';
 import { combineExitCodes, type ExitCode } from '../exitCode.ts';
 import { openCookieFile } from '../cookieFile.ts';
 import { networkOf } from '../network.ts';
-import { createNodeHost } from '../nodeHost.ts';
+import { createNodeHost, givenToHost } from '../nodeHost.ts';
 import { createOutput, type Output } from '../output.ts';
 import { checkWritable } from '../files.ts';
 import { formOf, type Form } from '../form.ts';
@@ -37,11 +28,12 @@ import { insecureWarning } from '../print/connection.ts';
 import { choosePrinter } from '../print/choosePrinter.ts';
 import type { Printer } from '../print/printer.ts';
 import { readOne } from '../readOne.ts';
-import { readSecrets } from '../secrets.ts';
+import { defaultsOf } from '../sendDefaults.ts';
 import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { warnAround } from '../warnAround.ts';
-import { givenVariables, nameAndValue } from '../variables.ts';
+import { givenVariables } from '../variables.ts';
+import { textPathOf } from '../textPath.ts';
 import { uploadProgress } from '../print/uploadProgress.ts';
 import { followedBy } from '../slowReader.ts';
 import { createWorkspace } from '../workspace.ts';
@@ -62,7 +54,7 @@ interface Session {
   readonly exchanges: Exchanges;
   readonly requests: () => Promise<CollectionRequests>;
   /** Requests sent in this run: `@ref` sends none twice. */
-  readonly ran: Set<Block>;
+  readonly ran: NonNullable<RunInput['ran']>;
   /** What takes a stream's events; of the runner's bundle. */
   readonly textOf: (path: string | undefined) => StreamText;
   readonly printer: Printer;
@@ -82,14 +74,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const defaults = defaultsOf(options);
   const network = networkOf(options);
   const form = formOf(options);
-  const secrets = options.text('secrets');
-  const given = {
-    secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
-    answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
-    yes: options.has('yes'),
-    allowCommand: options.has('allow-command'),
-    readable: options.all('allow-read').map((folder) => path.resolve(folder)),
-  };
+  const given = await givenToHost(options);
   const values = await givenVariables(options);
   const cookieJar = options.text('cookie-jar');
   for (const name of [form.saveTo, form.dry ? undefined : cookieJar]) if (name !== undefined) await checkWritable(path.resolve(name));
@@ -136,7 +121,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     exchanges: memoryExchanges(),
     // One answer for all: what `ran` holds are blocks of its trees.
     requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
-    ran: new Set(),
+    ran: new Map(),
     textOf: (textPath) => new StreamText(textPath),
     printer,
     form,
@@ -229,24 +214,4 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
       stop.abort();
     }
   }
-}
-
-function textPathOf(context: BlockContext): string | undefined {
-  const blocks = [context.block, ...sharedBlocks(context).map((s) => s.block)];
-  return blocks.map((block) => directiveOf(block, 'text')).find((text) => text !== undefined);
-}
-
-function defaultsOf(options: Options): SendDefaults {
-  return {
-    timeoutMs: options.duration('timeout') ?? sendDefaults.timeoutMs,
-    connectTimeoutMs: options.duration('connect-timeout') ?? sendDefaults.connectTimeoutMs,
-    idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,
-    followRedirects: !options.has('no-redirect'),
-    maxRedirects: options.count('max-redirects') ?? sendDefaults.maxRedirects,
-    cookieJar: !options.has('no-cookie-jar'),
-    insecure: options.has('insecure'),
-    maxEvents: options.count('max-events'),
-    maxTimeMs: options.duration('max-time'),
-    undefinedVariables: options.oneOf('undefined', ['error', 'keep']) ?? sendDefaults.undefinedVariables,
-  };
 }

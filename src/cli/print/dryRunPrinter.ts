@@ -1,4 +1,5 @@
-import { visibleLines, type Output } from '../output.ts';
+import type { Output } from '../output.ts';
+import { visibleLines } from '../visibleLines.ts';
 import { printFailure } from './failure.ts';
 import type { Printer } from './printer.ts';
 import { bodyAsText, requestBody, requestHead } from './requestMessage.ts';

@@ -1,5 +1,6 @@
 import type { Failure } from '../../base/reqError.ts';
-import { visibleLines, type Sink } from '../output.ts';
+import type { Sink } from '../output.ts';
+import { visibleLines } from '../visibleLines.ts';
 import { shownPlace } from '../place.ts';
 
 /** Tells a failure on standard error: place, message, hint. */

@@ -1,7 +1,8 @@
 import { retryText, seamText } from '../../base/seamText.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Decode } from '../bodyText.ts';
-import { visibleLines, type Output } from '../output.ts';
+import type { Output } from '../output.ts';
+import { visibleLines } from '../visibleLines.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
 import { connectionLines } from './connection.ts';

@@ -1,4 +1,5 @@
-import { visibleLines, type Sink } from '../output.ts';
+import type { Sink } from '../output.ts';
+import { visibleLines } from '../visibleLines.ts';
 import { shownPath } from '../place.ts';
 import type { Mask } from './printer.ts';
 import type { SendRecord } from '../sendRecord.ts';

@@ -1,0 +1,50 @@
+import type { Failure } from '../../base/reqError.ts';
+import type { FileRun, RequestResult, TestResult } from '../../runner/index.ts';
+
+/** What a request is called: its name or title, else its request line. */
+export function nameOfResult({ of: { request } }: RequestResult): string {
+  return request.name || request.title || `${request.method} ${request.urlTemplate}`;
+}
+
+/** `2 of 3`, with the row of data; undefined where there is one pass. */
+export function passOf({ iteration: { index, count, row } }: FileRun): string | undefined {
+  const data = row?.origin.option;
+  if (count === 1 && data === undefined) return undefined;
+  return `${count === 1 ? '' : `pass ${index} of ${count}`}${count > 1 && data !== undefined ? ', ' : ''}${data ?? ''}`;
+}
+
+/** Something that went wrong in a request, with its place. */
+export interface Problem {
+  /** Of a test or an assertion: its name. */
+  readonly test: string | undefined;
+  readonly message: string;
+  readonly file: string;
+  readonly line: number;
+  readonly expected?: string;
+  readonly actual?: string;
+  /** What kind of failure it is, where it is no test. */
+  readonly kind: string | undefined;
+}
+
+/** All that went wrong in a request: tests first, then why it did not come to its end. */
+export function problemsOf({ of, tests, failure }: RequestResult): readonly Problem[] {
+  const { file, request } = of;
+  const problems: Problem[] = [];
+  for (const t of tests)
+    if (!t.passed)
+      problems.push({ test: t.name, message: t.message ?? 'failed', file, line: t.line ?? request.line, kind: undefined, ...diffOf(t) });
+  if (failure !== undefined) problems.push(problemOf(failure, file, request.line));
+  return problems;
+}
+
+function problemOf({ kind, message, hint, at }: Failure, file: string, line: number): Problem {
+  const text = hint === undefined ? message : `${message}\n${hint}`;
+  return { test: undefined, message: text, kind, file: at?.file ?? file, line: at?.line ?? line };
+}
+
+function diffOf(test: TestResult & { readonly expected?: unknown; readonly actual?: unknown }): { expected?: string; actual?: string } {
+  const { expected, actual } = test;
+  return typeof expected === 'string' && typeof actual === 'string' ? { expected, actual } : {};
+}
+
+export const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,40 @@
+import type { RunSummary } from '../../runner/index.ts';
+import type { Reporter, ReportSink } from './types.ts';
+
+/** `{"requests": […], "summary": {…}}`: each request is written as soon as it is over, so that the memory stays flat. */
+export function jsonReporter(sink: ReportSink): Reporter {
+  let count = 0;
+  return {
+    take(e) {
+      if (e.kind === 'request') sink.write(`${count++ === 0 ? '{"requests": [\n' : ',\n'}${e.json.replaceAll('##[', '##\\u005b')}`);
+    },
+    end(summary) {
+      sink.write(`${count === 0 ? '{"requests": [' : '\n'}],\n"summary": ${JSON.stringify(summaryValue(summary))}}\n`);
+    },
+  };
+}
+
+function summaryValue({
+  passed,
+  failed,
+  skipped,
+  cancelled,
+  disabled,
+  notRun,
+  tests,
+  files,
+  iterations,
+  startTime,
+  elapsedMs,
+  ended,
+}: RunSummary): unknown {
+  return {
+    requests: { passed, failed, skipped, cancelled, disabled, notRun },
+    tests,
+    files,
+    iterations,
+    startedAt: new Date(startTime).toISOString(),
+    elapsed: Math.round(elapsedMs * 1000) / 1000,
+    ended: ended === undefined ? null : { why: ended.why, reason: ended.why === 'stopped' ? ended.reason : null },
+  };
+}

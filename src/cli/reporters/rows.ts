@@ -1,0 +1,83 @@
+import { jsonToValue, readJson, type JsonNode } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { LineIndex } from '../../base/text.ts';
+import type { Value } from '../../base/value.ts';
+import type { DataRow } from '../../runner/index.ts';
+import { parseCsv } from './csv.ts';
+
+/** A file of data. */
+export interface DataFile {
+  /** Absolute. */
+  readonly file: string;
+  /** As people name it. */
+  readonly shown: string;
+  readonly text: string;
+}
+
+/**
+ * The rows of a file of data: CSV with a header row (all values are text), a JSON array of objects, or an object a line (JSONL);
+ * JSON values keep their types, numbers every digit. Throws ReqError.
+ */
+export function readRows(data: DataFile): readonly DataRow[] {
+  const kind = /\.(csv|json|jsonl|ndjson)$/i.exec(data.file)?.[1]?.toLowerCase();
+  const rows = kind === 'csv' ? csvRows(data) : kind === 'json' ? jsonRows(data) : kind === undefined ? undefined : jsonLineRows(data);
+  if (rows === undefined) throw new ReqError('usage', `${data.shown} is no file of data: its name ends with .csv, .json or .jsonl.`);
+  if (rows.length === 0) throw new ReqError('usage', `${data.shown} holds no row of data, so nothing was run.`);
+  return rows;
+}
+
+function broken({ file, shown }: DataFile, line: number, message: string, column = 1): ReqError {
+  return new ReqError('usage', `${shown}: ${message}.`, { at: { file, line, column } });
+}
+
+const row = ({ file, shown }: DataFile, line: number, values: ReadonlyMap<string, Value>): DataRow => ({
+  values,
+  origin: { layer: 'option', option: `${shown}:${line}`, file },
+});
+
+function csvRows(data: DataFile): readonly DataRow[] {
+  const csv = parseCsv(data.text);
+  if (!csv.ok) throw broken(data, csv.line, csv.message);
+  const [header, ...rows] = csv.rows;
+  if (header === undefined) return [];
+  const names = header.fields.map((f) => f.trim());
+  for (const [i, name] of names.entries()) {
+    if (name === '') throw broken(data, header.line, `column ${i + 1} of the header row has no name`);
+    if (names.indexOf(name) !== i) throw broken(data, header.line, `two columns are named "${name}"`);
+  }
+  return rows.map(({ line, fields }) => {
+    if (fields.length !== names.length)
+      throw broken(data, line, `this row has ${fields.length} fields, the header row has ${names.length}`);
+    return row(data, line, new Map(names.map((name, i) => [name, fields[i] as string])));
+  });
+}
+
+function jsonRows(data: DataFile): readonly DataRow[] {
+  const lines = LineIndex.of(data.text);
+  const lineOf = (node: JsonNode): number => lines.positionAt(node.range.start).line + 1;
+  const result = readJson(data.text);
+  if (!result.ok) {
+    const { line, column } = lines.positionAt(result.problem.offset);
+    throw broken(data, line + 1, result.problem.message, column + 1);
+  }
+  const { node } = result;
+  if (node.kind !== 'array') throw broken(data, lineOf(node), 'data is an array of objects: [{"name": value}]');
+  return node.items.map((item) => objectRow(data, item, lineOf(item)));
+}
+
+function jsonLineRows(data: DataFile): readonly DataRow[] {
+  const rows: DataRow[] = [];
+  for (const [i, line] of data.text.split('\n').entries()) {
+    if (line.trim() === '') continue;
+    const result = readJson(line);
+    if (!result.ok) throw broken(data, i + 1, result.problem.message, result.problem.offset + 1);
+    rows.push(objectRow(data, result.node, i + 1));
+  }
+  return rows;
+}
+
+function objectRow(data: DataFile, node: JsonNode, line: number): DataRow {
+  const value = node.kind === 'object' ? jsonToValue(node) : undefined;
+  if (!(value instanceof Map)) throw broken(data, line, 'a row of data is an object: {"name": value}');
+  return row(data, line, value);
+}

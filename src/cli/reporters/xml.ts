@@ -1,0 +1,20 @@
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** What XML 1.0 has no place for (§2.2), not even escaped. */
+const illegal = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+function visible(c: string): string {
+  const code = c.codePointAt(0) ?? 0;
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+/** Text as content of XML or HTML. Control characters that neither may hold are shown as signs. */
+export function escapeMarkup(text: string): string {
+  return text.replace(illegal, visible).replace(/[&<>"']/g, (c) => entities[c] ?? c);
+}
+
+/** Text as the value of an attribute in double quotes: line breaks stay line breaks. */
+export function escapeAttribute(text: string): string {
+  return escapeMarkup(text).replaceAll('\n', '&#10;').replaceAll('\r', '&#13;').replaceAll('\t', '&#9;');
+}

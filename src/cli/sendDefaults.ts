@@ -1,0 +1,18 @@
+import { sendDefaults, type SendDefaults } from '../language/index.ts';
+import type { Options } from './args.ts';
+
+/** What the flags say of how requests are sent, for what a file does not say. */
+export function defaultsOf(options: Options): SendDefaults {
+  return {
+    timeoutMs: options.duration('timeout') ?? sendDefaults.timeoutMs,
+    connectTimeoutMs: options.duration('connect-timeout') ?? sendDefaults.connectTimeoutMs,
+    idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,
+    followRedirects: !options.has('no-redirect'),
+    maxRedirects: options.count('max-redirects') ?? sendDefaults.maxRedirects,
+    cookieJar: !options.has('no-cookie-jar'),
+    insecure: options.has('insecure'),
+    maxEvents: options.count('max-events'),
+    maxTimeMs: options.duration('max-time'),
+    undefinedVariables: options.oneOf('undefined', ['error', 'keep']) ?? sendDefaults.undefinedVariables,
+  };
+}

@@ -1,0 +1,168 @@
+import { isReqError } from '../../base/reqError.ts';
+import {
+  listRequests,
+  nameOf,
+  noVariables,
+  titleOf,
+  type Block,
+  type BlockContext,
+  type CollectionRequests,
+  type RequestSummary,
+} from '../../language/index.ts';
+import type { RunInput } from '../index.ts';
+import { outermost } from '../nested.ts';
+import { neededFirst } from '../refs.ts';
+import type { CollectionInput } from './collectionInput.ts';
+import { pause, type Ending } from './ending.ts';
+import type { CollectionFile } from './plan.ts';
+import { ResultFold, type FileRun, type RequestRun } from './result.ts';
+
+/** Milliseconds before another try. */
+const retryDelayMs = 500;
+
+/** What one request of a collection needs to be run. */
+export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchanges'> {
+  readonly requests: () => Promise<CollectionRequests>;
+  readonly unit: FileRun;
+  readonly neededBy: string | undefined;
+  /** Those that wait for it, the outermost first. */
+  readonly waiting: readonly BlockContext['block'][];
+}
+
+/** One pass over the files: no request is sent twice in it. */
+export class IterationRun {
+  readonly #input: CollectionInput;
+  readonly #ending: Ending;
+  readonly #signal: AbortSignal;
+  readonly #ran: NonNullable<RunInput['ran']> = new Map();
+  readonly #begun = new Map<Block, Promise<void>>();
+  readonly #done = new Set<Block>();
+  /** Which request a request waits for at present. */
+  readonly #waitsFor = new Map<Block, Block>();
+
+  constructor(input: CollectionInput, ending: Ending, signal: AbortSignal) {
+    this.#input = input;
+    this.#ending = ending;
+    this.#signal = signal;
+  }
+
+  contextOf(
+    { file, tree, collection }: CollectionFile,
+    block: Block,
+    { environment, variables }: Pick<BlockContext, 'environment' | 'variables'>,
+  ): BlockContext {
+    return { file, tree, block, collection, environment, variables, answers: noVariables };
+  }
+
+  /** Whether a request has come to its end. */
+  hasRun(block: Block): boolean {
+    return this.#done.has(block);
+  }
+
+  /** Runs a request, and before it those that it needs. Gives whether that was done now: one that was sent in this pass is not again. */
+  async send(turn: Turn): Promise<boolean> {
+    const { block } = turn.context;
+    const known = this.#begun.get(block);
+    if (known !== undefined) {
+      // Two files that wait for each other would wait for ever; the runner names such a circle.
+      if (!this.#isWaiting(block, turn.waiting)) await known;
+      return false;
+    }
+    const running = this.#run(turn);
+    this.#begun.set(block, running);
+    await running;
+    return true;
+  }
+
+  #isWaiting(block: Block, waiting: readonly Block[]): boolean {
+    for (let at: Block | undefined = block; at !== undefined; at = this.#waitsFor.get(at)) if (waiting.includes(at)) return true;
+    return false;
+  }
+
+  async #run(turn: Turn): Promise<void> {
+    const { context, unit, neededBy } = turn;
+    await this.#sendNeeded(turn);
+    if (this.#ending.why !== undefined || this.#signal.aborted) return;
+    const request = summaryOf(context);
+    const of: RequestRun = { request, file: context.file, unit, neededBy };
+    const { emit, now, retries } = this.#input;
+    const startTime = now();
+    const began = performance.now();
+    emit({ kind: 'request-started', of, context });
+    for (let tries = 1; ; tries++) {
+      const { fold, skipped, stopped, mask } = await this.#try(turn, of);
+      const again = tries <= retries && fold.isFailed && stopped === undefined && !this.#signal.aborted;
+      if (again) {
+        await pause(retryDelayMs, this.#signal);
+        continue;
+      }
+      if (stopped !== undefined) this.#ending.end({ why: 'stopped', reason: mask(stopped) });
+      const result = fold.result({ of, startTime, elapsedMs: performance.now() - began, tries }, skipped, mask);
+      this.#done.add(context.block);
+      emit({ kind: 'request-finished', of, result, mask });
+      return;
+    }
+  }
+
+  async #try(
+    turn: Turn,
+    of: RequestRun,
+  ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined; mask: (text: string) => string }> {
+    const { runner, defaults, network, limits, emit } = this.#input;
+    const fold = new ResultFold();
+    let mask = (text: string): string => text;
+    const run = runner.run(
+      {
+        ...this.#inputOf(turn),
+        defaults,
+        mode: 'send',
+        endsWhenIdle: true,
+        ...(network === undefined ? {} : { network }),
+        ...(limits === undefined ? {} : { limits }),
+        emit(event) {
+          fold.apply(event);
+          emit({ kind: 'request-event', of, event, mask: (text) => mask(text) });
+        },
+      },
+      this.#signal,
+    );
+    ({ mask } = run);
+    const { stopped, skipped } = await run.done;
+    // One that was stopped before it was sent was skipped.
+    return { fold, stopped, skipped: skipped ?? (fold.wasSent ? undefined : stopped), mask };
+  }
+
+  #inputOf({
+    context,
+    exchanges,
+    variables,
+    requests,
+    waiting,
+  }: Turn): Pick<RunInput, 'context' | 'exchanges' | 'variables'> & Partial<RunInput> {
+    const names = waiting.map((block) => ({ block, name: nameOf(block) || titleOf(block) }));
+    return { context, exchanges, variables, requests, ran: this.#ran, nesting: { ...outermost(), waiting: names } };
+  }
+
+  /** Those that are not there, or need each other, are told when the request itself is run. */
+  async #sendNeeded(turn: Turn): Promise<void> {
+    const { context, exchanges, variables, unit, waiting } = turn;
+    const { defaults } = this.#input;
+    const { block } = context;
+    try {
+      for await (const { needed } of neededFirst({ ...this.#inputOf(turn), defaults, mode: 'send', emit: () => {} })) {
+        if (this.#ran.has(needed.block) || this.#signal.aborted || this.#ending.why !== undefined) continue;
+        this.#waitsFor.set(block, needed.block);
+        const requests = (): Promise<CollectionRequests> => this.#input.requestsOf(needed);
+        const neededBy = nameOf(block) || titleOf(block);
+        await this.send({ context: needed, exchanges, variables, requests, unit, neededBy, waiting: [...waiting, block] });
+        this.#waitsFor.delete(block);
+      }
+    } catch (e) {
+      if (!isReqError(e)) throw e;
+    }
+  }
+}
+
+function summaryOf({ tree, block }: BlockContext): RequestSummary {
+  return listRequests(tree).find((r) => r.block === block) as RequestSummary;
+}

@@ -1,0 +1,90 @@
+import type { CollectionRequests } from '../../language/index.ts';
+import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
+import { Ending, pause } from './ending.ts';
+import { IterationRun } from './iterationRun.ts';
+import { applyRow, type Iteration } from './iterations.ts';
+import type { PlannedFile } from './plan.ts';
+import type { FileRun } from './result.ts';
+import { Tally, type RunSummary } from './summary.ts';
+
+/**
+ * Runs the requests of a plan in their order, pass after pass. Variables, cookies and named exchanges stay from request to request,
+ * from file to file and from pass to pass, as when a person sends one after another. Aborting the signal cancels what runs and begins
+ * nothing more. Never rejects but for defects.
+ */
+export async function runCollection(input: CollectionInput, signal: AbortSignal): Promise<RunSummary> {
+  const { plan, iterations, now } = input;
+  const startTime = now();
+  const began = performance.now();
+  const tally = new Tally();
+  const ending = new Ending();
+  const emit = (e: CollectionEvent): void => {
+    if (e.kind === 'request-finished') {
+      tally.add(e.result);
+      if (input.bail && e.result.verdict === 'failed') ending.end({ why: 'bail' });
+    }
+    input.emit(e);
+  };
+  const isOver = (): boolean => signal.aborted || ending.why !== undefined;
+  let units = 0;
+  let done = 0;
+  for (const iteration of iterations) {
+    if (isOver()) break;
+    const undo = rowInAll(input, iteration);
+    const run = new IterationRun({ ...input, emit }, ending, signal);
+    const first = units;
+    units += plan.files.length;
+    await inLanes(plan.files, input.parallel, async (file, i) => {
+      if (isOver()) return;
+      const unit: FileRun = { file: file.file, iteration, index: first + i };
+      emit({ kind: 'file-started', unit });
+      await runFile(file, unit, run);
+      emit({ kind: 'file-finished', unit });
+    });
+    undo();
+    for (const { requests } of plan.files) done += requests.filter(({ block }) => run.hasRun(block)).length;
+  }
+  if (signal.aborted) ending.end({ why: 'cancelled' });
+  return {
+    ...tally.verdicts,
+    tests: tally.tests,
+    disabled: plan.disabled,
+    notRun: plan.requests * iterations.length - done,
+    files: plan.files.length,
+    iterations: iterations.length,
+    startTime,
+    elapsedMs: performance.now() - began,
+    ended: signal.aborted ? { why: 'cancelled' } : ending.why,
+  };
+
+  async function runFile(file: PlannedFile, unit: FileRun, run: IterationRun): Promise<void> {
+    const { requests } = file;
+    for (const [i, request] of requests.entries()) {
+      if (isOver()) return;
+      const { environment, variables, exchanges } = input.stateOf(file.collection);
+      const requestsOf = (): Promise<CollectionRequests> => input.requestsOf(file);
+      const context = run.contextOf(file, request.block, { environment, variables });
+      const sent = await run.send({ context, exchanges, variables, requests: requestsOf, unit, neededBy: undefined, waiting: [] });
+      if (sent && i + 1 < requests.length && !isOver()) await pause(input.delayMs, signal);
+    }
+  }
+}
+
+/** Sets the columns of a pass in every collection; gives what takes them back. */
+function rowInAll({ plan, stateOf }: CollectionInput, { row }: Iteration): () => void {
+  if (row === undefined) return () => {};
+  const stores = new Set(plan.files.map((f) => stateOf(f.collection).variables));
+  const undo = [...stores].map((store) => applyRow(store, row));
+  return () => {
+    for (const back of undo) back();
+  };
+}
+
+/** Works on all items, so many at once, begun in their order. */
+async function inLanes<T>(items: readonly T[], lanes: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
+  const rest = items.entries();
+  const lane = async (): Promise<void> => {
+    for (const [i, item] of rest) await work(item, i);
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, items.length) }, lane));
+}
