@@ -37,11 +37,11 @@ describe('req', () => {
   });
 
   it('says what is wrong with a command line, and ends with 2', async () => {
-    const run = await req('run', 'x.req');
-    assert.deepEqual(run, {
+    const later = await req('export', 'x.req');
+    assert.deepEqual(later, {
       code: 2,
       stdout: '',
-      stderr: 'error: req run is not in this version.\nhint: req --help lists the commands.\n',
+      stderr: 'error: req export is not in this version.\nhint: req --help lists the commands.\n',
     });
   });
 

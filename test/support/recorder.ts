@@ -20,9 +20,11 @@ const emptyObject = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConten
 
 /**
  * A raw TCP server that keeps what came.
- * @param answer the octets that a request with these headers is answered; `{}` to everything unless it is given
+ * @param answer the octets that a request with these headers and this target is answered; `{}` to everything unless it is given
  */
-export async function startRecorder(answer: (headers: RecordedRequest['headers']) => string = () => emptyObject): Promise<Recorder> {
+export async function startRecorder(
+  answer: (headers: RecordedRequest['headers'], target: string) => string = () => emptyObject,
+): Promise<Recorder> {
   const requests: RecordedRequest[] = [];
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
@@ -43,7 +45,7 @@ export async function startRecorder(answer: (headers: RecordedRequest['headers']
         const headers = lines.map((l) => [l.slice(0, l.indexOf(':')), l.slice(l.indexOf(':') + 1).trim()] as const);
         requests.push({ method, target, headers, head, body: octets.subarray(end + 4, end + 4 + length).toString('utf8') });
         octets = octets.subarray(end + 4 + length);
-        socket.write(answer(headers));
+        socket.write(answer(headers, target));
       }
     });
   });

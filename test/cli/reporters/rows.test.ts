@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { isReqError } from '../../../src/base/reqError.ts';
+import { valueToJson } from '../../../src/base/value.ts';
+import { parseCsv } from '../../../src/cli/reporters/csv.ts';
+import { readRows } from '../../../src/cli/reporters/rows.ts';
+
+const rows = (name: string, text: string): readonly string[] =>
+  readRows({ file: `/ws/${name}`, shown: name, text }).map((r) => valueToJson(r.values));
+
+/** What is said of a file, with its line. */
+function refusal(name: string, text: string): string {
+  try {
+    rows(name, text);
+  } catch (e) {
+    if (isReqError(e)) return `${e.at?.line ?? '-'}: ${e.message}`;
+    throw e;
+  }
+  return 'taken';
+}
+
+describe('rows of data', () => {
+  it('are those of CSV as RFC 4180 has it: quotes, commas and line breaks in fields, CRLF, empty fields', () => {
+    assert.deepEqual(rows('a.csv', '\ufeffid,name,note\r\n1,"Lovelace, Ada","say ""hi""\r\ntwice"\r\n2,,\r\n\r\n'), [
+      '{"id":"1","name":"Lovelace, Ada","note":"say \\"hi\\"\\r\\ntwice"}',
+      '{"id":"2","name":"","note":""}',
+    ]);
+  });
+
+  it('say in which line they begin', () => {
+    const [, second] = readRows({ file: '/ws/a.csv', shown: 'a.csv', text: 'a\n"x\ny"\nz\n' });
+    assert.equal(second?.origin.option, 'a.csv:4');
+  });
+
+  it('keep the types and every digit of JSON', () => {
+    const expected = ['{"id":12345678901234567890,"on":true,"price":1.10,"none":null,"list":[1]}'];
+    const text = '{"id":12345678901234567890,"on":true,"price":1.10,"none":null,"list":[1]}';
+    assert.deepEqual(rows('a.json', `[${text}]`), expected);
+    assert.deepEqual(rows('a.jsonl', `${text}\n\n`), expected);
+  });
+
+  it('are refused with their line where they are wrong', () => {
+    assert.match(refusal('a.csv', 'a,b\n1,2\n3\n'), /^3: .*has 1 fields, the header row has 2/);
+    assert.match(refusal('a.csv', 'a,a\n'), /^1: .*two columns are named "a"/);
+    assert.match(refusal('a.csv', 'a,\n'), /^1: .*column 2 of the header row has no name/);
+    assert.match(refusal('a.csv', 'a\n"open\n'), /^2: .*is not closed/);
+    assert.match(refusal('a.csv', 'a\n"x"y\n'), /^2: .*after the closing quote/);
+    assert.match(refusal('a.csv', 'a,b\n'), /no row of data/);
+    assert.match(refusal('a.json', '{"a":1}'), /^1: .*array of objects/);
+    assert.match(refusal('a.json', '[\n{"a":1},\n7]'), /^3: .*a row of data is an object/);
+    assert.match(refusal('a.json', '[{"a":1},]'), /^1: /);
+    assert.match(refusal('a.jsonl', '{"a":1}\n{a}\n'), /^2: /);
+    assert.match(refusal('a.txt', 'a'), /ends with \.csv, \.json or \.jsonl/);
+  });
+
+  it('come back whole, whatever stands in the fields', () => {
+    const field = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', ' ', 'é') });
+    fc.assert(
+      fc.property(fc.array(fc.array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (table) => {
+        const text = table.map((fields) => fields.map((f) => `"${f.replaceAll('"', '""')}"`).join(',')).join('\r\n');
+        const read = parseCsv(text);
+        assert.deepEqual(read.ok && read.rows.map((r) => r.fields), table);
+      }),
+    );
+  });
+});
