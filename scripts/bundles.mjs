@@ -140,7 +140,7 @@ export const engineFile = 'quickjs.wasm.br';
 
 /** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
 export const leftOut = {
-  extension: ['req.cjs', 'lsp.cjs'],
+  extension: ['req.cjs', 'reporters.cjs', 'lsp.cjs'],
   command: ['extension.cjs', ...partsOfExtension, 'curl.cjs', 'secrets.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
 };
 

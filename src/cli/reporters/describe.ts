@@ -32,7 +32,14 @@ export function problemsOf({ of, tests, failure }: RequestResult): readonly Prob
   const problems: Problem[] = [];
   for (const t of tests)
     if (!t.passed)
-      problems.push({ test: t.name, message: t.message ?? 'failed', file, line: t.line ?? request.line, kind: undefined, ...diffOf(t) });
+      problems.push({
+        test: t.name,
+        message: t.message ?? 'failed',
+        file: t.file ?? file,
+        line: t.line ?? request.line,
+        kind: undefined,
+        ...diffOf(t),
+      });
   if (failure !== undefined) problems.push(problemOf(failure, file, request.line));
   return problems;
 }
@@ -42,9 +49,8 @@ function problemOf({ kind, message, hint, at }: Failure, file: string, line: num
   return { test: undefined, message: text, kind, file: at?.file ?? file, line: at?.line ?? line };
 }
 
-function diffOf(test: TestResult & { readonly expected?: unknown; readonly actual?: unknown }): { expected?: string; actual?: string } {
-  const { expected, actual } = test;
-  return typeof expected === 'string' && typeof actual === 'string' ? { expected, actual } : {};
+function diffOf({ expected, actual }: TestResult): { expected?: string; actual?: string } {
+  return expected === undefined || actual === undefined ? {} : { expected, actual };
 }
 
 export const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -45,7 +45,7 @@ export interface RequestResult {
   /** Milliseconds from its beginning to its end, scripts and all tries included. */
   readonly elapsedMs: number;
   readonly sizes: Sizes;
-  /** How often it was tried. */
+  /** How often it was tried: as a whole, and by `@retry`. */
   readonly tries: number;
 }
 
@@ -62,6 +62,7 @@ export class ResultFold {
   #outcome: Outcome = 'complete';
   #failure: Failure | undefined;
   #durationMs = 0;
+  #retries = 0;
   #sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
   apply(e: RunEvent): void {
@@ -78,6 +79,9 @@ export class ResultFold {
         break;
       case 'console':
         if (this.#console.length < consoleLimit) this.#console.push({ level: e.level, text: e.text });
+        break;
+      case 'retrying':
+        this.#retries++;
         break;
       case 'finished':
         this.#outcome = e.outcome;
@@ -111,6 +115,7 @@ export class ResultFold {
       this.#outcome === 'cancelled' ? 'cancelled' : this.isFailed ? 'failed' : skipped !== undefined ? 'skipped' : 'passed';
     return {
       ...around,
+      tries: around.tries + this.#retries,
       verdict,
       reason: skipped === undefined ? undefined : mask(skipped),
       failure: this.#failure,
@@ -127,5 +132,12 @@ export class ResultFold {
 
 /** Every text of a test's result masked. */
 function maskedTest(test: TestResult, mask: (text: string) => string): TestResult {
-  return { ...test, name: mask(test.name), message: test.message === null ? null : mask(test.message) };
+  const { expected, actual } = test;
+  return {
+    ...test,
+    name: mask(test.name),
+    message: test.message === null ? null : mask(test.message),
+    ...(expected === undefined ? {} : { expected: mask(expected) }),
+    ...(actual === undefined ? {} : { actual: mask(actual) }),
+  };
 }
