@@ -318,10 +318,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     await listeners.close();
     if (listeners.error !== undefined && !signal.aborted) throw listeners.error;
     if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
-    const asked = ending.signal.aborted || listeners.ended.aborted;
-    if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
     const fellSilent = input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
-    if (fellSilent && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
+    const asked = ending.signal.aborted || listeners.ended.aborted || fellSilent;
+    if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
     if (result.error === undefined) return { ...result, outcome: 'complete' };
     return { ...result, outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed' };
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { isReqError } from '../../../src/base/reqError.ts';
 import { valueToJson } from '../../../src/base/value.ts';
 import { parseCsv } from '../../../src/cli/reporters/csv.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { iterationsOf, planRun, ScriptVariables, type CollectionFile } from '../../../src/runner/index.ts';
 import { applyRow } from '../../../src/runner/collection/iterations.ts';
 import { parse, type Collection } from '../../../src/language/index.ts';
