@@ -4,7 +4,7 @@ import type { ActiveRuns } from './activeRuns.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import { showCookies } from './cookies.ts';
-import { copyAsCurl, pasteCurlCommand } from './curl.ts';
+import { copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
 import { folderName } from './files.ts';
@@ -14,6 +14,7 @@ import { told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
 import type { PanelActions } from './panel.ts';
 import { Permissions } from './permissions.ts';
+import { compareTest } from './response/compareTest.ts';
 import { bodyDocuments, openBody, saveBody, savedInstead } from './response/bodyActions.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { ResponsePanels } from './responsePanels.ts';
@@ -75,6 +76,8 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     copyBody: (record) => void told(() => copyBody(record)),
     saveBody: (record) => void told(() => saveBody(record)),
     openBody: (record) => void told(() => openBody(record, open)),
+    compareTest: (record, test) => void told(() => compareTest(record, test, open)),
+    copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
     compare: () => undefined,
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),

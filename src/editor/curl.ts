@@ -13,6 +13,7 @@ import {
 } from '../language/index.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import { toOffset, toRange } from './convert.ts';
+import type { RunRecord } from './response/runRecord.ts';
 import type { Runs } from './runs.ts';
 import type { Known, Surroundings } from './surroundings.ts';
 
@@ -67,7 +68,16 @@ export async function copyAsCurl(runs: Runs, known: Known, request: RequestSumma
   const resolved = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Copy as cURL' }, () =>
     runs.resolve(known, request, new AbortController().signal),
   );
-  if (resolved === undefined) return;
+  if (resolved !== undefined) await copyResolved(resolved);
+}
+
+/** The same of a request that was sent: exactly what left, before any redirect. */
+export async function copySentAsCurl({ resolved }: RunRecord): Promise<void> {
+  if (resolved !== undefined) await copyResolved(resolved);
+  else void vscode.window.showInformationMessage('Nothing was sent that could be copied.');
+}
+
+async function copyResolved(resolved: ResolvedRequest): Promise<void> {
   const { toCurl } = await load();
   const plain = toCurl(resolved);
   const masked = toCurl(withoutSecrets(resolved));

@@ -18,6 +18,8 @@ export interface PanelActions {
   copyBody(record: RunRecord): void;
   saveBody(record: RunRecord): void;
   openBody(record: RunRecord): void;
+  compareTest(record: RunRecord, test: number): void;
+  copyAsCurl(record: RunRecord): void;
   compare(record: RunRecord): void;
   goTo(file: string, line: number, column: number): void;
   /** Gives the focus back to the request of a panel that was closed from the page. */
@@ -239,6 +241,12 @@ export class ResponsePanel implements vscode.Disposable {
         return this.#actions.copyBody(record);
       case 'saveBody':
         return this.#actions.saveBody(record);
+      case 'compareTest':
+        return this.#actions.compareTest(record, message.test);
+      case 'copyAsCurl':
+        return this.#actions.copyAsCurl(record);
+      case 'wantOctets':
+        return void record.octetsSent().then((sent) => sent && this.#post({ type: 'octets', runId: record.id, ...sent }));
       case 'openBody':
         return this.#actions.openBody(record);
       case 'compare':

@@ -93,7 +93,12 @@ export class Runs implements vscode.Disposable {
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
     const { decodeBody, KeptBody } = await this.#load();
     const body = new KeptBody();
-    const run = await this.#begin(known, request, { id: record.id, mode: 'send', emit: (e) => record.apply(e), body }, signal);
+    const run = await this.#begin(
+      known,
+      request,
+      { id: record.id, mode: 'send', emit: (e) => record.apply(e), onResolved: (r) => (record.resolved = r), body },
+      signal,
+    );
     record.use(run, decodeBody, body, () => new KeptBody());
     await run.done;
   }

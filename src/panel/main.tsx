@@ -5,6 +5,7 @@ import { App } from './view/app.tsx';
 import './styles.css';
 import './header.css';
 import './timeline.css';
+import './results.css';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no #app');

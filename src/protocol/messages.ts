@@ -113,7 +113,7 @@ export type ToPanel =
       readonly tls: PanelTls | null;
     }
   /** Octets of a large body that have left. */
-  | { readonly type: 'uploading'; readonly runId: string; readonly sent: number; readonly total: number }
+  | { readonly type: 'uploading'; readonly runId: string; readonly at?: number; readonly sent: number; readonly total: number }
   | {
       readonly type: 'redirect';
       readonly runId: string;
@@ -243,6 +243,11 @@ export type FromPanel =
   | { readonly type: 'ready'; readonly version: number }
   | { readonly type: 'cancel'; readonly runId: string }
   | { readonly type: 'sendAgain'; readonly runId: string }
+  /** Shows both sides of a comparison in the editor; `test` counts from 0. */
+  | { readonly type: 'compareTest'; readonly runId: string; readonly test: number }
+  /** Answered by `octets`. */
+  | { readonly type: 'wantOctets'; readonly runId: string }
+  | { readonly type: 'copyAsCurl'; readonly runId: string }
   | { readonly type: 'wantLines'; readonly runId: string; readonly mode: BodyMode; readonly start: number; readonly count: number }
   | { readonly type: 'wantEvents'; readonly runId: string; readonly start: number; readonly count: number }
   | { readonly type: 'copyBody'; readonly runId: string }

@@ -25,6 +25,8 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     }
     case 'cancel':
     case 'sendAgain':
+    case 'wantOctets':
+    case 'copyAsCurl':
     case 'copyBody':
     case 'saveBody':
     case 'openBody':
@@ -42,6 +44,11 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       const page = readPage(fields);
       const mode = bodyModes.find((known) => known === own(fields, 'mode'));
       return page === undefined || mode === undefined ? undefined : { type, mode, ...page };
+    }
+    case 'compareTest': {
+      const runId = string(fields, 'runId', 1, longestId);
+      const test = integer(fields, 'test', 0);
+      return runId === undefined || test === undefined ? undefined : { type, runId, test };
     }
     case 'wantEvents': {
       const page = readPage(fields);

@@ -68,7 +68,7 @@ function testOf(result: TestResult, name: string, file: string): TestResult {
 export function nestedInput(input: RunInput, context: BlockContext, depth: number): RunInput {
   const { block } = input.context;
   const nesting = input.nesting ?? outermost();
-  const { body: _, ...rest } = input;
+  const { body: _, onResolved: __, ...rest } = input;
   return { ...rest, context, nesting: { ...nesting, depth, waiting: [...nesting.waiting, { block, name: calledName(block) }] } };
 }
 

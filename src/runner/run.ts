@@ -176,8 +176,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     signal.throwIfAborted();
 
     let resolved = await resolve(source, asking);
+    input.onResolved?.(resolved);
     if (input.mode === 'dry') {
-      input.onResolved?.(resolved);
       emit({ kind: 'sending', at: at(), request: await describe(resolved, exchangeSettings), body: resolved.body });
       return 'complete';
     }

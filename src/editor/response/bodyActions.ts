@@ -23,13 +23,16 @@ export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly
 const fileName = (record: RunRecord): string =>
   (record.request.title || 'response').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60) || 'response';
 
+/** The document of a text that is kept under a key. */
+export const responseDocument = (name: string, key: string): vscode.Uri => vscode.Uri.from({ scheme, path: `/${name}`, query: key });
+
 /** Opens a body as it is shown, without secrets, in an editor of its language. */
 export async function openBody(record: RunRecord, open: Map<string, string>): Promise<void> {
   const { body } = record;
   if (body === undefined || (await savedInstead(record, 'opened in an editor'))) return;
   const isBinary = body.view === 'hex' || body.view === 'image';
   open.set(record.id, isBinary ? body.lines('hex', 0, 200_000).join('\n') : body.text());
-  const uri = vscode.Uri.from({ scheme, path: `/${fileName(record)}.${extensions[body.view]}`, query: record.id });
+  const uri = responseDocument(`${fileName(record)}.${extensions[body.view]}`, record.id);
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 

@@ -1,3 +1,4 @@
+import { hexLine } from '../../base/hexLine.ts';
 import { formatJson } from '../../base/jsonFormat.ts';
 import { formatXml } from '../../base/xmlFormat.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
@@ -141,11 +142,7 @@ export class BodyText {
   #hexLine(index: number, hidden: ReadonlySet<number>): string {
     const slice = this.#body.read(index * 16, index * 16 + 16);
     const isHidden = (i: number): boolean => hidden.has(index * 16 + i);
-    const hex = Array.from(slice, (b, i) => (isHidden(i) ? '••' : b.toString(16).padStart(2, '0')));
-    const left = hex.slice(0, 8).join(' ').padEnd(23);
-    const right = hex.slice(8).join(' ').padEnd(23);
-    const text = Array.from(slice, (b, i) => (isHidden(i) ? '•' : b >= 32 && b < 127 ? String.fromCharCode(b) : '.')).join('');
-    return `${(index * 16).toString(16).padStart(8, '0')}  ${left}  ${right}  ${text}`;
+    return hexLine(index * 16, slice, isHidden);
   }
 }
 

@@ -2,12 +2,13 @@ import type * as vscode from 'vscode';
 import { panelConnection } from './panelConnection.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { seamText } from '../../base/seamText.ts';
-import type { RequestIdentity } from '../../language/index.ts';
+import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
 import { asidesOf, consoleLine } from './asides.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { EventLog } from './eventLog.ts';
+import { sentOctets, type Sent } from './sentOctets.ts';
 import { LineIndex } from './lineIndex.ts';
 import { hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
 
@@ -26,6 +27,9 @@ export class RunRecord {
   readonly environment: string | null;
   readonly events = new EventLog((e) => this.#maskEvent(e));
   body: BodyText | undefined;
+  /** What was sent, its secrets too, before any redirect. */
+  resolved: ResolvedRequest | undefined;
+  #sent: Sent | undefined;
   summary: RunSummary | undefined;
   readonly #messages: ToPanel[] = [];
   #kept: KeptBody | undefined;
@@ -72,7 +76,13 @@ export class RunRecord {
     this.#isOver = true;
     this.#kept?.release();
     this.#kept = undefined;
+    this.resolved = undefined;
     this.events.dispose();
+  }
+
+  /** What left last, 16 octets a line; undefined where nothing did. */
+  async octetsSent(): Promise<{ readonly lines: readonly string[]; readonly note: string | null } | undefined> {
+    return this.#sent && sentOctets(this.#sent, this.#hiding);
   }
 
   /** The one who is told of everything from now on; `replay` gives what was before. `again`: that is another now. */
@@ -123,6 +133,7 @@ export class RunRecord {
           time: e.time,
         });
       case 'sending': {
+        this.#sent = e;
         const { method, url, wireUrl, headers, added, head, bodyText, bodySize } = e.request;
         const httpVersion = `HTTP/${e.request.httpVersion}`;
         return this.#say({
@@ -143,7 +154,7 @@ export class RunRecord {
       case 'connected':
         return this.#say({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
       case 'uploading':
-        this.#listener?.({ type: 'uploading', runId, sent: e.sent, total: e.total });
+        this.#listener?.({ type: 'uploading', runId, at: e.at, sent: e.sent, total: e.total });
         return;
       case 'informational':
         return this.#say({

@@ -1,4 +1,5 @@
 import { showDuration } from './measures.ts';
+import { foldFlow, type Flow } from './flow.ts';
 import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
 import type { HeaderPair, PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
 
@@ -40,8 +41,12 @@ export interface Run {
   readonly consoleDropped: number;
   readonly tests: readonly TestLine[];
   readonly timeline: Timeline;
+  /** While a large body goes out or comes in. */
+  readonly flow: Flow | null;
   /** What placeholders became. */
   readonly substituted: Substituted | null;
+  /** What left, once it was asked for. */
+  readonly octets: Message<'octets'> | null;
   readonly body: Body | null;
   readonly finished: Finished | null;
 }
@@ -67,7 +72,9 @@ function startRun(started: PanelStarted): Run {
     consoleDropped: 0,
     tests: [],
     timeline: emptyTimeline,
+    flow: null,
     substituted: null,
+    octets: null,
     body: null,
     finished: null,
   };
@@ -78,13 +85,14 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
   if (message.type === 'started') return startRun(message);
   if (run === null || !('runId' in message) || message.runId !== run.started.runId) return run;
   const timeline = foldTimeline(run.timeline, message);
-  return foldMessage(timeline === run.timeline ? run : { ...run, timeline }, message);
+  const flow = foldFlow(run.flow, run.head, message);
+  return foldMessage(timeline === run.timeline && flow === run.flow ? run : { ...run, timeline, flow }, message);
 }
 
 function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runId: string }>, PanelStarted>): Run {
   switch (message.type) {
     case 'sending':
-      return { ...run, sending: message };
+      return { ...run, sending: message, octets: null };
     case 'connected':
       return { ...run, connected: message, insecure: run.insecure || message.tls?.verified === false, uploading: null };
     case 'uploading':
@@ -116,6 +124,8 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
       return { ...run, finished: message };
     case 'substituted':
       return { ...run, substituted: message };
+    case 'octets':
+      return { ...run, octets: message };
     case 'hop':
     case 'script':
     case 'needed':

@@ -50,7 +50,9 @@ export function foldTimeline(line: Timeline, message: ToPanel): Timeline {
     case 'redirect':
       return changeLast(line, (hop) => endHop(hop, message, 'redirect', `Redirected to ${message.location}`));
     case 'hop':
-      return changeLast(line, (hop) => endHop(hop, message, message.why, message.text));
+      return changeLast(line, (hop) =>
+        endHop(hop, { ...message, timings: restOf(line, message.timings) ?? message.timings }, message.why, message.text),
+      );
     case 'script':
     case 'needed':
       return line.steps.length < mostSteps ? { ...line, steps: [...line.steps, message] } : line;
@@ -86,19 +88,26 @@ function endHop(hop: Hop, { at, timings, status }: Message<'redirect' | 'hop'>, 
 const phaseNames = ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download'] as const;
 const duration = (t: PanelTimings): number => phaseNames.reduce((sum, name) => sum + t[name], 0);
 
-/** The phases of the whole exchange without those of its redirects are the last one's. */
-function finish(line: Timeline, { timings, at }: Message<'finished'>): Timeline {
-  const { hops } = line;
+/** The phases of the last hop: those of the whole exchange without those of its redirects. Null where one was not measured. */
+function restOf({ hops }: Timeline, timings: PanelTimings): PanelTimings | null {
   // The phases of a try say nothing of those before it.
-  const from = hops.findLastIndex((h) => h.why === 'retry') + 1;
-  const measured = hops.slice(from, -1).every((h) => h.timings !== null);
+  const before = hops.slice(hops.findLastIndex((h) => h.why === 'retry') + 1, -1);
   const rest = { ...timings };
-  for (const { timings: t } of hops.slice(from, -1)) for (const name of phaseNames) rest[name] = Math.max(0, rest[name] - (t?.[name] ?? 0));
-  return changeLast(line, (hop) => {
-    const total = duration(rest);
-    const end = measured && total > 0 ? hop.start + total : Math.max(hop.start, at ?? hop.start);
-    return { ...hop, end, timings: measured && total > 0 ? { ...rest, total } : null };
-  });
+  for (const { timings: t } of before) {
+    if (t === null) return null;
+    for (const name of phaseNames) rest[name] = Math.max(0, rest[name] - t[name]);
+  }
+  const total = duration(rest);
+  return total > 0 ? { ...rest, total } : null;
+}
+
+function finish(line: Timeline, { timings, at }: Message<'finished'>): Timeline {
+  const rest = restOf(line, timings);
+  return changeLast(line, (hop) => ({
+    ...hop,
+    end: rest === null ? Math.max(hop.start, at ?? hop.start) : hop.start + rest.total,
+    timings: rest,
+  }));
 }
 
 /** One bar. */

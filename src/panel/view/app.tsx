@@ -75,7 +75,7 @@ function TabContent({ panel, run, id }: { readonly panel: Panel; readonly run: R
     case 'tests':
       return <TestsTab panel={panel} run={run} />;
     case 'console':
-      return <ConsoleTab run={run} />;
+      return <ConsoleTab panel={panel} run={run} />;
     case 'request':
       return <RequestTab panel={panel} run={run} />;
   }

@@ -27,8 +27,7 @@ export function Connection(props: Props) {
 function Facts({ connected: { address, reused, proxy, tls }, version }: Props) {
   const problem = tls === null || tls.verified ? null : (tls.problem ?? '');
   return (
-    <table class="pairs connection">
-      <caption class="announcer">Connection</caption>
+    <table class="pairs connection" aria-label="Connection">
       <tbody>
         <Row name="Address">
           <Text text={address} /> <span class="dim">{reused ? 'reused' : 'new'}</span>

@@ -1,21 +1,110 @@
-import { showCounted, showOffset } from '../model/measures.ts';
-import type { Run } from '../model/run.ts';
+import { useMemo, useState } from 'preact/hooks';
+import { visibleText } from '../../base/visible.ts';
+import { consoleRows, levels, valuesOf, type ConsoleRow, type Level } from '../model/consoleRows.ts';
+import { showCount, showCounted, showOffset } from '../model/measures.ts';
+import type { ConsoleLine, Run } from '../model/run.ts';
+import type { Panel } from '../panel.ts';
+import { CopyButton, IconButton } from './button.tsx';
+import { Icon } from './icons.tsx';
+import { PlaceLink } from './placeLink.tsx';
 import { TextBlock } from './text.tsx';
+import { ValueTree } from './valueTree.tsx';
 
-/** What scripts logged. */
-export function ConsoleTab({ run }: { readonly run: Run }) {
+/** What scripts logged, by level; what repeats is counted, objects unfold. */
+export function ConsoleTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  const [hidden, setHidden] = useState<ReadonlySet<Level>>(new Set());
+  /** Lines before this one were cleared away. */
+  const [cleared, setCleared] = useState(0);
+  const lines = cleared <= run.consoleDropped ? run.console : run.console.slice(cleared - run.consoleDropped);
+  const first = Math.max(cleared, run.consoleDropped);
+  const shown = useMemo(() => new Set(levels.filter((level) => !hidden.has(level))), [hidden]);
+  const rows = useMemo(() => consoleRows(lines, first, shown), [lines.length, first, shown, run.console]);
+  const toggle = (level: Level): void => {
+    const next = new Set(hidden);
+    if (!next.delete(level)) next.add(level);
+    setHidden(next);
+  };
   return (
-    <div class="scroll console" tabIndex={0} role="log" aria-live="off" aria-label="Console">
-      {run.consoleDropped > 0 && <p class="dim console-dropped">{showCounted(run.consoleDropped, 'earlier line')} not kept.</p>}
-      {run.console.map((line, index) => (
-        <div key={run.consoleDropped + index} class={`console-line level-${line.level}`}>
-          <span class="console-time">{showOffset(line.at)}</span>
-          <span class="console-level">{line.level}</span>
-          <span class="console-text">
-            <TextBlock text={line.text} />
-          </span>
+    <>
+      <div class="bar" role="toolbar" aria-label="Console">
+        <div class="segments" role="group" aria-label="Levels">
+          {levels.map((level) => {
+            const count = lines.filter((line) => line.level === level).length;
+            return (
+              <button
+                type="button"
+                key={level}
+                class="segment"
+                aria-pressed={!hidden.has(level)}
+                title={`${hidden.has(level) ? 'Show' : 'Hide'} ${level}: ${showCounted(count, 'line')}`}
+                onClick={() => toggle(level)}
+              >
+                {level}
+                {count > 0 && <span class="segment-count">{showCount(count)}</span>}
+              </button>
+            );
+          })}
         </div>
-      ))}
+        <span class="bar-space" />
+        <CopyButton
+          label="Copy the lines shown"
+          disabled={rows.length === 0}
+          onCopy={() => panel.send({ type: 'copyText', text: rows.map(textOf).join('') })}
+        />
+        <IconButton
+          icon="cross"
+          label="Clear the console"
+          disabled={lines.length === 0}
+          onClick={() => setCleared(run.consoleDropped + run.console.length)}
+        />
+      </div>
+      <div class="scroll console" tabIndex={0} role="log" aria-live="off" aria-label="Console">
+        {cleared < run.consoleDropped && run.consoleDropped > 0 && (
+          <p class="dim console-dropped">{showCounted(run.consoleDropped, 'earlier line')} not kept.</p>
+        )}
+        {rows.length === 0 && <p class="calm">{lines.length === 0 ? 'The console is empty.' : 'No line of these levels.'}</p>}
+        {rows.map((row) => (
+          <Row key={row.index} panel={panel} row={row} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const textOf = ({ line, count }: ConsoleRow): string => `${line.level} ${line.text}\n`.repeat(count);
+
+function Row({ panel, row: { line, count } }: { readonly panel: Panel; readonly row: ConsoleRow }) {
+  return (
+    <div class={`console-line level-${line.level}`}>
+      <span class="console-time">{showOffset(line.at)}</span>
+      <span class="console-level">{line.level}</span>
+      <span class="console-text">
+        {count > 1 && (
+          <span class="count console-count" title={`${showCount(count)} times`}>
+            {showCount(count)}
+            <span class="announcer"> times </span>
+          </span>
+        )}
+        <Values line={line} />
+      </span>
+      {line.place !== undefined && <PlaceLink panel={panel} file={line.place.file} line={line.place.line} column={1} />}
     </div>
+  );
+}
+
+/** The text as it was printed; where objects are in it they can be unfolded beside. */
+function Values({ line }: { readonly line: ConsoleLine }) {
+  const [unfolded, setUnfolded] = useState(false);
+  const values = useMemo(() => (unfolded ? valuesOf(line) : undefined), [unfolded, line]);
+  if (line.values === undefined) return <TextBlock text={line.text} />;
+  return (
+    <>
+      <button type="button" class="link-quiet fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        <Icon name={unfolded ? 'down' : 'right'} />
+        <span class="announcer">{unfolded ? 'Fold' : 'Unfold'} </span>
+        <span>{unfolded ? visibleText(line.text.split('\n')[0] ?? '') : <TextBlock text={line.text} />}</span>
+      </button>
+      {unfolded && values?.map((value, index) => <ValueTree key={index} name={null} value={value} />)}
+    </>
   );
 }

@@ -1,10 +1,12 @@
 import { isStream, phaseOf, phasesText, type Run } from '../model/run.ts';
+import { amountText, paceText } from '../model/flow.ts';
 import { showCounted, showDuration, showSize } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { Actions } from './actions.tsx';
 import { Elapsed } from './elapsed.tsx';
 import { Icon } from './icons.tsx';
 import { PlaceLink } from './placeLink.tsx';
+import { Progress } from './progress.tsx';
 import { Status } from './status.tsx';
 import { Text } from './text.tsx';
 import { UrlText } from './urlText.tsx';
@@ -44,7 +46,7 @@ export function Header({ panel, run }: Props) {
         )}
         <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
       </div>
-      <div class="progress" aria-hidden="true" />
+      <Progress run={run} />
     </header>
   );
 }
@@ -59,10 +61,21 @@ function Time({ run }: { readonly run: Run }) {
   );
 }
 
+function Flowing({ run: { flow, received } }: { readonly run: Run }) {
+  if (flow === null) return received === 0 ? null : <span class="fact">{showSize(received)}</span>;
+  const pace = paceText(flow);
+  return (
+    <>
+      {flow.direction === 'down' && <span class="fact">{amountText(flow)}</span>}
+      {pace !== '' && <span class="fact aside">{pace}</span>}
+    </>
+  );
+}
+
 function Size({ run }: { readonly run: Run }) {
   if (run.finished === null) {
     if (isStream(run)) return <span class="fact">{showCounted(run.eventsTotal, 'event')}</span>;
-    return run.received === 0 ? null : <span class="fact">{showSize(run.received)}</span>;
+    return <Flowing run={run} />;
   }
   const { body, bodyDecoded } = run.finished.sizes;
   if (run.head === null) return null;

@@ -1,9 +1,11 @@
+import { useEffect, useState } from 'preact/hooks';
 import { showCount, showSize } from '../model/measures.ts';
 import { isRunning, type Run, type Sending } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
 import { HeaderTable } from './headerTable.tsx';
 import { Coloured } from './lineRows.tsx';
+import { Octets, Substituted } from './sentRequest.tsx';
 import { Text } from './text.tsx';
 
 /** Of a body sent, the page shows so much; Copy takes all. */
@@ -13,13 +15,30 @@ const shownLines = 2000;
 /** Exactly what went out. */
 export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { sending } = run;
+  const [inOctets, setInOctets] = useState(false);
+  useEffect(() => {
+    if (inOctets && sending !== null && run.octets === null) panel.send({ type: 'wantOctets', runId: run.started.runId });
+  }, [inOctets, sending, run.octets]);
   if (sending === null) return <p class="calm late">{isRunning(run) ? 'Nothing is sent yet.' : 'Nothing was sent.'}</p>;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label="Request">
       <section class="section">
         <div class="section-head">
           <h2>Request</h2>
-          <CopyButton label="Copy the URL" onCopy={() => panel.send({ type: 'copyText', text: sending.wireUrl })} />
+          <div class="section-actions" role="toolbar" aria-label="Request actions">
+            <button type="button" class="button secondary small" aria-pressed={inOctets} onClick={() => setInOctets(!inOctets)}>
+              Octets
+            </button>
+            <button
+              type="button"
+              class="button secondary small"
+              title="What was sent first, before any redirect, as a curl command"
+              onClick={() => panel.send({ type: 'copyAsCurl', runId: run.started.runId })}
+            >
+              Copy as cURL
+            </button>
+            <CopyButton label="Copy the URL" onCopy={() => panel.send({ type: 'copyText', text: sending.wireUrl })} />
+          </div>
         </div>
         <p class="wire">
           <span class="method">
@@ -31,8 +50,15 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
           <span class="dim">{sending.httpVersion}</span>
         </p>
       </section>
-      <HeaderTable panel={panel} title="Headers" headers={sending.headers} added={sending.added} />
-      <SentBody panel={panel} sending={sending} />
+      {inOctets ? (
+        <Octets panel={panel} run={run} />
+      ) : (
+        <>
+          <HeaderTable panel={panel} title="Headers" headers={sending.headers} added={sending.added} />
+          <SentBody panel={panel} sending={sending} />
+        </>
+      )}
+      <Substituted panel={panel} run={run} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '../../base/visible.ts';
 import { showDuration } from '../model/measures.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
@@ -81,8 +82,7 @@ function Steps({
   return (
     <section class="section">
       <h2>{title}</h2>
-      <table class="bars">
-        <caption class="announcer">{title}</caption>
+      <table class="bars" aria-label={title}>
         <tbody>
           {steps.map((step, index) => (
             <BarRow key={index} bar={{ ...step, kind: step.type, label: '' }} scale={scale}>
@@ -104,10 +104,7 @@ function Steps({
 /** A table for those who hear it; the bars are for those who see. */
 function Bars({ caption, bars, scale }: { readonly caption: string; readonly bars: readonly Bar[]; readonly scale: number }) {
   return (
-    <table class="bars">
-      <caption class="announcer">
-        <Text text={caption} />
-      </caption>
+    <table class="bars" aria-label={visibleText(caption)}>
       <tbody>
         {bars.map((bar) => (
           <BarRow key={bar.kind} bar={bar} scale={scale}>

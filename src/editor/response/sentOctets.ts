@@ -1,0 +1,54 @@
+import fs from 'node:fs/promises';
+import { hexLine } from '../../base/hexLine.ts';
+import type { RunEvent } from '../../runner/index.ts';
+import { maskedOctets, type Hiding } from './hiding.ts';
+
+/** A message as it left, masked. */
+export type Sent = Extract<RunEvent, { readonly kind: 'sending' }>;
+
+/** Octets that are shown. */
+const mostOctets = 64 * 1024;
+/** So many more are read, in which a secret at the end may go on. */
+const around = 4096;
+
+/** What left as lines of octets: the head, then the body, its files read again. */
+export async function sentOctets(
+  { request, body }: Sent,
+  hiding: Hiding,
+): Promise<{ readonly lines: readonly string[]; readonly note: string | null }> {
+  const parts: Uint8Array[] = [Buffer.from(hiding.mask(request.head ?? ''))];
+  let size = parts[0]?.length ?? 0;
+  let note =
+    request.head === undefined ? 'The head of an HTTP/2 message is compressed and not shown; these are the octets of the body.' : null;
+  // After a redirect there may be none.
+  for (const part of request.bodySize === 0 ? [] : body) {
+    if (size >= mostOctets) break;
+    try {
+      const octets =
+        part.kind === 'text'
+          ? Buffer.from(hiding.mask(part.text))
+          : maskedOctets(await beginningOf(part.path, mostOctets - size + around), hiding.find);
+      parts.push(octets);
+      size += octets.length;
+    } catch (e) {
+      note = `${part.kind === 'file' ? part.path : ''} cannot be read any more: ${e instanceof Error ? e.message : String(e)}`;
+      break;
+    }
+  }
+  const all = Buffer.concat(parts);
+  if (all.length > mostOctets) note = `Only the first ${mostOctets} octets are shown.`;
+  const shown = all.subarray(0, mostOctets);
+  const lines: string[] = [];
+  for (let at = 0; at < shown.length; at += 16) lines.push(hexLine(at, shown.subarray(at, at + 16)));
+  return { lines, note };
+}
+
+async function beginningOf(path: string, most: number): Promise<Uint8Array> {
+  const file = await fs.open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

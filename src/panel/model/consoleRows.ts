@@ -1,0 +1,70 @@
+import type { EncodedValue } from '../../base/valueCodec.ts';
+import type { ConsoleLine } from './run.ts';
+
+export const levels = ['log', 'info', 'warn', 'error'] as const;
+export type Level = (typeof levels)[number];
+
+/** A line of the console, and how often it came one after another. */
+export interface ConsoleRow {
+  readonly line: ConsoleLine;
+  readonly count: number;
+  /** Of its first line among all, dropped ones too. */
+  readonly index: number;
+}
+
+/** The lines of these levels; what repeats is one row. */
+export function consoleRows(lines: readonly ConsoleLine[], dropped: number, shown: ReadonlySet<Level>): readonly ConsoleRow[] {
+  const rows: ConsoleRow[] = [];
+  lines.forEach((line, i) => {
+    if (!shown.has(line.level)) return;
+    const last = rows.at(-1);
+    if (last !== undefined && isSame(last.line, line)) rows[rows.length - 1] = { ...last, count: last.count + 1 };
+    else rows.push({ line, count: 1, index: dropped + i });
+  });
+  return rows;
+}
+
+const isSame = (a: ConsoleLine, b: ConsoleLine): boolean =>
+  a.text === b.text && a.level === b.level && a.values === b.values && a.place?.line === b.place?.line && a.place?.file === b.place?.file;
+
+/** A part of a value that can be unfolded. */
+export interface Member {
+  readonly key: string;
+  readonly value: EncodedValue;
+}
+
+/** Members of an object or array; undefined for what has none. */
+export function membersOf(value: EncodedValue): readonly Member[] | undefined {
+  if (Array.isArray(value)) return (value as readonly EncodedValue[]).map((v, i) => ({ key: String(i), value: v }));
+  if (typeof value !== 'object' || value === null || !('$object' in value)) return undefined;
+  return value.$object.map(([key, v]) => ({ key, value: v }));
+}
+
+/** A value without members as it is printed; of others how many they have. */
+export function briefly(value: EncodedValue): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const tagged = value as { readonly $date?: string; readonly $bigint?: string; readonly $number?: string };
+  if (tagged.$date !== undefined) return tagged.$date;
+  if (tagged.$bigint !== undefined) return `${tagged.$bigint}n`;
+  if (tagged.$number !== undefined) return tagged.$number;
+  const members = membersOf(value) ?? [];
+  if (Array.isArray(value)) return members.length === 0 ? '[]' : `[…] ${members.length}`;
+  return members.length === 0
+    ? '{}'
+    : `{ ${members
+        .slice(0, 5)
+        .map((m) => m.key)
+        .join(', ')}${members.length > 5 ? ', …' : ''} }`;
+}
+
+/** What the console was called with; undefined where that is not told. */
+export function valuesOf({ values }: ConsoleLine): readonly EncodedValue[] | undefined {
+  if (values === undefined) return undefined;
+  try {
+    const read: unknown = JSON.parse(values);
+    return Array.isArray(read) ? (read as readonly EncodedValue[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,83 @@
+import type { PanelSubstitution } from '../../protocol/aside.ts';
+import { showCounted } from '../model/measures.ts';
+import type { Run } from '../model/run.ts';
+import type { Panel } from '../panel.ts';
+import { CopyButton } from './button.tsx';
+import { PlaceLink } from './placeLink.tsx';
+import { Text } from './text.tsx';
+
+interface Props {
+  readonly panel: Panel;
+  readonly run: Run;
+}
+
+/** What left, octet by octet. */
+export function Octets({ panel, run }: Props) {
+  const { octets } = run;
+  if (octets === null) return <p class="calm late">Reading…</p>;
+  const text = octets.lines.join('\n');
+  return (
+    <section class="section">
+      <div class="section-head">
+        <h2>Octets</h2>
+        <CopyButton label="Copy the octets" disabled={text === ''} onCopy={() => panel.send({ type: 'copyText', text: `${text}\n` })} />
+      </div>
+      {octets.note !== null && (
+        <p class="dim">
+          <Text text={octets.note} />
+        </p>
+      )}
+      <pre class="code octets">{text === '' ? 'None.' : text}</pre>
+    </section>
+  );
+}
+
+/** What placeholders became, and where each value came from. */
+export function Substituted({ panel, run }: Props) {
+  const { substituted } = run;
+  if (substituted === null || substituted.substitutions.length === 0) return null;
+  const { substitutions, more } = substituted;
+  return (
+    <section class="section">
+      <h2>Placeholders</h2>
+      <table class="pairs substituted">
+        <tbody>
+          {substitutions.map((s, index) => (
+            <Substitution key={index} panel={panel} run={run} substitution={s} />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p class="dim">{showCounted(more, 'more placeholder')} not listed.</p>}
+    </section>
+  );
+}
+
+function Substitution({ panel, run, substitution }: Props & { readonly substitution: PanelSubstitution }) {
+  const { placeholder, line, text, from, at } = substitution;
+  return (
+    <tr>
+      <th scope="row">
+        {line === null ? (
+          <Text text={placeholder} />
+        ) : (
+          <button
+            type="button"
+            class="link-quiet"
+            title={`Go to line ${line}`}
+            onClick={() => panel.send({ type: 'goTo', file: run.started.file, line, column: 1 })}
+          >
+            <Text text={placeholder} />
+          </button>
+        )}
+      </th>
+      <td>
+        <bdi>
+          <Text text={text} />
+        </bdi>
+        <span class="from">
+          <Text text={from} /> {at !== null && <PlaceLink panel={panel} file={at.file} line={at.line} column={1} />}
+        </span>
+      </td>
+    </tr>
+  );
+}
