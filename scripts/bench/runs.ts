@@ -3,7 +3,6 @@ import { sendDefaults, listRequests } from '../../src/language/index.ts';
 import { closeIdleConnections, exchange } from '../../src/runner/http/send.ts';
 import { createRunner, memoryExchanges, ScriptVariables } from '../../src/runner/index.ts';
 import { createSandbox } from '../../src/runner/script/sandbox.ts';
-import type { Sandbox } from '../../src/runner/script/types.ts';
 import { createStreamParser } from '../../src/runner/stream/parse.ts';
 import { resolved, settings } from '../../test/support/exchange.ts';
 import { memoryWorkspace, root } from '../../test/support/memoryWorkspace.ts';
@@ -76,31 +75,24 @@ export async function stream(text: string): Promise<number> {
 
 /** Milliseconds of the first script of a sandbox, its worker's start included. */
 export async function firstScript(workerFile: string, body: string, source: string): Promise<number> {
-  const sandbox = createSandbox({ workerFile });
-  const [first = 0] = await timesOf(sandbox, body, source, 1);
-  await sandbox.dispose();
-  return first;
+  const start = performance.now();
+  const { run, end } = scripts(workerFile, body, source);
+  await run();
+  const taken = performance.now() - start;
+  await end();
+  return taken;
 }
 
-/** Milliseconds of each of so many scripts in a warm sandbox. */
-export async function scripts(workerFile: string, body: string, source: string, many: number): Promise<readonly number[]> {
+/** A script that looks into an answer, and the end of its sandbox. */
+export function scripts(workerFile: string, body: string, source: string) {
   const sandbox = createSandbox({ workerFile });
-  const all = await timesOf(sandbox, body, source, many + 10);
-  await sandbox.dispose();
-  return all.slice(10);
-}
-
-async function timesOf(sandbox: Sandbox, body: string, source: string, many: number): Promise<readonly number[]> {
   const job = scriptJob(source, {
     phase: 'response',
     response: { status: 200, statusText: 'OK', headers: [], text: body, size: body.length, duration: 1, events: [] },
   });
-  const found: number[] = [];
-  for (let i = 0; i < many; i++) {
-    const start = performance.now();
+  const run = async (): Promise<void> => {
     const { failure } = await sandbox.run(job, emptyScriptHost, nobody);
     if (failure !== undefined) throw new Error(failure.message);
-    found.push(performance.now() - start);
-  }
-  return found;
+  };
+  return { run, end: () => sandbox.dispose() };
 }

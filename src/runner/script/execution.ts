@@ -34,7 +34,7 @@ class Exhausted extends Error {
 
 /** One script in its engine, from its start to its end: where it listens to a stream, until that is over. */
 export class Execution {
-  readonly #machine: Machine;
+  readonly machine: Machine;
   readonly #context: QuickJSContext;
   readonly #job: ScriptJob;
   readonly #host: VmHost;
@@ -48,7 +48,7 @@ export class Execution {
   #control: QuickJSHandle | undefined;
 
   constructor(machine: Machine, job: ScriptJob, host: VmHost) {
-    this.#machine = machine;
+    this.machine = machine;
     this.#context = machine.context;
     this.#job = job;
     this.#host = host;
@@ -186,9 +186,9 @@ export class Execution {
         this.#host.send(id, name);
       },
     });
-    const ask = context.newFunction('host', (json) => context.newString(answer(context.getString(json))));
+    this.machine.answerBy(answer);
     const facts = context.newString(JSON.stringify(apiJob(this.#job)));
-    const control = context.callFunction(this.#machine.install, context.undefined, ask, facts);
+    const control = context.callFunction(this.machine.install, context.undefined, this.machine.host, facts);
     if (control.error !== undefined) throw this.#whyFailed(control.error);
     return control.value;
   }
@@ -220,9 +220,9 @@ export class Execution {
   }
 
   #runJobs(): void {
-    while (!this.#interrupted && this.#machine.runtime.hasPendingJob()) {
+    while (!this.#interrupted && this.machine.runtime.hasPendingJob()) {
       if (this.#clock.left <= 0) throw new Exhausted('time');
-      const ran = this.#machine.runtime.executePendingJobs(jobsAtOnce);
+      const ran = this.machine.runtime.executePendingJobs(jobsAtOnce);
       if (ran.error !== undefined) throw this.#whyFailed(ran.error);
     }
     // An interrupted async function only rejects its promise, which the script may have caught.
@@ -234,7 +234,7 @@ export class Execution {
     if (end !== null) return undefined;
     if (!settled) {
       // Without memory for its next job a chain of promises stands still.
-      if (this.#machine.full()) throw new Exhausted('memory');
+      if (this.machine.full()) throw new Exhausted('memory');
       return awaitsForever(this.#positions.start);
     }
     if (unseen === null) return undefined;
@@ -248,7 +248,7 @@ export class Execution {
 
   #whyThrown({ text, stack }: Thrown): Failure {
     // Without memory for an error object QuickJS throws null.
-    if (text === outOfMemory || (withoutMemory.includes(text) && this.#machine.full())) throw new Exhausted('memory');
+    if (text === outOfMemory || (withoutMemory.includes(text) && this.machine.full())) throw new Exhausted('memory');
     const at = this.#placeOf(stack);
     const hint = stack === '' ? undefined : this.#positions.quote(at);
     return { kind: 'script', message: text, at, ...(hint === undefined ? {} : { hint }) };
@@ -273,7 +273,7 @@ export class Execution {
     this.#timeBeyond = timeToTell - Math.min(0, this.#clock.left);
     try {
       // The interruption has to reach the function that waits for the script.
-      this.#machine.runtime.executePendingJobs(jobsAtOnce).dispose();
+      this.machine.runtime.executePendingJobs(jobsAtOnce).dispose();
       return this.#placeOf(this.#state().thrown?.stack ?? '');
     } catch {
       return this.#positions.start;

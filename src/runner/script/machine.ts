@@ -5,8 +5,9 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
-  type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
+import { fill, imageOf, putBack, type MemoryImage, type WasmMemory } from './memoryImage.ts';
+import { withQuickTexts } from './quickTexts.ts';
 
 /** The stack QuickJS may use, in octets: with the worker's 4 MB it meets this limit before the host meets its own. */
 const stackSize = 256 * 1024;
@@ -18,11 +19,8 @@ const page = 64 * 1024;
 const firstPages = 256;
 /** What the engine itself needs beside the script, in octets. */
 const ownMemory = 6 << 20;
-
-/** Octets that are compared and copied at once. */
-const block = 4096;
-
-type WasmMemory = ReturnType<QuickJSWASMModule['getWasmMemory']>;
+/** What an engine may have grown to that is used again, in octets: all of it is written then. */
+const usedAgain = 24 << 20;
 
 /** TypeScript has WebAssembly's values only in the DOM's library. */
 const wasm = (
@@ -34,42 +32,52 @@ const wasm = (
 ).WebAssembly;
 
 /**
- * An engine of its own for one script, with the API evaluated in it. Nothing in it is ever disposed: it goes as a whole,
- * so that neither a script nor a forgotten handle can harm the next one. A new instance costs less than a millisecond.
+ * An engine for one script, with the API evaluated in it. Nothing in it is ever disposed: its memory is put back or goes as a
+ * whole, so that neither a script nor a forgotten handle can harm the next one.
  */
 export interface Machine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
   /** The function `install` of api/main.ts. */
   readonly install: QuickJSHandle;
+  /** The function by which the script reaches out: text in, text out. */
+  readonly host: QuickJSHandle;
   /** The limit it was made for, in octets. */
   readonly memory: number;
+  /** Says who answers `host`. */
+  answerBy(answer: (text: string) => string): void;
   /** Whether its memory has grown to that limit, about: it never shrinks. */
   full(): boolean;
 }
 
-/** An engine before the API is evaluated in it. */
-interface Bare {
+/** What stays of a machine from script to script. */
+interface Engine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
+  readonly host: QuickJSHandle;
   readonly wasmMemory: WasmMemory;
+  /** Pages that its memory can have. */
+  readonly maximum: number;
   /** Where the global object's handle lies. */
   readonly globalAt: number;
+  answer: (text: string) => string;
 }
 
-/** What evaluating the API changes in the memory of an engine. */
+/** The memory of an engine in which the API has been evaluated. */
 interface Image {
   readonly globalAt: number;
-  readonly blocks: readonly { readonly at: number; readonly bytes: Uint8Array }[];
+  readonly memory: MemoryImage;
 }
 
 /**
  * Makes machines. Evaluating the API takes most of the time, and does the same to each: the second one shows what, and those
- * after it have the changed memory copied into theirs. A single script pays nothing for that.
+ * after it have that memory copied into theirs. A single script pays nothing for that. An engine whose script has come to its
+ * end is used again: with its memory all that the script has done is gone, and a new one costs a millisecond more.
  */
 export class Machines {
   readonly #module: WebAssembly.Module;
   readonly #api: string;
+  readonly #engines = new WeakMap<Machine, Engine>();
   #made = 0;
   #image: Image | undefined;
 
@@ -83,48 +91,63 @@ export class Machines {
    * The limit is the WebAssembly memory's own, since this build of QuickJS cannot tell the size of what it has allocated:
    * its memory limit only refuses single blocks that are larger.
    * @param memory octets a script may use
+   * @param used a machine that nobody needs any more and whose script came to its end: where it was stopped, its stack may lie
+   * anywhere
    */
-  async make(memory: number): Promise<Machine> {
-    const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
-    const bare = await bareEngine(this.#module, maximum);
-    const { runtime, context, wasmMemory } = bare;
-    if (this.#image?.globalAt === bare.globalAt) restore(this.#image, wasmMemory);
-    else this.#evaluateApi(bare);
+  async make(memory: number, used?: Machine): Promise<Machine> {
+    return this.#again(memory, used) ?? this.#machine(await this.#newEngine(memory), memory);
+  }
+
+  #again(memory: number, used: Machine | undefined): Machine | undefined {
+    const engine = used?.memory === memory ? this.#engines.get(used) : undefined;
+    if (engine === undefined || this.#image?.globalAt !== engine.globalAt) return undefined;
+    if (engine.wasmMemory.buffer.byteLength > usedAgain) return undefined;
+    // What it knows outside of its memory.
+    engine.runtime.removeInterruptHandler();
+    engine.answer = unheard;
+    putBack(engine.wasmMemory, this.#image.memory);
+    return this.#machine(engine, memory);
+  }
+
+  #machine(engine: Engine, memory: number): Machine {
+    const { runtime, context, host, wasmMemory, maximum } = engine;
     runtime.setMemoryLimit(memory);
     runtime.setMaxStackSize(stackSize);
-    const install = context.getProp(context.global, installName);
-    // The engine asks for a twentieth more than it needs, and takes no less.
-    return { runtime, context, install, memory, full: () => wasmMemory.buffer.byteLength > maximum * page * 0.9 };
+    const machine: Machine = {
+      runtime,
+      context,
+      install: context.getProp(context.global, installName),
+      host,
+      memory,
+      answerBy: (answer) => void (engine.answer = answer),
+      // The engine asks for a twentieth more than it needs, and takes no less.
+      full: () => wasmMemory.buffer.byteLength > maximum * page * 0.9,
+    };
+    this.#engines.set(machine, engine);
+    return machine;
   }
 
-  #evaluateApi(bare: Bare): void {
-    const { context, wasmMemory } = bare;
-    this.#made++;
-    const before = this.#made === 2 ? wasmMemory.buffer.slice(0) : undefined;
+  async #newEngine(memory: number): Promise<Engine> {
+    const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
+    const wasmMemory = new wasm.Memory({ initial: firstPages, maximum });
+    const quickJs = await newQuickJSWASMModuleFromVariant(withQuickTexts(newVariant(variant, { wasmModule: this.#module, wasmMemory })));
+    const runtime = quickJs.newRuntime();
+    const context = runtime.newContext();
+    const host = context.newFunction('host', (text) => context.newString(engine.answer(context.getString(text))));
+    const engine: Engine = { runtime, context, host, wasmMemory, maximum, globalAt: context.global.value, answer: unheard };
+    if (this.#image?.globalAt === engine.globalAt) fill(wasmMemory, this.#image.memory);
+    else this.#evaluateApi(engine);
+    return engine;
+  }
+
+  #evaluateApi({ context, wasmMemory, globalAt }: Engine): void {
     const setUp = `globalThis.${installName} = (...job) => { delete globalThis.${installName}; return scriptApi.install(...job); };`;
     context.unwrapResult(context.evalCode(`(function () {${this.#api}\n${setUp}\n})()`, 'api', { type: 'global' })).dispose();
-    if (before?.byteLength === wasmMemory.buffer.byteLength) this.#image = imageOf(bare, before);
+    this.#made++;
+    if (this.#made === 2) this.#image = { globalAt, memory: imageOf(wasmMemory) };
   }
 }
 
-async function bareEngine(wasmModule: WebAssembly.Module, maximum: number): Promise<Bare> {
-  const wasmMemory = new wasm.Memory({ initial: firstPages, maximum });
-  const engine: QuickJSWASMModule = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule, wasmMemory }));
-  const runtime = engine.newRuntime();
-  const context = runtime.newContext();
-  return { runtime, context, wasmMemory, globalAt: context.global.value };
-}
-
-function imageOf({ globalAt, wasmMemory }: Bare, before: ArrayBuffer): Image {
-  const blocks: Image['blocks'][number][] = [];
-  for (let at = 0; at < before.byteLength; at += block) {
-    const now = Buffer.from(wasmMemory.buffer, at, block);
-    if (!now.equals(Buffer.from(before, at, block))) blocks.push({ at, bytes: Uint8Array.from(now) });
-  }
-  return { globalAt, blocks };
-}
-
-function restore({ blocks }: Image, { buffer }: WasmMemory): void {
-  const memory = new Uint8Array(buffer);
-  for (const { at, bytes } of blocks) memory.set(bytes, at);
+function unheard(): never {
+  throw new Error('no script runs');
 }

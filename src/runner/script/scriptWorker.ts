@@ -37,13 +37,14 @@ async function run(job: ScriptJob): Promise<void> {
   post({ type: 'started' });
   const result = await current.run();
   post({ type: 'done', result });
-  if (!result.listens) await end();
+  if (!result.listens) await end(result.failure === undefined ? current : undefined);
 }
 
-async function end(): Promise<void> {
+/** @param over the script, where it came to its end by itself */
+async function end(over?: Execution): Promise<void> {
   current?.stop();
   current = undefined;
-  (await vm).prepare();
+  (await vm).prepare(over);
 }
 
 /** Milliseconds between two messages that say that another event is handed over. */

@@ -9,10 +9,10 @@ const usualMemory = 64 << 20;
 
 /** The QuickJS engine with the API of scripts. */
 export interface Vm {
-  /** Puts one script into an engine of its own. Rejects where none can be made. */
+  /** Puts one script into a machine of its own. Rejects where none can be made. */
   execution(job: ScriptJob, host: VmHost): Promise<Execution>;
-  /** Makes the engine for the next script ahead. */
-  prepare(): void;
+  /** Makes the machine for the next script ahead. @param over the script before it, where that came to its end by itself */
+  prepare(over?: Execution): void;
 }
 
 export function createVm({ module, api }: Engine): Vm {
@@ -29,8 +29,8 @@ export function createVm({ module, api }: Engine): Vm {
 
   return {
     execution: async (job, host) => new Execution(await take(job.limits.memory), job, host),
-    prepare: () => {
-      prepared ??= machines.make(memory);
+    prepare: (over) => {
+      prepared ??= machines.make(memory, over?.machine);
     },
   };
 }
