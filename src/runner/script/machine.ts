@@ -15,12 +15,12 @@ const stackSize = 256 * 1024;
 const installName = '$req$install';
 /** A page of WebAssembly memory, in octets. */
 const page = 64 * 1024;
-/** Pages the engine asks for at its start: less cannot be. */
-const firstPages = 256;
+/** Pages the engine asks for at its start, see scripts/bundles.mjs: less cannot be. */
+const firstPages = 96;
 /** What the engine itself needs beside the script, in octets. */
 const ownMemory = 6 << 20;
 /** What an engine may have grown to that is used again, in octets: all of it is written then. */
-const usedAgain = 24 << 20;
+const usedAgain = 16 << 20;
 
 /** TypeScript has WebAssembly's values only in the DOM's library. */
 const wasm = (

@@ -3,8 +3,8 @@ import type { QuickJSSyncVariant } from 'quickjs-emscripten-core';
 /** What the engine's loader makes, as far as texts are concerned. */
 interface Texts {
   readonly HEAPU8: Uint8Array;
-  lengthBytesUTF8(text: string): number;
-  stringToUTF8(text: string, at: number, most: number): number;
+  lengthBytesUTF8: (text: string) => number;
+  stringToUTF8: (text: string, at: number, most: number) => number;
 }
 
 type Loader = Extract<Awaited<ReturnType<QuickJSSyncVariant['importModuleLoader']>>, (...args: never[]) => unknown>;

@@ -11,7 +11,7 @@ const spares = 2;
 
 /**
  * The one choke point for every script: QuickJS in a worker that can be stopped whatever it does. A worker runs one script at a
- * time, each in an engine of its own; after one that had to be stopped from outside comes a new worker.
+ * time, each in a machine that nothing of another is in; after one that had to be stopped from outside comes a new worker.
  */
 export function createSandbox(options: {
   /** Bundle of scriptWorker.ts, with `quickjs.wasm.br` and `scriptApi.js` beside it. */
