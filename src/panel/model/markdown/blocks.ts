@@ -1,0 +1,233 @@
+import { readDefinition } from './destination.ts';
+import type { Align, Block, ListItem } from './nodes.ts';
+
+/** Blocks in blocks that are told; deeper it is text. */
+const deepest = 12;
+
+const fence = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})[ \t]*(.*)$/;
+const heading = /^ {0,3}(#{1,6})(?=[ \t]|$)(.*)$/;
+const underline = /^ {0,3}(=+|-+)[ \t]*$/;
+const rule = /^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
+const quote = /^ {0,3}> ?/;
+const bullet = /^( {0,3})([*+-]|(\d{1,9})[.)])(?:( {1,4})(?! )|(?=[ ]|$))/;
+const html = /^ {0,3}<(?:[/a-z][a-z\d-]*(?=[\s/>]|$)|!--|![a-z]|\?)/i;
+const delimiterRow = /^ {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
+const task = /^\[([ xX])\][ \t]+(?=\S)/;
+const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
+const isCode = (line: string): boolean => /^(?: {4}| {0,3}\t)/.test(line);
+
+/** A block and where it ends: the number of the line after it. */
+interface Found {
+  readonly block: Block | null;
+  readonly end: number;
+}
+
+/** The blocks of a text (CommonMark §4 and §5, GFM's tables and task lists). Raw HTML is told as it is written. */
+export function blocksOf(lines: readonly string[], depth = 0): readonly Block[] {
+  const blocks: Block[] = [];
+  for (let at = 0; at < lines.length;) {
+    const { block, end } = readBlock(lines, at, depth);
+    if (block !== null) blocks.push(block);
+    at = end;
+  }
+  return blocks;
+}
+
+/** The block that begins at a line; null for blank lines and definitions. At least one line is taken. */
+export function readBlock(lines: readonly string[], at: number, depth: number): Found {
+  const line = lines[at] ?? '';
+  if (isBlank(line)) return { block: null, end: at + 1 };
+  if (isCode(line)) return readIndented(lines, at);
+  const opened = fence.exec(line);
+  if (opened !== null) return readFenced(lines, at, opened);
+  const title = heading.exec(line);
+  if (title !== null) return { block: headingOf(title), end: at + 1 };
+  if (rule.test(line)) return { block: { kind: 'rule' }, end: at + 1 };
+  if (depth < deepest && quote.test(line)) return readQuote(lines, at, depth);
+  if (depth < deepest && bullet.test(line)) return readList(lines, at, depth);
+  if (html.test(line)) return readHtml(lines, at);
+  if (isTable(lines, at)) return readTable(lines, at);
+  if (readDefinition(line) !== undefined) return { block: null, end: at + 1 };
+  return readParagraph(lines, at);
+}
+
+function headingOf([, marks = '#', text = '']: RegExpExecArray): Block {
+  const source = text
+    .trim()
+    .replace(/(?:^|[ \t])#+$/, '')
+    .trimEnd();
+  return { kind: 'heading', level: marks.length, source };
+}
+
+/** Whether a line ends the paragraph before it. */
+function interrupts(line: string): boolean {
+  if (isBlank(line) || fence.test(line) || heading.test(line) || rule.test(line) || quote.test(line)) return true;
+  const item = bullet.exec(line);
+  // A number in the middle of a paragraph begins a list only where it is 1, and no empty item does.
+  return item !== null && (item[3] === undefined || item[3] === '1') && !isBlank(line.slice(item[0].length));
+}
+
+function readIndented(lines: readonly string[], at: number): Found {
+  let end = at;
+  for (let i = at; i < lines.length && (isCode(lines[i] ?? '') || isBlank(lines[i] ?? '')); i++) if (!isBlank(lines[i] ?? '')) end = i + 1;
+  const text = lines.slice(at, end).map((line) => line.replace(/^(?: {4}| {0,3}\t)/, ''));
+  return { block: { kind: 'code', language: '', text: text.join('\n') }, end };
+}
+
+function readFenced(lines: readonly string[], at: number, opened: RegExpExecArray): Found {
+  const [, indent = '', marks = '```', info = ''] = opened;
+  const closing = new RegExp(`^ {0,3}${marks.charAt(0)}{${marks.length},}[ \\t]*$`);
+  let end = at + 1;
+  while (end < lines.length && !closing.test(lines[end] ?? '')) end++;
+  const inner = lines.slice(at + 1, end).map((line) => line.replace(new RegExp(`^ {0,${indent.length}}`), ''));
+  const language = /^[^\s{]*/.exec(info)?.[0] ?? '';
+  return { block: { kind: 'code', language, text: inner.join('\n') }, end: Math.min(lines.length, end + 1) };
+}
+
+function readQuote(lines: readonly string[], at: number, depth: number): Found {
+  const inner: string[] = [];
+  let end = at;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? '';
+    if (quote.test(line)) inner.push(line.replace(quote, ''));
+    // A paragraph goes on without the mark.
+    else if (!interrupts(line) && isProse(inner.at(-1) ?? '')) inner.push(line.trimStart());
+    else break;
+  }
+  return { block: { kind: 'quote', blocks: blocksOf(inner, depth + 1) }, end };
+}
+
+const isProse = (line: string): boolean => !isBlank(line) && !isCode(line) && !fence.test(line) && !heading.test(line) && !rule.test(line);
+
+function readList(lines: readonly string[], at: number, depth: number): Found {
+  const first = bullet.exec(lines[at] ?? '');
+  const sign = (first?.[2] ?? '-').at(-1);
+  const items: ListItem[] = [];
+  let isLoose = false;
+  let end = at;
+  while (end < lines.length) {
+    const mark = bullet.exec(lines[end] ?? '');
+    if (mark === null || mark[2]?.at(-1) !== sign || rule.test(lines[end] ?? '')) break;
+    const item = readItem(lines, end, mark);
+    if (item.isLoose || (items.length > 0 && isBlank(lines[end - 1] ?? ''))) isLoose = true;
+    items.push(itemOf(item.lines, depth));
+    end = item.end;
+    const next = skipBlank(lines, end);
+    if (next < lines.length && bullet.test(lines[next] ?? '')) end = next;
+  }
+  const start = first?.[3] === undefined ? null : Number(first[3]);
+  return { block: { kind: 'list', start, tight: !isLoose, items }, end };
+}
+
+/** The lines of one item, without the indentation of its content. */
+function readItem(
+  lines: readonly string[],
+  at: number,
+  mark: RegExpExecArray,
+): { readonly lines: readonly string[]; readonly end: number; readonly isLoose: boolean } {
+  const [whole, indent = '', sign = '-', , gap = ' '] = mark;
+  const width = indent.length + sign.length + gap.length;
+  const dedent = new RegExp(`^(?:\\t| {1,${width}})`);
+  const inner = [(lines[at] ?? '').slice(Math.min(whole.length + (whole.endsWith(' ') ? 0 : 1), (lines[at] ?? '').length))];
+  let end = at + 1;
+  let isLoose = false;
+  let inFence = fence.test(inner[0] ?? '');
+  for (let i = end; i < lines.length; i++) {
+    const line = lines[i] ?? '';
+    if (isBlank(line)) {
+      inner.push('');
+      continue;
+    }
+    const isInside = line.search(/[^ ]/) >= width || line.startsWith('\t');
+    const wasBlank = isBlank(lines[i - 1] ?? '');
+    if (!isInside && (wasBlank || inFence || interrupts(line) || bullet.test(line))) break;
+    const text = isInside ? line.replace(dedent, '') : line.trimStart();
+    if (wasBlank && !inFence) isLoose = true;
+    if (fence.test(text)) inFence = !inFence;
+    inner.push(text);
+    end = i + 1;
+  }
+  return { lines: inner.slice(0, end - at), end, isLoose };
+}
+
+function itemOf(lines: readonly string[], depth: number): ListItem {
+  const checked = task.exec(lines[0] ?? '');
+  if (checked === null) return { checked: null, blocks: blocksOf(lines, depth + 1) };
+  const rest = [(lines[0] ?? '').slice(checked[0].length), ...lines.slice(1)];
+  return { checked: checked[1] !== ' ', blocks: blocksOf(rest, depth + 1) };
+}
+
+function skipBlank(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && isBlank(lines[at] ?? '')) at++;
+  return at;
+}
+
+function readHtml(lines: readonly string[], at: number): Found {
+  let end = at + 1;
+  if (/^ {0,3}<!--/.test(lines[at] ?? '')) {
+    // A comment goes to its end, over blank lines too.
+    end = at;
+    while (end < lines.length && !(lines[end] ?? '').includes('-->')) end++;
+    end = Math.min(lines.length, end + 1);
+  } else while (end < lines.length && !isBlank(lines[end] ?? '')) end++;
+  return { block: { kind: 'html', text: lines.slice(at, end).join('\n') }, end };
+}
+
+function isTable(lines: readonly string[], at: number): boolean {
+  const [head = '', row = ''] = [lines[at], lines[at + 1]];
+  return head.includes('|') && delimiterRow.test(row) && cellsOf(head).length === cellsOf(row).length;
+}
+
+function readTable(lines: readonly string[], at: number): Found {
+  const head = cellsOf(lines[at] ?? '');
+  const align = cellsOf(lines[at + 1] ?? '').map((cell): Align => {
+    const [left, right] = [cell.startsWith(':'), cell.endsWith(':')];
+    return left && right ? 'center' : right ? 'right' : left ? 'left' : null;
+  });
+  const rows: string[][] = [];
+  let end = at + 2;
+  for (; end < lines.length && !interrupts(lines[end] ?? ''); end++) {
+    const cells = cellsOf(lines[end] ?? '');
+    rows.push(head.map((_, i) => cells[i] ?? ''));
+  }
+  return { block: { kind: 'table', align, head, rows }, end };
+}
+
+/** Cells between `|`; `\|` is one of the text. */
+function cellsOf(line: string): string[] {
+  const inner = line.trim().replace(/^\|/, '');
+  const cells: string[] = [];
+  let from = 0;
+  for (let at = 0; at < inner.length; at++) {
+    if (inner.charAt(at) === '\\') at++;
+    else if (inner.charAt(at) === '|') {
+      cells.push(inner.slice(from, at));
+      from = at + 1;
+    }
+  }
+  if (inner.slice(from).trim() !== '') cells.push(inner.slice(from));
+  return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
+}
+
+function readParagraph(lines: readonly string[], at: number): Found {
+  let end = at + 1;
+  for (; end < lines.length; end++) {
+    const line = lines[end] ?? '';
+    const under = underline.exec(line);
+    if (under !== null) {
+      const source = textOf(lines.slice(at, end));
+      return { block: { kind: 'heading', level: under[1]?.startsWith('=') === true ? 1 : 2, source }, end: end + 1 };
+    }
+    if (interrupts(line) || isTable(lines, end)) break;
+  }
+  return { block: { kind: 'paragraph', source: textOf(lines.slice(at, end)) }, end };
+}
+
+/** Lines of prose: indentation goes, two spaces at an end stay for the break they mean. */
+function textOf(lines: readonly string[]): string {
+  return lines
+    .map((line) => line.trimStart())
+    .join('\n')
+    .trimEnd();
+}

@@ -1,0 +1,242 @@
+import { Fragment } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { visibleText } from '../../base/visible.ts';
+import { inlinesOf } from '../model/markdown/inlines.ts';
+import { MarkdownText } from '../model/markdown/markdownText.ts';
+import type { Block, Definitions, Inline, ListItem } from '../model/markdown/nodes.ts';
+import { CopyButton } from './button.tsx';
+import { Text, TextBlock } from './text.tsx';
+import './markdown.css';
+
+interface MarkdownProps {
+  /** The whole text; as it grows only what is new is read and drawn. */
+  readonly text: string;
+  readonly onCopy: (text: string) => void;
+}
+
+/**
+ * A Markdown text as one reads it. All of it goes through text nodes: raw HTML is shown as it is written, images are their words, and
+ * links go nowhere; their address is told at the lower edge, and a click or Enter copies it.
+ */
+export function Markdown({ text, onCopy }: MarkdownProps) {
+  const reader = useRef<MarkdownText>(undefined);
+  reader.current ??= new MarkdownText();
+  reader.current.update(text);
+  const { blocks, definitions } = reader.current;
+  const [address, setAddress] = useState<string | null>(null);
+  const [copied, setCopied] = useState(false);
+
+  const tell = (event: Event): void => {
+    setAddress(addressAt(event.target));
+    setCopied(false);
+  };
+  const copy = (event: Event): void => {
+    const url = addressAt(event.target);
+    if (url === null) return;
+    event.preventDefault();
+    onCopy(url);
+    setAddress(url);
+    setCopied(true);
+  };
+  return (
+    <div
+      class="md"
+      onMouseOver={tell}
+      onMouseLeave={() => setAddress(null)}
+      onFocusIn={tell}
+      onFocusOut={() => setAddress(null)}
+      onClick={copy}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') copy(event);
+      }}
+    >
+      {blocks.map(({ start, block }) => (
+        <TopBlock key={start} block={block} definitions={definitions} onCopy={onCopy} />
+      ))}
+      <div class="md-address" role="status">
+        {address !== null && (
+          <span>
+            {copied ? 'Copied: ' : ''}
+            <bdi>{visibleText(address).slice(0, 300)}</bdi>
+            {copied ? '' : ' – a click copies it'}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function addressAt(target: EventTarget | null): string | null {
+  const element = target instanceof Element ? target.closest('[data-address]') : null;
+  return element?.getAttribute('data-address') ?? null;
+}
+
+interface Props {
+  readonly block: Block;
+  readonly definitions: Definitions;
+  readonly onCopy: (text: string) => void;
+}
+
+/** Drawn again only when it is another. */
+function TopBlock({ block, definitions, onCopy }: Props) {
+  return useMemo(() => <BlockView block={block} definitions={definitions} onCopy={onCopy} />, [block, definitions]);
+}
+
+function BlockView({ block, definitions, onCopy }: Props) {
+  const text = (source: string) => <Inlines of={inlinesOf(source, definitions)} />;
+  const inside = (blocks: readonly Block[]) =>
+    blocks.map((inner, i) => <BlockView key={i} block={inner} definitions={definitions} onCopy={onCopy} />);
+  switch (block.kind) {
+    case 'paragraph':
+      return <p class="md-p">{text(block.source)}</p>;
+    case 'heading':
+      return (
+        <div class={`md-heading md-h${block.level}`} role="heading" aria-level={block.level}>
+          {text(block.source)}
+        </div>
+      );
+    case 'rule':
+      return <hr class="md-rule" />;
+    case 'html':
+      return (
+        <pre class="md-html">
+          <TextBlock text={block.text} />
+        </pre>
+      );
+    case 'code':
+      return <Code language={block.language} text={block.text} onCopy={onCopy} />;
+    case 'quote':
+      return <blockquote class="md-quote">{inside(block.blocks)}</blockquote>;
+    case 'list': {
+      const items = block.items.map((item, i) => (
+        <li key={i} class={item.checked === null ? 'md-item' : 'md-item md-task'}>
+          <TaskBox item={item} />
+          {block.tight ? item.blocks.map((inner, j) => tightly(inner, j)) : inside(item.blocks)}
+        </li>
+      ));
+      if (block.start === null) return <ul class="md-list">{items}</ul>;
+      return (
+        <ol class="md-list" start={block.start}>
+          {items}
+        </ol>
+      );
+    }
+    case 'table':
+      return (
+        <div class="md-table" tabIndex={0} role="region" aria-label="Table">
+          <table>
+            <thead>
+              <tr>
+                {block.head.map((cell, i) => (
+                  <th key={i} scope="col" class={`md-align-${block.align[i] ?? 'none'}`}>
+                    {text(cell)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row, r) => (
+                <tr key={r}>
+                  {row.map((cell, i) => (
+                    <td key={i} class={`md-align-${block.align[i] ?? 'none'}`}>
+                      {text(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+  }
+
+  /** In a tight list paragraphs are lines, without space around. */
+  function tightly(inner: Block, key: number) {
+    if (inner.kind === 'paragraph') return <span key={key}>{text(inner.source)}</span>;
+    return <BlockView key={key} block={inner} definitions={definitions} onCopy={onCopy} />;
+  }
+}
+
+function TaskBox({ item }: { readonly item: ListItem }) {
+  if (item.checked === null) return null;
+  return <input type="checkbox" disabled checked={item.checked} aria-label={item.checked ? 'Done' : 'To do'} />;
+}
+
+function Code({ language, text, onCopy }: { readonly language: string; readonly text: string; readonly onCopy: (text: string) => void }) {
+  return (
+    <div class="md-code">
+      <div class="md-code-head">
+        <span class="dim">
+          <Text text={language} />
+        </span>
+        <CopyButton label="Copy the code" onCopy={() => onCopy(text)} />
+      </div>
+      <pre tabIndex={0} role="region" aria-label={language === '' ? 'Code' : `Code, ${language}`}>
+        <TextBlock text={text} />
+      </pre>
+    </div>
+  );
+}
+
+function Inlines({ of }: { readonly of: readonly Inline[] }) {
+  return (
+    <>
+      {of.map((inline, i) => (
+        <Fragment key={i}>
+          <InlineView inline={inline} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function InlineView({ inline }: { readonly inline: Inline }) {
+  switch (inline.kind) {
+    case 'text':
+      return <TextBlock text={inline.text} />;
+    case 'code':
+      return (
+        <code class="md-inline-code">
+          <Text text={inline.text} />
+        </code>
+      );
+    case 'strong':
+      return (
+        <strong>
+          <Inlines of={inline.of} />
+        </strong>
+      );
+    case 'emphasis':
+      return (
+        <em>
+          <Inlines of={inline.of} />
+        </em>
+      );
+    case 'strike':
+      return (
+        <s>
+          <Inlines of={inline.of} />
+        </s>
+      );
+    case 'break':
+      return <br />;
+    case 'link':
+      return (
+        <span
+          class="md-link"
+          role="link"
+          tabIndex={0}
+          aria-description="Goes nowhere here; Enter copies its address"
+          data-address={inline.url}
+        >
+          <Inlines of={inline.of} />
+        </span>
+      );
+    case 'image':
+      return (
+        <span class="md-image" role="img" aria-label={`Image, not fetched: ${inline.alt}`} data-address={inline.url}>
+          <Text text={inline.alt === '' ? 'image' : inline.alt} />
+        </span>
+      );
+  }
+}
