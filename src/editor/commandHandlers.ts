@@ -16,6 +16,7 @@ import type { PanelActions } from './panel.ts';
 import { Permissions } from './permissions.ts';
 import { compareTest } from './response/compareTest.ts';
 import { bodyDocuments, openBody, saveBody, savedInstead } from './response/bodyActions.ts';
+import { openOutside } from './response/openOutside.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { ResponsePanels } from './responsePanels.ts';
 import { Runs } from './runs.ts';
@@ -78,6 +79,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     openBody: (record) => void told(() => openBody(record, open)),
     compareTest: (record, test) => void told(() => compareTest(record, test, open)),
     copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
+    openOutside: (record, part) => void told(() => openOutside(record, part)),
     compare: () => undefined,
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),

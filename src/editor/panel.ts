@@ -6,6 +6,7 @@ import { PanelForms } from './panelForms.ts';
 import { PanelFrames } from './panelFrames.ts';
 import { panelPage } from './panelPage.ts';
 import type { Form } from './questions.ts';
+import { answerPreview } from './response/preview/answer.ts';
 import type { RunRecord } from './response/runRecord.ts';
 import { firstColumn, movePanel } from './panelPlace.ts';
 import { panelPlaceOf } from './settings.ts';
@@ -20,6 +21,7 @@ export interface PanelActions {
   openBody(record: RunRecord): void;
   compareTest(record: RunRecord, test: number): void;
   copyAsCurl(record: RunRecord): void;
+  openOutside(record: RunRecord, part: number): void;
   compare(record: RunRecord): void;
   goTo(file: string, line: number, column: number): void;
   /** Gives the focus back to the request of a panel that was closed from the page. */
@@ -249,6 +251,8 @@ export class ResponsePanel implements vscode.Disposable {
         return void record.octetsSent().then((sent) => sent && this.#post({ type: 'octets', runId: record.id, ...sent }));
       case 'openBody':
         return this.#actions.openBody(record);
+      case 'openOutside':
+        return this.#actions.openOutside(record, message.part);
       case 'compare':
         return this.#actions.compare(record);
       case 'wantEvents':
@@ -258,6 +262,13 @@ export class ResponsePanel implements vscode.Disposable {
           start: message.start,
           events: record.events.page(message.start, message.count),
         });
+      case 'wantPreview':
+        return answerPreview(
+          record,
+          message,
+          (answer) => this.#post(answer),
+          () => this.#record === record && this.#ready,
+        );
       case 'wantLines': {
         const { body } = record;
         if (body === undefined) return;

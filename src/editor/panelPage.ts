@@ -4,11 +4,14 @@ import { randomUUID } from 'node:crypto';
 /** The one html shell of the extension: no inline script or style, nothing from the network (CSP level 3). */
 export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
   const nonce = randomUUID().replaceAll('-', '');
+  const styleNonce = randomUUID().replaceAll('-', '');
   const dist = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', file)).toString();
   const policy = [
     "default-src 'none'",
-    `img-src ${webview.cspSource} data:`,
-    `style-src ${webview.cspSource}`,
+    `img-src ${webview.cspSource} data: blob:`,
+    'media-src blob:',
+    // The nonce is that of styles alone: the preview of a page has them in itself.
+    `style-src ${webview.cspSource} 'nonce-${styleNonce}'`,
     `font-src ${webview.cspSource}`,
     `script-src 'nonce-${nonce}'`,
     "base-uri 'none'",
@@ -24,7 +27,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): st
 <title>Response</title>
 </head>
 <body>
-<div id="app"></div>
+<div id="app" data-style-nonce="${styleNonce}"></div>
 <script nonce="${nonce}" src="${dist('panel.js')}"></script>
 </body>
 </html>`;

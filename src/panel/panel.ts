@@ -1,11 +1,12 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { protocolVersion, type FromPanel, type ToPanel } from '../protocol/messages.ts';
+import { protocolVersion, type BodyMode, type FromPanel, type ToPanel } from '../protocol/messages.ts';
 import type { Host } from './host.ts';
 import { chooseTab, type TabId } from './model/tabs.ts';
-import { readChoices, type Choices } from './model/choices.ts';
+import { chooseMode, readChoices, type Choices } from './model/choices.ts';
 import { EventStore } from './model/eventStore.ts';
 import { EventsView } from './model/eventsView.ts';
 import { LineStore } from './model/lineStore.ts';
+import { PreviewStore } from './model/previewStore.ts';
 import { RowList } from './model/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/run.ts';
 
@@ -30,6 +31,7 @@ export class Panel {
   #events = new EventStore();
   #eventsView = new EventsView();
   #lines = new LineStore();
+  #previews = new PreviewStore();
   #bodyLists = new Map<string, RowList>();
 
   constructor(host: Host, nextFrame: (render: () => void) => void) {
@@ -81,13 +83,21 @@ export class Panel {
     return this.#lines;
   }
 
+  get previews(): PreviewStore {
+    return this.#previews;
+  }
+
   get eventsView(): EventsView {
     return this.#eventsView;
   }
 
   /** Where the user is in a form of the body. */
-  bodyList(mode: Choices['mode'], wrap: boolean): RowList {
-    const key = `${mode} ${wrap}`;
+  bodyList(mode: BodyMode, wrap: boolean): RowList {
+    return this.listOf(`${mode} ${wrap}`);
+  }
+
+  /** The place in a list of the body, by the list's name. */
+  listOf(key: string): RowList {
     const list = this.#bodyLists.get(key) ?? new RowList();
     this.#bodyLists.set(key, list);
     return list;
@@ -116,8 +126,9 @@ export class Panel {
     if (this.#run.value !== null) this.#choose(chooseTab(this.#run.value, this.#choices.value, id));
   }
 
-  chooseMode(mode: Choices['mode']): void {
-    this.#choose({ ...this.#choices.value, mode });
+  chooseMode(mode: BodyMode): void {
+    const contentType = this.#run.value?.body?.contentType ?? '';
+    this.#choose(chooseMode(this.#choices.value, contentType, mode));
   }
 
   chooseWrap(wrap: boolean): void {
@@ -129,10 +140,24 @@ export class Panel {
   }
 
   /** Asks for the lines missing between `first` and `last`. */
-  wantLines(mode: Choices['mode'], first: number, last: number): void {
+  wantLines(mode: BodyMode, first: number, last: number): void {
     const runId = this.#latest?.started.runId;
     if (runId === undefined) return;
     for (const want of this.#lines.want(mode, first, last)) this.send({ type: 'wantLines', runId, mode, ...want });
+  }
+
+  /** Asks for what a part of the body depicts; the pieces follow on each other. */
+  wantPreview(part: number): void {
+    const runId = this.#latest?.started.runId;
+    const want = runId === undefined ? undefined : this.#previews.wantPiece(part);
+    if (runId !== undefined && want !== undefined) this.send({ type: 'wantPreview', runId, part, ...want });
+  }
+
+  /** Asks for the rows of a table missing between `first` and `last`. */
+  wantRows(part: number, first: number, last: number): void {
+    const runId = this.#latest?.started.runId;
+    if (runId === undefined) return;
+    for (const want of this.#previews.wantRows(part, first, last)) this.send({ type: 'wantPreview', runId, part, ...want });
   }
 
   /** Asks for the events missing between `first` and `last`. */
@@ -175,6 +200,7 @@ export class Panel {
     this.#events = new EventStore();
     this.#eventsView = new EventsView();
     this.#lines = new LineStore();
+    this.#previews = new PreviewStore();
     this.#bodyLists = new Map();
     // At once: what is drawn must not ask for the new run's lines by the old one's numbers.
     this.#run.value = this.#latest;
@@ -187,6 +213,9 @@ export class Panel {
     else if (message.type === 'eventsPage') this.#events.putPage(message.start, message.events);
     else if (message.type === 'body') this.#lines.begin(message.modes[0] ?? 'raw', message.lines);
     else if (message.type === 'lines') this.#lines.put(message.mode, message.start, message.lines, message.total);
-    else if (message.type === 'finished') this.#cancelling.value = false;
+    else if (message.type === 'preview') {
+      this.#previews.put(message.part, message.start, message.total, message.data);
+      if (message.data.kind !== 'rows') this.wantPreview(message.part);
+    } else if (message.type === 'finished') this.#cancelling.value = false;
   }
 }

@@ -1,4 +1,5 @@
 import type { AsideToPanel } from './aside.ts';
+import type { PanelPreview, PreviewData } from './preview.ts';
 
 /**
  * What the editor and the panel say to each other. Types only; ids and texts are payload and are shown as text.
@@ -201,11 +202,21 @@ export type ToPanel =
       readonly lines: number;
       readonly size: number;
       readonly note: string | null;
+      /** What it depicts, where it does; `wantPreview` gets it. */
+      readonly preview: PanelPreview | null;
+    }
+  /** Answer to `wantPreview`: a piece from `start` on, of as many octets, UTF-16 units or rows as `total` tells are there so far. */
+  | {
+      readonly type: 'preview';
+      readonly runId: string;
+      readonly part: number;
+      readonly start: number;
+      readonly total: number;
+      readonly data: PreviewData;
     }
   /**
    * Answer to `wantLines`: lines of a mode, from `start` and at most `count`, fewer where the editor bounds an answer (the page asks
-   * for the rest). `total` is that of the mode. Each line is cut at `lineLimit` UTF-16 units. The preview of an image is one line: its
-   * data: URI.
+   * for the rest). `total` is that of the mode. Each line is cut at `lineLimit` UTF-16 units.
    */
   | {
       readonly type: 'lines';
@@ -249,6 +260,8 @@ export type FromPanel =
   | { readonly type: 'wantOctets'; readonly runId: string }
   | { readonly type: 'copyAsCurl'; readonly runId: string }
   | { readonly type: 'wantLines'; readonly runId: string; readonly mode: BodyMode; readonly start: number; readonly count: number }
+  /** Of a part of what the body depicts, or of all of it (0). */
+  | { readonly type: 'wantPreview'; readonly runId: string; readonly part: number; readonly start: number; readonly count: number }
   | { readonly type: 'wantEvents'; readonly runId: string; readonly start: number; readonly count: number }
   | { readonly type: 'copyBody'; readonly runId: string }
   | { readonly type: 'saveBody'; readonly runId: string }
@@ -259,6 +272,8 @@ export type FromPanel =
   | { readonly type: 'pin'; readonly pinned: boolean }
   /** The panel is wanted no more; the focus goes back to the request. */
   | { readonly type: 'close' }
+  /** Gives a part of what the body depicts, or all of it (0), to the program that the system has for its kind. */
+  | { readonly type: 'openOutside'; readonly runId: string; readonly part: number }
   | { readonly type: 'copyText'; readonly text: string }
   /** The answers to `ask`, one for each field. */
   | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }

@@ -10,6 +10,9 @@ const mostFields = 1000;
 const longestAnswer = 1 << 24;
 /** Lines or events in one answer. */
 const largestPage = 1000;
+/** Octets or UTF-16 units in one piece of a preview, and parts of a body. */
+const largestPiece = 1 << 20;
+const mostParts = 1000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -50,6 +53,16 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       const test = integer(fields, 'test', 0);
       return runId === undefined || test === undefined ? undefined : { type, runId, test };
     }
+    case 'wantPreview': {
+      const page = readPage(fields, largestPiece);
+      const part = integer(fields, 'part', 0, mostParts);
+      return page === undefined || part === undefined ? undefined : { type, part, ...page };
+    }
+    case 'openOutside': {
+      const runId = string(fields, 'runId', 1, longestId);
+      const part = integer(fields, 'part', 0, mostParts);
+      return runId === undefined || part === undefined ? undefined : { type, runId, part };
+    }
     case 'wantEvents': {
       const page = readPage(fields);
       return page === undefined ? undefined : { type, ...page };
@@ -84,10 +97,13 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
   }
 }
 
-function readPage(fields: Fields): { readonly runId: string; readonly start: number; readonly count: number } | undefined {
+function readPage(
+  fields: Fields,
+  largest = largestPage,
+): { readonly runId: string; readonly start: number; readonly count: number } | undefined {
   const runId = string(fields, 'runId', 1, longestId);
   const start = integer(fields, 'start', 0);
-  const count = integer(fields, 'count', 1, largestPage);
+  const count = integer(fields, 'count', 1, largest);
   return runId === undefined || start === undefined || count === undefined ? undefined : { runId, start, count };
 }
 

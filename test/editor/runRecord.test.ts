@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
-import type { BodyText } from '../../src/editor/response/bodyText.ts';
 import { KeptBody } from '../../src/runner/body/keptBody.ts';
 import { RunRecord } from '../../src/editor/response/runRecord.ts';
 
@@ -110,22 +109,21 @@ describe('the record of a run', () => {
 
   it('shows no secret in octets and in images, and all others in their places', () => {
     const bytes = new Uint8Array([...Buffer.from('\0\0 12345678 hush and more \0 hush'), 0xff]);
-    const shown = (type: string): BodyText => {
+    const shown = (type: string): RunRecord => {
       const record = recordOf();
       record.apply({ kind: 'head', at: 1, head: { ...head, headers: [['Content-Type', type]] }, stream: undefined, charset: undefined });
       chunk(record, bytes);
       record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
-      assert.ok(record.body);
-      return record.body;
+      return record;
     };
-    assert.deepEqual(shown('application/octet-stream').lines('hex', 0, 9), [
+    assert.deepEqual(shown('application/octet-stream').body?.lines('hex', 0, 9), [
       '00000000  00 00 20 31 32 33 34 35  36 37 38 20 •• •• •• ••  .. 12345678 ••••',
       '00000010  20 61 6e 64 20 6d 6f 72  65 20 00 20 •• •• •• ••   and more . ••••',
       '00000020  ff                                                .',
     ]);
-    const [uri = ''] = shown('image/png').lines('preview', 0, 1);
-    const octets = Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64');
-    assert.equal(octets.toString('latin1'), Buffer.from(bytes).toString('latin1').replaceAll('hush', '****'));
+    const data = shown('image/png').preview?.read(0, 0, 1000)?.data;
+    assert.ok(data?.kind === 'octets');
+    assert.equal(Buffer.from(data.octets).toString('latin1'), Buffer.from(bytes).toString('latin1').replaceAll('hush', '****'));
   });
 
   it('ends, and says why, where the run broke before it could', () => {

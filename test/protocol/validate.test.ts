@@ -9,6 +9,8 @@ const valid: readonly FromPanel[] = [
   { type: 'sendAgain', runId: 'r1' },
   { type: 'wantLines', runId: 'r1', mode: 'pretty', start: 0, count: 200 },
   { type: 'wantEvents', runId: 'r1', start: 12_000, count: 100 },
+  { type: 'wantPreview', runId: 'r1', part: 1, start: 4096, count: 1 << 20 },
+  { type: 'openOutside', runId: 'r1', part: 0 },
   { type: 'copyBody', runId: 'r1' },
   { type: 'saveBody', runId: 'r1' },
   { type: 'openBody', runId: 'r1' },

@@ -1,10 +1,10 @@
-import { hexLine } from '../../base/hexLine.ts';
 import { formatJson } from '../../base/jsonFormat.ts';
 import { formatXml } from '../../base/xmlFormat.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
-import { hiddenOctets, maskedLines, maskedOctets, type Hiding } from './hiding.ts';
+import { hexLines } from './hexLines.ts';
+import { hiddenOctets, maskedLines, type Hiding } from './hiding.ts';
 import type { LineIndex } from './lineIndex.ts';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 
@@ -17,12 +17,11 @@ const lineLimit = 20_000;
 const pageLimit = 2_000_000;
 /** Octets above which a body is not held as text: it is shown as it came, line by line. */
 const textLimit = 64 * 1024 * 1024;
-const imageLimit = 20 * 1024 * 1024;
 
 /** A response's body as lines to look at: never parsed and printed again, cut into pages for the page. */
 export class BodyText {
   readonly view: BodyView;
-  /** The forms it can be looked at in, the usual one first. */
+  /** The forms its text can be looked at in, the usual one first. */
   readonly modes: readonly BodyMode[];
   readonly note: string | null;
   /** Too large to be held as one text: only its lines and octets can be looked at. */
@@ -52,21 +51,18 @@ export class BodyText {
   /** How many lines a mode has. */
   count(mode: BodyMode): number {
     if (mode === 'hex') return Math.ceil(this.#body.size / 16);
-    if (mode === 'preview') return 1;
+    if (mode === 'preview') return 0;
     return this.isLarge ? this.#index.count : this.#of(mode).length;
   }
 
-  /** Lines of a mode, long ones cut; fewer where they are many long ones. For an image its data: URI. */
+  /** Lines of a mode, long ones cut; fewer where they are many long ones. */
   lines(mode: BodyMode, start: number, count: number): readonly string[] {
-    if (mode === 'preview') {
-      const shown = maskedOctets(this.#whole(), this.#hiding.find);
-      return [`data:${mediaType(this.#type)};base64,${Buffer.from(shown).toString('base64')}`];
-    }
     if (mode === 'hex') {
       const length = Math.max(0, Math.min(count, this.count(mode) - start));
       const hidden = hiddenOctets(this.#body, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
-      return Array.from({ length }, (_, i) => this.#hexLine(start + i, hidden));
+      return hexLines(this.#body, start, length, (at) => hidden.has(at));
     }
+    if (mode === 'preview') return [];
     if (this.isLarge) return this.#largeLines(start, count);
     return this.#of(mode)
       .slice(start, start + count)
@@ -125,9 +121,8 @@ export class BodyText {
     const { size } = this.#body;
     if (size === 0) return 'empty';
     const type = mediaType(this.#type);
-    if (type.startsWith('image/')) return size <= imageLimit ? 'image' : 'hex';
     const start = this.#body.read(0, 4096);
-    if (!looksLikeText(start, this.#type)) return 'hex';
+    if (!looksLikeText(start, this.#type)) return type.startsWith('image/') ? 'image' : 'hex';
     // Its lines do not end with one octet.
     if (this.isLarge && /;\s*charset=\s*"?utf-?16/i.test(this.#type)) return 'hex';
     // By content rather than by label: a mislabelled JSON is JSON all the same.
@@ -138,12 +133,6 @@ export class BodyText {
     if (/[/+]xml$/.test(type) || text.startsWith('<?xml')) return 'xml';
     return 'text';
   }
-
-  #hexLine(index: number, hidden: ReadonlySet<number>): string {
-    const slice = this.#body.read(index * 16, index * 16 + 16);
-    const isHidden = (i: number): boolean => hidden.has(index * 16 + i);
-    return hexLine(index * 16, slice, isHidden);
-  }
 }
 
 const modesOf: Readonly<Record<BodyView, readonly BodyMode[]>> = {
@@ -151,8 +140,8 @@ const modesOf: Readonly<Record<BodyView, readonly BodyMode[]>> = {
   xml: ['pretty', 'raw'],
   html: ['raw'],
   text: ['raw'],
-  image: ['preview'],
-  hex: ['hex'],
+  image: [],
+  hex: [],
   empty: [],
 };
 

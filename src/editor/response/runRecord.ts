@@ -9,6 +9,8 @@ import { asidesOf, consoleLine } from './asides.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { EventLog } from './eventLog.ts';
 import { sentOctets, type Sent } from './sentOctets.ts';
+import { BodyPreview } from './preview/bodyPreview.ts';
+import { modesOf } from './preview/bodyModes.ts';
 import { LineIndex } from './lineIndex.ts';
 import { hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
 
@@ -30,6 +32,7 @@ export class RunRecord {
   /** What was sent, its secrets too, before any redirect. */
   resolved: ResolvedRequest | undefined;
   #sent: Sent | undefined;
+  preview: BodyPreview | undefined;
   summary: RunSummary | undefined;
   readonly #messages: ToPanel[] = [];
   #kept: KeptBody | undefined;
@@ -295,19 +298,23 @@ export class RunRecord {
     const kept = this.#kept;
     if (head === undefined || kept === undefined) return;
     this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
-    const { view, modes } = this.body;
+    this.preview = new BodyPreview(kept, this.#contentType, this.#decode, this.#hiding);
+    const { shown, content } = this.preview;
+    const modes = modesOf(this.body.modes, content.kind);
+    const { view } = this.body;
     const { size, received, failure } = kept;
-    const note =
-      size < received ? `Only the first ${size} of ${received} octets are kept here: ${failure ?? 'there are too many'}.` : this.body.note;
+    const cut = size < received ? `Only the first ${size} of ${received} octets are kept here: ${failure ?? 'there are too many'}.` : null;
+    const notes = [cut ?? this.body.note, content.note].filter((note) => note !== null);
     this.#say({
       type: 'body',
       runId: this.id,
       view,
       modes,
-      contentType: this.#contentType,
+      contentType: this.#mask(this.#contentType),
       lines: this.body.count(modes[0] ?? 'raw'),
       size: received,
-      note,
+      note: notes.length === 0 ? null : this.#mask(notes.join(' ')),
+      preview: shown,
     });
   }
 

@@ -11,11 +11,13 @@ export interface Choices {
   readonly pinned: boolean;
   /** The tab clicked in the run with this id. */
   readonly clicked: { readonly runId: string; readonly tab: TabId } | null;
-  /** Of the body, where it can be looked at so. */
-  readonly mode: BodyMode;
+  /** How bodies of a media type are looked at, the one chosen last first. */
+  readonly modes: readonly (readonly [mediaType: string, mode: BodyMode])[];
   readonly wrap: boolean;
 }
 
+/** Media types whose mode is kept. */
+const mostTypes = 50;
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 
 export const firstChoices: Choices = {
@@ -24,7 +26,7 @@ export const firstChoices: Choices = {
   runId: null,
   pinned: false,
   clicked: null,
-  mode: 'pretty',
+  modes: [],
   wrap: false,
 };
 
@@ -38,7 +40,7 @@ export function readChoices(kept: unknown): Choices {
     runId: typeof fields['runId'] === 'string' ? fields['runId'] : null,
     pinned: fields['pinned'] === true,
     clicked: readClicked(fields['clicked']),
-    mode: bodyModes.find((mode) => mode === fields['mode']) ?? 'pretty',
+    modes: readModes(fields['modes']),
     wrap: fields['wrap'] === true,
   };
 }
@@ -52,4 +54,30 @@ function readClicked(kept: unknown): Choices['clicked'] {
 
 function readTab(kept: unknown): TabId | null {
   return tabIds.find((id) => id === kept) ?? null;
+}
+
+/** Of `modes`, which the body has: the one chosen for its type, else its usual one, the first. */
+export function modeFor(choices: Choices, contentType: string, modes: readonly BodyMode[]): BodyMode {
+  const type = typeOf(contentType);
+  const chosen = choices.modes.find(([known]) => known === type)?.[1];
+  return chosen !== undefined && modes.includes(chosen) ? chosen : (modes[0] ?? 'raw');
+}
+
+/** The choices after a mode was chosen for a body. */
+export function chooseMode(choices: Choices, contentType: string, mode: BodyMode): Choices {
+  const type = typeOf(contentType);
+  const others = choices.modes.filter(([known]) => known !== type);
+  return { ...choices, modes: [[type, mode], ...others.slice(0, mostTypes - 1)] };
+}
+
+const typeOf = (contentType: string): string => (contentType.split(';')[0] ?? '').trim().toLowerCase().slice(0, 100);
+
+function readModes(kept: unknown): Choices['modes'] {
+  if (!Array.isArray(kept)) return [];
+  const pairs: readonly unknown[] = [...kept];
+  return pairs.slice(0, mostTypes).flatMap((pair) => {
+    const [type, mode] = Array.isArray(pair) ? (pair as readonly unknown[]) : [];
+    const known = bodyModes.find((m) => m === mode);
+    return typeof type === 'string' && known !== undefined ? [[type, known] as const] : [];
+  });
 }

@@ -130,6 +130,7 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
     case 'script':
     case 'needed':
     case 'lines':
+    case 'preview':
     case 'eventsPage':
       return run;
   }

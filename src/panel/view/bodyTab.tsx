@@ -1,12 +1,13 @@
 import type { BodyMode } from '../../protocol/messages.ts';
+import { modeFor } from '../model/choices.ts';
 import { showCounted } from '../model/measures.ts';
 import { isRunning, isStream, type Body, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
-import { ImageBody } from './imageBody.tsx';
 import { LineRows } from './lineRows.tsx';
 import { ModeBar } from './modeBar.tsx';
+import { PreviewBody } from './preview/previewBody.tsx';
 import { Text } from './text.tsx';
 
 interface BodyProps {
@@ -39,7 +40,7 @@ export function BodyTab({ panel, run }: BodyProps) {
 
 function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
   const { wrap } = panel.choices.value;
-  const mode = modeOf(body, panel.choices.value.mode);
+  const mode = modeFor(panel.choices.value, body.contentType, body.modes);
   const lines = panel.lines.total(mode);
   void panel.frame.value;
   return (
@@ -57,17 +58,12 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
 
 function BodyContent({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
   const { wrap } = panel.choices.value;
-  const mode = modeOf(body, panel.choices.value.mode);
+  const mode = modeFor(panel.choices.value, body.contentType, body.modes);
   if (body.view === 'empty') return <p class="calm">The body is empty.</p>;
-  if (mode === 'preview') return <ImageBody panel={panel} body={body} />;
+  if (mode === 'preview' && body.preview !== null) return <PreviewBody panel={panel} preview={body.preview} />;
   const wrapped = wrap && isText(mode);
   const view = mode === 'hex' ? 'hex' : body.view;
   return <LineRows key={`${mode} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrapped} />;
 }
 
 const isText = (mode: BodyMode): boolean => mode === 'pretty' || mode === 'raw';
-
-/** The mode that was chosen, where the body can be looked at so, else its usual one. */
-function modeOf({ modes }: Body, chosen: BodyMode): BodyMode {
-  return modes.includes(chosen) ? chosen : (modes[0] ?? 'raw');
-}

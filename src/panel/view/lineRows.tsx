@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
+import type { TextLanguage } from '../../protocol/preview.ts';
 import { jsonTokens } from '../model/jsonTokens.ts';
 import { markupTokens } from '../model/markupTokens.ts';
 import type { Token } from '../model/tokens.ts';
@@ -57,7 +58,7 @@ function Line({ number, text, view }: LineProps) {
 }
 
 /** A line of text in the colours of its language. */
-export function Coloured({ text, view }: { readonly text: string; readonly view: BodyView }) {
+export function Coloured({ text, view }: { readonly text: string; readonly view: BodyView | TextLanguage }) {
   const tokens = tokensOf(text, view);
   if (tokens === null) return <Text text={text} />;
   return (
@@ -71,7 +72,7 @@ export function Coloured({ text, view }: { readonly text: string; readonly view:
   );
 }
 
-function tokensOf(text: string, view: BodyView): readonly Token[] | null {
+function tokensOf(text: string, view: BodyView | TextLanguage): readonly Token[] | null {
   if (view === 'json') return jsonTokens(text);
   return view === 'xml' || view === 'html' ? markupTokens(text) : null;
 }

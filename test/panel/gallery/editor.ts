@@ -12,6 +12,8 @@ export interface Lines {
 export class GalleryEditor {
   /** All the page sent. */
   readonly sent: FromPanel[] = [];
+  /** What `wantPreview` gets. */
+  picture: Uint8Array = new Uint8Array();
   readonly #play: (editor: GalleryEditor) => void;
   #run = 0;
   #start = 0;
@@ -105,6 +107,10 @@ export class GalleryEditor {
       const count = Math.max(0, Math.min(message.count, source.total - message.start));
       const lines = Array.from({ length: count }, (_, i) => source.line(message.start + i));
       this.post({ type: 'lines', mode: message.mode, start: message.start, total: source.total, lines });
+    } else if (message.type === 'wantPreview') {
+      const { part, start } = message;
+      const octets = this.picture.slice(start, start + message.count);
+      this.post({ type: 'preview', part, start, total: this.picture.length, data: { kind: 'octets', octets } });
     } else if (message.type === 'wantEvents') {
       this.post({ type: 'eventsPage', start: message.start, events: this.#events.slice(message.start, message.start + message.count) });
     }

@@ -53,10 +53,10 @@ function head(editor: GalleryEditor, status: number, statusText: string, content
 }
 
 function body(editor: GalleryEditor, view: BodyView, contentType: string, pretty: Lines, raw?: Lines, note: string | null = null): void {
-  const usual = view === 'image' ? 'preview' : view === 'hex' ? 'hex' : 'raw';
+  const usual = view === 'hex' ? 'hex' : 'raw';
   editor.body(raw === undefined ? { [usual]: pretty } : { pretty, raw });
   const modes = view === 'empty' ? [] : raw === undefined ? ([usual] as const) : (['pretty', 'raw'] as const);
-  editor.post({ type: 'body', view, modes, contentType, lines: pretty.total, size: 4310, note });
+  editor.post({ type: 'body', view, modes, contentType, lines: pretty.total, size: 4310, note, preview: null });
 }
 
 const user = {
@@ -221,7 +221,18 @@ const image: Play = (editor) => {
   editor.start({ method: 'GET', url: 'https://api.example.test/logo.svg' });
   sending(editor, 'GET', 'https://api.example.test/logo.svg');
   head(editor, 200, 'OK', 'image/svg+xml');
-  body(editor, 'image', 'image/svg+xml', textLines(`data:image/svg+xml;base64,${btoa(svg)}`));
+  editor.picture = new TextEncoder().encode(svg);
+  const content = { kind: 'image', mediaType: 'image/svg+xml', language: 'xml', size: svg.length, note: null, detail: null } as const;
+  editor.post({
+    type: 'body',
+    view: 'xml',
+    modes: ['preview', 'raw'],
+    contentType: 'image/svg+xml',
+    lines: 0,
+    size: svg.length,
+    note: null,
+    preview: { content, parts: [] },
+  });
   editor.finish('complete');
 };
 

@@ -16,7 +16,7 @@ export async function startGallery(port = 0): Promise<{ readonly url: string; re
       response.writeHead(200, { 'content-type': pathname.endsWith('.css') ? 'text/css' : 'text/javascript' }).end(file);
     } else if (pathname === '/' || pathname === '/page') {
       const nonce = randomUUID();
-      const policy = `default-src 'none'; img-src 'self' data:; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}'`;
+      const policy = `default-src 'none'; img-src 'self' data: blob:; media-src blob:; style-src 'self' 'nonce-style-${nonce}'; font-src 'self'; script-src 'nonce-${nonce}'`;
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
         .end(pageHtml(nonce, pathname === '/page'));
@@ -55,7 +55,7 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
 
 function pageHtml(nonce: string, withPanel: boolean): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/panel.css"></head>
-<body><div id="app"></div><script nonce="${nonce}" src="/page.js"></script>${withPanel ? `<script nonce="${nonce}" src="/panel.js"></script>` : ''}</body></html>`;
+<body><div id="app" data-style-nonce="style-${nonce}"></div><script nonce="${nonce}" src="/page.js"></script>${withPanel ? `<script nonce="${nonce}" src="/panel.js"></script>` : ''}</body></html>`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -49,6 +49,7 @@ const body: ToPanel = {
   lines: 3,
   size: 20,
   note: null,
+  preview: null,
 };
 const finished = (outcome: 'complete' | 'ended' | 'cancelled' | 'failed'): ToPanel => ({
   type: 'finished',
@@ -173,7 +174,7 @@ describe('kept choices', () => {
       runId: 'r',
       pinned: true,
       clicked: { runId: 'r', tab: 'tests' },
-      mode: 'raw',
+      modes: [['text/html', 'raw']],
       wrap: true,
     } as const;
     assert.deepEqual(readChoices(JSON.parse(JSON.stringify(choices))), choices);

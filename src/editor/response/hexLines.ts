@@ -1,0 +1,17 @@
+import { hexLine } from '../../base/hexLine.ts';
+import type { BodyReader } from '../../runner/index.ts';
+
+/**
+ * Lines of sixteen octets of a body.
+ * @param isHidden whether the octet at a place belongs to a secret
+ */
+export const hexLines = (
+  body: Pick<BodyReader, 'read'>,
+  first: number,
+  count: number,
+  isHidden: (at: number) => boolean,
+): readonly string[] =>
+  Array.from({ length: count }, (_, i) => {
+    const start = (first + i) * 16;
+    return hexLine(start, body.read(start, start + 16), (index) => isHidden(start + index));
+  });

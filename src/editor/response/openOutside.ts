@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { BodyPreview } from './preview/bodyPreview.ts';
+import type { RunRecord } from './runRecord.ts';
+
+/** What is given to another program: kinds that are looked at, none that are run. */
+const extensions: Readonly<Record<string, string>> = {
+  'application/pdf': 'pdf',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/bmp': 'bmp',
+  'audio/mpeg': 'mp3',
+  'audio/wav': 'wav',
+  'audio/flac': 'flac',
+  'audio/ogg': 'ogg',
+  'audio/mp4': 'm4a',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+};
+
+/** Octets that are written at once. */
+const blockSize = 4 * 1024 * 1024;
+let folder: string | undefined;
+let made = 0;
+
+/**
+ * Gives a part of a body (0 is all of it) to the program that the system has for its kind, as a file that is gone when the process
+ * ends. The person is asked before: another program reads what came from a server.
+ */
+export async function openOutside(record: RunRecord, part: number): Promise<void> {
+  const { preview } = record;
+  const piece = preview?.place(part);
+  // By what its octets say: a name or a type may say anything.
+  const extension = piece === undefined ? undefined : extensions[preview?.sniffed(part) ?? ''];
+  if (preview === undefined || piece === undefined || extension === undefined) {
+    return void vscode.window.showWarningMessage('This is of no kind that is given to another program. Save it instead.');
+  }
+  const open = 'Open';
+  const answer = await vscode.window.showWarningMessage(
+    `Open this ${extension.toUpperCase()} file with the system’s viewer?`,
+    { modal: true, detail: 'It comes from a server, and another program reads it. It is written to a temporary file, as it came.' },
+    open,
+  );
+  if (answer !== open) return;
+  const octets = record.octets?.share();
+  if (octets === undefined) return void vscode.window.showWarningMessage('This response is no longer kept: send the request again.');
+  let file: string;
+  try {
+    file = write(piece, extension, (start, end) => octets.read(start, end));
+  } finally {
+    octets.release();
+  }
+  if (!(await vscode.env.openExternal(vscode.Uri.file(file))))
+    void vscode.window.showWarningMessage('The system has no viewer for it, or would not start it. Save it instead.');
+}
+
+function write(
+  { start, end }: NonNullable<ReturnType<BodyPreview['place']>>,
+  extension: string,
+  read: (start: number, end: number) => Uint8Array,
+): string {
+  const file = path.join(temporaryFolder(), `response-${++made}.${extension}`);
+  const descriptor = fs.openSync(file, 'wx', 0o600);
+  try {
+    for (let at = start; at < end; at += blockSize) fs.writeSync(descriptor, read(at, Math.min(end, at + blockSize)));
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  return file;
+}
+
+/** Named as those of large bodies: what a killed process leaves is swept with them. */
+function temporaryFolder(): string {
+  if (folder !== undefined) return folder;
+  const own = fs.mkdtempSync(path.join(os.tmpdir(), `req-bodies-${process.pid}-`));
+  process.once('exit', () => fs.rmSync(own, { recursive: true, force: true }));
+  return (folder = own);
+}

@@ -1,0 +1,41 @@
+import type { PanelContent } from '../../../protocol/preview.ts';
+import type { Panel } from '../../panel.ts';
+import { HtmlView } from './htmlView.tsx';
+import { ImageView } from './imageView.tsx';
+import { MarkdownView, TextView } from './textView.tsx';
+import { MediaView } from './mediaView.tsx';
+import { PdfView } from './pdfView.tsx';
+import { TableView } from './tableView.tsx';
+import './preview.css';
+
+export interface ContentProps {
+  readonly panel: Panel;
+  /** Its number; 0 is the body itself. */
+  readonly part: number;
+  readonly content: PanelContent;
+}
+
+/** Something looked at as what it is. */
+export function ContentView(props: ContentProps) {
+  switch (props.content.kind) {
+    case 'html':
+      return <HtmlView {...props} />;
+    case 'markdown':
+      return <MarkdownView {...props} />;
+    case 'table':
+      return <TableView {...props} />;
+    case 'image':
+      return <ImageView {...props} />;
+    case 'audio':
+    case 'video':
+      return <MediaView {...props} />;
+    case 'pdf':
+      return <PdfView {...props} />;
+    case 'text':
+    case 'octets':
+    case 'multipart':
+      return <TextView {...props} />;
+    case 'empty':
+      return <p class="calm">Empty.</p>;
+  }
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'preact/hooks';
+import type { ContentProps } from './contentView.tsx';
+import { inertDocument } from './inertDocument.ts';
+import { Loading } from './loading.tsx';
+import { usePreviewText } from './textView.tsx';
+
+/**
+ * A page as it would look, in a frame that may nothing: no scripts, no forms, no addresses to go to, nothing from the network. Its
+ * policy is that of this page (a `srcdoc` frame has it too) and its own.
+ */
+export function HtmlView(props: ContentProps) {
+  const { panel, part } = props;
+  const text = usePreviewText(props);
+  const isWhole = panel.previews.total(part) === panel.previews.received(part);
+  const nonce = document.getElementById('app')?.dataset['styleNonce'] ?? '';
+  const source = useMemo(() => (text === undefined || !isWhole ? undefined : inertDocument(text, nonce)), [text, isWhole, nonce]);
+  if (source === undefined) return <Loading {...props} />;
+  return <iframe class="html-frame" title="Preview of the page" sandbox="" srcdoc={source} referrerpolicy="no-referrer" />;
+}

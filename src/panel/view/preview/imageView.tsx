@@ -1,0 +1,40 @@
+import { useState } from 'preact/hooks';
+import { visibleText } from '../../../base/visible.ts';
+import { showSize } from '../../model/measures.ts';
+import type { ContentProps } from './contentView.tsx';
+import { Loading } from './loading.tsx';
+import { useObjectUrl } from './objectUrl.ts';
+
+/** A picture, as large as there is room or as it is. An SVG is a picture too: no script of it runs, and it loads nothing. */
+export function ImageView(props: ContentProps) {
+  const { panel, part, content } = props;
+  const url = useObjectUrl(panel, part, content.mediaType);
+  const [size, setSize] = useState<string | null>(null);
+  const [broken, setBroken] = useState(false);
+  const [isWhole, setWhole] = useState(false);
+  if (url === undefined) return <Loading {...props} />;
+  if (broken) return <p class="calm">This cannot be shown as a picture: it is damaged, or of a kind that is not known here.</p>;
+  return (
+    <div class="picture">
+      <div class="picture-bar">
+        <div class="segments" role="group" aria-label="Size of the picture">
+          <button type="button" class="segment" aria-pressed={!isWhole} onClick={() => setWhole(false)}>
+            Fit
+          </button>
+          <button type="button" class="segment" aria-pressed={isWhole} onClick={() => setWhole(true)}>
+            100 %
+          </button>
+        </div>
+        <span class="dim">{[size, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</span>
+      </div>
+      <div class={isWhole ? 'picture-box whole' : 'picture-box'} tabIndex={0} role="region" aria-label="Picture">
+        <img
+          src={url}
+          alt={`Picture, ${visibleText(content.mediaType)}`}
+          onLoad={({ currentTarget: image }) => setSize(`${image.naturalWidth} × ${image.naturalHeight}`)}
+          onError={() => setBroken(true)}
+        />
+      </div>
+    </div>
+  );
+}

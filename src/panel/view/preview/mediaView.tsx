@@ -1,0 +1,35 @@
+import { useState } from 'preact/hooks';
+import { showDuration, showSize } from '../../model/measures.ts';
+import type { ContentProps } from './contentView.tsx';
+import { Loading } from './loading.tsx';
+import { OpenOutside } from './openOutside.tsx';
+import { useObjectUrl } from './objectUrl.ts';
+
+/** Sound or film, by the browser's own player and its keys. */
+export function MediaView(props: ContentProps) {
+  const { panel, part, content } = props;
+  const url = useObjectUrl(panel, part, content.mediaType);
+  const [facts, setFacts] = useState<string | null>(null);
+  const [broken, setBroken] = useState(false);
+  if (broken)
+    return (
+      <div class="plate">
+        <p>This cannot be played here: it is damaged, or of a kind that is not known here.</p>
+        <OpenOutside panel={panel} part={part} />
+      </div>
+    );
+  if (url === undefined) return <Loading {...props} />;
+  const player = {
+    src: url,
+    controls: true,
+    onError: () => setBroken(true),
+    onLoadedMetadata: ({ currentTarget: { duration } }: { readonly currentTarget: HTMLMediaElement }) =>
+      setFacts(Number.isFinite(duration) ? showDuration(duration * 1000) : null),
+  };
+  return (
+    <div class="media">
+      {content.kind === 'audio' ? <audio {...player} aria-label="Sound" /> : <video {...player} aria-label="Film" />}
+      <p class="dim">{[facts, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Panel } from '../../panel.ts';
+
+/** A `blob:` address of what a part of the body is, once all of it came; it lasts as long as the view that asks. */
+export function useObjectUrl(panel: Panel, part: number, mediaType: string): string | undefined {
+  void panel.frame.value;
+  const octets = panel.previews.octets(part);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => panel.wantPreview(part), [panel, part]);
+  useEffect(() => {
+    if (octets === undefined) return;
+    const made = URL.createObjectURL(new Blob([...octets], { type: mediaType }));
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [octets, mediaType]);
+  return url;
+}

@@ -1,0 +1,19 @@
+import type { Panel } from '../../panel.ts';
+import { Icon } from '../icons.tsx';
+
+/** Gives a part of the body to the program that the system has for its kind; the editor asks before it does. */
+export function OpenOutside({ panel, part }: { readonly panel: Panel; readonly part: number }) {
+  return (
+    <button
+      type="button"
+      class="button secondary"
+      onClick={() => {
+        const runId = panel.run.value?.started.runId;
+        if (runId !== undefined) panel.send({ type: 'openOutside', runId, part });
+      }}
+    >
+      <Icon name="open" />
+      <span>Open with the system’s viewer…</span>
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { showSize } from '../../model/measures.ts';
+import { Icon } from '../icons.tsx';
+import type { ContentProps } from './contentView.tsx';
+import { OpenOutside } from './openOutside.tsx';
+
+/** A PDF: there is no viewer for it in a page of VS Code. */
+export function PdfView({ panel, part, content }: ContentProps) {
+  return (
+    <div class="plate">
+      <p>
+        <strong>PDF document</strong>
+        <span class="dim"> · {[content.detail, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</span>
+      </p>
+      <div class="plate-buttons">
+        {part === 0 && (
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              const runId = panel.run.value?.started.runId;
+              if (runId !== undefined) panel.send({ type: 'saveBody', runId });
+            }}
+          >
+            <Icon name="save" />
+            <span>Save…</span>
+          </button>
+        )}
+        <OpenOutside panel={panel} part={part} />
+      </div>
+    </div>
+  );
+}

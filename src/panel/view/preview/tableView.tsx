@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { visibleText } from '../../../base/visible.ts';
+import { showCounted } from '../../model/measures.ts';
+import { columnWidths } from '../../model/columnWidths.ts';
+import { Text } from '../text.tsx';
+import { VirtualRows } from '../virtualRows.tsx';
+import type { ContentProps } from './contentView.tsx';
+import { Loading } from './loading.tsx';
+
+/** Rows asked for beyond those in sight, and rows by which columns get their widths. */
+const ahead = 60;
+const measuredRows = 100;
+
+/** A table that came as text. Its cells are as they came: numbers too. */
+export function TableView(props: ContentProps) {
+  const { panel, part, content } = props;
+  void panel.frame.value;
+  const [hasHead, setHead] = useState(true);
+  const head = useRef<HTMLDivElement>(null);
+  const { previews } = panel;
+  const total = previews.total(part);
+  useEffect(() => panel.wantRows(part, 0, measuredRows), [panel, part, total === null]);
+  const first = previews.row(part, 0);
+  if (total === null || (total > 0 && first === undefined)) return <Loading {...props} />;
+  const sample = Array.from({ length: Math.min(total, measuredRows) }, (_, i) => previews.row(part, i) ?? []);
+  const widths = columnWidths(sample);
+  const columns = { gridTemplateColumns: `${String(total).length + 1}ch ${widths.map((width) => `${width}ch`).join(' ')}` };
+  const skipped = hasHead ? 1 : 0;
+  const cells = (row: readonly string[], role: 'cell' | 'presentation') =>
+    widths.map((_, i) => (
+      <span key={i} role={role} class="cell" title={(row[i]?.length ?? 0) > 30 ? visibleText(row[i] ?? '').slice(0, 2000) : undefined}>
+        <Text text={row[i] ?? ''} />
+      </span>
+    ));
+  return (
+    <div
+      class="table-view"
+      onScrollCapture={({ target }) => head.current?.scrollTo({ left: target instanceof Element ? target.scrollLeft : 0 })}
+    >
+      <div class="table-bar">
+        <label>
+          <input type="checkbox" checked={hasHead} onChange={({ currentTarget }) => setHead(currentTarget.checked)} /> First row is the
+          header
+        </label>
+        <span class="dim">
+          {showCounted(Math.max(0, total - skipped), 'row')}, {content.detail}
+        </span>
+      </div>
+      {hasHead && first !== undefined && (
+        <div class="table-head" ref={head} aria-hidden="true">
+          <div class="table-row" style={columns}>
+            <span class="number" />
+            {cells(first, 'presentation')}
+          </div>
+        </div>
+      )}
+      <VirtualRows
+        list={panel.listOf(`table ${part} ${hasHead}`)}
+        count={Math.max(0, total - skipped)}
+        uneven={false}
+        class="table-rows"
+        box={{ role: 'table', 'aria-label': 'Table', 'aria-rowcount': total, 'aria-colcount': widths.length, tabIndex: 0 }}
+        onRange={(from, to) => panel.wantRows(part, Math.max(0, from + skipped - ahead), to + skipped + ahead)}
+        row={(index) => (
+          <div key={index} class="row table-row" role="row" aria-rowindex={index + skipped + 1} style={columns}>
+            <span class="number" aria-hidden="true">
+              {index + 1}
+            </span>
+            {cells(previews.row(part, index + skipped) ?? [], 'cell')}
+          </div>
+        )}
+      />
+    </div>
+  );
+}

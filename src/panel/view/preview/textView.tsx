@@ -1,0 +1,52 @@
+import { useEffect } from 'preact/hooks';
+import { showSize } from '../../model/measures.ts';
+import { Coloured } from '../lineRows.tsx';
+import { Markdown } from '../markdown.tsx';
+import type { ContentProps } from './contentView.tsx';
+import { Loading } from './loading.tsx';
+
+const shownLines = 2000;
+const shownUnits = 100_000;
+
+/** A part that is text, in its colours, or the first octets of one that is not. */
+export function TextView(props: ContentProps) {
+  const { part, content } = props;
+  const text = usePreviewText(props);
+  if (text === undefined) return <Loading {...props} />;
+  const lines = text
+    .slice(0, shownUnits)
+    .split(/\r\n|\n|\r/)
+    .slice(0, shownLines);
+  const isCut = text.length > shownUnits || lines.length === shownLines || (content.kind === 'octets' && content.size > 4096);
+  return (
+    <>
+      <pre class={content.kind === 'octets' ? 'code octets' : 'code'} tabIndex={0} role="region" aria-label={`Part ${part}`}>
+        {lines.map((line, index) => (
+          <>
+            {index > 0 && '\n'}
+            <Coloured text={line} view={content.kind === 'octets' ? 'hex' : content.language} />
+          </>
+        ))}
+      </pre>
+      {isCut && <p class="dim">The first of {showSize(content.size)}; Save takes all.</p>}
+    </>
+  );
+}
+
+export function MarkdownView(props: ContentProps) {
+  const { panel } = props;
+  const text = usePreviewText(props);
+  if (text === undefined) return <Loading {...props} />;
+  return (
+    <div class="preview-scroll" tabIndex={0} role="region" aria-label="Preview">
+      <Markdown text={text} onCopy={(copied) => panel.send({ type: 'copyText', text: copied })} />
+    </div>
+  );
+}
+
+/** Undefined until something of it came. */
+export function usePreviewText({ panel, part }: ContentProps): string | undefined {
+  void panel.frame.value;
+  useEffect(() => panel.wantPreview(part), [panel, part]);
+  return panel.previews.total(part) === null ? undefined : panel.previews.text(part);
+}

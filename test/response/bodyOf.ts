@@ -1,0 +1,23 @@
+import { maskText } from '../../src/base/mask.ts';
+import type { Hiding } from '../../src/editor/response/hiding.ts';
+import type { BodyReader } from '../../src/runner/index.ts';
+
+/** A body that is in memory. */
+export const bodyOf = (octets: Uint8Array): BodyReader => ({
+  size: octets.length,
+  received: octets.length,
+  failure: undefined,
+  read: (start, end) => octets.subarray(start, Math.min(end, octets.length)),
+});
+
+/** Hides one text, wherever it stands. */
+export const hidingOf = (secret: string): Hiding => ({
+  mask: (text) => text.replaceAll(secret, maskText),
+  find: (text) => {
+    const found: { start: number; end: number }[] = [];
+    for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length))
+      found.push({ start: at, end: at + secret.length });
+    return found;
+  },
+  secretsMet: () => 1,
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { BodyPreview } from '../../src/editor/response/preview/bodyPreview.ts';
+import { modesOf } from '../../src/editor/response/preview/bodyModes.ts';
+import { bodyOf, hidingOf } from './bodyOf.ts';
+
+const decode = (octets: Uint8Array): string => new TextDecoder().decode(octets);
+const previewOf = (contentType: string, text: string): BodyPreview =>
+  new BodyPreview(bodyOf(Buffer.from(text, 'latin1')), contentType, decode, hidingOf('hush'));
+const text = (preview: BodyPreview, part: number, start = 0, count = 1000): string | undefined => {
+  const data = preview.read(part, start, count)?.data;
+  return data?.kind === 'text' ? data.text : undefined;
+};
+
+describe('the preview of a body', () => {
+  it('is none for what its text says', () => {
+    assert.equal(previewOf('application/json', '{}').shown, null);
+    assert.equal(previewOf('application/octet-stream', '\0\0').shown, null);
+    assert.equal(previewOf('multipart/mixed', 'no boundary').shown, null);
+  });
+
+  it('gives texts piece by piece, without secrets', () => {
+    const preview = previewOf('text/html', '<p>hush now</p>');
+    assert.equal(text(preview, 0), '<p>••• now</p>');
+    assert.deepEqual(preview.read(0, 4, 3), { total: 14, data: { kind: 'text', text: '•• ' } });
+    assert.deepEqual(preview.read(0, 99, 3), { total: 14, data: { kind: 'text', text: '' } });
+  });
+
+  it('gives octets in their places, those of secrets hidden, also where a piece begins in one', () => {
+    const preview = previewOf('image/png', '\x89PNG\r\n\x1a\nhush!');
+    const data = preview.read(0, 10, 100)?.data;
+    assert.ok(data?.kind === 'octets');
+    assert.equal(Buffer.from(data.octets).toString('latin1'), '**!');
+  });
+
+  it('tells the parts of a multipart body with their headers, and each as what it is', () => {
+    const body = [
+      '--b\r\nContent-Type: application/json\r\nX-Key: hush\r\n\r\n{"a":"hush"}\r\n',
+      '--b\r\nContent-Disposition: form-data; name="f"; filename="p.png"\r\nContent-Type: text/plain\r\n\r\n\x89PNG\r\n\x1a\nhush\r\n',
+      '--b\r\nContent-Type: text/csv\r\n\r\na,b\n1,hush\r\n',
+      '--b\r\nContent-Type: application/x-thing\r\n\r\n\0\x01hush\r\n--b--',
+    ].join('');
+    const preview = previewOf('multipart/mixed; boundary=b', body);
+    assert.deepEqual(
+      preview.shown?.parts.map(({ name, content }) => [name, content.kind, content.note]),
+      [
+        [null, 'text', null],
+        ['f: p.png', 'image', 'Looks like PNG, was sent as text/plain.'],
+        [null, 'table', null],
+        [null, 'octets', null],
+      ],
+    );
+    assert.deepEqual(preview.shown?.parts[0]?.headers[1], ['X-Key', '•••']);
+    assert.equal(text(preview, 1), '{\n  "a": "•••"\n}');
+    const picture = preview.read(2, 0, 100);
+    assert.equal(picture?.total, 12);
+    assert.deepEqual(preview.read(3, 0, 9)?.data, {
+      kind: 'rows',
+      rows: [
+        ['a', 'b'],
+        ['1', '•••'],
+      ],
+    });
+    assert.match(text(preview, 4) ?? '', /^00000000 {2}00 01 •• •• •• •• {20,}\.\.••••$/);
+    assert.equal(preview.read(5, 0, 1), undefined);
+    assert.equal(preview.read(0, 0, 1), undefined);
+  });
+
+  it('is the usual mode for what one sees or hears, and one click away for what is text, too', () => {
+    assert.deepEqual(modesOf([], 'image'), ['preview', 'hex']);
+    assert.deepEqual(modesOf(['raw'], 'html'), ['raw', 'hex', 'preview']);
+    assert.deepEqual(modesOf(['pretty', 'raw'], 'text'), ['pretty', 'raw', 'hex']);
+    assert.deepEqual(modesOf([], 'octets'), ['hex']);
+    assert.deepEqual(modesOf([], 'empty'), []);
+  });
+});
