@@ -77,7 +77,7 @@ function testCase(result: RequestResult, sink: ReportSink): string {
   if (verdict === 'failed')
     for (const problem of problemsOf(result)) inside.push(problemElement(problem, isError(result) ? 'error' : 'failure', sink));
   const said = result.console.map(({ level, text }) => `${level}: ${text}`).join('\n');
-  if (said !== '' && verdict === 'failed') inside.push(`      <system-out>${content(said)}</system-out>\n`);
+  if (said !== '' && verdict === 'failed') inside.push(`      <system-out>${escapeMarkup(said)}</system-out>\n`);
   return inside.length === 0 ? `${head}/>\n` : `${head}>\n${inside.join('')}    </testcase>\n`;
 }
 
@@ -91,11 +91,5 @@ function problemElement(problem: Problem, name: 'failure' | 'error', sink: Repor
     ...(expected === undefined || actual === undefined ? [] : [`expected: ${expected}`, `actual: ${actual}`]),
   ].join('\n');
   const head = attributes({ message: test === undefined ? first : `${test}: ${first}`, type: kind ?? 'assertion' });
-  return `      <${name}${head}>${content(text)}</${name}>\n`;
+  return `      <${name}${head}>${escapeMarkup(text)}</${name}>\n`;
 }
-
-/** On standard output no line of it is a command of the CI. */
-const content = (text: string): string =>
-  escapeMarkup(text)
-    .replace(/^(\s*)::/gm, '$1&#58;:')
-    .replaceAll('##[', '##&#91;');

@@ -9,9 +9,16 @@ function visible(c: string): string {
   return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
 }
 
-/** Text as content of XML or HTML. Control characters that neither may hold are shown as signs. */
+/**
+ * Text as content of XML or HTML. Control characters that neither may hold are shown as signs. On standard output no line of it is a
+ * command of GitHub Actions.
+ */
 export function escapeMarkup(text: string): string {
-  return text.replace(illegal, visible).replace(/[&<>"']/g, (c) => entities[c] ?? c);
+  return text
+    .replace(illegal, visible)
+    .replace(/[&<>"']/g, (c) => entities[c] ?? c)
+    .replace(/^(\s*)::/gm, '$1&#58;:')
+    .replaceAll('##[', '##&#91;');
 }
 
 /** Text as the value of an attribute in double quotes: line breaks stay line breaks. */
