@@ -7,7 +7,7 @@ import type { FileRun, RequestResult, RunSummary } from '../../src/runner/index.
 export type ResultFacts = Partial<Omit<RequestResult, 'of'>> & { readonly name?: string; readonly neededBy?: string };
 
 /** A result of a request in a file, from line 2 on. */
-export function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: ResultFacts): RequestResult {
+function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: ResultFacts): RequestResult {
   const [request] = listRequests(parse(`### ${name}\nGET http://h/a\n`));
   if (request === undefined) throw new Error('there is no request');
   return {
@@ -29,7 +29,7 @@ export function resultOf(unit: FileRun, { name = 'a', neededBy, ...facts }: Resu
   };
 }
 
-export const unitOf = (file: string, index = 0): FileRun => ({ file, index, iteration: { index: 1, count: 1, row: undefined } });
+const unitOf = (file: string, index = 0): FileRun => ({ file, index, iteration: { index: 1, count: 1, row: undefined } });
 
 export const summaryOf = (facts: Partial<RunSummary> = {}): RunSummary => ({
   passed: 1,
