@@ -17,8 +17,8 @@ const installName = '$req$install';
 const page = 64 * 1024;
 /** Pages the engine asks for at its start, see scripts/bundles.mjs: less cannot be. */
 const firstPages = 96;
-/** What the engine itself needs beside the script, in octets. */
-const ownMemory = 6 << 20;
+/** What the engine itself needs beside the script, and may fail to get of the last twentieth, in octets. */
+const ownMemory = 8 << 20;
 /** What an engine may have grown to that is used again, in octets: all of it is written then. */
 const usedAgain = 16 << 20;
 
