@@ -9,6 +9,7 @@ export type BundleName =
   | 'req.cjs'
   | 'curl.cjs'
   | 'secrets.cjs'
+  | 'history.cjs'
   | 'variables.cjs'
   | 'cookies.cjs'
   | 'javascript.cjs'

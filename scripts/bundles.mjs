@@ -25,6 +25,8 @@ const later = {
   'curl/index.ts': 'curl.cjs',
   // When a secret is asked for, kept or looked at.
   'secrets/index.ts': 'secrets.cjs',
+  // When a first response is kept, or the history is seen.
+  'history/index.ts': 'history.cjs',
   // When the Variables view is seen.
   'variables/index.ts': 'variables.cjs',
   // By `req run`, and where data is read.
@@ -39,7 +41,7 @@ const loadedLater = {
   name: 'loaded-later',
   setup(build) {
     build.onResolve(
-      { filter: /\/(runner|lsp|reporters|curl|secrets|variables|cookies|javascript)\/index\.ts$/ },
+      { filter: /\/(runner|lsp|reporters|curl|secrets|history|variables|cookies|javascript)\/index\.ts$/ },
       ({ kind, path: file }) => {
         const name = file.split('/').slice(-2).join('/');
         // The worker imports it as anything else, and reads it from its own file all the same.
@@ -141,7 +143,7 @@ export const engineFile = 'quickjs.wasm.br';
 /** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
 export const leftOut = {
   extension: ['req.cjs', 'reporters.cjs', 'lsp.cjs'],
-  command: ['extension.cjs', ...partsOfExtension, 'curl.cjs', 'secrets.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
+  command: ['extension.cjs', ...partsOfExtension, 'curl.cjs', 'secrets.cjs', 'history.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
 };
 
 /**
@@ -205,6 +207,7 @@ export function bundles({ outdir, minify }) {
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
     'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
     'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),
+    'history.cjs': node('src/editor/history/index.ts', 'history.cjs', ''),
     'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),

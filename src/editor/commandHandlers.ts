@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
 import { findAgain, identify, listRequests, requestAt, type RequestIdentity, type RequestSummary } from '../language/index.ts';
 import type { ActiveRuns } from './activeRuns.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
@@ -10,7 +12,9 @@ import type { Environments } from './environments.ts';
 import { folderName } from './files.ts';
 import { cookieKeeper } from './cookieKeeper.ts';
 import { goBack, goTo } from './goTo.ts';
-import { told } from './log.ts';
+import { HistoryViews } from './historyViews.ts';
+import type { History } from './history/index.ts';
+import { quietly, told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
 import type { PanelActions } from './panel.ts';
 import { Permissions } from './permissions.ts';
@@ -19,7 +23,9 @@ import { bodyDocuments, openBody, saveBody, savedInstead } from './response/body
 import { openOutside } from './response/openOutside.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { ResponsePanels } from './responsePanels.ts';
+import type { StoredFacts } from './response/storedRun.ts';
 import { Runs } from './runs.ts';
+import { compareIgnoresOf, historySettingsOf } from './settings.ts';
 import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
 import { withSecrets } from './secretCommands.ts';
 import type { SecretStore } from './secretStore.ts';
@@ -80,11 +86,29 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     compareTest: (record, test) => void told(() => compareTest(record, test, open)),
     copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
     openOutside: (record, part) => void told(() => openOutside(record, part)),
-    compare: () => undefined,
+    compare: (record) => void told(async () => (await historyCommands()).compareShown(record)),
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),
   };
-  const panels = new ResponsePanels(context.extensionUri, actions, () => Promise.resolve(undefined));
+  const panels: ResponsePanels = new ResponsePanels(context.extensionUri, actions, (id) => history.find(id));
+  const history = new HistoryViews(
+    {
+      folder: path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'history'),
+      settings: historySettingsOf,
+      ignored: compareIgnoresOf,
+      nameOf: folderName,
+      show: (record) => {
+        panels.open(record);
+        void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
+      },
+      shown: (id) => panels.find(id),
+      tellAgain: (run) => runs.tellAgain(run),
+      sendText: (facts, text) => sendStored(facts, text),
+      sendFromFile: ({ uri, request }) => sendAgain({ uri: vscode.Uri.parse(uri), request }),
+      quietly,
+    },
+    runs,
+  );
   const views = new VariableViews(parts);
   const last = (): RunRecord | undefined => panels.record;
   const around = { secrets, surroundings, runs };
@@ -128,8 +152,21 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.showVariableHistory': (node) => onRow('history', node),
     'req.showAllChanges': async () => (await views.rows()).history.show(undefined),
     'req.putBackVariable': (node) => onRow('putBack', node),
+    'req.showHistory': () => vscode.commands.executeCommand('req.history.focus'),
+    'req.openHistoryEntry': async (node) => (await historyCommands()).open(node),
+    'req.compareHistory': async (node, nodes) => (await historyCommands()).compare(node, nodes),
+    'req.sendHistoryAgain': async (node) => (await historyCommands()).sendAgain(node),
+    'req.deleteHistoryEntry': async (node, nodes) => (await historyCommands()).delete(node, nodes),
+    'req.clearHistory': async () => (await historyCommands()).clear(),
+    'req.searchHistory': async () => (await historyCommands()).search(),
+    'req.filterHistory': async () => (await historyCommands()).filterByStatus(),
+    'req.showAllHistory': async () => (await historyCommands()).showAll(),
+    'req.compareResponse': () => withLast(async (record) => (await historyCommands()).compareShown(record)),
+    'req.sortComparedKeys': async () => (await history.open()).comparisons.sort(true),
+    'req.unsortComparedKeys': async () => (await history.open()).comparisons.sort(false),
   };
 
+  const historyCommands = async (): Promise<History['commands']> => (await history.open()).commands;
   const variableCommands = async (): Promise<VariableRows['commands']> => (await views.rows()).commands;
   const onRow = async (command: RowCommand, node: unknown): Promise<void> => (await variableCommands()).run(command, node);
 
@@ -138,7 +175,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     panels.show(record);
     void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
   });
-  const made = vscode.Disposable.from(panels, manager, running, started, runs, views);
+  const made = vscode.Disposable.from(panels, manager, running, started, runs, views, history);
   return {
     run: (command, args) => handlers[command](...args),
     restore: (restored, kept) => panels.restore(restored, kept),
@@ -203,14 +240,24 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     return undefined;
   }
 
-  async function sendAgain(record: RunRecord): Promise<void> {
+  /** Sends a stored request in the place of its file, as a run of the request that it was. */
+  async function sendStored({ uri, request, environment }: StoredFacts, text: string): Promise<void> {
+    if (!(await trusted())) return;
+    const place = vscode.Uri.parse(uri);
+    const given: RequestText = { uri: place.with({ fragment: `req-${randomUUID()}` }), version: 1, encoding: '', getText: () => text };
+    const known = await surroundings.know(given, 'anew');
+    const [found] = listRequests(known.tree);
+    if (found !== undefined) await runs.send(known, found, { uri: place, request, environment });
+  }
+
+  async function sendAgain(record: Pick<RunRecord, 'uri' | 'request'>): Promise<void> {
     if (!(await trusted())) return;
     const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
     await sendIdentified(textOf(document, record), record.request);
   }
 
   /** The text of a document that a run is of: its own fence, or that with the same request where the document was closed meanwhile. */
-  function textOf(document: vscode.TextDocument, { uri, request }: RunRecord): RequestText {
+  function textOf(document: vscode.TextDocument, { uri, request }: Pick<RunRecord, 'uri' | 'request'>): RequestText {
     const texts = requestTextsOf(document);
     const own = texts.find((t) => t.uri.toString() === uri.toString());
     const alike = (t: RequestText): boolean => {

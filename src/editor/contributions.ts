@@ -33,6 +33,18 @@ export const commandIds = [
   'req.showVariableHistory',
   'req.showAllChanges',
   'req.putBackVariable',
+  'req.showHistory',
+  'req.openHistoryEntry',
+  'req.compareHistory',
+  'req.sendHistoryAgain',
+  'req.deleteHistoryEntry',
+  'req.clearHistory',
+  'req.searchHistory',
+  'req.filterHistory',
+  'req.showAllHistory',
+  'req.compareResponse',
+  'req.sortComparedKeys',
+  'req.unsortComparedKeys',
 ] as const;
 
 export type CommandId = (typeof commandIds)[number];
@@ -54,6 +66,11 @@ export const settingIds = [
   'req.scripts.memoryLimit',
   'req.panel.column',
   'req.panel.mode',
+  'req.history.enabled',
+  'req.history.maxSize',
+  'req.history.maxAge',
+  'req.history.maxEntrySize',
+  'req.compare.ignore',
   'req.inlayHints',
   'req.codeLens.references',
 ] as const;

@@ -31,6 +31,11 @@ export class ResponsePanels implements vscode.Disposable {
     return this.current?.record;
   }
 
+  /** The run of this name, where a panel shows it. */
+  find(runId: string): RunRecord | undefined {
+    return this.#panels.find((p) => p.record?.id === runId)?.record;
+  }
+
   /** Shows a run from its start; the editor keeps the focus. */
   show(record: RunRecord): void {
     const panel = this.#panelFor(record) ?? this.#add();

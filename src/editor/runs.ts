@@ -2,11 +2,14 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
 import { identify, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
-import type { Cookies, Exchanges, Host, KeptBody, Run, RunInput, Runner, ValueText } from '../runner/index.ts';
+import type { Cookies, Exchanges, Host, KeptBody, Run, RunEvent, RunInput, Runner, ValueText } from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
+import { hidesNothing, type Hiding } from './response/hiding.ts';
+import { RunNotes, type Note } from './response/runNotes.ts';
 import { RunRecord } from './response/runRecord.ts';
+import { directivesOf, tellAgain, type StoredRun } from './response/storedRun.ts';
 import { networkSettingsOf } from './networkSettings.ts';
 import { runLimitsOf, sendDefaultsOf } from './settings.ts';
 import type { Known } from './surroundings.ts';
@@ -20,6 +23,20 @@ interface Loaded {
   readonly KeptBody: new () => KeptBody;
 }
 
+/** A run that is over, for who keeps it: its record is gone when all were told, unless somebody shares it. */
+export interface FinishedRun {
+  readonly record: RunRecord;
+  /** The collection's. */
+  readonly root: string;
+  readonly notes: readonly Note[];
+  readonly directives: readonly string[];
+  /** With all secrets that the run met. */
+  readonly hiding: Hiding;
+}
+
+/** Which request a run is of. */
+export type RunPlace = Pick<RunRecord, 'uri' | 'request' | 'environment'>;
+
 /** Sends requests. Sending a request again first ends its old run. */
 export class Runs implements vscode.Disposable {
   readonly #host: Host;
@@ -28,8 +45,10 @@ export class Runs implements vscode.Disposable {
   readonly #version: string;
   readonly #active: ActiveRuns;
   readonly #started = new vscode.EventEmitter<RunRecord>();
+  readonly #finished = new vscode.EventEmitter<FinishedRun>();
   #runner: Promise<Loaded> | undefined;
   readonly onDidStart = this.#started.event;
+  readonly onDidFinish = this.#finished.event;
 
   constructor(host: Host, variables: VariableStores, active: ActiveRuns, context: vscode.ExtensionContext) {
     this.#host = host;
@@ -39,8 +58,15 @@ export class Runs implements vscode.Disposable {
     this.#version = String((context.extension.packageJSON as { readonly version?: unknown }).version);
   }
 
-  /** Sends a request and resolves when it is over; everything is told by its record. */
-  async send(known: Known, request: RequestSummary): Promise<RunRecord> {
+  /**
+   * Sends a request and resolves when it is over; everything is told by its record.
+   * @param as what it is the run of, where that is not where its text stands
+   */
+  async send(
+    known: Known,
+    request: RequestSummary,
+    as: RunPlace = { uri: known.document.uri, request: identify(known.tree, request), environment: known.environment ?? null },
+  ): Promise<RunRecord> {
     const running = (): ActiveRun | undefined => this.#active.find(this.#active.of(known.document.uri, known.tree).get(request.block));
     // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
     for (let old = running(); old !== undefined; old = running()) {
@@ -48,13 +74,18 @@ export class Runs implements vscode.Disposable {
       await old.done;
     }
     const stop = new AbortController();
-    const record = new RunRecord(randomUUID(), known.document.uri, identify(known.tree, request), known.environment ?? null);
+    const record = new RunRecord(randomUUID(), as.uri, as.request, as.environment);
+    // Also when nobody looks at it any more.
+    record.share();
     const done = this.#run(known, request, record, stop.signal)
       .catch((e: unknown) => {
         log().error(e instanceof Error ? e : String(e));
         record.broke(toFailure(e));
       })
-      .finally(() => this.#active.delete(active));
+      .finally(() => {
+        record.dispose();
+        this.#active.delete(active);
+      });
     const active: ActiveRun = { id: record.id, uri: record.uri, request: record.request, stop, done };
     this.#active.add(active);
     this.#started.fire(record);
@@ -87,20 +118,44 @@ export class Runs implements vscode.Disposable {
 
   dispose(): void {
     this.#started.dispose();
+    this.#finished.dispose();
     this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
     const { decodeBody, KeptBody } = await this.#load();
     const body = new KeptBody();
+    const notes = new RunNotes();
+    const emit = (e: RunEvent): void => {
+      notes.push(e);
+      record.apply(e);
+    };
     const run = await this.#begin(
       known,
       request,
-      { id: record.id, mode: 'send', emit: (e) => record.apply(e), onResolved: (r) => (record.resolved = r), body },
+      { id: record.id, mode: 'send', emit, onResolved: (r) => (record.resolved = r), body },
       signal,
     );
     record.use(run, decodeBody, body, () => new KeptBody());
     await run.done;
+    this.#finished.fire({
+      record,
+      root: known.collection.root,
+      notes: notes.all,
+      directives: directivesOf(known.tree, request.block),
+      hiding: run,
+    });
+  }
+
+  /** A record that tells what a run told that was kept. */
+  async tellAgain(stored: StoredRun): Promise<RunRecord> {
+    const { decodeBody, KeptBody } = await this.#load();
+    const { id, uri, request, environment } = stored.facts;
+    const record = new RunRecord(id, vscode.Uri.parse(uri), request, environment);
+    const body = new KeptBody();
+    record.use(hidesNothing, decodeBody, body, () => new KeptBody());
+    tellAgain(record, stored, body);
+    return record;
   }
 
   async #begin(

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { SendDefaults } from '../language/index.ts';
 import type { RunLimits } from '../runner/index.ts';
 import type { SettingId } from './contributions.ts';
+import type { HistorySettings } from './history/parts.ts';
 
 const get = <T extends string | boolean>(id: SettingId, fallback: T): T => vscode.workspace.getConfiguration().get<T>(id, fallback);
 
@@ -44,6 +45,25 @@ export const referenceLensesOf = (): boolean => get('req.codeLens.references', f
 export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
   const value = get<string>('req.inlayHints', 'off');
   return value === 'on' ? 'everywhere' : value === 'urls' ? 'urls' : 'off';
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** Responses that are kept at most: all are looked through to list them. */
+const mostEntries = 5000;
+
+/** What is kept of responses: octets, and milliseconds. */
+export const historySettingsOf = (): HistorySettings => ({
+  enabled: get('req.history.enabled', true),
+  size: number('req.history.maxSize', 200) * megabyte,
+  age: number('req.history.maxAge', 30) * day,
+  entrySize: number('req.history.maxEntrySize', 5) * megabyte,
+  entries: mostEntries,
+});
+
+/** What is left out of account when responses are compared. */
+export function compareIgnoresOf(): readonly string[] {
+  const value = vscode.workspace.getConfiguration().get<unknown>('req.compare.ignore', []);
+  return Array.isArray(value) ? value.filter((rule) => typeof rule === 'string') : [];
 }
 
 /** Where the response panel is opened. */

@@ -36,6 +36,9 @@ export function maskedMessage(message: ToPanel, mask: (text: string) => string):
   return hide(lines.every((line, i) => line === message.lines[i]) ? message : { ...message, lines }, mask) as ToPanel;
 }
 
+/** Data with its texts masked; the same object where there is nothing to hide. */
+export const masked = <T>(data: T, mask: (text: string) => string): T => hide(data, mask) as T;
+
 function hide(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -48,9 +51,9 @@ function hide(value: unknown, mask: (text: string) => string): unknown {
 export function maskedOctets(bytes: Uint8Array, find: Hiding['find']): Uint8Array {
   const ranges = find(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
   if (ranges.length === 0) return bytes;
-  const masked = bytes.slice();
-  for (const { start, end } of ranges) masked.fill(0x2a, start, end);
-  return masked;
+  const shown = bytes.slice();
+  for (const { start, end } of ranges) shown.fill(0x2a, start, end);
+  return shown;
 }
 
 /** Where secrets stand in a part of octets, as far as they begin or end in it: so many octets around it are looked at too. */

@@ -37,6 +37,7 @@ export class RunRecord {
   readonly #messages: ToPanel[] = [];
   #kept: KeptBody | undefined;
   #isOver = false;
+  #users = 1;
   readonly #lines = new LineIndex();
   /** Octets of the body that it has found the lines of. */
   #indexed = 0;
@@ -74,8 +75,16 @@ export class RunRecord {
     this.events.use(makeFile);
   }
 
-  /** Nobody looks at it any more. */
+  /** Somebody else needs it too: each calls `dispose` when it is not needed any more. */
+  share(): this {
+    this.#users++;
+    return this;
+  }
+
+  /** One fewer needs it. */
   dispose(): void {
+    this.#users--;
+    if (this.#users > 0) return;
     this.#isOver = true;
     this.#kept?.release();
     this.#kept = undefined;
@@ -270,9 +279,9 @@ export class RunRecord {
     this.#secretsMet = met;
     let isOther = this.events.maskAgain();
     for (const [i, message] of this.#messages.entries()) {
-      const masked = maskedMessage(message, this.#hiding.mask);
-      isOther ||= masked !== message;
-      this.#messages[i] = masked;
+      const hidden = maskedMessage(message, this.#hiding.mask);
+      isOther ||= hidden !== message;
+      this.#messages[i] = hidden;
     }
     if (isOther) this.#again?.();
   }

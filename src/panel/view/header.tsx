@@ -44,10 +44,22 @@ export function Header({ panel, run }: Props) {
             <Text text={started.environment} />
           </span>
         )}
+        {run.finished !== null && <SentAt time={started.time} />}
         <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
       </div>
       <Progress run={run} />
     </header>
+  );
+}
+
+/** When it was sent: what is shown may be of another day. */
+function SentAt({ time }: { readonly time: number }) {
+  const date = new Date(time);
+  const today = date.toDateString() === new Date().toDateString();
+  return (
+    <span class="fact aside" title={`Sent ${date.toLocaleString()}`}>
+      {today ? date.toLocaleTimeString() : date.toLocaleString()}
+    </span>
   );
 }
 

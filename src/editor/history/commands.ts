@@ -1,0 +1,207 @@
+import * as vscode from 'vscode';
+import { visibleText } from '../../base/visible.ts';
+import type { RunRecord } from '../response/runRecord.ts';
+import type { StoredFacts } from '../response/storedRun.ts';
+import type { Comparisons, Side } from './comparisons.ts';
+import { endings, endingsOf, endingWords, fileName, noFilter, requestKey, type EntryNode, type HistoryNode } from './entries.ts';
+import { isEntry, type HistoryParts } from './parts.ts';
+import { sendableText } from './sendable.ts';
+import type { HistoryStore } from './store.ts';
+import type { HistoryRows } from './tree.ts';
+import { clockTime, durationWords, statusWords } from './words.ts';
+
+interface EntryPick extends vscode.QuickPickItem {
+  readonly facts: StoredFacts;
+}
+
+/** What is done with entries of the history. */
+export class HistoryCommands {
+  readonly #parts: HistoryParts;
+  readonly #store: HistoryStore;
+  readonly #rows: HistoryRows;
+  readonly #comparisons: Comparisons;
+
+  constructor(parts: HistoryParts, store: HistoryStore, rows: HistoryRows, comparisons: Comparisons) {
+    this.#parts = parts;
+    this.#store = store;
+    this.#rows = rows;
+    this.#comparisons = comparisons;
+  }
+
+  /** Shows a response as it was, in the panel. */
+  async open(node: unknown): Promise<void> {
+    const facts = await this.#entry(node, 'Open');
+    const record = facts && (await this.#record(facts));
+    if (record !== undefined) this.#parts.show(record);
+  }
+
+  /** Two that are selected; else one with another that is chosen. */
+  async compare(node: unknown, selected: unknown): Promise<void> {
+    const [first, second] = entriesOf(node, selected, this.#parts.tree.view.selection);
+    const one = first ?? (await this.#entry(undefined, 'Compare'));
+    if (one === undefined) return;
+    const other = second ?? (await this.#pick(await this.#others(one), 'Compare with'));
+    if (other === undefined) return;
+    const records = [await this.#record(one), await this.#record(other)];
+    await this.#show(records);
+  }
+
+  /** What a panel shows with an earlier response. */
+  async compareShown(record: RunRecord): Promise<void> {
+    const uri = record.uri.toString();
+    const others = await this.#others({ id: record.id, uri, request: record.request });
+    if (others.length === 0)
+      return void vscode.window.showInformationMessage(
+        this.#parts.settings().enabled
+          ? 'There is no other response to compare with: send the request again.'
+          : 'The history is switched off (req.history.enabled): there is no other response to compare with.',
+      );
+    const other = await this.#pick(others, 'Compare with');
+    if (other !== undefined) await this.#show([record.share(), await this.#record(other)]);
+  }
+
+  /** Sends what was sent, with nothing of it found out anew; what a secret went into, from the file. */
+  async sendAgain(node: unknown): Promise<void> {
+    const facts = await this.#entry(node, 'Send again');
+    const run = facts && (await this.#store.read(facts.id));
+    if (facts === undefined) return;
+    if (run === undefined) return gone();
+    const sendable = sendableText(run);
+    if (sendable.ok) return void (await this.#parts.sendText(facts, sendable.text));
+    const send = 'Send from the File';
+    const answer = await vscode.window.showInformationMessage(
+      `This request cannot be sent as it was: ${sendable.reason}.`,
+      { modal: true, detail: `The request "${facts.request.title}" of ${fileName(facts.uri)} can be sent as it stands there now.` },
+      send,
+    );
+    if (answer === send) await this.#parts.sendFromFile(facts);
+  }
+
+  async delete(node: unknown, selected: unknown): Promise<void> {
+    const nodes = [...nodesOf(node, selected, this.#parts.tree.view.selection)];
+    const ids = new Set(nodes.flatMap(idsIn));
+    if (ids.size === 0) return;
+    if (ids.size > 1 && !(await sure(`Delete ${ids.size} responses from the history?`, 'Delete'))) return;
+    await this.#store.remove(ids);
+    this.#parts.tree.refresh();
+  }
+
+  async clear(): Promise<void> {
+    const { entries } = await this.#store.list();
+    if (entries.length === 0) return void vscode.window.showInformationMessage('The history is empty.');
+    if (!(await sure(`Delete all ${entries.length} responses from the history of this workspace?`, 'Delete All'))) return;
+    await this.#store.sweep({ size: -1, age: -1, entries: 0 });
+    this.#parts.tree.refresh();
+  }
+
+  showAll(): void {
+    this.#rows.filter = noFilter;
+  }
+
+  /** Asks for words; the rows follow while one types, and Escape takes back what was typed. */
+  search(): void {
+    const before = this.#rows.filter;
+    const input = vscode.window.createInputBox();
+    let accepted = false;
+    Object.assign(input, {
+      title: 'Req: Search History',
+      placeholder: 'Words of a name, URL, status, environment or file',
+      value: before.text,
+    });
+    input.onDidChangeValue((text) => (this.#rows.filter = { ...this.#rows.filter, text: text.trim() }));
+    input.onDidAccept(() => {
+      accepted = true;
+      input.hide();
+    });
+    input.onDidHide(() => {
+      if (!accepted) this.#rows.filter = before;
+      input.dispose();
+    });
+    input.show();
+  }
+
+  async filterByStatus(): Promise<void> {
+    const { entries } = await this.#store.list();
+    const { filter } = this.#rows;
+    const items = endings.map((ending) => ({
+      label: endingWords[ending],
+      description: String(entries.filter((facts) => endingsOf(facts).includes(ending)).length),
+      picked: filter.endings.has(ending),
+      ending,
+    }));
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: 'Req: Filter History by Status',
+      placeHolder: 'What is left; nothing chosen leaves all',
+      canPickMany: true,
+    });
+    if (chosen !== undefined) this.#rows.filter = { ...filter, endings: new Set(chosen.map(({ ending }) => ending)) };
+  }
+
+  /** A response that is kept; undefined, and said so, where it is not any more. The caller disposes of it. */
+  async #record({ id }: StoredFacts): Promise<RunRecord | undefined> {
+    const shown = this.#parts.shown(id);
+    if (shown !== undefined) return shown.share();
+    const run = await this.#store.read(id);
+    if (run === undefined) gone();
+    return run && this.#parts.tellAgain(run);
+  }
+
+  async #show(records: readonly (RunRecord | undefined)[]): Promise<void> {
+    const found = records.filter((r) => r !== undefined);
+    const [left, right] = found.map(sideOf).toSorted((a, b) => a.time - b.time);
+    if (left !== undefined && right !== undefined) await this.#comparisons.show(left, right);
+    for (const record of found) record.dispose();
+  }
+
+  /** Those of the same request first. */
+  async #others(than: Pick<StoredFacts, 'id' | 'uri' | 'request'>): Promise<readonly StoredFacts[]> {
+    const others = (await this.#store.list()).entries.filter(({ id }) => id !== than.id);
+    const same = others.filter((facts) => requestKey(facts) === requestKey(than));
+    return [...same, ...others.filter((facts) => !same.includes(facts))];
+  }
+
+  async #entry(node: unknown, what: string): Promise<StoredFacts | undefined> {
+    if (isEntry(node)) return node.facts;
+    const [selected] = this.#parts.tree.view.selection;
+    if (node === undefined && isEntry(selected) && this.#parts.tree.view.visible) return selected.facts;
+    const { entries } = await this.#store.list();
+    if (entries.length === 0) return void vscode.window.showInformationMessage('The history is empty.');
+    return this.#pick(entries, what);
+  }
+
+  async #pick(entries: readonly StoredFacts[], what: string): Promise<StoredFacts | undefined> {
+    const items = entries.map((facts): EntryPick => ({
+      label: visibleText(facts.request.title),
+      description: visibleText([statusWords(facts), durationWords(facts.duration), facts.environment ?? ''].filter(Boolean).join(' · ')),
+      detail: visibleText(`${new Date(facts.time).toLocaleString()} · ${facts.method} ${facts.url}`),
+      facts,
+    }));
+    const title = `Req: ${what}`;
+    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))?.facts;
+  }
+}
+
+function sideOf(record: RunRecord): Side & { readonly time: number } {
+  const started = record.replay().find((m) => m.type === 'started');
+  const time = started?.type === 'started' ? started.time : 0;
+  const day = new Date(time).toDateString() === new Date().toDateString() ? '' : `${new Date(time).toLocaleDateString()} `;
+  const where = record.environment === null ? '' : ` ${record.environment}`;
+  return { record, time, label: `${day}${clockTime(time)}${where}` };
+}
+
+/** What a command is about: the rows selected, where the one it was called for is among them. */
+function nodesOf(node: unknown, selected: unknown, selection: readonly HistoryNode[]): readonly HistoryNode[] {
+  if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryNode[];
+  return node === undefined ? selection : [node as HistoryNode];
+}
+
+const entriesOf = (...of: Parameters<typeof nodesOf>): readonly StoredFacts[] =>
+  nodesOf(...of).flatMap((n) => (isEntry(n) ? [n.facts] : []));
+
+const idsIn = (node: HistoryNode | EntryNode): readonly string[] => (node.kind === 'entry' ? [node.id] : node.children.flatMap(idsIn));
+
+async function sure(question: string, yes: string): Promise<boolean> {
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail: 'This cannot be undone.' }, yes)) === yes;
+}
+
+const gone = (): void => void vscode.window.showInformationMessage('This response is no longer kept.');

@@ -1,0 +1,83 @@
+import * as vscode from 'vscode';
+import type { RunRecord } from '../response/runRecord.ts';
+import { comparedText } from './comparedText.ts';
+
+const scheme = 'req-compare';
+const sortedKey = 'req.compare.sorted';
+
+/** One of two responses that are compared. */
+export interface Side {
+  readonly record: RunRecord;
+  /** What tells it from the other: `14:03:22`. */
+  readonly label: string;
+}
+
+/** Responses beside each other in VS Code's own diff editor. */
+export class Comparisons implements vscode.Disposable {
+  readonly #ignored: () => readonly string[];
+  readonly #records = new Map<string, RunRecord>();
+  readonly #open = new Set<string>();
+  readonly #changed = new vscode.EventEmitter<vscode.Uri>();
+  readonly #parts: vscode.Disposable;
+  #sorted = false;
+  #made = 0;
+
+  constructor(ignored: () => readonly string[]) {
+    this.#ignored = ignored;
+    this.#parts = vscode.Disposable.from(
+      this.#changed,
+      vscode.workspace.registerTextDocumentContentProvider(scheme, {
+        onDidChange: this.#changed.event,
+        provideTextDocumentContent: ({ query }) => this.#text(query),
+      }),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        if (uri.scheme === scheme) this.#forget(uri);
+      }),
+      vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration('req.compare.ignore') && this.#again()),
+    );
+  }
+
+  /** Shows two, the older on the left. They are shared as long as they are open. */
+  async show(left: Side, right: Side): Promise<void> {
+    const title = `${left.record.request.title}: ${left.label} ↔ ${right.label}`;
+    await vscode.commands.executeCommand('vscode.diff', this.#add(left), this.#add(right), title, { preview: false });
+  }
+
+  /** Whether members of JSON objects stand in the order of their names; else as they came. */
+  sort(sorted: boolean): void {
+    this.#sorted = sorted;
+    void vscode.commands.executeCommand('setContext', sortedKey, sorted);
+    this.#again();
+  }
+
+  dispose(): void {
+    for (const record of this.#records.values()) record.dispose();
+    this.#parts.dispose();
+  }
+
+  #add({ record, label }: Side): vscode.Uri {
+    const key = String(++this.#made);
+    this.#records.set(key, record.share());
+    const { extension } = comparedText(record, { sorted: this.#sorted, ignored: this.#ignored() });
+    const name = `${record.request.title} ${label}`.replace(/[^\p{L}\p{N}._ -]+/gu, '-').slice(0, 80);
+    const uri = vscode.Uri.from({ scheme, path: `/${name}.${extension}`, query: key });
+    this.#open.add(uri.toString());
+    return uri;
+  }
+
+  #text(key: string): string {
+    const record = this.#records.get(key);
+    if (record === undefined) return 'This response is no longer kept.\n';
+    return comparedText(record, { sorted: this.#sorted, ignored: this.#ignored() }).text;
+  }
+
+  #forget(uri: vscode.Uri): void {
+    this.#open.delete(uri.toString());
+    this.#records.get(uri.query)?.dispose();
+    this.#records.delete(uri.query);
+  }
+
+  #again(): void {
+    for (const uri of this.#open) this.#changed.fire(vscode.Uri.parse(uri));
+  }
+}

@@ -1,0 +1,61 @@
+// The history: a bundle of its own, read when a first response is kept or the history is looked at.
+import * as vscode from 'vscode';
+import type { FinishedRun } from '../runs.ts';
+import { HistoryCommands } from './commands.ts';
+import { Comparisons } from './comparisons.ts';
+import { storedRunOf } from './keep.ts';
+import type { HistoryParts } from './parts.ts';
+import type { StoredRun } from '../response/storedRun.ts';
+import { HistoryStore } from './store.ts';
+import { HistoryRows } from './tree.ts';
+
+export type { HistoryNode } from './entries.ts';
+export type { HistoryParts } from './parts.ts';
+
+/** Milliseconds after the last response in which nothing is swept. */
+const calm = 5000;
+
+export interface History extends vscode.Disposable {
+  readonly rows: HistoryRows;
+  readonly commands: HistoryCommands;
+  readonly comparisons: Comparisons;
+  /** Keeps a run, if that is wanted. */
+  keep(run: FinishedRun): Promise<void>;
+  find(id: string): Promise<StoredRun | undefined>;
+}
+
+export function openHistory(parts: HistoryParts): History {
+  const store = new HistoryStore(parts.folder);
+  const rows = new HistoryRows(parts, store);
+  const comparisons = new Comparisons(parts.ignored);
+  const commands = new HistoryCommands(parts, store, rows, comparisons);
+  let timer: NodeJS.Timeout | undefined;
+  const sweep = (): void =>
+    void parts.quietly('sweeping the history', async () => (await store.sweep(parts.settings())) > 0 && parts.tree.refresh());
+  const sweepSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(sweep, calm);
+  };
+  // Another window may have written meanwhile.
+  const focused = vscode.window.onDidChangeWindowState((state) => state.focused && parts.tree.view.visible && parts.tree.refresh());
+  sweepSoon();
+  return {
+    rows,
+    commands,
+    comparisons,
+    async keep(run) {
+      const { enabled, entrySize } = parts.settings();
+      const stored = enabled ? await storedRunOf(run, entrySize) : undefined;
+      if (stored === undefined) return;
+      await store.write(stored);
+      parts.tree.refresh();
+      sweepSoon();
+    },
+    find: (id) => store.read(id),
+    dispose: () => {
+      clearTimeout(timer);
+      focused.dispose();
+      comparisons.dispose();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { StoredFacts } from '../response/storedRun.ts';
+
+/** `14:03:22`, as this place writes it. */
+export const clockTime = (time: number): string => new Date(time).toLocaleTimeString();
+
+/** `200 OK`, `Failed`, `200 OK, cancelled`. */
+export function statusWords({ status, statusText, outcome }: StoredFacts): string {
+  const end = outcome === 'failed' ? 'failed' : outcome === 'cancelled' ? 'cancelled' : '';
+  if (status === null) return end === '' ? 'No response' : end.charAt(0).toUpperCase() + end.slice(1);
+  const told = `${status} ${statusText}`.trimEnd();
+  return end === '' ? told : `${told}, ${end}`;
+}
+
+/** Milliseconds: `12 ms`, `1.23 s`. */
+export const durationWords = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
+
+/** Octets: `532 B`, `4.2 KB` (1 KB is 1,024 B). */
+export function sizeWords(octets: number): string {
+  if (octets < 1024) return `${octets} B`;
+  return octets < 1024 * 1024 ? `${(octets / 1024).toFixed(1)} KB` : `${(octets / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { formatJson } from '../../src/base/jsonFormat.ts';
+import { arrangedJson } from '../../src/editor/history/comparedText.ts';
+import { leadsTo, readIgnoreRule } from '../../src/editor/history/ignoreRules.ts';
+
+const arranged = (text: string, sorted: boolean, ...rules: readonly string[]): string =>
+  arrangedJson(
+    text,
+    sorted,
+    rules.flatMap((rule) => readIgnoreRule(rule) ?? []),
+  ).replaceAll(/\s+/g, '');
+
+describe('JSON that is compared', () => {
+  it('keeps its tokens as they came, in the order of names where that is asked for', () => {
+    const text = '{"b": 1.00, "a": "\\u0041", "b": 9007199254740993, "c": [{"z": 1e3, "y": {}}, []]}';
+    assert.equal(arranged(text, false), '{"b":1.00,"a":"\\u0041","b":9007199254740993,"c":[{"z":1e3,"y":{}},[]]}');
+    assert.equal(arranged(text, true), '{"a":"\\u0041","b":1.00,"b":9007199254740993,"c":[{"y":{},"z":1e3},[]]}');
+  });
+
+  it('is laid out as the Body tab lays it out', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        assert.equal(arrangedJson(text, false, [{ kind: 'body', steps: ['no such name'] }]), formatJson(text));
+      }),
+    );
+  });
+
+  it('has a mark where a rule says that a place does not count', () => {
+    const text = '{"time": 1, "items": [{"id": 1, "n": 2}, {"id": 3}], "a b": {"time": 4}}';
+    const mark = '"⟨ignored⟩"';
+    assert.equal(arranged(text, false, '$.time'), `{"time":${mark},"items":[{"id":1,"n":2},{"id":3}],"ab":{"time":4}}`);
+    assert.equal(arranged(text, false, 'body.items[*].id'), `{"time":1,"items":[{"id":${mark},"n":2},{"id":${mark}}],"ab":{"time":4}}`);
+    assert.equal(arranged(text, false, '$..time'), `{"time":${mark},"items":[{"id":1,"n":2},{"id":3}],"ab":{"time":${mark}}}`);
+    assert.equal(arranged(text, false, "$['a b']", 'items[0]'), `{"time":1,"items":[${mark},{"id":3}],"ab":${mark}}`);
+  });
+
+  it('stays as it is where it is none', () => {
+    assert.equal(arrangedJson('{"a": ', true, []), '{"a": ');
+  });
+});
+
+describe('a rule of what does not count', () => {
+  it('names a header or a place of the body', () => {
+    for (const rule of ['headers.date', 'header Date', 'headers["Date"]', 'headers.Date'])
+      assert.deepEqual(readIgnoreRule(rule), { kind: 'header', name: 'date' });
+    assert.deepEqual(readIgnoreRule('headers.x-request-id'), { kind: 'header', name: 'x-request-id' });
+    for (const rule of ['$.a.b[0]', 'body.a.b[0]', "$['a']['b'][0]", 'a.b[0]'])
+      assert.deepEqual(readIgnoreRule(rule), { kind: 'body', steps: ['a', 'b', 0] });
+  });
+
+  it('is none where it leads nowhere', () => {
+    for (const rule of ['', '$', 'body', '$..', '$.a[', '$.a[x]']) assert.equal(readIgnoreRule(rule), undefined, rule);
+  });
+
+  it('finds any child and any depth', () => {
+    const leads = (rule: string, ...path: readonly (string | number)[]): boolean => {
+      const read = readIgnoreRule(rule);
+      return read?.kind === 'body' && leadsTo(read.steps, path);
+    };
+    assert.ok(leads('$.*.id', 'a', 'id') && leads('$.*.id', 3, 'id') && !leads('$.*.id', 'id') && !leads('$.*.id', 'a', 'b', 'id'));
+    assert.ok(leads('$..id', 'id') && leads('$..id', 'a', 0, 'id') && !leads('$..id', 'id', 'x'));
+    assert.ok(leads('$.a..b[*]', 'a', 'x', 'b', 1) && !leads('$.a..b[*]', 'c', 'b', 1));
+  });
+});

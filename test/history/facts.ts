@@ -1,0 +1,26 @@
+import type { StoredFacts } from '../../src/editor/response/storedRun.ts';
+
+/** What is known of a stored run, as far as a test does not say otherwise. */
+export const factsOf = (facts: Partial<StoredFacts>): StoredFacts => ({
+  version: 1,
+  id: 'r',
+  time: 0,
+  root: '/shop',
+  uri: 'file:///shop/users.req',
+  request: { key: 'users#0', title: 'users', index: 0, count: 1 },
+  line: 3,
+  directives: [],
+  method: 'GET',
+  url: 'http://h/users',
+  environment: null,
+  outcome: 'complete',
+  status: 200,
+  statusText: 'OK',
+  failure: null,
+  duration: 12,
+  size: 6,
+  tests: { passed: 0, failed: 0 },
+  events: 0,
+  lost: null,
+  ...facts,
+});

@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import type * as vscode from 'vscode';
+import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
+import { decodeRun, encodeRun } from '../../src/editor/history/format.ts';
+import { storedRunOf } from '../../src/editor/history/keep.ts';
+import { sendableText } from '../../src/editor/history/sendable.ts';
+import { RunNotes } from '../../src/editor/response/runNotes.ts';
+import { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { tellAgain, type StoredRun } from '../../src/editor/response/storedRun.ts';
+import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import type { RunEvent, SentRequest } from '../../src/runner/index.ts';
+import { canary, leaksIn, stem } from '../support/canary.ts';
+import { startRecorder } from '../support/recorder.ts';
+import { sendRun } from '../support/sendRun.ts';
+
+const uri = { toString: () => 'file:///shop/users.req', fsPath: '/shop/users.req' } as vscode.Uri;
+const identity = { key: 'users#0', title: 'users', index: 0, count: 1 };
+const timings = { queue: 0, dns: 0, connect: 1, tls: 0, send: 0, firstByte: 4, download: 1, total: 12 };
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+const noHiding = { mask: (text: string) => text, find: () => [], secretsMet: () => 0 };
+
+const started: RunEvent = {
+  kind: 'started',
+  at: 0,
+  name: 'users',
+  title: 'users',
+  file: '/shop/users.req',
+  line: 3,
+  method: 'POST',
+  urlTemplate: '{{h}}/users',
+  time: 77,
+};
+const request: SentRequest = {
+  method: 'POST',
+  url: 'http://h/users',
+  wireUrl: 'http://h/users',
+  httpVersion: '1.1',
+  headers: [
+    ['Host', 'h'],
+    ['X-A', 'b {{c}}'],
+  ],
+  added: ['host'],
+  dropped: [],
+  head: '',
+  bodyText: 'a {{b}}',
+  bodySize: 7,
+};
+const sending = (sent: Partial<SentRequest> = {}): RunEvent => ({ kind: 'sending', at: 1, request: { ...request, ...sent }, body: [] });
+const head = (type: string, stream?: 'sse'): RunEvent => ({
+  kind: 'head',
+  at: 2,
+  head: { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [['Content-Type', type]] },
+  stream,
+  charset: undefined,
+});
+const streamed = (index: number, data: string): RunEvent => ({
+  kind: 'event',
+  at: 3 + index,
+  event: { index, at: 3 + index, event: 'message', data, id: '', retry: null, complete: true },
+});
+const finished: RunEvent = {
+  kind: 'finished',
+  at: 9,
+  outcome: 'complete',
+  failure: undefined,
+  timings,
+  sizes: { headers: 9, body: 9, bodyDecoded: 9 },
+};
+
+interface Kept {
+  readonly record: RunRecord;
+  readonly stored: StoredRun;
+}
+
+/** A run with these events and octets, and what is kept of it. */
+async function kept(
+  events: readonly RunEvent[],
+  octets: Uint8Array = new Uint8Array(),
+  { secrets = [] as readonly string[], limit = 1e6 } = {},
+): Promise<Kept> {
+  const record = new RunRecord('run-1', uri, identity, 'dev');
+  const known = new Set(secrets);
+  const hiding = { mask: createMask(known), find: createFinder(known), secretsMet: () => known.size };
+  const body = new KeptBody();
+  record.use(hiding, decode, body, () => new KeptBody());
+  const notes = new RunNotes();
+  for (const event of events) {
+    if (event.kind === 'finished' && octets.length > 0) {
+      body.push(octets);
+      record.apply({ kind: 'chunk', at: 8, bytes: octets });
+    }
+    notes.push(event);
+    record.apply(event);
+  }
+  const stored = await storedRunOf({ record, root: '/shop', notes: notes.all, directives: ['timeout 5s'], hiding }, limit);
+  assert.ok(stored);
+  const read = decodeRun(encodeRun(stored));
+  assert.ok(read);
+  return { record, stored: read };
+}
+
+function toldAgain(stored: StoredRun): RunRecord {
+  const record = new RunRecord(stored.facts.id, uri, stored.facts.request, stored.facts.environment);
+  const body = new KeptBody();
+  record.use(noHiding, decode, body, () => new KeptBody());
+  tellAgain(record, stored, body);
+  return record;
+}
+
+describe('a run that is kept', () => {
+  it('tells the same again: messages, events and octets', async () => {
+    const octets = Buffer.from('{"id": 12345678901234567890, "a": 1.0}');
+    const redirect: RunEvent = {
+      kind: 'reconnecting',
+      at: 4,
+      reason: 'The server ended the stream.',
+      delayMs: 200,
+      lastEventId: '',
+    };
+    const test: RunEvent = { kind: 'test', at: 8, result: { name: 'is', passed: true, message: null, line: 7 } };
+    for (const events of [
+      [started, sending(), head('application/json'), test, finished],
+      [started, sending(), head('text/event-stream', 'sse'), streamed(0, 'a'), redirect, streamed(1, 'b'), finished],
+    ]) {
+      const { record, stored } = await kept(events, octets);
+      const again = toldAgain(stored);
+      assert.deepEqual(again.replay(), record.replay());
+      assert.deepEqual(again.events.page(0, 9), record.events.page(0, 9));
+      assert.equal(Buffer.from(again.octets?.read(0, 99) ?? []).toString(), octets.toString());
+      assert.deepEqual(again.summary, record.summary);
+    }
+  });
+
+  it('is known by facts that the list shows', async () => {
+    const failed: RunEvent = { kind: 'test', at: 8, result: { name: 'is', passed: false, message: 'no', line: 7 } };
+    const { stored } = await kept([started, sending(), head('text/plain'), failed, finished], Buffer.from('abc'));
+    const { facts } = stored;
+    assert.deepEqual(
+      [facts.id, facts.time, facts.method, facts.url, facts.status, facts.environment, facts.duration, facts.size, facts.tests, facts.lost],
+      ['run-1', 77, 'POST', 'http://h/users', 200, 'dev', 12, 3, { passed: 0, failed: 1 }, null],
+    );
+  });
+
+  it('is of the first octets where there are more than may be kept, and says so', async () => {
+    const { stored } = await kept([started, sending(), head('text/plain'), finished], Buffer.alloc(3_000_000, 'x'), { limit: 1_000_000 });
+    assert.equal(stored.body.length, 1_000_000);
+    const body = toldAgain(stored)
+      .replay()
+      .find((m) => m.type === 'body');
+    assert.match(body?.type === 'body' ? (body.note ?? '') : '', /Only the first 1000000 of 3000000 octets are kept here: the history/);
+  });
+
+  it('is none where nothing was sent and nothing failed', async () => {
+    const record = new RunRecord('run-1', uri, identity, null);
+    const notes = new RunNotes();
+    for (const event of [started, { ...finished, outcome: 'cancelled' } as RunEvent]) notes.push(event);
+    assert.equal(await storedRunOf({ record, root: '/', notes: notes.all, directives: [], hiding: noHiding }, 9), undefined);
+  });
+
+  it('holds no secret, wherever the server or a script puts it, also across the border of two slices', async () => {
+    const secret = canary('kept');
+    const spread = Buffer.alloc(600_000, '.');
+    // The first octets of it in one slice, the others in the next.
+    Buffer.from(secret).copy(spread, 256 * 1024 - 9);
+    Buffer.from(secret).copy(spread, 512 * 1024 - 20);
+    const told: RunEvent[] = [
+      started,
+      sending({ url: `http://h/${secret}`, bodyText: secret }),
+      { kind: 'trailers', at: 3, headers: [['X', secret]] },
+      { kind: 'comment', at: 3, text: secret },
+      { kind: 'console', at: 3, level: 'log', text: `is ${secret}`, values: JSON.stringify([secret]) },
+      head(`text/plain; name="${secret}"`),
+      streamed(0, `a ${secret} ${Buffer.from(secret).toString('base64')} ${encodeURIComponent(secret)}`),
+      finished,
+    ];
+    const { stored } = await kept(told, spread, { secrets: [secret] });
+    const file = Buffer.from(encodeRun(stored)).toString('latin1');
+    assert.deepEqual(leaksIn(file), []);
+    assert.ok(!file.includes(stem) && file.includes('***'));
+    assert.equal(stored.body.length, spread.length);
+    // Cut in the middle of a secret, too.
+    const { stored: cut } = await kept(told, spread, { secrets: [secret], limit: 256 * 1024 + 4 });
+    assert.doesNotMatch(Buffer.from(cut.body).toString('latin1'), /q\/\+/);
+  });
+
+  it('keeps none of a body that holds a secret in an encoding in which its octets are others', async () => {
+    const secret = canary('utf16');
+    const text = Buffer.from(`a ${secret} b`, 'utf16le');
+    const record = new RunRecord('run-1', uri, identity, null);
+    const known = new Set([secret]);
+    const hiding = { mask: createMask(known), find: createFinder(known), secretsMet: () => 1 };
+    const body = new KeptBody();
+    record.use(
+      hiding,
+      (bytes) => Buffer.from(bytes).toString('utf16le'),
+      body,
+      () => new KeptBody(),
+    );
+    const notes = new RunNotes();
+    body.push(text);
+    for (const event of [started, sending(), head('text/plain; charset=utf-16le'), finished]) {
+      notes.push(event);
+      record.apply(event);
+    }
+    const stored = await storedRunOf({ record, root: '/', notes: notes.all, directives: [], hiding }, 1e6);
+    assert.equal(stored?.body.length, 0);
+    assert.match(stored.facts.lost ?? '', /secret/);
+  });
+});
+
+describe('a kept request as text', () => {
+  it('goes out as it did, whatever stands in it', async () => {
+    const recorder = await startRecorder();
+    try {
+      const wireUrl = `${recorder.url}/a%20b/%7B%7Bx%7D%7D?q=%22&r=1`;
+      const bodyText = '{{a}} \\{{b}}\n### not a request\n< ./file\n> {% x %}\n\t{"é": "\\u007b{x}}"} \n\n';
+      const { stored } = await kept([
+        started,
+        sending({
+          wireUrl,
+          url: `${recorder.url}/a b/`,
+          headers: [
+            ['Host', 'h'],
+            ['X-Odd', '{{c}} # d'],
+            ['Content-Type', 'text/x'],
+          ],
+          bodyText,
+          bodySize: Buffer.byteLength(bodyText),
+        }),
+        head('text/plain'),
+        finished,
+      ]);
+      const made = sendableText(stored);
+      assert.ok(made.ok);
+      assert.match(made.text, /^# @timeout 5s$/m);
+      const { result } = await sendRun({ 'a.req': made.text });
+      assert.equal(result.failure, undefined);
+      const [sent] = recorder.requests;
+      assert.equal(sent?.target, '/a%20b/%7B%7Bx%7D%7D?q=%22&r=1');
+      assert.equal(sent.body, bodyText);
+      assert.equal(sent.headers.find(([name]) => name === 'X-Odd')?.[1], '{{c}} # d');
+    } finally {
+      await recorder.close();
+    }
+  });
+
+  it('is none where a secret went into it, or its body is not kept', async () => {
+    const textOf = async (sent: Partial<SentRequest>): Promise<string> => {
+      const { stored } = await kept([started, sending(sent), finished]);
+      const made = sendableText(stored);
+      return made.ok ? made.text : made.reason;
+    };
+    assert.equal(await textOf({ headers: [['Authorization', `Bearer ${maskText}`]] }), 'it held a secret');
+    assert.equal(await textOf({ bodyText: undefined, bodySize: 40 }), 'its body is not kept');
+    assert.equal(await textOf({ bodyText: undefined, bodySize: undefined }), 'its body is not kept');
+    assert.match(await textOf({ bodyText: undefined, bodySize: 0 }), /^POST /m);
+  });
+});
