@@ -13,7 +13,6 @@ import { folderName } from './files.ts';
 import { cookieKeeper } from './cookieKeeper.ts';
 import { goBack, goTo } from './goTo.ts';
 import { HistoryViews } from './historyViews.ts';
-import type { History } from './history/index.ts';
 import { quietly, told } from './log.ts';
 import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
 import type { PanelActions } from './panel.ts';
@@ -86,7 +85,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     compareTest: (record, test) => void told(() => compareTest(record, test, open)),
     copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
     openOutside: (record, part) => void told(() => openOutside(record, part)),
-    compare: (record) => void told(async () => (await historyCommands()).compareShown(record)),
+    compare: (record) => void told(async () => (await history.open()).commands.compareShown(record)),
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),
   };
@@ -152,21 +151,10 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.showVariableHistory': (node) => onRow('history', node),
     'req.showAllChanges': async () => (await views.rows()).history.show(undefined),
     'req.putBackVariable': (node) => onRow('putBack', node),
-    'req.showHistory': () => vscode.commands.executeCommand('req.history.focus'),
-    'req.openHistoryEntry': async (node) => (await historyCommands()).open(node),
-    'req.compareHistory': async (node, nodes) => (await historyCommands()).compare(node, nodes),
-    'req.sendHistoryAgain': async (node) => (await historyCommands()).sendAgain(node),
-    'req.deleteHistoryEntry': async (node, nodes) => (await historyCommands()).delete(node, nodes),
-    'req.clearHistory': async () => (await historyCommands()).clear(),
-    'req.searchHistory': async () => (await historyCommands()).search(),
-    'req.filterHistory': async () => (await historyCommands()).filterByStatus(),
-    'req.showAllHistory': async () => (await historyCommands()).showAll(),
-    'req.compareResponse': () => withLast(async (record) => (await historyCommands()).compareShown(record)),
-    'req.sortComparedKeys': async () => (await history.open()).comparisons.sort(true),
-    'req.unsortComparedKeys': async () => (await history.open()).comparisons.sort(false),
+    ...history.handlers,
+    'req.compareResponse': () => withLast(async (record) => (await history.open()).commands.compareShown(record)),
   };
 
-  const historyCommands = async (): Promise<History['commands']> => (await history.open()).commands;
   const variableCommands = async (): Promise<VariableRows['commands']> => (await views.rows()).commands;
   const onRow = async (command: RowCommand, node: unknown): Promise<void> => (await variableCommands()).run(command, node);
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { CommandId } from './contributions.ts';
 import type { History, HistoryNode, HistoryParts } from './history/index.ts';
 import { quietly } from './log.ts';
 import type { RunRecord } from './response/runRecord.ts';
@@ -33,6 +34,24 @@ export class HistoryViews implements vscode.Disposable {
       run.record.share();
       void quietly('keeping a response', async () => (await this.open()).keep(run)).finally(() => run.record.dispose());
     });
+  }
+
+  /** What its commands do. */
+  get handlers() {
+    const commands = async (): Promise<History['commands']> => (await this.open()).commands;
+    return {
+      'req.showHistory': () => vscode.commands.executeCommand('req.history.focus'),
+      'req.openHistoryEntry': async (node) => (await commands()).open(node),
+      'req.compareHistory': async (node, nodes) => (await commands()).compare(node, nodes),
+      'req.sendHistoryAgain': async (node) => (await commands()).sendAgain(node),
+      'req.deleteHistoryEntry': async (node, nodes) => (await commands()).delete(node, nodes),
+      'req.clearHistory': async () => (await commands()).clear(),
+      'req.searchHistory': async () => (await commands()).search(),
+      'req.filterHistory': async () => (await commands()).filterByStatus(),
+      'req.showAllHistory': async () => (await commands()).showAll(),
+      'req.sortComparedKeys': async () => (await this.open()).comparisons.sort(true),
+      'req.unsortComparedKeys': async () => (await this.open()).comparisons.sort(false),
+    } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
   }
 
   /** What could not be read is tried again. */
