@@ -9,6 +9,7 @@ import { showCookies } from './cookies.ts';
 import { copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
+import { markFailedAssertions } from './failedAssertions.ts';
 import { folderName } from './files.ts';
 import { cookieKeeper } from './cookieKeeper.ts';
 import { goBack, goTo } from './goTo.ts';
@@ -163,7 +164,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     panels.show(record);
     void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
   });
-  const made = vscode.Disposable.from(panels, manager, running, started, runs, views, history);
+  const made = vscode.Disposable.from(panels, manager, running, started, markFailedAssertions(runs), runs, views, history);
   return {
     run: (command, args) => handlers[command](...args),
     restore: (restored, kept) => panels.restore(restored, kept),

@@ -74,6 +74,7 @@ export const diagnosticIds = [
   'shadowed-variable',
   'possible-secret',
   'more-problems',
+  'failed-assertion',
 ] as const;
 
 export type DiagnosticId = (typeof diagnosticIds)[number];
