@@ -6,6 +6,7 @@ import { PanelForms } from './panelForms.ts';
 import { PanelFrames } from './panelFrames.ts';
 import { panelPage } from './panelPage.ts';
 import type { Form } from './questions.ts';
+import { copyOctets } from './response/copyOctets.ts';
 import { answerPreview } from './response/preview/answer.ts';
 import type { RunRecord } from './response/runRecord.ts';
 import { firstColumn, movePanel } from './panelPlace.ts';
@@ -251,6 +252,8 @@ export class ResponsePanel implements vscode.Disposable {
         return void record.octetsSent().then((sent) => sent && this.#post({ type: 'octets', runId: record.id, ...sent }));
       case 'openBody':
         return this.#actions.openBody(record);
+      case 'copyOctets':
+        return void copyOctets(record, message);
       case 'openOutside':
         return this.#actions.openOutside(record, message.part);
       case 'compare':

@@ -274,6 +274,8 @@ export type FromPanel =
   | { readonly type: 'close' }
   /** Gives a part of what the body depicts, or all of it (0), to the program that the system has for its kind. */
   | { readonly type: 'openOutside'; readonly runId: string; readonly part: number }
+  /** Copies octets of the body, from `start` to before `end`. */
+  | { readonly type: 'copyOctets'; readonly runId: string; readonly start: number; readonly end: number; readonly as: 'hex' | 'text' }
   | { readonly type: 'copyText'; readonly text: string }
   /** The answers to `ask`, one for each field. */
   | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }

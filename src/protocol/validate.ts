@@ -63,6 +63,13 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       const part = integer(fields, 'part', 0, mostParts);
       return runId === undefined || part === undefined ? undefined : { type, runId, part };
     }
+    case 'copyOctets': {
+      const runId = string(fields, 'runId', 1, longestId);
+      const [start, end] = [integer(fields, 'start', 0), integer(fields, 'end', 0)];
+      const as = own(fields, 'as');
+      if (runId === undefined || start === undefined || end === undefined || start > end) return undefined;
+      return as === 'hex' || as === 'text' ? { type, runId, start, end, as } : undefined;
+    }
     case 'wantEvents': {
       const page = readPage(fields);
       return page === undefined ? undefined : { type, ...page };

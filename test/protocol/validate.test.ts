@@ -11,6 +11,7 @@ const valid: readonly FromPanel[] = [
   { type: 'wantEvents', runId: 'r1', start: 12_000, count: 100 },
   { type: 'wantPreview', runId: 'r1', part: 1, start: 4096, count: 1 << 20 },
   { type: 'openOutside', runId: 'r1', part: 0 },
+  { type: 'copyOctets', runId: 'r1', start: 0, end: 16, as: 'hex' },
   { type: 'copyBody', runId: 'r1' },
   { type: 'saveBody', runId: 'r1' },
   { type: 'openBody', runId: 'r1' },

@@ -1,18 +1,19 @@
 import type * as vscode from 'vscode';
 import { panelConnection } from './panelConnection.ts';
+import type { Range } from '../../base/text.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { seamText } from '../../base/seamText.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
 import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
 import { asidesOf, consoleLine } from './asides.ts';
+import { bodyMessage } from './bodyMessage.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { EventLog } from './eventLog.ts';
 import { sentOctets, type Sent } from './sentOctets.ts';
 import { BodyPreview } from './preview/bodyPreview.ts';
-import { modesOf } from './preview/bodyModes.ts';
 import { LineIndex } from './lineIndex.ts';
-import { hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
+import { hiddenOctets, hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
 
 /** How a run ended, as the command `req.send` returns it to whoever runs it. */
 export interface RunSummary {
@@ -60,6 +61,11 @@ export class RunRecord {
   /** The octets of the body as they came, content codings undone, as far as they are kept. */
   get octets(): KeptBody | undefined {
     return this.#kept;
+  }
+
+  /** The numbers of the octets of a part of the body that belong to secrets. */
+  hiddenOctets(part: Range): ReadonlySet<number> {
+    return this.#kept === undefined ? new Set() : hiddenOctets(this.#kept, part, this.#hiding.find);
   }
 
   /**
@@ -308,23 +314,7 @@ export class RunRecord {
     if (head === undefined || kept === undefined) return;
     this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
     this.preview = new BodyPreview(kept, this.#contentType, this.#decode, this.#hiding);
-    const { shown, content } = this.preview;
-    const modes = modesOf(this.body.modes, content.kind);
-    const { view } = this.body;
-    const { size, received, failure } = kept;
-    const cut = size < received ? `Only the first ${size} of ${received} octets are kept here: ${failure ?? 'there are too many'}.` : null;
-    const notes = [cut ?? this.body.note, content.note].filter((note) => note !== null);
-    this.#say({
-      type: 'body',
-      runId: this.id,
-      view,
-      modes,
-      contentType: this.#mask(this.#contentType),
-      lines: this.body.count(modes[0] ?? 'raw'),
-      size: received,
-      note: notes.length === 0 ? null : this.#mask(notes.join(' ')),
-      preview: shown,
-    });
+    this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask));
   }
 
   #masked(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {

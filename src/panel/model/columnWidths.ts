@@ -1,10 +1,10 @@
-const narrowest = 4;
+const narrowest = 5;
 const widest = 40;
 
 /** Widths of a table's columns in characters, by some of its rows: as wide as what stands in them, within bounds. */
 export function columnWidths(rows: readonly (readonly string[])[]): readonly number[] {
   const widths: number[] = [];
   for (const row of rows)
-    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? narrowest, Math.min(widest, cell.length + 2));
+    for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? narrowest, Math.min(widest, cell.length + 3));
   return widths;
 }

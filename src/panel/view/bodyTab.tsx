@@ -1,9 +1,11 @@
 import type { BodyMode } from '../../protocol/messages.ts';
+import { codeLanguage } from '../model/codeTokens.ts';
 import { modeFor } from '../model/choices.ts';
 import { showCounted } from '../model/measures.ts';
 import { isRunning, isStream, type Body, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { IconButton } from './button.tsx';
+import { HexView } from './hexView.tsx';
 import { Icon } from './icons.tsx';
 import { LineRows } from './lineRows.tsx';
 import { ModeBar } from './modeBar.tsx';
@@ -61,8 +63,9 @@ function BodyContent({ panel, body }: { readonly panel: Panel; readonly body: Bo
   const mode = modeFor(panel.choices.value, body.contentType, body.modes);
   if (body.view === 'empty') return <p class="calm">The body is empty.</p>;
   if (mode === 'preview' && body.preview !== null) return <PreviewBody panel={panel} preview={body.preview} />;
+  if (mode === 'hex') return <HexView panel={panel} size={body.size} />;
   const wrapped = wrap && isText(mode);
-  const view = mode === 'hex' ? 'hex' : body.view;
+  const view = body.view === 'text' ? codeLanguage(body.contentType) : body.view;
   return <LineRows key={`${mode} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrapped} />;
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 import type { TextLanguage } from '../../protocol/preview.ts';
+import { codeTokens } from '../model/codeTokens.ts';
 import { jsonTokens } from '../model/jsonTokens.ts';
 import { markupTokens } from '../model/markupTokens.ts';
 import type { Token } from '../model/tokens.ts';
@@ -13,7 +14,7 @@ const ahead = 60;
 
 interface LineRowsProps {
   readonly panel: Panel;
-  readonly view: BodyView;
+  readonly view: BodyView | TextLanguage;
   readonly mode: BodyMode;
   readonly wrap: boolean;
 }
@@ -43,7 +44,7 @@ interface LineProps {
   readonly number: number;
   /** Undefined until it came. */
   readonly text: string | undefined;
-  readonly view: BodyView;
+  readonly view: BodyView | TextLanguage;
 }
 
 function Line({ number, text, view }: LineProps) {
@@ -74,5 +75,6 @@ export function Coloured({ text, view }: { readonly text: string; readonly view:
 
 function tokensOf(text: string, view: BodyView | TextLanguage): readonly Token[] | null {
   if (view === 'json') return jsonTokens(text);
+  if (view === 'css' || view === 'javascript') return codeTokens(text, view);
   return view === 'xml' || view === 'html' ? markupTokens(text) : null;
 }

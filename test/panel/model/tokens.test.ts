@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { codeTokens } from '../../../src/panel/model/codeTokens.ts';
 import { jsonTokens } from '../../../src/panel/model/jsonTokens.ts';
 import { markupTokens } from '../../../src/panel/model/markupTokens.ts';
 import { colouredLength, type Token } from '../../../src/panel/model/tokens.ts';
@@ -63,3 +64,31 @@ for (const [name, tokens, pieces] of [
     });
   });
 }
+
+describe('codeTokens', () => {
+  it('tells names, values, comments and at-rules of CSS', () => {
+    assert.equal(
+      shown(codeTokens('  color: #f00; margin: 0 -1.5em !important; /* c */', 'css')),
+      'plain:  |attribute:color|punctuation::|plain: |number:#f00|punctuation:;|plain: |attribute:margin|punctuation::|plain: |number:0|plain: |number:-1.5em|plain: |literal:!important|punctuation:;|plain: |comment:/* c */',
+    );
+    assert.equal(shown(codeTokens('a:hover {', 'css')), 'plain:a|punctuation::|plain:hover |punctuation:{');
+    assert.equal(shown(codeTokens('@media print', 'css')), 'literal:@media|plain: print');
+  });
+
+  it('tells keywords, strings, numbers and comments of JavaScript, also one that began in a line before', () => {
+    assert.equal(
+      shown(codeTokens('const a = f("b\\"", `c`, 0xffn); // d', 'javascript')),
+      'tag:const|plain: a = f|punctuation:(|string:"b\\""|punctuation:,|plain: |string:`c`|punctuation:,|plain: |number:0xffn|punctuation:);|plain: |comment:// d',
+    );
+    assert.equal(shown(codeTokens('still */ null', 'javascript')), 'comment:still */|plain: |literal:null');
+    assert.equal(shown(codeTokens(' * of a comment', 'javascript')), 'comment: * of a comment');
+  });
+
+  it('joins to the line, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('css' as const, 'javascript' as const), (line, language) =>
+        assert.equal(joined(codeTokens(line, language)), line),
+      ),
+    );
+  });
+});
