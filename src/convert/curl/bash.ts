@@ -1,6 +1,6 @@
 import { readAnsiString } from './ansiString.ts';
 import { PipelineBuilder, type Pipeline } from './commands.ts';
-import { variableMark, withoutMarks } from './marks.ts';
+import { variableMark, withoutMarks } from '../text/marks.ts';
 
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
 const operator = /&&|\|\||;;|\|&|&>>?|[0-9]?>>?&?[0-9-]?|<<<|<<-?|<|;|\||&|[()]/y;

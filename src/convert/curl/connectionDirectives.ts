@@ -1,5 +1,5 @@
 import { literalTemplate } from '../../language/index.ts';
-import { hasFiles, hasVariables } from './marks.ts';
+import { hasFiles, hasVariables } from '../text/marks.ts';
 
 /**
  * The directives, without the `# @`, of an option of curl for the way to a server. Undefined for another option, and for a value that

@@ -1,5 +1,5 @@
 import { percentEncodeAll } from '../../language/index.ts';
-import { fileMark, piecesOf } from './marks.ts';
+import { fileMark, piecesOf } from '../text/marks.ts';
 
 /** What reading a data option gives: a text that may hold files and variables, and what could not be carried. */
 export interface DataRead {

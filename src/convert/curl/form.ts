@@ -1,34 +1,10 @@
-import { fileMark } from './marks.ts';
-
-/** One part of a multipart body: its header lines and its content, which may be a file's mark. */
-export interface FormPart {
-  readonly headers: readonly string[];
-  readonly content: string;
-}
+import { fileMark } from '../text/marks.ts';
+import { baseName, disposition, typeOfFile, type FormPart } from '../text/multipart.ts';
 
 /** What `-F` and `--form-string` make of a value, or why they cannot. */
 export type FormRead =
   | { readonly kind: 'part'; readonly part: FormPart; /** Parameters that curl does not know. */ readonly ignored: readonly string[] }
   | { readonly kind: 'unsupported'; readonly why: string };
-
-const types: Readonly<Record<string, string>> = {
-  gif: 'image/gif',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  svg: 'image/svg+xml',
-  txt: 'text/plain',
-  htm: 'text/html',
-  html: 'text/html',
-  pdf: 'application/pdf',
-  xml: 'application/xml',
-};
-
-// As curl writes names in the head of a part (WHATWG HTML §4.10.21.8).
-const quoted = (name: string): string => `"${name.replace(/["\r\n]/g, (c) => ({ '"': '%22', '\r': '%0D', '\n': '%0A' })[c] ?? c)}"`;
-
-const disposition = (name: string, file?: string): string =>
-  `Content-Disposition: form-data; name=${quoted(name)}${file === undefined ? '' : `; filename=${quoted(file)}`}`;
 
 /** `--form-string name=value`: the value as it is. */
 export function readFormString(written: string): FormRead {
@@ -50,14 +26,12 @@ export function readForm(written: string): FormRead {
   const { content, type, filename, headers: extra, unknown } = splitParameters(source, isFile);
   if (content === undefined) return { kind: 'unsupported', why: 'several files in one field' };
   if (extra.some((h) => h.startsWith('@') || h.startsWith('<'))) return { kind: 'unsupported', why: 'headers from a file' };
-  const guessed = isFile ? (types[/\.(\w{3,4})$/.exec(content)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream') : undefined;
+  const guessed = isFile ? typeOfFile(content) : undefined;
   const headers = [disposition(name, isFile ? (filename ?? baseName(content)) : filename)];
   if (type !== undefined || guessed !== undefined) headers.push(`Content-Type: ${type ?? guessed}`);
   headers.push(...extra);
   return { kind: 'part', part: { headers, content: isFile || isContent ? fileMark(content) : content }, ignored: unknown };
 }
-
-const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 
 interface Parameters {
   /** Undefined where a comma names a second file. */

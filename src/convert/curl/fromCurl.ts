@@ -1,9 +1,9 @@
 import type { Command, Pipeline } from './commands.ts';
-import { fileMark, hasFiles, hasVariables, piecesOf, variableMark } from './marks.ts';
+import { fileMark, hasFiles, hasVariables, piecesOf, variableMark } from '../text/marks.ts';
 import { readCommand } from './readCommand.ts';
 import { requestOf } from './requestOf.ts';
 import { readShell } from './shell.ts';
-import { writeRequest, type WrittenRequest } from './write.ts';
+import { writeRequest, type WrittenRequest } from '../text/write.ts';
 
 /** What a text of curl commands became. */
 export interface FromCurl {

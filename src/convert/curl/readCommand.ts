@@ -1,6 +1,7 @@
 import { connectionDirectives } from './connectionDirectives.ts';
 import { readData, type DataKind } from './data.ts';
-import { readForm, readFormString, type FormPart } from './form.ts';
+import type { FormPart } from '../text/multipart.ts';
+import { readForm, readFormString } from './form.ts';
 import { quiet, readArguments, type Argument } from './options.ts';
 
 /** What one curl command, or what stands before its `--next`, says. Texts may hold marks of variables and files. */

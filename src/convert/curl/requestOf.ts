@@ -1,31 +1,13 @@
 import { base64, takenOutWhenEmpty, type Header } from '../../language/index.ts';
 import { connectionDirectives } from './connectionDirectives.ts';
-import type { FormPart } from './form.ts';
-import { fileMark, hasVariables } from './marks.ts';
+import type { FormPart } from '../text/multipart.ts';
+import { fileMark, hasVariables } from '../text/marks.ts';
 import type { Operation } from './readCommand.ts';
+import type { BodyToWrite, RequestToWrite } from '../text/write.ts';
 import { urlOf } from './url.ts';
 
-/** The body of a request: parts of a form, or a text that may hold variables and files. */
-export type CurlBody =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
-
-/** What one URL of a curl command sends. Texts may hold marks. */
-export interface CurlRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly version: '1.0' | '1.1' | '2' | undefined;
-  readonly headers: readonly Header[];
-  readonly body: CurlBody | undefined;
-  /** Without the `# @`. */
-  readonly directives: readonly string[];
-  /** Variables to define: the text of credentials that hold a shell variable. */
-  readonly credentials: string | undefined;
-  readonly notes: readonly string[];
-}
-
 /** What curl sends for one URL: its defaults that matter (method, content type, redirects) spelled out. */
-export function requestOf(o: Operation, written: string): CurlRequest {
+export function requestOf(o: Operation, written: string): RequestToWrite {
   const notes: string[] = [];
   const note = (text: string): void => void notes.push(text);
   const url = urlOf(written, o, note);
@@ -122,7 +104,7 @@ function headersOf(o: Operation, note: (text: string) => void): { readonly heade
   return { headers, removed };
 }
 
-function bodyOf(o: Operation, note: (text: string) => void): CurlBody | undefined {
+function bodyOf(o: Operation, note: (text: string) => void): BodyToWrite | undefined {
   if (o.form.length > 0) {
     if (o.data !== undefined) note('curl takes only one of -F and -d: the data of -d is left out.');
     return { kind: 'form', boundary: boundaryFor(o.form), parts: o.form };
@@ -159,7 +141,7 @@ function setBoundary(headers: Header[], boundary: string, note: (text: string) =
 
 const knownMethod = /^(?:get|head|post|put|delete|connect|options|trace|patch|query)$/i;
 
-function methodOf(o: Operation, body: CurlBody | undefined, note: (text: string) => void): string {
+function methodOf(o: Operation, body: BodyToWrite | undefined, note: (text: string) => void): string {
   const fallback = o.head
     ? 'HEAD'
     : body === undefined

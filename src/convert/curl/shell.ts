@@ -1,6 +1,6 @@
 import { readBash } from './bash.ts';
 import type { Pipeline } from './commands.ts';
-import { withoutMarks } from './marks.ts';
+import { withoutMarks } from '../text/marks.ts';
 import { readCmd, readPowerShell } from './windows.ts';
 
 const prompts = String.raw`[$%#>❯➜]|PS [^>\n]{0,300}>|[A-Za-z]:\\[^>\n]{0,300}>`;

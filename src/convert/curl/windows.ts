@@ -1,5 +1,5 @@
 import { PipelineBuilder, type Pipeline } from './commands.ts';
-import { variableMark } from './marks.ts';
+import { variableMark } from '../text/marks.ts';
 
 /**
  * Reads a text as the Windows command prompt and then a C program would: `^` escapes and continues lines, `"…"` groups, `\"`

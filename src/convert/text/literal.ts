@@ -1,18 +1,20 @@
 import { literalTemplate } from '../../language/index.ts';
-import { piecesOf } from './marks.ts';
+import { piecesOf, type Piece } from './marks.ts';
 
-/** The variable that holds what cannot stand in a `.req` file as it is. */
-const rawName = 'curlText';
-
-/** Texts that only a variable can hold; a placeholder stands for each. */
+/** Texts that only a variable can hold, as what cannot stand in a `.req` file as it is; a placeholder stands for each. */
 export class RawTexts {
+  readonly #name: string;
   readonly #texts = new Map<string, number>();
+
+  constructor(name: string) {
+    this.#name = name;
+  }
 
   /** A placeholder for a text, which may hold shell variables. */
   readonly placeholder = (text: string): string => {
     let index = this.#texts.get(text);
     if (index === undefined) this.#texts.set(text, (index = this.#texts.size));
-    return `{{${rawName}[${index}]}}`;
+    return `{{${this.#name}[${index}]}}`;
   };
 
   /** The line that defines them; undefined where there are none. */
@@ -21,21 +23,21 @@ export class RawTexts {
     // Braces are written so that no template begins in them; a shell variable is one.
     const items = Array.from(this.#texts.keys(), (text) =>
       piecesOf(text)
-        .map((p) => (p.kind === 'variable' ? variable(p.text) : JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b')))
+        .map((p) => (p.kind === 'text' ? JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b') : placeholder(p)))
         .join(''),
     );
-    return `@${rawName} = [${items.map((item) => `"${item}"`).join(', ')}]`;
+    return `@${this.#name} = [${items.map((item) => `"${item}"`).join(', ')}]`;
   }
 }
 
-const variable = (name: string): string => `{{$env.${name}}}`;
+const placeholder = ({ kind, text }: Piece): string => (kind === 'placeholder' ? `{{${text}}}` : `{{$env.${text}}}`);
 
 /** A marked text as a template that gives it: shell variables become `{{$env.NAME}}`. */
 export function asTemplate(text: string, raw: RawTexts): string {
   const pieces = piecesOf(text);
   return pieces
     .map((piece, i) => {
-      if (piece.kind !== 'text') return variable(piece.text);
+      if (piece.kind !== 'text') return placeholder(piece);
       return literalTemplate(piece.text, raw.placeholder, pieces[i + 1] !== undefined);
     })
     .join('');
@@ -77,7 +79,7 @@ export function asBody(text: string, eol: '\n' | '\r\n', raw: RawTexts, last: bo
     const pieces = piecesOf(line);
     return pieces
       .map((piece, i) =>
-        piece.kind === 'text' ? literalTemplate(piece.text, raw.placeholder, follows || i + 1 < pieces.length) : variable(piece.text),
+        piece.kind === 'text' ? literalTemplate(piece.text, raw.placeholder, follows || i + 1 < pieces.length) : placeholder(piece),
       )
       .join('');
   }

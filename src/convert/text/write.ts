@@ -1,10 +1,27 @@
-import { isJsonType, mediaType } from '../../language/index.ts';
+import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { readJson } from '../../base/json.ts';
-import type { FormPart } from './form.ts';
 import { asBody, asTemplate, RawTexts } from './literal.ts';
 import { hasFiles, hasVariables, piecesOf } from './marks.ts';
-import { readMultipart } from './multipart.ts';
-import type { CurlBody, CurlRequest } from './requestOf.ts';
+import { readMultipart, type FormPart } from './multipart.ts';
+
+/** The body of a request: parts of a form, or a text. Texts may hold marks. */
+export type BodyToWrite =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
+
+/** A request that another client would send. Texts may hold marks. */
+export interface RequestToWrite {
+  readonly method: string;
+  readonly url: string;
+  readonly version: '1.0' | '1.1' | '2' | undefined;
+  readonly headers: readonly Header[];
+  readonly body: BodyToWrite | undefined;
+  /** Without the `# @`. */
+  readonly directives: readonly string[];
+  /** Credentials that hold a shell variable. */
+  readonly credentials: string | undefined;
+  readonly notes: readonly string[];
+}
 
 /** A request as text of a `.req` file, and what could not be carried over. */
 export interface WrittenRequest {
@@ -13,10 +30,25 @@ export interface WrittenRequest {
   readonly notes: readonly string[];
 }
 
+/** The same in two, for scripts to come between; line breaks are `\n`, but those of the body. */
+interface WrittenParts {
+  /** Directives and variables. */
+  readonly preamble: readonly string[];
+  /** Request line, headers and body. */
+  readonly message: readonly string[];
+  readonly notes: readonly string[];
+}
+
 /** Writes a request. `eol`: the line breaks of the file that it is for. */
-export function writeRequest(request: CurlRequest, eol: '\n' | '\r\n'): WrittenRequest {
+export function writeRequest(request: RequestToWrite, eol: '\n' | '\r\n'): WrittenRequest {
+  const { preamble, message, notes } = writeParts(request, eol, 'curlText');
+  return { text: [...preamble, ...message].join('\n').replaceAll('\n', eol), notes };
+}
+
+/** Writes a request in two parts. `rawName`: the variable for what cannot stand in a file as it is. */
+export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawName: string): WrittenParts {
   const notes = [...request.notes];
-  const raw = new RawTexts();
+  const raw = new RawTexts(rawName);
   const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const target = writeTarget(asTemplate(request.url, raw));
   const version = request.version === undefined ? '' : ` HTTP/${request.version}`;
@@ -28,21 +60,15 @@ export function writeRequest(request: CurlRequest, eol: '\n' | '\r\n'): WrittenR
     request.credentials === undefined ? undefined : `@curlUser = ${asTemplate(request.credentials, raw)}`,
   ];
   const [line = '', ...continuations] = target;
-  const lines = [
-    ...request.directives.map((d) => `# @${d}`),
-    ...variables.filter((v) => v !== undefined),
-    `${request.method} ${line}${version}`,
-    ...continuations,
-    ...headers,
-    ...(body === '' ? [] : ['', body]),
-  ];
+  const preamble = [...request.directives.map((d) => `# @${d}`), ...variables.filter((v) => v !== undefined)];
+  const message = [`${request.method} ${line}${version}`, ...continuations, ...headers, ...(body === '' ? [] : ['', body])];
   if (
     [request.url, ...request.headers.map(([, v]) => v)].some(hasVariables) ||
     request.credentials !== undefined ||
     (request.body?.kind === 'text' && hasVariables(request.body.text))
   )
     notes.push('Shell variables are read from the environment of Req: {{$env.NAME}}.');
-  return { text: lines.join('\n').replaceAll('\n', eol), notes: [...new Set(notes)] };
+  return { preamble, message, notes: [...new Set(notes)] };
 }
 
 /** A long query stands on lines of its own. */
@@ -50,7 +76,7 @@ function writeTarget(url: string): readonly string[] {
   const hash = url.indexOf('#');
   const end = hash < 0 ? url.length : hash;
   const query = url.indexOf('?');
-  if (query < 0 || query > end || url.length <= 100 || !url.includes('&')) return [url];
+  if (query < 0 || query > end || url.length <= 100 || !url.includes('&') || url.includes('{{?')) return [url];
   const parameters = url.slice(query + 1, end).split('&');
   return [
     url.slice(0, query),
@@ -58,8 +84,8 @@ function writeTarget(url: string): readonly string[] {
   ];
 }
 
-function writeBody(body: CurlBody, type: string | undefined, eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
-  if (body.kind === 'form') return writeParts(body.boundary, body.parts, eol, raw, notes);
+function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
+  if (body.kind === 'form') return writeForm(body.boundary, body.parts, eol, raw, notes);
   const { text } = body;
   const file = onlyFile(text);
   if (file !== undefined) return fileLine(file, raw, notes);
@@ -68,7 +94,7 @@ function writeBody(body: CurlBody, type: string | undefined, eol: '\n' | '\r\n',
     const multipart = readMultipart(text, type ?? '');
     if (multipart !== undefined) {
       if (multipart.ending !== '') notes.push('The line break behind the last boundary is not sent: it means nothing (RFC 2046 §5.1.1).');
-      return writeParts(multipart.boundary, multipart.parts, eol, raw, notes);
+      return writeForm(multipart.boundary, multipart.parts, eol, raw, notes);
     }
   }
   if (hasFiles(text)) {
@@ -80,7 +106,7 @@ function writeBody(body: CurlBody, type: string | undefined, eol: '\n' | '\r\n',
   // Lines of a form that begin with & would be joined, and lines of a multipart body would end with CRLF.
   const whole = media.startsWith('multipart/') || (media === 'application/x-www-form-urlencoded' && /[\r\n][ \t]*&/.test(text));
   if (whole) return raw.placeholder(text);
-  const probe = new RawTexts();
+  const probe = new RawTexts('');
   const written = asBody(text, eol, probe, true);
   if (probe.definition() === undefined) return written;
   // The value of a placeholder would be encoded in a form.
@@ -104,14 +130,14 @@ function onlyFile(text: string): string | undefined {
 
 function fileLine(path: string, raw: RawTexts, notes: string[]): string {
   if (path.startsWith('~')) notes.push(`${path}: write the whole path, ~ is not filled in.`);
-  const isAbsolute = /^(?:[/~\\]|[A-Za-z]:[\\/]|\ufdd0)/.test(path);
+  const isAbsolute = /^(?:[/~\\]|[A-Za-z]:[\\/]|[\ufdd0\ufdd4])/.test(path);
   if (!isAbsolute) notes.push(`${path} is looked for beside this file.`);
   if (/^\s|[\s]$|[\r\n]/.test(path)) notes.push(`The path ${JSON.stringify(path)} cannot be written as it is.`);
   const clean = path.replace(/[\r\n]+/g, ' ');
   return `< ${asTemplate(isAbsolute || /^\.\.?[\\/]/.test(clean) ? clean : `./${clean}`, raw)}`;
 }
 
-function writeParts(boundary: string, parts: readonly FormPart[], eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
+function writeForm(boundary: string, parts: readonly FormPart[], eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
   const lines: string[] = [];
   for (const part of parts) {
     lines.push(`--${boundary}`, ...part.headers.map((h) => asTemplate(h.replace(/[\r\n]+/g, ' '), raw)), '');

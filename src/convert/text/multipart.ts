@@ -1,4 +1,8 @@
-import type { FormPart } from './form.ts';
+/** One part of a multipart body: its header lines and its content, which may be a file's mark. */
+export interface FormPart {
+  readonly headers: readonly string[];
+  readonly content: string;
+}
 
 /** A multipart body taken apart. */
 export interface Multipart {
@@ -37,3 +41,29 @@ export function readMultipart(text: string, contentType: string): Multipart | un
     at += 2;
   }
 }
+
+const types: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  txt: 'text/plain',
+  htm: 'text/html',
+  html: 'text/html',
+  pdf: 'application/pdf',
+  xml: 'application/xml',
+};
+
+// As curl writes names in the head of a part (WHATWG HTML §4.10.21.8).
+const quoted = (name: string): string => `"${name.replace(/["\r\n]/g, (c) => ({ '"': '%22', '\r': '%0D', '\n': '%0A' })[c] ?? c)}"`;
+
+/** The header of a part that names it. */
+export const disposition = (name: string, file?: string): string =>
+  `Content-Disposition: form-data; name=${quoted(name)}${file === undefined ? '' : `; filename=${quoted(file)}`}`;
+
+/** The media type that curl sends for a file of this name. */
+export const typeOfFile = (path: string): string =>
+  types[/\.(\w{3,4})$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+
+export const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
