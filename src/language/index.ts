@@ -19,6 +19,7 @@ export type {
 export type { Segment } from './syntax/path.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
 export { literalTemplate } from './syntax/literal.ts';
+export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
 export { takenOutWhenEmpty } from './catalog/addedHeaders.ts';
 export { type Scope } from './semantics/scope.ts';
 export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, type Origin, type Variable } from './semantics/variables.ts';

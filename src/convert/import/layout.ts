@@ -1,0 +1,51 @@
+import type { FolderDraft, PreambleDraft } from './draft.ts';
+import { Paths, safeName } from './names.ts';
+import type { ImportedFile, Notes, Tell } from './result.ts';
+import { writePreamble, writeRequestBlock } from './writeFile.ts';
+
+/**
+ * The files of a collection: `collection.req` at its root, a file for each folder that holds requests alone, and a folder, with
+ * `folder.req` for what stands around its requests, for each that holds more.
+ */
+export function layOut(root: FolderDraft, notes: Notes): readonly ImportedFile[] {
+  const files: ImportedFile[] = [];
+  const paths = new Paths();
+  const add = (base: string, text: string): void => {
+    files.push({ path: paths.take(base, '.req'), text: `${text}\n` });
+  };
+  const tellOf =
+    (where: readonly string[]): Tell =>
+    (level, message) =>
+      notes.add(level, message, where.length === 0 ? {} : { request: where.join(' / ') });
+
+  add('collection', writePreamble(root.preamble, tellOf([])) || `# ${safeName(root.name)}`);
+  put(root, '', [], safeName(root.name));
+  return files;
+
+  function put(folder: FolderDraft, dir: string, where: readonly string[], own: string): void {
+    const requests = folder.requests.map((r) => writeRequestBlock(r, tellOf([...where, r.title])));
+    if (requests.length > 0) add(`${dir}${own}`, requests.join('\n\n'));
+    for (const inner of folder.folders) {
+      const at = [...where, inner.name];
+      const name = safeName(inner.name);
+      const isFile = inner.folders.length === 0 && (inner.preamble.headers ?? []).length === 0;
+      if (isFile) {
+        const around = isEmpty(inner.preamble) ? [] : [writePreamble(inner.preamble, tellOf(at))];
+        const text = [...around, ...inner.requests.map((r) => writeRequestBlock(r, tellOf([...at, r.title])))].join('\n\n');
+        if (text !== '') add(`${dir}${name}`, text);
+        continue;
+      }
+      const inside = paths.take(`${dir}${name}`, '/');
+      const around = isEmpty(inner.preamble) ? '' : writePreamble(inner.preamble, tellOf(at));
+      if (around !== '') add(`${inside}folder`, around);
+      put(inner, inside, at, name);
+    }
+  }
+}
+
+const isEmpty = (p: PreambleDraft): boolean =>
+  Object.values(p).every((part: unknown) => part === undefined || (Array.isArray(part) ? part.length === 0 : part === ''));
+
+/** How many requests there are in a folder and below it. */
+export const countRequests = (folder: FolderDraft): number =>
+  folder.requests.length + folder.folders.reduce((sum, f) => sum + countRequests(f), 0);

@@ -1,0 +1,166 @@
+import { scriptTokens, type ScriptToken } from '../../language/index.ts';
+
+/** What a call becomes: its arguments are translated already. Undefined where it cannot be carried over. */
+export type CallRule = (args: readonly string[]) => string | undefined;
+
+/** What stands for a dotted name: another name, a call's translation, or a problem that is told. */
+export type ScriptRule = string | { readonly call: CallRule } | { readonly problem: string };
+
+export interface ScriptRules {
+  /** By dotted name: the longest that is written counts. */
+  readonly names: ReadonlyMap<string, ScriptRule>;
+  /** Names of variables in texts that are the first argument of what has become one of the tool's functions. */
+  readonly variable: (name: string) => string;
+}
+
+export interface TranslatedScript {
+  readonly text: string;
+  /** What could not be carried over; lines from 1. */
+  readonly problems: readonly { readonly line: number; readonly message: string }[];
+}
+
+/** The tool's functions that are given a variable's name. */
+const named = /^tool\.(?:get|set|has|delete)Var$/;
+
+/** Translates what a script asks of its client; everything else stays as it is written. */
+export function translateScript(source: string, rules: ScriptRules): TranslatedScript {
+  const tokens = scriptTokens(source, 0, source.length);
+  const roots = new Set([...rules.names.keys()].map((name) => name.replace(/[.[].*/, '')));
+  const problems: { line: number; message: string }[] = [];
+  const ends = closers(tokens);
+  const own = declared(tokens, source);
+  return { text: emit(0, tokens.length, 0, source.length), problems };
+
+  function emit(first: number, last: number, from: number, to: number): string {
+    let out = '';
+    let at = from;
+    for (let i = first; i < last; i++) {
+      const found = replaced(i, last);
+      if (found === undefined) continue;
+      out += source.slice(at, (tokens[i] as ScriptToken).range.start) + found.text;
+      at = found.end;
+      i = found.next - 1;
+    }
+    return out + source.slice(at, to);
+  }
+
+  function replaced(i: number, last: number): { readonly text: string; readonly end: number; readonly next: number } | undefined {
+    const token = tokens[i];
+    if (token?.kind !== 'word' || !roots.has(token.text) || own.has(token.text) || isSign(i - 1, '.')) return undefined;
+    // A key of an object, unless it is what a condition chooses.
+    if (isSign(i + 1, ':') && (isSign(i - 1, '{') || isSign(i - 1, ','))) return undefined;
+    const chain = chainAt(i, last);
+    let length = chain.length;
+    for (; length > 0; length--) if (rules.names.has(name(chain, length))) break;
+    const rule = rules.names.get(name(chain, length));
+    const written = name(chain, chain.length);
+    const tell = (message: string): void => void problems.push({ line: lineOf(token.range.start), message });
+    if (rule === undefined) {
+      tell(`${written} is not known to Req.`);
+      return undefined;
+    }
+    if (typeof rule === 'object' && 'problem' in rule) {
+      tell(`${written}: ${rule.problem}`);
+      return undefined;
+    }
+    const end = chain[length - 1] as number;
+    const open = end + 1;
+    const close = isSign(open, '(') ? ends.get(open) : undefined;
+    if (typeof rule === 'string') {
+      const endOffset = (tokens[end] as ScriptToken).range.end;
+      const argument = tokens[open + 1];
+      if (close !== undefined && named.test(rule) && argument?.kind === 'text' && argument.whole) {
+        const { start, end: stop } = argument.range;
+        const renamed = rules.variable(source.slice(start, stop));
+        if (renamed !== source.slice(start, stop))
+          return { text: rule + source.slice(endOffset, start) + renamed, end: stop, next: open + 2 };
+      }
+      return { text: rule, end: endOffset, next: end + 1 };
+    }
+    const args = close === undefined ? undefined : argumentsOf(open, close);
+    const text = args === undefined ? undefined : rule.call(args);
+    if (text === undefined || close === undefined) {
+      tell(`${written} is not known to Req in this form.`);
+      return undefined;
+    }
+    return { text, end: (tokens[close] as ScriptToken).range.end, next: close + 1 };
+  }
+
+  /** The tokens of `a.b.c`, those of the names alone. */
+  function chainAt(i: number, last: number): readonly number[] {
+    const chain = [i];
+    let at = i;
+    while (at + 2 < last && isSign(at + 1, '.') && tokens[at + 2]?.kind === 'word') chain.push((at += 2));
+    return chain;
+  }
+
+  function name(chain: readonly number[], length: number): string {
+    return chain
+      .slice(0, length)
+      .map((n) => {
+        const t = tokens[n];
+        return t?.kind === 'word' ? t.text : '';
+      })
+      .join('.');
+  }
+
+  function argumentsOf(open: number, close: number): readonly string[] {
+    const args: string[] = [];
+    let first = open + 1;
+    let from = (tokens[open] as ScriptToken).range.end;
+    for (let i = open + 1; i <= close; i++) {
+      const inner = ends.get(i);
+      if (inner !== undefined && inner < close) {
+        i = inner;
+        continue;
+      }
+      if (i !== close && !isSign(i, ',')) continue;
+      const token = tokens[i] as ScriptToken;
+      const arg = emit(first, i, from, token.range.start).trim();
+      if (arg !== '' || i !== close) args.push(arg);
+      first = i + 1;
+      from = token.range.end;
+    }
+    return args;
+  }
+
+  function isSign(i: number, text: string): boolean {
+    const t = tokens[i];
+    return t?.kind === 'sign' && t.text === text;
+  }
+
+  function lineOf(offset: number): number {
+    let line = 1;
+    for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line++;
+    return line;
+  }
+}
+
+/** The closing sign of each opening one. */
+function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  const open: number[] = [];
+  for (const [i, t] of tokens.entries()) {
+    if (t.kind !== 'sign') continue;
+    if ('([{'.includes(t.text)) open.push(i);
+    else if (')]}'.includes(t.text)) {
+      const from = open.pop();
+      if (from !== undefined) found.set(from, i);
+    }
+  }
+  return found;
+}
+
+/** Names that the script declares itself. */
+function declared(tokens: readonly ScriptToken[], _source: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const [i, t] of tokens.entries()) {
+    const next = tokens[i + 1];
+    if (t.kind === 'word' && /^(?:const|let|var|function|class)$/.test(t.text) && next?.kind === 'word') names.add(next.text);
+  }
+  return names;
+}
+
+/** Rules in which each name stands for another, or is told of. */
+export const scriptRules = (...groups: readonly Readonly<Record<string, ScriptRule>>[]): ReadonlyMap<string, ScriptRule> =>
+  new Map(groups.flatMap((g) => Object.entries(g)));

@@ -1,0 +1,187 @@
+import { valueToJson } from '../../base/value.ts';
+import { parseJson } from '../../base/json.ts';
+import { asTemplate, RawTexts } from '../text/literal.ts';
+import { hasPlaceholders } from '../text/marks.ts';
+import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
+import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
+import type { Tell } from './result.ts';
+
+const token = /^[!$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
+const rawName = 'importedText';
+
+const oneLine = (text: string): string => text.replace(/[\s\u0085\u2028\u2029]+/g, ' ').trim();
+
+/** A text as lines of comments; none of them is a directive. */
+export function comments(text: string): readonly string[] {
+  return text
+    .trimEnd()
+    .split(/\r\n|[\n\r]/)
+    .map((l) => `# ${l.replace(/^\s*@/, '(@)')}`.trimEnd());
+}
+
+function described(description: string | undefined): readonly string[] {
+  const text = description?.trim() ?? '';
+  if (text === '') return [];
+  return /[\r\n]/.test(text) || text.length > 160 ? comments(text) : [`# @description ${text}`];
+}
+
+/** A script as it can stand in a file: nothing in it ends or opens one. */
+function script(open: '<' | '>', source: string): readonly string[] {
+  const text = source
+    .replace(/\r\n|\r/g, '\n')
+    .replace(/^\n+|\s+$/g, '')
+    // Such text stands in texts, patterns and comments alone, where this means the same.
+    .replace(/%\}(?=[ \t]*$)/gm, '%\\u007d')
+    .replace(/^([<>][ \t]*)\{%/gm, '$1{\\u0025');
+  return text.trim() === '' ? [] : [`${open} {%`, text, '%}'];
+}
+
+/** `@name = value` for a text: what Req would read as something else stands in a list. */
+function definition(name: string, value: string, raw: RawTexts): string {
+  const json = /^\s*[{[]/.test(value) ? parseJson(value) : undefined;
+  const isText = json === undefined || valueToJson(json) === value;
+  const plain = isText && value === value.trim() && !/[\r\n\u0085\u2028\u2029]/.test(value);
+  return `@${name} = ${plain ? asTemplate(value, raw) : raw.placeholder(value)}`.trimEnd();
+}
+
+function definitions(variables: PreambleDraft['variables'], raw: RawTexts): readonly string[] {
+  return variables?.map(([name, value]) => definition(name, value, raw)) ?? [];
+}
+
+/** What stands around requests: a file's first block, or a shared file, which alone may have headers. */
+export function writePreamble(draft: PreambleDraft, tell: Tell): string {
+  const raw = new RawTexts(rawName);
+  const variables = definitions(draft.variables, raw);
+  const { kept, off } = sorted(draft.headers ?? [], tell);
+  const headers = kept.map((h) => `${h.name}: ${asTemplate(h.value, raw)}`.trimEnd());
+  const texts = raw.definition();
+  const parts = [
+    [...described(draft.description), ...(draft.comments ?? []).flatMap(comments)],
+    (draft.directives ?? []).map((d) => `# @${d}`),
+    [...(texts === undefined ? [] : [texts]), ...variables],
+    [...headers, ...off],
+    script('<', draft.before ?? ''),
+    script('>', draft.after ?? ''),
+  ];
+  return parts
+    .filter((p) => p.length > 0)
+    .map((p) => p.join('\n'))
+    .join('\n\n');
+}
+
+/** Headers that can be sent, and comments for the others. */
+function sorted(headers: readonly HeaderDraft[], tell: Tell): { readonly kept: readonly HeaderDraft[]; readonly off: readonly string[] } {
+  const kept: HeaderDraft[] = [];
+  const off: string[] = [];
+  for (const header of headers) {
+    const name = header.name.trim();
+    const value = oneLineValue(header.value);
+    if (name === '' && value === '') continue;
+    const shown = `${name}: ${asTemplate(value, new RawTexts(rawName))}`;
+    if (header.disabled === true) off.push(...comments(oneLine(shown)));
+    else if (!token.test(name)) {
+      tell('warning', `${JSON.stringify(name)} cannot be a header's name: the header is left out.`);
+      off.push(...comments(oneLine(shown)));
+    } else {
+      if (value !== header.value.trim()) tell('warning', `The line break in the header ${name} has become a space.`);
+      kept.push({ name, value });
+    }
+  }
+  return { kept, off };
+}
+
+const oneLineValue = (text: string): string =>
+  text
+    .replace(/[\r\n\0\u0085]+/g, ' ')
+    .replace(/[\u2028\u2029]/g, ' ')
+    .trim();
+
+/** Types whose white space means nothing, or little. */
+const loose = /[/+](?:json|xml|html|javascript|graphql|yaml|x-yaml|ld\+json)\b/i;
+
+/** One request with its separator line. */
+export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
+  const raw = new RawTexts(`${rawName}s`);
+  const variables = definitions(draft.variables, raw);
+  const { kept, off } = sorted(draft.headers, tell);
+  const { method, headers, body } = message(draft, kept, tell);
+  const request: RequestToWrite = {
+    method,
+    url: asUrl(draft.url),
+    version: draft.version,
+    headers: headers.map((h) => [h.name, h.value] as const),
+    body,
+    directives: draft.directives ?? [],
+    credentials: undefined,
+    notes: [],
+  };
+  const texts = raw.definition();
+  const written = writeParts(request, '\n', rawName);
+  for (const note of written.notes) tell(/ means nothing| JSON body/.test(note) ? 'information' : 'warning', note);
+  const title = oneLine(draft.title);
+  const lines = [
+    `### ${title}`.trimEnd(),
+    ...(draft.name === undefined ? [] : [`# @name ${draft.name}`]),
+    ...described(draft.description),
+    ...(draft.comments ?? []).flatMap(comments),
+    ...(texts === undefined ? [] : [texts]),
+    ...variables,
+    ...written.preamble,
+    ...script('<', draft.before ?? ''),
+  ];
+  if (request.url === '') {
+    tell('warning', 'It has no URL: it stands as a comment.');
+    return [...lines.filter((l) => l.startsWith('#')), ...written.message.flatMap(comments)].join('\n');
+  }
+  // Comments stand among the headers: behind an empty line they would be the body.
+  const headEnd = written.message.indexOf('');
+  const head = headEnd < 0 ? written.message : written.message.slice(0, headEnd);
+  const rest = headEnd < 0 ? [] : written.message.slice(headEnd);
+  lines.push(...head, ...off, ...rest);
+  const asserted = (draft.assertions ?? []).map((a) => `?? ${a}`);
+  const after = script('>', draft.after ?? '');
+  if (asserted.length > 0) lines.push('', ...asserted);
+  if (after.length > 0) lines.push('', ...after);
+  return lines.join('\n');
+}
+
+/** White space would end the URL. */
+const asUrl = (url: string): string =>
+  url
+    .trim()
+    .split(/(\ufdd4[^\ufdd5]*\ufdd5)/)
+    .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, (c) => encodeURIComponent(c))))
+    .join('');
+
+interface Message {
+  readonly method: string;
+  readonly headers: readonly HeaderDraft[];
+  readonly body: BodyToWrite | undefined;
+}
+
+function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tell): Message {
+  let method = draft.method.trim() === '' ? 'GET' : draft.method.trim();
+  if (hasPlaceholders(method)) method = asTemplate(method, new RawTexts(rawName));
+  else if (!token.test(method)) {
+    tell('warning', `${JSON.stringify(method)} cannot be a method: GET is written.`);
+    method = 'GET';
+  }
+  const { body } = draft;
+  if (body?.kind !== 'graphql') return { method, headers, body: body?.kind === 'text' ? laidOut(body, headers) : body };
+  const variables = body.variables.trim();
+  const query = body.query.replace(/\r\n?/g, '\n').trim();
+  const text = variables === '' || variables === '{}' ? query : `${query}\n\n${variables.replace(/\r\n?/g, '\n')}`;
+  if (method !== 'POST') tell('warning', `A query is sent by POST, not by ${method}.`);
+  return {
+    method: 'GRAPHQL',
+    headers: headers.filter((h) => !(h.name.toLowerCase() === 'content-type' && /^application\/json\b/i.test(h.value))),
+    body: text === '' ? undefined : { kind: 'text', text },
+  };
+}
+
+/** Line breaks of a text whose white space means nothing are those of the file. */
+function laidOut(body: BodyToWrite & { readonly kind: 'text' }, headers: readonly HeaderDraft[]): BodyToWrite | undefined {
+  const type = headers.find((h) => h.name.toLowerCase() === 'content-type')?.value ?? '';
+  const text = loose.test(type) || (type === '' && /^\s*[{[<]/.test(body.text)) ? body.text.replace(/\r\n?/g, '\n').trim() : body.text;
+  return text === '' ? undefined : { kind: 'text', text };
+}

@@ -1,0 +1,56 @@
+import { CORE_SCHEMA, load, Type } from 'js-yaml';
+import { parseJson, readJson } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts';
+import type { ImportInput } from './result.ts';
+
+/** Values that a document may hold, those that aliases repeat counted each time. */
+const mostValues = 2_000_000;
+const deepest = 500;
+
+/** Numbers as they are written, as JSON has them; what only YAML calls a number stays text. */
+const numberType = (tag: string, form: RegExp): Type =>
+  new Type(`tag:yaml.org,2002:${tag}`, {
+    kind: 'scalar',
+    resolve: (data: unknown) => typeof data === 'string' && form.test(data),
+    construct: (data: string) => numberFromToken(data),
+  });
+
+const schema = CORE_SCHEMA.extend({
+  implicit: [numberType('int', /^-?(?:0|[1-9]\d*)$/), numberType('float', /^-?(?:0|[1-9]\d*)(?=[.eE])(?:\.\d+)?(?:[eE][+-]?\d+)?$/)],
+});
+
+/** Reads a JSON or YAML document. Throws ReqError that says where it is neither. */
+export function readDocument({ path, text }: ImportInput): Value {
+  const json = parseJson(text);
+  if (json !== undefined) return json;
+  if (/^\ufeff?\s*[{[]/.test(text)) {
+    const read = readJson(text);
+    // Flow style of YAML looks the same; a text that is long and not JSON is far likelier broken JSON.
+    if (!read.ok && (path.endsWith('.json') || text.length > 100_000)) throw problem(path, text, read.problem.offset, read.problem.message);
+  }
+  let loaded: unknown;
+  try {
+    loaded = load(text.replace(/^\ufeff/, ''), { schema, json: true });
+  } catch (e) {
+    const at = e as { readonly reason?: string; readonly mark?: { readonly line: number; readonly column: number } };
+    const line = (at.mark?.line ?? 0) + 1;
+    throw new ReqError('parse', `${path} cannot be read, line ${line}: ${at.reason ?? (e instanceof Error ? e.message : String(e))}.`, { cause: e });
+  }
+  let left = mostValues;
+  return toValue(loaded, 0);
+
+  function toValue(v: unknown, depth: number): Value {
+    if (--left < 0 || depth > deepest) throw new ReqError('limit', `${path} holds too much, or is too deep, to be read.`);
+    if (typeof v === 'string' || typeof v === 'boolean' || v === null) return v;
+    if (typeof v === 'number' || typeof v === 'bigint') return v;
+    if (Array.isArray(v)) return v.map((item) => toValue(item, depth + 1));
+    if (typeof v === 'object') return isExactNumber(v as Value) ? (v as Value) : new Map(Object.entries(v).map(([key, item]) => [key, toValue(item, depth + 1)]));
+    return null;
+  }
+}
+
+function problem(path: string, text: string, offset: number, message: string): ReqError {
+  const before = text.slice(0, offset).split('\n');
+  return new ReqError('parse', `${path} is not JSON, line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${message}.`);
+}
