@@ -1,0 +1,20 @@
+const operators: Readonly<Record<string, string>> = { '===': '==', '!==': '!=', includes: 'contains' };
+const known = /^(?:==|!=|<=?|>=?|contains|startsWith|endsWith|matches|in|exists|isNumber|isString|isBoolean|isArray)$/;
+
+/** An assertion of httpYac in Req's words; undefined where there are none for it. */
+export function assertionOf(line: string): string | undefined {
+  const m = /^\?\?\s*(status|body|header|duration)\b\s*([^]*)$/.exec(line);
+  if (m === null) return undefined;
+  const [, subject = '', rest = ''] = m;
+  const words = rest.trim().split(/\s+/);
+  const at = words.findIndex((w) => known.test(operators[w] ?? w) || w === 'isTrue' || w === 'isFalse');
+  if (at < 0) return undefined;
+  const path = words.slice(0, at).join(' ');
+  const operator = operators[words[at] as string] ?? (words[at] as string);
+  const value = words.slice(at + 1).join(' ');
+  if (subject === 'header' ? !/^\S+$/.test(path) : subject === 'body' ? /\s/.test(path) : path !== '') return undefined;
+  const left = subject === 'header' ? `header ${path}` : subject === 'body' && path !== '' ? `body${/^[.[]/.test(path) ? '' : '.'}${path}` : subject;
+  if (operator === 'isTrue' || operator === 'isFalse') return `?? ${left} == ${operator === 'isTrue'}`;
+  if (/^(?:exists|is[A-Z]\w*)$/.test(operator)) return value === '' ? `?? ${left} ${operator}` : undefined;
+  return value === '' ? undefined : `?? ${left} ${operator} ${value}`;
+}

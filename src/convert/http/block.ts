@@ -1,0 +1,282 @@
+import type { CurlLines } from './fromHttp.ts';
+import { assertionOf } from './assertion.ts';
+import { BodyWriter } from './body.ts';
+import type { Dialect } from './dialect.ts';
+import { readDirective } from './directives.ts';
+import { placeholders } from './placeholders.ts';
+import { requestLineOf } from './requestLine.ts';
+import { translateHttpScript } from './scripts.ts';
+
+/** What is known of the file a block stands in. */
+export interface FileFacts {
+  readonly dialect: Dialect;
+  readonly requests: ReadonlySet<string>;
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly redefined: ReadonlyMap<string, number>;
+  readonly environmentNames: ReadonlySet<string>;
+  readonly curl: CurlLines;
+}
+
+/** Tells something of a line, from 1. */
+export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
+
+type Phase = 'preamble' | 'headers' | 'body' | 'tail';
+
+const comment = /^\s*(?:#|\/\/)/;
+const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
+const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
+/** What other clients speak, and Req does not. */
+const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
+
+/** Rewrites the lines from one separator to the next. */
+export class BlockWriter {
+  isRequest = false;
+  readonly #lines: readonly string[];
+  readonly #first: number;
+  readonly #facts: FileFacts;
+  readonly #tell: TellLine;
+  /** Above the request line, and from it on. */
+  readonly #above: string[] = [];
+  readonly #message: string[] = [];
+  #phase: Phase = 'preamble';
+  readonly #body: BodyWriter;
+  #at = 0;
+
+  constructor(lines: readonly string[], first: number, facts: FileFacts, tell: TellLine) {
+    this.#lines = lines;
+    this.#first = first;
+    this.#facts = facts;
+    this.#tell = tell;
+    this.#body = new BodyWriter(facts.dialect);
+  }
+
+  write(): readonly string[] {
+    const start = this.#lines[0]?.startsWith('###') === true ? 1 : 0;
+    const separator = start === 1 ? [this.#lines[0] as string] : [];
+    const foreign = this.#lines.find((l) => protocols.test(l));
+    if (foreign !== undefined && !this.#lines.some((l) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s/.test(l))) {
+      this.isRequest = true;
+      this.#warn(`${foreign.split(/\s/)[0]} is not spoken by Req: the request stands as a comment.`, this.#lines.indexOf(foreign));
+      return [...separator, ...this.#lines.slice(start).map((l) => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`))];
+    }
+    for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
+    const { above, lines } = this.#body.finish((level, message, line) => this.#tell(level, message, this.#first + line));
+    const raw = lines.length === 0 ? [] : lines.map((l) => this.#filled(l.text, l.at));
+    const tailFrom = this.#message.indexOf('\u0000body');
+    const message = tailFrom < 0 ? this.#message : [...this.#message.slice(0, tailFrom), ...raw, ...this.#message.slice(tailFrom + 1)];
+    return [...separator, ...this.#above, ...above, ...message];
+  }
+
+  #warn(message: string, at = this.#at): void {
+    this.#tell('warning', message, this.#first + at);
+  }
+
+  #inform(message: string, at = this.#at): void {
+    this.#tell('information', message, this.#first + at);
+  }
+
+  #filled(line: string, at = this.#at): string {
+    const { dialect, requests, renamed } = this.#facts;
+    return placeholders(line, { dialect, requests, renamed, tell: (level, message) => this.#tell(level, message, this.#first + at) });
+  }
+
+  /** Takes a line out, but leaves what was written. */
+  #off(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
+    this.#tell(level, why, this.#first + this.#at);
+    (this.#phase === 'preamble' ? this.#above : this.#message).push(`# ${line.trim().replace(/^(?:#|\/\/)\s*/, '').replace(/^@/, '(@)')}`);
+  }
+
+  #line(line: string): void {
+    if (this.#phase !== 'body' || this.#body.mayEnd(line)) {
+      if (this.#script(line)) return;
+      if (this.#phase !== 'preamble' && this.#afterwards(line)) return;
+    }
+    switch (this.#phase) {
+      case 'preamble':
+        return this.#preamble(line);
+      case 'headers':
+        return this.#header(line);
+      case 'body':
+        return this.#body.add(line, this.#at);
+      case 'tail':
+        if (line.trim() === '' || comment.test(line)) this.#message.push(line.trimStart());
+        else this.#off(line, 'Nothing but scripts and assertions may follow here: the line stands as a comment.');
+    }
+  }
+
+  #preamble(line: string): void {
+    if (line.trim() === '') return void this.#above.push(line);
+    if (comment.test(line)) return this.#comment(line);
+    if (/^\s*@/.test(line)) return this.#definition(line);
+    if (/^(?:import|run)\s/.test(line))
+      return this.#off(line, 'Req has no import: requests of the collection know each other, and # @ref sends one first.');
+    if (/^curl(?:\.exe)?\s/.test(line)) return this.#curl();
+    this.#request(line);
+  }
+
+  #request(line: string): void {
+    this.isRequest = true;
+    this.#phase = 'headers';
+    const rest = this.#lines.slice(this.#at + 1);
+    const head = rest.slice(0, rest.findIndex((l) => l.trim() === '') >>> 0);
+    const read = requestLineOf(line, head, this.#facts.dialect, (level, message, further = 0) =>
+      this.#tell(level, message, this.#first + this.#at + further),
+    );
+    this.#body.head(head);
+    this.#message.push(...read.lines.map((l) => this.#filled(l)));
+    this.#at += read.taken;
+    this.#graphql = read.graphql;
+  }
+
+  #graphql = false;
+
+  #comment(line: string): void {
+    const to = this.#phase === 'preamble' ? this.#above : this.#message;
+    const m = directive.exec(line);
+    // A name alone, or an address, is none: `# @todo later` is told all the same.
+    if (m === null) return void to.push(line.trimStart());
+    const read = readDirective(m[1] as string, (m[2] ?? '').trim(), this.#facts.dialect);
+    switch (read.kind) {
+      case 'directives':
+        if (read.note !== undefined) this.#inform(`@${m[1]}: ${read.note}.`);
+        if (read.lines.length === 1 && line.trim().replace(/^(?:#|\/\/)\s*@/, '') === read.lines[0]) to.push(line.trim());
+        else to.push(...read.lines.map((l) => `# @${l}`));
+        return;
+      case 'script':
+        return void this.#above.push('< {%', `  ${read.source}`, '%}');
+      case 'none':
+        this.#off(line, `@${m[1]} is left out: ${read.why}.`, read.level);
+    }
+  }
+
+  #definition(line: string): void {
+    const m = /^\s*@([^\s=]+)(\s*:?=\s*)(.*)$/.exec(line);
+    if (m === null) return this.#off(line, 'This defines no variable: the line stands as a comment.');
+    const [, name = '', sign = '', value = ''] = m;
+    if (sign.includes(':')) this.#warn(`@${name} is worked out by JavaScript in httpYac; here it is text.`);
+    const { renamed, redefined, dialect, environmentNames } = this.#facts;
+    const written = renamed.get(name) ?? name;
+    if (written !== name) this.#inform(`The variable ${name} is called ${written}.`);
+    if (dialect === 'rest-client' && /\\[nrt]/.test(value)) this.#warn(`@${name}: \\n and its like are two characters in Req, not a line break.`);
+    if ((dialect === 'jetbrains' || dialect === 'kulala') && environmentNames.has(name))
+      this.#warn(`@${name}: the environment's value would win there; in Req the file's does.`);
+    if (dialect !== 'httpyac' && dialect !== 'jetbrains') {
+      for (const [, used = ''] of value.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)) {
+        if ((redefined.get(used) ?? 0) > this.#first + this.#at)
+          this.#warn(`@${name} uses {{${used}}}, which is defined again further down: Req takes the value above, not the last one.`);
+      }
+    }
+    if (/^\s*[{[]/.test(value) && /^\s*[{[][^]*[\]}]\s*$/.test(value))
+      this.#inform(`@${name}: a value that is JSON is an object in Req; it is inserted without white space.`);
+    this.#above.push(`@${written}${sign.replace(':', '')}${this.#filled(value)}`.trimEnd());
+  }
+
+  #header(line: string): void {
+    if (line.trim() === '') {
+      this.#message.push(line, '\u0000body');
+      this.#phase = 'body';
+      return;
+    }
+    if (comment.test(line)) return this.#comment(line);
+    if (/^\s*@[^\s=]+\s*=/.test(line)) {
+      this.#inform('The variable stands above the request line.');
+      return this.#definition(line);
+    }
+    if (/^[ \t]/.test(line)) {
+      if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return void this.#message.push(this.#filled(line.trim()));
+      return void this.#message.push(this.#filled(line));
+    }
+    if (this.#graphql && /^x-request-type\s*:/i.test(line)) return;
+    if (!header.test(line)) return this.#off(line, 'This is no header: the line stands as a comment.');
+    if (line.startsWith('#')) return this.#off(line, 'Req takes a name with # for a comment.');
+    if (/^authorization\s*:\s*(?:ntlm|openid|oauth2|oauth1|cognito)\s/i.test(line))
+      this.#warn(`${line.replace(/^[^:]*:\s*/, '').split(/\s/)[0]} is sent as text: see docs/auth.md for what Req signs in with.`);
+    this.#message.push(this.#filled(line));
+  }
+
+  /** Scripts, inline or of a file, at the line at hand. */
+  #script(line: string): boolean {
+    const to = this.#phase === 'preamble' ? this.#above : this.#message;
+    const open = /^([<>])\s*\{%/.exec(line);
+    if (open !== null && (open[1] === '<' ? this.#phase === 'preamble' : this.#phase !== 'preamble')) {
+      const end = this.#lines.findIndex((l, i) => i >= this.#at && l.trimEnd().endsWith('%}'));
+      if (end < 0) {
+        this.#off(line, 'This script is not closed.');
+        return true;
+      }
+      const text = this.#lines.slice(this.#at, end + 1).join('\n').trimEnd();
+      this.#push(to, open[0], text.slice(open[0].length, -2), '%}', false);
+      this.#at = end;
+      return true;
+    }
+    if (this.#facts.dialect === 'httpyac' && /^\{\{(?:[@+]\S*)?\s*$/.test(line)) {
+      const end = this.#lines.findIndex((l, i) => i > this.#at && /^\}\}\s*$/.test(l));
+      if (end < 0) return false;
+      const event = /^\{\{[@+]*(\S*)/.exec(line)?.[1] ?? '';
+      if (event !== '' && event !== 'request' && event !== 'response') this.#warn(`A script for ${event} is run with the request's others.`);
+      const late = event === 'response' || (event === '' && this.#phase !== 'preamble');
+      const source = this.#lines.slice(this.#at + 1, end).join('\n');
+      this.#push(late ? this.#later() : this.#above, late ? '> {%' : '< {%', `\n${source}\n`, '%}', true);
+      this.#at = end;
+      return true;
+    }
+    if (/^[<>]\s+\S+\.lua\s*$/.test(line) && this.#phase !== 'body') {
+      this.#off(line, 'Req runs no Lua.');
+      return true;
+    }
+    if (this.#phase === 'preamble' && /^<\s+\S+/.test(line)) {
+      to.push(line);
+      return true;
+    }
+    return false;
+  }
+
+  #push(to: string[], open: string, source: string, close: string, block: boolean): void {
+    const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
+    for (const p of problems) this.#warn(p.message, this.#at + p.line - 1);
+    to.push(...`${open}${text}${close}`.split('\n'));
+  }
+
+  /** What follows a body, in a place that no body line comes behind. */
+  #later(): string[] {
+    if (this.#phase === 'headers') this.#message.push('');
+    this.#phase = 'tail';
+    return this.#message;
+  }
+
+  /** Assertions, saved answers, response scripts of files. */
+  #afterwards(line: string): boolean {
+    const { dialect } = this.#facts;
+    if (/^>>!?\s/.test(line) && dialect === 'jetbrains') {
+      this.#later();
+      this.#off(line, 'An answer is not saved to a file: the panel and req send -o do.');
+      return true;
+    }
+    if (/^<>\s/.test(line) || (/^>\s*\S+\.[cm]?js\s*$/.test(line) && dialect !== 'rest-client') || /^>\s*\{%/.test(line)) {
+      this.#later().push(line);
+      return true;
+    }
+    if (/^\?\?(?!\?)/.test(line) && dialect === 'httpyac') {
+      const assertion = assertionOf(line);
+      this.#later();
+      if (assertion === undefined) this.#off(line, 'Req has no such assertion.');
+      else this.#message.push(this.#filled(assertion));
+      return true;
+    }
+    return false;
+  }
+
+  #curl(): void {
+    let end = this.#at;
+    while (end + 1 < this.#lines.length && this.#lines[end + 1]?.trim() !== '' && !comment.test(this.#lines[end + 1] ?? '')) end++;
+    const read = this.#facts.curl(this.#lines.slice(this.#at, end + 1).join('\n'));
+    this.isRequest = true;
+    if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
+    else {
+      for (const n of read.notes) this.#warn(n);
+      this.#above.push(...read.text.split('\n'));
+      this.#at = end;
+      this.#phase = 'tail';
+    }
+  }
+}

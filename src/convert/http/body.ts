@@ -1,0 +1,86 @@
+import type { Dialect } from './dialect.ts';
+
+interface BodyLine {
+  readonly text: string;
+  /** Index in the block. */
+  readonly at: number;
+}
+
+type TellAt = (level: 'information' | 'warning', message: string, at: number) => void;
+
+/** Gathers the lines of a body, and says at its end what they become. */
+export class BodyWriter {
+  readonly #dialect: Dialect;
+  readonly #lines: BodyLine[] = [];
+  #type = '';
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The headers above the body. */
+  head(lines: readonly string[]): void {
+    this.#type = lines.map((l) => /^content-type\s*:\s*(.*)$/i.exec(l)?.[1] ?? '').find((t) => t !== '') ?? '';
+  }
+
+  /** Whether a line may end the body: for those who know such lines. */
+  mayEnd(line: string): boolean {
+    if (this.#dialect === 'httpyac') return /^(?:\{\{|\?\?|>|<>)/.test(line);
+    if (this.#dialect === 'rest-client' || this.#dialect === 'visual-studio') return false;
+    return /^(?:>|<>)/.test(line);
+  }
+
+  add(text: string, at: number): void {
+    this.#lines.push({ text, at });
+  }
+
+  /** `above`: what goes above the request line; `lines`: the body. */
+  finish(tell: TellAt): { readonly above: readonly string[]; readonly lines: readonly BodyLine[] } {
+    const above: string[] = [];
+    const lines: BodyLine[] = [];
+    const strips = this.#dialect === 'rest-client' || this.#dialect === 'httpyac' || this.#dialect === 'kulala';
+    const form = /^multipart\//i.test(this.#type);
+    let hasText = false;
+    let raw = false;
+    for (const { text, at } of this.#lines) {
+      const isComment = this.#dialect === 'rest-client' ? /^\s*(?:#|\/\/)/.test(text) : /^(?:#|\/\/)/.test(text);
+      if (isComment && strips) {
+        tell('information', 'The comment in the body stands above the request: Req sends every line of a body.', at);
+        above.push(`# ${text.trim().replace(/^(?:#|\/\/)\s*/, '').replace(/^@/, '(@)')}`.trimEnd());
+        continue;
+      }
+      if (isComment && this.#dialect === 'visual-studio') tell('information', 'This line is sent: it belongs to the body.', at);
+      if (/^@[^\s=]+\s*=/.test(text) && this.#dialect !== 'jetbrains')
+        tell('warning', 'This line belongs to the body and defines no variable in Req.', at);
+      const file = /^<(@\S*)?\s+(\S.*)$/.exec(text);
+      if (file !== null && (file[1]?.length ?? 0) > 1) {
+        tell('warning', `Req reads ${file[2]} as UTF-8, not as ${file[1]?.slice(1)}.`, at);
+        lines.push({ text: `<@ ${file[2]}`, at });
+        continue;
+      }
+      if (file !== null && hasText && !form) tell('warning', 'A file in the midst of a text is text in Req.', at);
+      if (file === null && text.trim() !== '') hasText = true;
+      if (/^(?:\?\?(?!\?)|<>[ \t]|>[ \t]*\{%|>[ \t]*\S+\.[cm]?js[ \t]*$)/.test(text)) {
+        raw = true;
+        lines.push({ text: `{{importedText[${text.startsWith('?') ? 0 : text.startsWith('<') ? 1 : 2}]}}${text.slice(1)}`, at });
+        continue;
+      }
+      lines.push({ text, at });
+    }
+    if (raw) above.push('@importedText = ["?", "<", ">"]');
+    return { above, lines: this.#dialect === 'jetbrains' && /^application\/x-www-form-urlencoded/i.test(this.#type) ? joined(lines) : lines };
+  }
+}
+
+/** Lines of a form that end with `&`, and white space around its signs, as JetBrains reads them. */
+function joined(lines: readonly BodyLine[]): readonly BodyLine[] {
+  const last = lines.findLastIndex((l) => l.text.trim() !== '');
+  return lines.slice(0, last + 1).map(({ text, at }, i, all) => {
+    const before = all[i - 1]?.text.trim() ?? '';
+    const clean = text
+      .trim()
+      .replace(/\s*&\s*$/, '')
+      .replace(/^([^=]*?)\s*=\s*/, '$1=');
+    return { text: i > 0 && before.endsWith('&') && !clean.startsWith('&') ? `&${clean}` : clean, at };
+  });
+}

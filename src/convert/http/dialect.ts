@@ -1,0 +1,51 @@
+/** The clients that read `.http` files, each in its own way. */
+export type Dialect = 'rest-client' | 'jetbrains' | 'httpyac' | 'visual-studio' | 'kulala';
+
+export const dialectNames: Readonly<Record<Dialect, string>> = {
+  'rest-client': 'REST Client',
+  jetbrains: "JetBrains' HTTP Client",
+  httpyac: 'httpYac',
+  'visual-studio': 'Visual Studio',
+  kulala: 'Kulala',
+};
+
+/** What only one of them writes, and how sure that is. */
+const marks: readonly (readonly [Dialect, number, RegExp])[] = [
+  ['kulala', 3, /^# @(?:kulala-|curl-|grpc-|env-json-key|env-stdin-cmd|env-header-key|stdin-cmd|jq\b|accept chunked|delay\b|attach-cookie-jar)/m],
+  ['kulala', 3, /^[<>] \S+\.lua$|^[<>] \{%\s*--\s*lua/m],
+  ['kulala', 2, /\brequest\.variables\.set\b[^]*client\.replay\b/],
+  ['httpyac', 3, /^(?:#|\/\/) @(?:forceRef|loop|import|no-reject-unauthorized|noRejectUnauthorized|no-client-cert|jwt|ratelimit|keepStreaming|injectVariables|save|openWith|responseRef|sleep|grpc-reflection)\b/m],
+  ['httpyac', 3, /^\{\{(?:[@+]\S*)?[ \t]*$/m],
+  ['httpyac', 3, /^(?:WS|SSE|MQTT|AMQP|EVENTSOURCE) \S/m],
+  ['httpyac', 2, /^\?\? /m],
+  ['httpyac', 2, /\bexports\.\w+\s*=/],
+  ['httpyac', 1, /^(?:#|\/\/) @ref\b/m],
+  ['jetbrains', 3, /\{\{\$(?:random\.|env\.|exampleServer|historyFolder|projectRoot|auth\.)/],
+  ['jetbrains', 3, /\bclient\.(?:global|test|assert|log|exit)\b/],
+  ['jetbrains', 3, /^>>!? \S/m],
+  ['jetbrains', 3, /^(?:#|\/\/) @(?:no-log|no-auto-encoding|use-os-credentials|connection-timeout)\b/m],
+  ['jetbrains', 2, /^[<>] \{%/m],
+  ['jetbrains', 2, /^<> \S/m],
+  ['jetbrains', 2, /^(?:import|run) \S/m],
+  ['jetbrains', 2, /^(?:WEBSOCKET|GRAPHQL|RSOCKET) \S/m],
+  ['visual-studio', 3, /^@\w+_HostAddress\s*=/m],
+  ['visual-studio', 2, /\{\{\$localDatetime|\{\{\$dotenv /],
+  ['rest-client', 3, /\{\{\$(?:aadToken|aadV2Token|oidcAccessToken|shared |processEnv %)/],
+  ['rest-client', 3, /^(?:#|\/\/) @(?:note|settings)\b/m],
+  ['rest-client', 3, /^X-Request-Type: *GraphQL/im],
+  ['rest-client', 2, /\{\{\w+\.(?:response|request)\.body\.(?:\$|\*)/],
+  ['rest-client', 2, /^(?:#|\/\/) @prompt\b/m],
+  ['rest-client', 1, /\{\{\$(?:processEnv|datetime|randomInt)\b/],
+  ['rest-client', 1, /^curl /m],
+];
+
+/** Characters of a file that are looked at. */
+const enough = 200_000;
+
+/** Whose file it is, by what only one of them writes; REST Client's where nothing says it. */
+export function dialectOf(text: string): Dialect {
+  const scores = new Map<Dialect, number>([['rest-client', 0.5]]);
+  const beginning = text.slice(0, enough).replaceAll('\r\n', '\n');
+  for (const [dialect, weight, form] of marks) if (form.test(beginning)) scores.set(dialect, (scores.get(dialect) ?? 0) + weight);
+  return [...scores].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 'rest-client';
+}

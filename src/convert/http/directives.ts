@@ -1,0 +1,74 @@
+import type { Dialect } from './dialect.ts';
+
+/** What a directive of another client becomes. */
+export type DirectiveRead =
+  /** Lines in its place, without the `# @`. */
+  | { readonly kind: 'directives'; readonly lines: readonly string[]; readonly note?: string }
+  /** A script before the request. */
+  | { readonly kind: 'script'; readonly source: string }
+  /** A comment, and why. */
+  | { readonly kind: 'none'; readonly level: 'information' | 'warning'; readonly why: string };
+
+const same = new Set([
+  ...['name', 'title', 'description', 'tag', 'connect-timeout', 'idle-timeout', 'max-redirects', 'keep-auth-on-redirect', 'auth'],
+  ...['insecure', 'resolve', 'cacert', 'cert', 'key', 'passphrase', 'http2', 'secret', 'undefined', 'escape', 'no-encode', 'max-events'],
+  ...['max-time', 'text', 'reconnect', 'retry', 'prompt', 'no-redirect', 'no-cookie-jar', 'ref', 'proxy'],
+]);
+
+const others: Readonly<Record<string, string | readonly ['information' | 'warning', string]>> = {
+  'no-auto-encoding': 'no-encode',
+  noRedirect: 'no-redirect',
+  noCookieJar: 'no-cookie-jar',
+  'no-reject-unauthorized': 'insecure',
+  noRejectUnauthorized: 'insecure',
+  'kulala-curl--insecure': 'insecure',
+  'curl-insecure': 'insecure',
+  'no-client-cert': 'cert none',
+  noClientCert: 'cert none',
+  'no-log': ['information', 'Req writes no log of answers to files'],
+  note: ['warning', 'Req does not ask before it sends; "$protected": true in an environment does'],
+  settings: ['warning', 'settings of the client'],
+  'use-os-credentials': ['warning', 'credentials of the system are not sent'],
+  loop: ['warning', 'a request is sent once'],
+  import: ['information', 'all requests of the collection are known'],
+  save: ['warning', 'answers are saved from the panel'],
+  openWith: ['warning', 'answers are shown in the panel'],
+  extension: ['warning', 'answers are shown in the panel'],
+  language: ['information', 'the language is known by the Content-Type'],
+  debug: ['information', 'a switch of httpYac'],
+  verbose: ['information', 'a switch of httpYac'],
+  keepStreaming: ['information', 'streams are shown as they come'],
+  injectVariables: ['information', 'placeholders of a body count'],
+  'no-response-view': ['information', 'a switch of httpYac'],
+  noResponseView: ['information', 'a switch of httpYac'],
+  'accept': ['information', 'streams are shown as they come'],
+};
+
+/** Reads `@name argument`. */
+export function readDirective(name: string, argument: string, dialect: Dialect): DirectiveRead {
+  const line = (text: string, note?: string): DirectiveRead => ({ kind: 'directives', lines: [text], ...(note === undefined ? {} : { note }) });
+  const written = argument === '' ? name : `${name} ${argument}`;
+  switch (name) {
+    case 'timeout':
+    case 'connection-timeout': {
+      const m = /^(\d+)\s*(ms|s|m)?$/.exec(argument);
+      if (m === null) return { kind: 'none', level: 'warning', why: 'it names no time' };
+      // Kulala counts milliseconds.
+      return line(`${name === 'timeout' ? 'timeout' : 'connect-timeout'} ${m[1]}${m[2] ?? (dialect === 'kulala' ? 'ms' : 's')}`);
+    }
+    case 'forceRef':
+      return line(`ref ${argument}`, 'it is sent once in a run, also where it was sent before');
+    case 'disabled':
+      return argument === '' ? line('disabled') : { kind: 'none', level: 'warning', why: 'Req knows no condition there' };
+    case 'sleep':
+    case 'delay':
+      if (/^\d+$/.test(argument)) return { kind: 'script', source: `await tool.sleep(${argument});` };
+      return { kind: 'none', level: 'warning', why: 'it names no time' };
+    case 'prompt':
+      return /^[\p{L}_$-][\p{L}\p{N}_$-]*(?:\s|$)/u.test(argument) ? line(written) : { kind: 'none', level: 'warning', why: 'Req cannot have that name' };
+  }
+  if (same.has(name)) return line(written);
+  const other = Object.hasOwn(others, name) ? others[name] : undefined;
+  if (typeof other === 'string') return line(other);
+  return { kind: 'none', level: other?.[0] ?? 'warning', why: other?.[1] ?? 'Req does not know it' };
+}

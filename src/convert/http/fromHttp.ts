@@ -1,0 +1,89 @@
+import { Paths } from '../import/names.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../import/result.ts';
+import { BlockWriter, type FileFacts } from './block.ts';
+import { dialectNames, dialectOf } from './dialect.ts';
+import { variableName } from '../import/names.ts';
+
+/** What `.http` files became. */
+export interface FromHttp {
+  readonly files: readonly ImportedFile[];
+  readonly notes: readonly ImportNote[];
+  readonly requests: number;
+  readonly whole: number;
+}
+
+/** Turns a curl command, on its lines, into the lines of a request; undefined where it is none. */
+export type CurlLines = (command: string) => { readonly text: string; readonly notes: readonly string[] } | undefined;
+
+/**
+ * Rewrites `.http` and `.rest` files, line for line, so that each request is what the client it was written for sends. Comments and
+ * layout stay. What means something else, or cannot be said, is noted with its line.
+ * @param environmentNames variables of the environments, which win over those of a file for some clients
+ */
+export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, environmentNames: ReadonlySet<string>): FromHttp {
+  const paths = new Paths();
+  const names = new Set(inputs.flatMap(({ text }) => Array.from(text.matchAll(/^(?:#|\/\/)\s*@name[ \t=]+(\S+)/gm), (m) => m[1] ?? '')));
+  let requests = 0;
+  let whole = 0;
+  const all: ImportNote[] = [];
+  const files = inputs.map((input): ImportedFile => {
+    const notes = new Notes(input.path);
+    const dialect = dialectOf(input.text);
+    notes.add('information', `Read as a file of ${dialectNames[dialect]}.`);
+    const lines = input.text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+    const facts: FileFacts = {
+      dialect,
+      requests: names,
+      renamed: renamedIn(lines),
+      redefined: redefinedIn(lines),
+      environmentNames,
+      curl,
+    };
+    const out: string[] = [];
+    for (let from = 0; from < lines.length;) {
+      let to = from + 1;
+      while (to < lines.length && !lines[to]?.startsWith('###')) to++;
+      let warned = false;
+      const block = new BlockWriter(lines.slice(from, to), from + 1, facts, (level, message, line) => {
+        warned ||= level === 'warning';
+        notes.add(level, message, { line });
+      });
+      out.push(...block.write());
+      if (block.isRequest) {
+        requests++;
+        if (!warned) whole++;
+      }
+      from = to;
+    }
+    all.push(...notes.list());
+    const base = input.path.replace(/\.(?:http|rest)$/i, '').replace(/(^|\/)(collection|folder)$/i, '$1$2-1');
+    const eol = /\r\n/.test(input.text) ? '\r\n' : '\n';
+    return { path: paths.take(base, '.req'), text: out.join(eol) };
+  });
+  return { files, notes: all, requests, whole };
+}
+
+const definition = /^\s*@([^\s=]+)\s*=/;
+
+/** Names that Req cannot have, with those they get. */
+function renamedIn(lines: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const line of lines) {
+    const name = definition.exec(line)?.[1];
+    if (name !== undefined && variableName(name) !== name) names.set(name, variableName(name));
+  }
+  return names;
+}
+
+/** The last line in which each name is defined, where there are several; lines from 1. */
+function redefinedIn(lines: readonly string[]): ReadonlyMap<string, number> {
+  const seen = new Set<string>();
+  const last = new Map<string, number>();
+  for (const [i, line] of lines.entries()) {
+    const name = definition.exec(line)?.[1];
+    if (name === undefined) continue;
+    if (seen.has(name)) last.set(name, i + 1);
+    seen.add(name);
+  }
+  return last;
+}

@@ -1,0 +1,105 @@
+import { parseTemplate } from '../../language/index.ts';
+import type { Dialect } from './dialect.ts';
+
+/** What is known of the file that a placeholder stands in. */
+export interface PlaceContext {
+  readonly dialect: Dialect;
+  /** Names of the requests. */
+  readonly requests: ReadonlySet<string>;
+  /** Names that were written in a way that Req cannot have, by how they are written now. */
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly tell: (level: 'information' | 'warning', message: string) => void;
+}
+
+const unknown: Readonly<Record<string, string>> = {
+  $aadToken: 'tokens of Microsoft Entra are not fetched: write # @auth oauth2 instead (docs/auth.md)',
+  $aadV2Token: 'tokens of Microsoft Entra are not fetched: write # @auth oauth2 instead (docs/auth.md)',
+  $oidcAccessToken: 'tokens of OpenID Connect are not fetched: write # @auth oauth2 instead (docs/auth.md)',
+  $exampleServer: 'there is no example server',
+  $historyFolder: 'there is no such folder',
+  $projectRoot: 'write the path relative to the file',
+  '$random.alphabetic': 'random letters are not made',
+  '$random.alphanumeric': 'random letters are not made',
+  '$random.hexadecimal': 'random digits are not made',
+  '$random.email': 'random addresses are not made',
+  '$random.float': 'random fractions are not made',
+};
+
+/** A line of a request with its placeholders as Req writes them. */
+export function placeholders(line: string, context: PlaceContext): string {
+  if (!line.includes('{{')) return line;
+  const out = line.replace(/(\\*)\{\{([^{}\r\n]*)\}\}/g, (whole: string, slashes: string, inner: string) => {
+    const content = inner.trim();
+    // Where none escapes with a backslash, it is text before a placeholder.
+    if (slashes.length % 2 === 1 && context.dialect === 'httpyac') return whole;
+    if (slashes.length % 2 === 1) context.tell('warning', `A backslash before ${whole.slice(slashes.length)} makes it text in Req: write it in a variable.`);
+    const written = placeholder(content, context);
+    return written === undefined || written === content ? whole : `${slashes}{{${written}}}`;
+  });
+  for (const { start, end } of parseTemplate(out).notPlaceholders) {
+    const text = out.slice(start, end);
+    const known = Object.keys(unknown).find((name) => text.includes(name));
+    context.tell('warning', `${shortened(text)} is no placeholder of Req and is sent as text${known === undefined ? '' : `: ${unknown[known]}`}.`);
+  }
+  return out;
+}
+
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+
+function placeholder(inner: string, context: PlaceContext): string | undefined {
+  const { dialect, tell, requests } = context;
+  const renamed = context.renamed.get(inner);
+  if (renamed !== undefined) return renamed;
+  const [name = '', ...args] = inner.split(/\s+/);
+  if (name in unknown) {
+    tell('warning', `{{${shortened(inner)}}}: ${unknown[name]}.`);
+    return undefined;
+  }
+  switch (name) {
+    case '$shared':
+      return args[0];
+    case '$random.uuid':
+      return '$uuid';
+    case '$processEnv':
+      if (args[0]?.startsWith('%')) tell('warning', `{{${inner}}}: Req reads no variable's name from another variable.`);
+      return undefined;
+    case '$timestamp':
+      if (dialect === 'kulala') tell('warning', '{{$timestamp}} is in milliseconds in Kulala, and in seconds in Req.');
+      return undefined;
+    case '$randomInt':
+      if (args.length === 0 && dialect === 'kulala') return '$randomInt 0 10000000';
+      return args.length === 0 && dialect === 'jetbrains' ? '$randomInt 0 1001' : undefined;
+    case '$date':
+      tell('warning', `{{${inner}}}: write {{$datetime "YYYY-MM-DD"}}.`);
+      return undefined;
+  }
+  const integer = /^\$random\.integer(?:\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\))?$/.exec(inner);
+  if (integer !== null) return integer[1] === undefined ? '$randomInt 0 1001' : `$randomInt ${integer[1]} ${integer[2]}`;
+  return reference(inner, context) ?? result(inner);
+
+  /** httpYac has the parsed body of a request in a variable of its name. */
+  function result(path: string): string | undefined {
+    const m = /^([\w-]+)([.[][^]*)?$/.exec(path);
+    if (dialect !== 'httpyac' || m === null || !requests.has(m[1] ?? '') || /^\.(?:response|request)\b/.test(m[2] ?? '')) return undefined;
+    return `${m[1]}.response.body${m[2] ?? ''}`;
+  }
+}
+
+/** `login.response.body.$.a[0]`, which names a part by JSONPath. */
+function reference(inner: string, { tell }: PlaceContext): string | undefined {
+  const m = /^([\w-]+)\.(request|response)\.(body|headers)(?:\.|(?=\[)|$)([^]*)$/.exec(inner);
+  if (m === null) return undefined;
+  const [, name, side, part, path = ''] = m;
+  const base = `${name}.${side}.${part}`;
+  if (part === 'headers') {
+    if (path === '' || /^[\w$-]+$/.test(path)) return undefined;
+    return `${base}[${JSON.stringify(path)}]`;
+  }
+  if (path === '*' || path === '$' || path === '') return base;
+  if (/^\/|^\$\.\.|\*|\[\?|\[\(|\[-|\[\d*:|\.\./.test(path)) {
+    tell('warning', `{{${shortened(inner)}}}: Req takes a part by its path; XPath and searches are not known.`);
+    return undefined;
+  }
+  const steps = path.replace(/^\$/, '').replace(/^(?=[^.[])/, '.');
+  return `${base}${steps}`;
+}

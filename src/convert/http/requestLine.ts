@@ -1,0 +1,67 @@
+import type { Dialect } from './dialect.ts';
+
+/** A request line and what goes on in the lines below it. */
+export interface RequestLines {
+  readonly lines: readonly string[];
+  /** Lines below that belong to it. */
+  readonly taken: number;
+  /** A header said that the body is a query of GraphQL, which the method says now. */
+  readonly graphql: boolean;
+}
+
+type Tell = (level: 'information' | 'warning', message: string, further?: number) => void;
+
+/** Rewrites a request line with what continues it. `head`: the lines below, up to the empty one. */
+export function requestLineOf(line: string, head: readonly string[], dialect: Dialect, tell: Tell): RequestLines {
+  let text = line.trim();
+  const version = /\s+(HTTP\/[^\s]+)(\s+\(prior knowledge\))?$/i.exec(text);
+  let suffix = '';
+  if (version !== null) {
+    text = text.slice(0, version.index);
+    suffix = versionOf(version[1] as string, tell);
+  }
+  const m = /^([A-Za-z-]+)\s+(?=\S)/.exec(text);
+  let method = m?.[1] ?? '';
+  let target = text.slice(m?.[0].length ?? 0);
+  const added: string[] = [];
+  if (/^(?:SSE|EVENTSOURCE)$/.test(method)) {
+    tell('information', `${method} is a GET that accepts an event stream.`);
+    method = 'GET';
+    if (!head.some((l) => /^accept\s*:/i.test(l))) added.push('Accept: text/event-stream');
+  }
+  const graphql = head.some((l) => /^x-request-type\s*:\s*graphql\s*$/i.test(l));
+  if (graphql) {
+    if (/^(?:POST)?$/i.test(method) || method.toUpperCase() === 'GRAPHQL') tell('information', 'The method GRAPHQL stands for X-Request-Type.');
+    else tell('warning', `A query is sent by POST, not by ${method}.`);
+    method = 'GRAPHQL';
+  }
+  const bare = /^(?:\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9.-]+)(?::\d+)?(?=[/?#]|$)/.exec(target)?.[0];
+  if (bare !== undefined && (dialect === 'rest-client' || dialect === 'jetbrains') && !/^(?:localhost|127\.|\[::1\])/i.test(bare)) {
+    tell('information', `http:// stands before ${bare}: without it Req would take https.`);
+    target = `http://${target}`;
+  }
+  const lines: string[] = [];
+  let taken = 0;
+  for (; taken < head.length; taken++) {
+    const next = head[taken] as string;
+    const content = next.trim();
+    if (/^\s*(?:#|\/\/)/.test(next) && dialect !== 'jetbrains') break;
+    const continues = /^[ \t]/.test(next) ? !/^(?:#|\/\/)/.test(content) : /^[?&]/.test(next);
+    if (!continues) break;
+    const found = /\s(HTTP\/\S+)$/i.exec(content);
+    const piece = found === null ? content : content.slice(0, found.index);
+    if (found !== null) suffix = versionOf(found[1] as string, tell);
+    if (/^[?&/]/.test(piece) && !piece.startsWith('//')) lines.push(`    ${piece.replaceAll(/\s+/g, dialect === 'jetbrains' ? '' : ' ')}`);
+    else if (lines.length > 0) lines.push(`${lines.pop()}${piece}`);
+    else target += piece;
+  }
+  return { lines: [`${method === '' ? '' : `${method} `}${target}${suffix}`, ...lines, ...added], taken, graphql };
+}
+
+function versionOf(written: string, tell: Tell): string {
+  const number = written.slice(5).toUpperCase();
+  if (/^(?:1\.0|1\.1|2)$/.test(number)) return ` HTTP/${number}`;
+  if (number === '2.0') return ' HTTP/2';
+  tell('warning', `${written} cannot be had: the version is left out.`);
+  return '';
+}

@@ -1,0 +1,45 @@
+import type { ImportFormat, ImportInput } from './result.ts';
+
+/** The format of a file, by its content, then by its name; undefined where neither says it. */
+export function detectFormat({ path, text }: ImportInput): ImportFormat | undefined {
+  const start = text.slice(0, 200_000);
+  const name = path.toLowerCase();
+  if (/\.bru$|(?:^|\/)bruno\.json$|(?:^|\/)opencollection\.ya?ml$/.test(name)) return 'bruno';
+  if (/\.(?:http|rest)$/.test(name)) return 'http';
+  if (/\.har$/.test(name)) return 'har';
+  const isData = /^\ufeff?\s*[{[]/.test(start) || /\.ya?ml$/.test(name) || /^\ufeff?(?:---|%YAML|#[^\n]*\n|\s)*["']?(?:openapi|swagger|type|opencollection|info|meta)["']?\s*:/.test(start);
+  if (isData) {
+    if (/schema\.(?:get)?postman\.com|"_postman_(?:id|variable_scope)"/.test(start)) return 'postman';
+    if (/"(?:__export_format|_type)"\s*:|(?:^|\n)type:\s*["']?collection\.insomnia\.rest/.test(start)) return 'insomnia';
+    if (/(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(start)) return 'openapi';
+    if (/"log"\s*:\s*\{/.test(start) && /"entries"\s*:/.test(text)) return 'har';
+    if (/(?:^|\n)opencollection\s*:|(?:^|\n)(?:info|meta):[^]*?\n\s+type:\s*["']?(?:http|graphql|collection|folder)/.test(start)) return 'bruno';
+    if (/"values"\s*:\s*\[/.test(start) && /"enabled"\s*:/.test(start)) return 'postman';
+    if (/"item"\s*:\s*\[/.test(start) && /"info"\s*:\s*\{/.test(text)) return 'postman';
+    return undefined;
+  }
+  if (/^\s*(?:[$>#%] )?(?:\S*[\\/])?curl(?:\.exe)?\s/.test(start)) return 'curl';
+  if (/^meta \{\r?\n/m.test(start)) return 'bruno';
+  if (/^###|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) \S|^https?:\/\//m.test(start)) return 'http';
+  return undefined;
+}
+
+/** Whether a file in a folder that is imported may belong to a format. */
+export function belongsTo(path: string, format: ImportFormat): boolean {
+  const name = path.toLowerCase();
+  switch (format) {
+    case 'http':
+      return /\.(?:http|rest)$|(?:^|\/)http-client(?:\.private)?\.env\.json(?:\.user)?$|(?:^|\/)\.vscode\/settings\.json$/.test(name);
+    case 'bruno':
+      return /\.bru$|(?:^|\/)bruno\.json$|\.ya?ml$/.test(name);
+    case 'postman':
+    case 'insomnia':
+      return /\.(?:json|ya?ml)$/.test(name);
+    case 'openapi':
+      return /\.(?:json|ya?ml)$/.test(name);
+    case 'har':
+      return name.endsWith('.har');
+    case 'curl':
+      return /\.(?:sh|curl|txt)$/.test(name);
+  }
+}

@@ -1,0 +1,87 @@
+// The only door to the import of other clients' files. It is a bundle of its own.
+import { ReqError } from '../../base/reqError.ts';
+import type * as Curl from '../curl/index.ts';
+import { httpEnvironments, isEnvironmentFile } from '../http/environments.ts';
+import { fromHttp } from '../http/fromHttp.ts';
+import { detectFormat } from './detect.ts';
+import { importFormats, type ImportedFile, type ImportFormat, type ImportInput, type ImportNote, type ImportResult } from './result.ts';
+
+export { belongsTo, detectFormat } from './detect.ts';
+export { reportOf } from './report.ts';
+export { importFormats };
+export type { ImportedFile, ImportFormat, ImportInput, ImportNote, ImportResult };
+
+/** An error of a `.req` file that was written; the line from 1. */
+export interface WrittenError {
+  readonly line: number;
+  readonly message: string;
+}
+
+/**
+ * Reads files of another client. Nothing is left out silently: what could not be carried over stands in the notes. Throws ReqError
+ * for files that cannot be read at all.
+ * @param errorsOf the errors of a file that is to be written, by Req's own parser
+ */
+export async function importFiles(
+  format: ImportFormat | undefined,
+  inputs: readonly ImportInput[],
+  errorsOf: (file: ImportedFile) => readonly WrittenError[],
+): Promise<ImportResult> {
+  const found = format ?? inputs.map(detectFormat).find((f) => f !== undefined);
+  if (found === undefined)
+    throw new ReqError('usage', `${inputs[0]?.path ?? 'The input'} is of no format that Req knows.`, {
+      hint: `Known are ${importFormats.join(', ')}: name one of them.`,
+    });
+  const result = await converted(found, inputs);
+  const errors = result.files
+    .filter((f) => f.path.endsWith('.req'))
+    .flatMap((f) => errorsOf(f).map((e): ImportNote => ({ file: f.path, line: e.line, level: 'warning', message: e.message })));
+  return { ...result, notes: [...result.notes, ...errors] };
+}
+
+async function converted(format: ImportFormat, inputs: readonly ImportInput[]): Promise<ImportResult> {
+  switch (format) {
+    case 'curl':
+      return importCurl(inputs);
+    case 'http':
+      return importHttp(inputs);
+    default:
+      throw new ReqError('usage', `Files of ${format} are not read in this version.`);
+  }
+}
+
+/** The conversion of curl commands is a bundle of its own. */
+const curlBundle = (): Promise<typeof Curl> => import('../curl/index.ts');
+
+async function importCurl(inputs: readonly ImportInput[]): Promise<ImportResult> {
+  const { fromCurl, requestsText } = await curlBundle();
+  const notes: ImportNote[] = [];
+  let requests = 0;
+  let whole = 0;
+  const files = inputs.flatMap(({ path, text }): ImportedFile[] => {
+    const read = fromCurl(text);
+    requests += read.requests.length;
+    whole += read.requests.filter((r) => r.notes.length === 0).length;
+    for (const message of [...read.notes, ...read.requests.flatMap((r) => r.notes)]) notes.push({ file: path, level: 'warning', message });
+    if (read.requests.length === 0) return [];
+    return [{ path: path.replace(/(?:\.\w+)?$/, '.req'), text: `${requestsText(read)}\n` }];
+  });
+  if (files.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds no curl command with a URL.`);
+  return { name: 'curl', files, notes, requests, whole };
+}
+
+async function importHttp(inputs: readonly ImportInput[]): Promise<ImportResult> {
+  const around = inputs.filter((i) => isEnvironmentFile(i.path));
+  const environments = httpEnvironments(around);
+  const requests = inputs.filter((i) => !around.includes(i));
+  const curl = requests.some(({ text }) => /^curl/m.test(text)) ? await curlBundle() : undefined;
+  const read = fromHttp(
+    requests,
+    (command) => {
+      const made = curl?.fromCurl(command).requests[0];
+      return made === undefined ? undefined : { text: made.text, notes: made.notes };
+    },
+    environments.names,
+  );
+  return { name: 'http', ...read, files: [...read.files, ...environments.files], notes: [...read.notes, ...environments.notes] };
+}
