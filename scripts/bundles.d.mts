@@ -8,6 +8,7 @@ export type BundleName =
   | 'scriptApi.js'
   | 'req.cjs'
   | 'curl.cjs'
+  | 'import.cjs'
   | 'secrets.cjs'
   | 'history.cjs'
   | 'variables.cjs'

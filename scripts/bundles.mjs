@@ -23,6 +23,8 @@ const later = {
   'lsp/index.ts': 'lsp.cjs',
   // Where a curl command stands.
   'curl/index.ts': 'curl.cjs',
+  // When files of other clients are imported.
+  'import/index.ts': 'import.cjs',
   // When a secret is asked for, kept or looked at.
   'secrets/index.ts': 'secrets.cjs',
   // When a first response is kept, or the history is seen.
@@ -41,7 +43,7 @@ const loadedLater = {
   name: 'loaded-later',
   setup(build) {
     build.onResolve(
-      { filter: /\/(runner|lsp|reporters|curl|secrets|history|variables|cookies|javascript)\/index\.ts$/ },
+      { filter: /\/(runner|lsp|reporters|curl|import|secrets|history|variables|cookies|javascript)\/index\.ts$/ },
       ({ kind, path: file }) => {
         const name = file.split('/').slice(-2).join('/');
         // The worker imports it as anything else, and reads it from its own file all the same.
@@ -131,6 +133,22 @@ const suffixesCompressed = {
   },
 };
 
+/** Of js-yaml only what reads: what writes is a fifth of it. */
+const yamlReaderAlone = {
+  name: 'yaml-reader-alone',
+  setup(build) {
+    build.onResolve({ filter: /^js-yaml$/ }, () => ({ path: 'js-yaml', namespace: 'yaml-reader' }));
+    build.onLoad({ filter: /./, namespace: 'yaml-reader' }, () => ({
+      resolveDir: path.resolve(path.dirname(require.resolve('js-yaml')), 'lib'),
+      contents: [
+        "export { load } from './loader.js';",
+        "export { default as CORE_SCHEMA } from './schema/core.js';",
+        "export { default as Type } from './type.js';",
+      ].join('\n'),
+    }));
+  },
+};
+
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
@@ -187,7 +205,7 @@ export function bundles({ outdir, minify }) {
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: banner },
-    plugins: [loadedLater, undiciClientAlone, suffixesCompressed],
+    plugins: [loadedLater, undiciClientAlone, suffixesCompressed, yamlReaderAlone],
   });
   return {
     'extension.cjs': {
@@ -206,6 +224,7 @@ export function bundles({ outdir, minify }) {
     },
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
     'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
+    'import.cjs': node('src/convert/import/index.ts', 'import.cjs', ''),
     'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),
     'history.cjs': node('src/editor/history/index.ts', 'history.cjs', ''),
     'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),

@@ -9,6 +9,7 @@ import { runCommand } from './command.mjs';
 const budgets = {
   'later.cjs': 310,
   'curl.cjs': 46,
+  'import.cjs': 140,
   'secrets.cjs': 10,
   'history.cjs': 34,
   'variables.cjs': 36,

@@ -74,6 +74,19 @@ describe('the architecture', () => {
     );
   });
 
+  it('keeps the import pure, and to itself', () => {
+    const found = bundle('import.cjs');
+    assert.deepEqual(found.imports, []);
+    assert.deepEqual(
+      ownInputs(found).filter((file) => !/^src\/(base|convert|language)\//.test(file)),
+      [],
+    );
+    assert.deepEqual(
+      ownInputs(bundle('req.cjs')).filter((file) => file.startsWith('src/convert/')),
+      [],
+    );
+  });
+
   it('reads what a person asks for, what sends, and all about scripts, only when that is done', () => {
     const { early, inputs } = bundle('extension.cjs');
     const later =

@@ -1,5 +1,5 @@
 /** The commands of this version. */
-export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'lsp';
+export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
@@ -52,6 +52,18 @@ export const commands: readonly Command[] = [
     ],
   },
   {
+    name: 'import',
+    usage: 'req import [FROM] INPUT… [-o DIR]',
+    summary: 'Write requests of other clients as .req files.',
+    details: [
+      'FROM is curl, http, postman, bruno, openapi, har, insomnia, or auto, which looks at the input. INPUT is a file, a folder,',
+      'or - for standard input. Standard output names the files that were written; what could not be carried over is told on',
+      'standard error. Files that are there already are not replaced without --force.',
+      '',
+      'Exit codes: 0 all well, 2 bad usage or an input that cannot be read.',
+    ],
+  },
+  {
     name: 'lsp',
     usage: 'req lsp',
     summary: 'The language service for other editors, over standard input and output.',
@@ -60,7 +72,7 @@ export const commands: readonly Command[] = [
 ];
 
 /** Commands that later versions bring. */
-export const laterCommands: readonly string[] = ['import', 'export'];
+export const laterCommands: readonly string[] = ['export'];
 
 export interface Flag {
   readonly name: string;
@@ -79,7 +91,8 @@ const sending = ['send', 'run'] as const;
 const every = ['send', 'run', 'list', 'check'] as const;
 const formatting = ['format'] as const;
 const coloured = [...every, 'format'] as const;
-const anyCommand = [...coloured, 'lsp'] as const;
+const importing = ['import'] as const;
+const anyCommand = [...coloured, 'import', 'lsp'] as const;
 const looking = ['send', 'run', 'check'] as const;
 
 /** Every flag, in the order of the help. */
@@ -117,7 +130,15 @@ export const flags = [
   },
   { name: 'check', commands: formatting, summary: 'change nothing; name the files that would change, and end with 1 if there are any' },
   { name: 'stdout', commands: formatting, summary: 'change nothing; print the file as it would be' },
-  { name: 'json', commands: every, summary: 'print JSON' },
+  {
+    name: 'output',
+    short: 'o',
+    value: 'DIR',
+    commands: importing,
+    summary: 'write the files there; beside .http files, else in a new folder by default',
+  },
+  { name: 'force', commands: importing, summary: 'replace files that are there already' },
+  { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },
   { name: 'jsonl', commands: send, summary: 'print a JSON line for each event of a stream, then {"summary": …}' },
   { name: 'body-only', commands: send, summary: "write the body's octets to standard output as they come" },
   { name: 'output', short: 'o', value: 'FILE', commands: send, summary: "write the body's octets to a file as they come" },
@@ -143,7 +164,7 @@ export const flags = [
   { name: 'key', value: 'FILE', commands: sending, summary: 'its key, PEM' },
   { name: 'passphrase', value: 'TEXT', commands: sending, summary: "what the key is locked with: '{{$secret.NAME}}'" },
   { name: 'verbose', short: 'v', commands: sending, summary: 'also what was sent, timings, comments and the console' },
-  { name: 'color', value: 'auto|always|never', commands: coloured, summary: 'NO_COLOR counts for auto' },
+  { name: 'color', value: 'auto|always|never', commands: [...coloured, 'import'], summary: 'NO_COLOR counts for auto' },
   { name: 'help', short: 'h', commands: anyCommand, summary: 'this text' },
 ] as const satisfies readonly Flag[];
 

@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { readCommandLine } from './args.ts';
 import { check } from './commands/check.ts';
 import { format } from './commands/format.ts';
+import { importInto } from './commands/import.ts';
 import { list } from './commands/list.ts';
 import { lsp } from './commands/lsp.ts';
 import { run as runCommand } from './commands/run.ts';
@@ -12,7 +13,7 @@ import { helpText } from './help.ts';
 import { createOutput, flushed } from './output.ts';
 import { printFailure } from './print/failure.ts';
 
-const commands = { send, run: runCommand, list, check, format, lsp };
+const commands = { send, run: runCommand, list, check, format, import: importInto, lsp };
 
 /** One command line from start to end. */
 async function main(argv: readonly string[]): Promise<ExitCode> {

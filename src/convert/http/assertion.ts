@@ -10,10 +10,12 @@ export function assertionOf(line: string): string | undefined {
   const at = words.findIndex((w) => known.test(operators[w] ?? w) || w === 'isTrue' || w === 'isFalse');
   if (at < 0) return undefined;
   const path = words.slice(0, at).join(' ');
-  const operator = operators[words[at] as string] ?? (words[at] as string);
+  const written = words[at] ?? '';
+  const operator = operators[written] ?? written;
   const value = words.slice(at + 1).join(' ');
   if (subject === 'header' ? !/^\S+$/.test(path) : subject === 'body' ? /\s/.test(path) : path !== '') return undefined;
-  const left = subject === 'header' ? `header ${path}` : subject === 'body' && path !== '' ? `body${/^[.[]/.test(path) ? '' : '.'}${path}` : subject;
+  const left =
+    subject === 'header' ? `header ${path}` : subject === 'body' && path !== '' ? `body${/^[.[]/.test(path) ? '' : '.'}${path}` : subject;
   if (operator === 'isTrue' || operator === 'isFalse') return `?? ${left} == ${operator === 'isTrue'}`;
   if (/^(?:exists|is[A-Z]\w*)$/.test(operator)) return value === '' ? `?? ${left} ${operator}` : undefined;
   return value === '' ? undefined : `?? ${left} ${operator} ${value}`;

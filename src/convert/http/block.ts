@@ -83,7 +83,12 @@ export class BlockWriter {
   /** Takes a line out, but leaves what was written. */
   #off(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
     this.#tell(level, why, this.#first + this.#at);
-    (this.#phase === 'preamble' ? this.#above : this.#message).push(`# ${line.trim().replace(/^(?:#|\/\/)\s*/, '').replace(/^@/, '(@)')}`);
+    (this.#phase === 'preamble' ? this.#above : this.#message).push(
+      `# ${line
+        .trim()
+        .replace(/^(?:#|\/\/)\s*/, '')
+        .replace(/^@/, '(@)')}`,
+    );
   }
 
   #line(line: string): void {
@@ -157,7 +162,8 @@ export class BlockWriter {
     const { renamed, redefined, dialect, environmentNames } = this.#facts;
     const written = renamed.get(name) ?? name;
     if (written !== name) this.#inform(`The variable ${name} is called ${written}.`);
-    if (dialect === 'rest-client' && /\\[nrt]/.test(value)) this.#warn(`@${name}: \\n and its like are two characters in Req, not a line break.`);
+    if (dialect === 'rest-client' && /\\[nrt]/.test(value))
+      this.#warn(`@${name}: \\n and its like are two characters in Req, not a line break.`);
     if ((dialect === 'jetbrains' || dialect === 'kulala') && environmentNames.has(name))
       this.#warn(`@${name}: the environment's value would win there; in Req the file's does.`);
     if (dialect !== 'httpyac' && dialect !== 'jetbrains') {
@@ -198,14 +204,17 @@ export class BlockWriter {
   #script(line: string): boolean {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
     const open = /^([<>])\s*\{%/.exec(line);
-    if (open !== null && (open[1] === '<' ? this.#phase === 'preamble' : this.#phase !== 'preamble')) {
+    if (open !== null && (open[1] === '>' || this.#phase === 'preamble')) {
       const end = this.#lines.findIndex((l, i) => i >= this.#at && l.trimEnd().endsWith('%}'));
       if (end < 0) {
         this.#off(line, 'This script is not closed.');
         return true;
       }
-      const text = this.#lines.slice(this.#at, end + 1).join('\n').trimEnd();
-      this.#push(to, open[0], text.slice(open[0].length, -2), '%}', false);
+      const text = this.#lines
+        .slice(this.#at, end + 1)
+        .join('\n')
+        .trimEnd();
+      this.#push(this.#phase === 'preamble' ? to : this.#later(), open[0], text.slice(open[0].length, -2), '%}', false);
       this.#at = end;
       return true;
     }
@@ -213,7 +222,8 @@ export class BlockWriter {
       const end = this.#lines.findIndex((l, i) => i > this.#at && /^\}\}\s*$/.test(l));
       if (end < 0) return false;
       const event = /^\{\{[@+]*(\S*)/.exec(line)?.[1] ?? '';
-      if (event !== '' && event !== 'request' && event !== 'response') this.#warn(`A script for ${event} is run with the request's others.`);
+      if (event !== '' && event !== 'request' && event !== 'response')
+        this.#warn(`A script for ${event} is run with the request's others.`);
       const late = event === 'response' || (event === '' && this.#phase !== 'preamble');
       const source = this.#lines.slice(this.#at + 1, end).join('\n');
       this.#push(late ? this.#later() : this.#above, late ? '> {%' : '< {%', `\n${source}\n`, '%}', true);
@@ -239,7 +249,7 @@ export class BlockWriter {
 
   /** What follows a body, in a place that no body line comes behind. */
   #later(): string[] {
-    if (this.#phase === 'headers') this.#message.push('');
+    if (this.#phase === 'headers' && this.#message.at(-1) !== '') this.#message.push('');
     this.#phase = 'tail';
     return this.#message;
   }

@@ -46,7 +46,12 @@ export class BodyWriter {
       const isComment = this.#dialect === 'rest-client' ? /^\s*(?:#|\/\/)/.test(text) : /^(?:#|\/\/)/.test(text);
       if (isComment && strips) {
         tell('information', 'The comment in the body stands above the request: Req sends every line of a body.', at);
-        above.push(`# ${text.trim().replace(/^(?:#|\/\/)\s*/, '').replace(/^@/, '(@)')}`.trimEnd());
+        above.push(
+          `# ${text
+            .trim()
+            .replace(/^(?:#|\/\/)\s*/, '')
+            .replace(/^@/, '(@)')}`.trimEnd(),
+        );
         continue;
       }
       if (isComment && this.#dialect === 'visual-studio') tell('information', 'This line is sent: it belongs to the body.', at);
@@ -68,7 +73,10 @@ export class BodyWriter {
       lines.push({ text, at });
     }
     if (raw) above.push('@importedText = ["?", "<", ">"]');
-    return { above, lines: this.#dialect === 'jetbrains' && /^application\/x-www-form-urlencoded/i.test(this.#type) ? joined(lines) : lines };
+    return {
+      above,
+      lines: this.#dialect === 'jetbrains' && /^application\/x-www-form-urlencoded/i.test(this.#type) ? joined(lines) : lines,
+    };
   }
 }
 

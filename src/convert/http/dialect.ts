@@ -11,10 +11,18 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
 
 /** What only one of them writes, and how sure that is. */
 const marks: readonly (readonly [Dialect, number, RegExp])[] = [
-  ['kulala', 3, /^# @(?:kulala-|curl-|grpc-|env-json-key|env-stdin-cmd|env-header-key|stdin-cmd|jq\b|accept chunked|delay\b|attach-cookie-jar)/m],
+  [
+    'kulala',
+    3,
+    /^# @(?:kulala-|curl-|grpc-|env-json-key|env-stdin-cmd|env-header-key|stdin-cmd|jq\b|accept chunked|delay\b|attach-cookie-jar)/m,
+  ],
   ['kulala', 3, /^[<>] \S+\.lua$|^[<>] \{%\s*--\s*lua/m],
   ['kulala', 2, /\brequest\.variables\.set\b[^]*client\.replay\b/],
-  ['httpyac', 3, /^(?:#|\/\/) @(?:forceRef|loop|import|no-reject-unauthorized|noRejectUnauthorized|no-client-cert|jwt|ratelimit|keepStreaming|injectVariables|save|openWith|responseRef|sleep|grpc-reflection)\b/m],
+  [
+    'httpyac',
+    3,
+    /^(?:#|\/\/) @(?:forceRef|loop|import|no-reject-unauthorized|noRejectUnauthorized|no-client-cert|jwt|ratelimit|keepStreaming|injectVariables|save|openWith|responseRef|sleep|grpc-reflection)\b/m,
+  ],
   ['httpyac', 3, /^\{\{(?:[@+]\S*)?[ \t]*$/m],
   ['httpyac', 3, /^(?:WS|SSE|MQTT|AMQP|EVENTSOURCE) \S/m],
   ['httpyac', 2, /^\?\? /m],

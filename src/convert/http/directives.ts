@@ -9,11 +9,12 @@ export type DirectiveRead =
   /** A comment, and why. */
   | { readonly kind: 'none'; readonly level: 'information' | 'warning'; readonly why: string };
 
-const same = new Set([
-  ...['name', 'title', 'description', 'tag', 'connect-timeout', 'idle-timeout', 'max-redirects', 'keep-auth-on-redirect', 'auth'],
-  ...['insecure', 'resolve', 'cacert', 'cert', 'key', 'passphrase', 'http2', 'secret', 'undefined', 'escape', 'no-encode', 'max-events'],
-  ...['max-time', 'text', 'reconnect', 'retry', 'prompt', 'no-redirect', 'no-cookie-jar', 'ref', 'proxy'],
-]);
+const same = new Set(
+  (
+    'name title description tag connect-timeout idle-timeout max-redirects keep-auth-on-redirect auth insecure resolve cacert cert key ' +
+    'passphrase http2 secret undefined escape no-encode max-events max-time text reconnect retry prompt no-redirect no-cookie-jar ref proxy'
+  ).split(' '),
+);
 
 const others: Readonly<Record<string, string | readonly ['information' | 'warning', string]>> = {
   'no-auto-encoding': 'no-encode',
@@ -41,12 +42,16 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   injectVariables: ['information', 'placeholders of a body count'],
   'no-response-view': ['information', 'a switch of httpYac'],
   noResponseView: ['information', 'a switch of httpYac'],
-  'accept': ['information', 'streams are shown as they come'],
+  accept: ['information', 'streams are shown as they come'],
 };
 
 /** Reads `@name argument`. */
 export function readDirective(name: string, argument: string, dialect: Dialect): DirectiveRead {
-  const line = (text: string, note?: string): DirectiveRead => ({ kind: 'directives', lines: [text], ...(note === undefined ? {} : { note }) });
+  const line = (text: string, note?: string): DirectiveRead => ({
+    kind: 'directives',
+    lines: [text],
+    ...(note === undefined ? {} : { note }),
+  });
   const written = argument === '' ? name : `${name} ${argument}`;
   switch (name) {
     case 'timeout':
@@ -65,7 +70,9 @@ export function readDirective(name: string, argument: string, dialect: Dialect):
       if (/^\d+$/.test(argument)) return { kind: 'script', source: `await tool.sleep(${argument});` };
       return { kind: 'none', level: 'warning', why: 'it names no time' };
     case 'prompt':
-      return /^[\p{L}_$-][\p{L}\p{N}_$-]*(?:\s|$)/u.test(argument) ? line(written) : { kind: 'none', level: 'warning', why: 'Req cannot have that name' };
+      return /^[\p{L}_$-][\p{L}\p{N}_$-]*(?:\s|$)/u.test(argument)
+        ? line(written)
+        : { kind: 'none', level: 'warning', why: 'Req cannot have that name' };
   }
   if (same.has(name)) return line(written);
   const other = Object.hasOwn(others, name) ? others[name] : undefined;

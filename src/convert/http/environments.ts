@@ -14,7 +14,8 @@ export interface HttpEnvironments {
 const own = /(?:^|\/)http-client(?:\.private)?\.env\.json(?:\.user)?$/;
 
 /** Whether a file may hold environments of `.http` files. */
-export const isEnvironmentFile = (path: string): boolean => own.test(path) || /(?:^|\/)(?:\.vscode\/)?settings\.json$|\.code-workspace$/.test(path);
+export const isEnvironmentFile = (path: string): boolean =>
+  own.test(path) || /(?:^|\/)(?:\.vscode\/)?settings\.json$|\.code-workspace$/.test(path);
 
 /** Environments as they stand beside `.http` files, and in the settings of REST Client. */
 export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironments {
@@ -32,7 +33,8 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
       for (const [environment, values] of value) {
         for (const [name, v] of object(values)) {
           names.add(name);
-          if (at(v, 'provider') !== undefined) note('warning', `${environment}.${name} comes from a store of secrets: write {{$secret.NAME}}.`);
+          if (at(v, 'provider') !== undefined)
+            note('warning', `${environment}.${name} comes from a store of secrets: write {{$secret.NAME}}.`);
         }
       }
       const target = path.endsWith('.user') ? path.replace(/http-client\.env\.json\.user$/, 'http-client.private.env.json') : path;
@@ -63,4 +65,3 @@ function withoutComments(text: string): string {
     .replace(/("(?:[^"\\]|\\[^])*")|\/\/[^\r\n]*|\/\*[^]*?\*\//g, (_, quoted?: string) => quoted ?? '')
     .replace(/("(?:[^"\\]|\\[^])*")|,(?=\s*[}\]])/g, (_, quoted?: string) => quoted ?? '');
 }
-

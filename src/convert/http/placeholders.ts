@@ -32,14 +32,18 @@ export function placeholders(line: string, context: PlaceContext): string {
     const content = inner.trim();
     // Where none escapes with a backslash, it is text before a placeholder.
     if (slashes.length % 2 === 1 && context.dialect === 'httpyac') return whole;
-    if (slashes.length % 2 === 1) context.tell('warning', `A backslash before ${whole.slice(slashes.length)} makes it text in Req: write it in a variable.`);
+    if (slashes.length % 2 === 1)
+      context.tell('warning', `A backslash before ${whole.slice(slashes.length)} makes it text in Req: write it in a variable.`);
     const written = placeholder(content, context);
     return written === undefined || written === content ? whole : `${slashes}{{${written}}}`;
   });
   for (const { start, end } of parseTemplate(out).notPlaceholders) {
     const text = out.slice(start, end);
     const known = Object.keys(unknown).find((name) => text.includes(name));
-    context.tell('warning', `${shortened(text)} is no placeholder of Req and is sent as text${known === undefined ? '' : `: ${unknown[known]}`}.`);
+    context.tell(
+      'warning',
+      `${shortened(text)} is no placeholder of Req and is sent as text${known === undefined ? '' : `: ${unknown[known]}`}.`,
+    );
   }
   return out;
 }

@@ -31,7 +31,8 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
   }
   const graphql = head.some((l) => /^x-request-type\s*:\s*graphql\s*$/i.test(l));
   if (graphql) {
-    if (/^(?:POST)?$/i.test(method) || method.toUpperCase() === 'GRAPHQL') tell('information', 'The method GRAPHQL stands for X-Request-Type.');
+    if (/^(?:POST)?$/i.test(method) || method.toUpperCase() === 'GRAPHQL')
+      tell('information', 'The method GRAPHQL stands for X-Request-Type.');
     else tell('warning', `A query is sent by POST, not by ${method}.`);
     method = 'GRAPHQL';
   }

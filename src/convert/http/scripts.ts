@@ -52,7 +52,10 @@ const httpyac: Readonly<Record<string, ScriptRule>> = {
   response: 'response',
   request: 'request',
   test: { call: (args) => (args.length === 2 ? `tool.test(${args.join(', ')})` : undefined) },
-  'test.status': { call: ([status]) => `tool.test("status is ${(status ?? '').replace(/["\\]/g, '')}", () => tool.expect(response.status).to.equal(${status}))` },
+  'test.status': {
+    call: ([status]) =>
+      `tool.test("status is ${(status ?? '').replace(/["\\]/g, '')}", () => tool.expect(response.status).to.equal(${status}))`,
+  },
   'test.header': none('write tool.test.'),
   'test.responseBody': none('write tool.test.'),
   'test.hasResponseBody': none('write tool.test.'),

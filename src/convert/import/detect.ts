@@ -6,14 +6,18 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
   const name = path.toLowerCase();
   if (/\.bru$|(?:^|\/)bruno\.json$|(?:^|\/)opencollection\.ya?ml$/.test(name)) return 'bruno';
   if (/\.(?:http|rest)$/.test(name)) return 'http';
-  if (/\.har$/.test(name)) return 'har';
-  const isData = /^\ufeff?\s*[{[]/.test(start) || /\.ya?ml$/.test(name) || /^\ufeff?(?:---|%YAML|#[^\n]*\n|\s)*["']?(?:openapi|swagger|type|opencollection|info|meta)["']?\s*:/.test(start);
+  if (name.endsWith('.har')) return 'har';
+  const isData =
+    /^\ufeff?\s*[{[]/.test(start) ||
+    /\.ya?ml$/.test(name) ||
+    /^\ufeff?(?:---|%YAML|#[^\n]*\n|\s)*["']?(?:openapi|swagger|type|opencollection|info|meta)["']?\s*:/.test(start);
   if (isData) {
     if (/schema\.(?:get)?postman\.com|"_postman_(?:id|variable_scope)"/.test(start)) return 'postman';
     if (/"(?:__export_format|_type)"\s*:|(?:^|\n)type:\s*["']?collection\.insomnia\.rest/.test(start)) return 'insomnia';
     if (/(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(start)) return 'openapi';
     if (/"log"\s*:\s*\{/.test(start) && /"entries"\s*:/.test(text)) return 'har';
-    if (/(?:^|\n)opencollection\s*:|(?:^|\n)(?:info|meta):[^]*?\n\s+type:\s*["']?(?:http|graphql|collection|folder)/.test(start)) return 'bruno';
+    if (/(?:^|\n)opencollection\s*:|(?:^|\n)(?:info|meta):[^]*?\n\s+type:\s*["']?(?:http|graphql|collection|folder)/.test(start))
+      return 'bruno';
     if (/"values"\s*:\s*\[/.test(start) && /"enabled"\s*:/.test(start)) return 'postman';
     if (/"item"\s*:\s*\[/.test(start) && /"info"\s*:\s*\{/.test(text)) return 'postman';
     return undefined;

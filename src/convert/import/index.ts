@@ -1,6 +1,6 @@
 // The only door to the import of other clients' files. It is a bundle of its own.
 import { ReqError } from '../../base/reqError.ts';
-import type * as Curl from '../curl/index.ts';
+import { fromCurl, requestsText } from '../curl/fromCurl.ts';
 import { httpEnvironments, isEnvironmentFile } from '../http/environments.ts';
 import { fromHttp } from '../http/fromHttp.ts';
 import { detectFormat } from './detect.ts';
@@ -22,24 +22,24 @@ export interface WrittenError {
  * for files that cannot be read at all.
  * @param errorsOf the errors of a file that is to be written, by Req's own parser
  */
-export async function importFiles(
+export function importFiles(
   format: ImportFormat | undefined,
   inputs: readonly ImportInput[],
   errorsOf: (file: ImportedFile) => readonly WrittenError[],
-): Promise<ImportResult> {
+): ImportResult {
   const found = format ?? inputs.map(detectFormat).find((f) => f !== undefined);
   if (found === undefined)
     throw new ReqError('usage', `${inputs[0]?.path ?? 'The input'} is of no format that Req knows.`, {
       hint: `Known are ${importFormats.join(', ')}: name one of them.`,
     });
-  const result = await converted(found, inputs);
+  const result = converted(found, inputs);
   const errors = result.files
     .filter((f) => f.path.endsWith('.req'))
     .flatMap((f) => errorsOf(f).map((e): ImportNote => ({ file: f.path, line: e.line, level: 'warning', message: e.message })));
   return { ...result, notes: [...result.notes, ...errors] };
 }
 
-async function converted(format: ImportFormat, inputs: readonly ImportInput[]): Promise<ImportResult> {
+function converted(format: ImportFormat, inputs: readonly ImportInput[]): ImportResult {
   switch (format) {
     case 'curl':
       return importCurl(inputs);
@@ -50,11 +50,7 @@ async function converted(format: ImportFormat, inputs: readonly ImportInput[]): 
   }
 }
 
-/** The conversion of curl commands is a bundle of its own. */
-const curlBundle = (): Promise<typeof Curl> => import('../curl/index.ts');
-
-async function importCurl(inputs: readonly ImportInput[]): Promise<ImportResult> {
-  const { fromCurl, requestsText } = await curlBundle();
+function importCurl(inputs: readonly ImportInput[]): ImportResult {
   const notes: ImportNote[] = [];
   let requests = 0;
   let whole = 0;
@@ -70,15 +66,14 @@ async function importCurl(inputs: readonly ImportInput[]): Promise<ImportResult>
   return { name: 'curl', files, notes, requests, whole };
 }
 
-async function importHttp(inputs: readonly ImportInput[]): Promise<ImportResult> {
+function importHttp(inputs: readonly ImportInput[]): ImportResult {
   const around = inputs.filter((i) => isEnvironmentFile(i.path));
   const environments = httpEnvironments(around);
   const requests = inputs.filter((i) => !around.includes(i));
-  const curl = requests.some(({ text }) => /^curl/m.test(text)) ? await curlBundle() : undefined;
   const read = fromHttp(
     requests,
     (command) => {
-      const made = curl?.fromCurl(command).requests[0];
+      const made = fromCurl(command).requests[0];
       return made === undefined ? undefined : { text: made.text, notes: made.notes };
     },
     environments.names,

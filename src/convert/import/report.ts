@@ -12,7 +12,10 @@ export function reportOf(result: ImportResult, written: readonly string[]): stri
     `${requests} request${requests === 1 ? '' : 's'}, ${whole} of them carried over whole.`,
     '',
     ...section('Not carried over, or different', warnings),
-    ...section('Written in another way', result.notes.filter((n) => n.level === 'information')),
+    ...section(
+      'Written in another way',
+      result.notes.filter((n) => n.level === 'information'),
+    ),
     '## Files',
     '',
     ...written.map((path) => `- ${code(path)}`),

@@ -25,10 +25,10 @@ const named = /^tool\.(?:get|set|has|delete)Var$/;
 /** Translates what a script asks of its client; everything else stays as it is written. */
 export function translateScript(source: string, rules: ScriptRules): TranslatedScript {
   const tokens = scriptTokens(source, 0, source.length);
-  const roots = new Set([...rules.names.keys()].map((name) => name.replace(/[.[].*/, '')));
+  const roots = new Set([...rules.names.keys()].map((dotted) => dotted.replace(/\..*/, '')));
   const problems: { line: number; message: string }[] = [];
   const ends = closers(tokens);
-  const own = declared(tokens, source);
+  const own = declared(tokens);
   return { text: emit(0, tokens.length, 0, source.length), problems };
 
   function emit(first: number, last: number, from: number, to: number): string {
@@ -152,7 +152,7 @@ function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
 }
 
 /** Names that the script declares itself. */
-function declared(tokens: readonly ScriptToken[], _source: string): ReadonlySet<string> {
+function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [i, t] of tokens.entries()) {
     const next = tokens[i + 1];

@@ -35,7 +35,9 @@ export function readDocument({ path, text }: ImportInput): Value {
   } catch (e) {
     const at = e as { readonly reason?: string; readonly mark?: { readonly line: number; readonly column: number } };
     const line = (at.mark?.line ?? 0) + 1;
-    throw new ReqError('parse', `${path} cannot be read, line ${line}: ${at.reason ?? (e instanceof Error ? e.message : String(e))}.`, { cause: e });
+    throw new ReqError('parse', `${path} cannot be read, line ${line}: ${at.reason ?? (e instanceof Error ? e.message : String(e))}.`, {
+      cause: e,
+    });
   }
   let left = mostValues;
   return toValue(loaded, 0);
@@ -45,7 +47,8 @@ export function readDocument({ path, text }: ImportInput): Value {
     if (typeof v === 'string' || typeof v === 'boolean' || v === null) return v;
     if (typeof v === 'number' || typeof v === 'bigint') return v;
     if (Array.isArray(v)) return v.map((item) => toValue(item, depth + 1));
-    if (typeof v === 'object') return isExactNumber(v as Value) ? (v as Value) : new Map(Object.entries(v).map(([key, item]) => [key, toValue(item, depth + 1)]));
+    if (typeof v === 'object')
+      return isExactNumber(v as Value) ? (v as Value) : new Map(Object.entries(v).map(([key, item]) => [key, toValue(item, depth + 1)]));
     return null;
   }
 }

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { dialectOf } from '../../../src/convert/http/dialect.ts';
+import { readDirective } from '../../../src/convert/http/directives.ts';
+import { isRequest } from '../../../src/language/index.ts';
+import { directives } from '../../../src/language/catalog/directives.ts';
+import { imported, importedText, parsed, warningsOf } from '../../support/imported.ts';
+
+/** What a file of one client becomes, without the comment marks that say whose it is. */
+const http = (text: string): string => importedText('http', text);
+
+describe('importing .http files', () => {
+  it('leaves what every client reads the same way as it is', () => {
+    const text =
+      '@host = https://example.com\n### text\n# comment\n// comment\nGET {{host}}/p?x=1 HTTP/1.1\nAccept: */*\n\n### next\nPOST {{host}}/i\nContent-Type: application/json\n\n{ "a": 1 }\n';
+    assert.equal(http(text), text);
+    assert.deepEqual(warningsOf('http', text), []);
+  });
+
+  it('knows whose file it is by what only one client writes', () => {
+    const told: readonly (readonly [string, string])[] = [
+      ['GET https://a/{{x.response.body.$.a}}', 'rest-client'],
+      ['> {%\n client.test("a", function() {});\n%}', 'jetbrains'],
+      ['{{\n  exports.a = 1;\n}}\nGET https://a', 'httpyac'],
+      ['@Api_HostAddress = http://localhost:5000', 'visual-studio'],
+      ['# @kulala-curl--insecure\nGET https://a', 'kulala'],
+      ['GET https://a', 'rest-client'],
+    ];
+    for (const [text, dialect] of told) assert.equal(dialectOf(text), dialect, text);
+  });
+
+  it('writes references to answers as paths', () => {
+    const found = http(
+      '# @name l\nGET https://a\n\n###\nGET https://b/{{l.response.body.$.a[0].b}}/{{l.response.body.*}}/{{l.response.headers.X-Id}}/{{l.response.body.$}}\n',
+    );
+    assert.match(
+      found,
+      /https:\/\/b\/\{\{l\.response\.body\.a\[0\]\.b\}\}\/\{\{l\.response\.body\}\}\/\{\{l\.response\.headers\.X-Id\}\}\/\{\{l\.response\.body\}\}/,
+    );
+  });
+
+  it('tells of JSONPath that searches, and of XPath', () => {
+    const told = warningsOf('http', 'GET https://b/{{l.response.body.$..a}}\nX: {{l.response.body.//b}}\n');
+    assert.match(told.join('\n'), /^1: .*searches are not known/m);
+    assert.match(told.join('\n'), /^2: .*XPath/m);
+  });
+
+  it("takes comments out of the body where the client does not send them, and keeps JetBrains'", () => {
+    const body = 'POST https://a\nContent-Type: text/plain\n\none\n# two\n// three\nfour\n';
+    assert.equal(http(body), '# two\n# three\nPOST https://a\nContent-Type: text/plain\n\none\nfour\n');
+    const theirs = `${body}\n> {% client.log("x"); %}\n`;
+    assert.equal(http(theirs), theirs);
+  });
+
+  it('indents a query that goes on at the start of a line, and joins a path that goes on', () => {
+    assert.equal(http('GET https://a\n?x=1\n&y=2\nA: b\n'), 'GET https://a\n    ?x=1\n    &y=2\nA: b\n');
+    assert.equal(http('GET https://a/b\n    c\n    ?x=1\nA: b\n'), 'GET https://a/bc\n    ?x=1\nA: b\n');
+  });
+
+  it('writes http:// where the client would take it', () => {
+    assert.equal(http('GET example.com/a\n\n###\nGET localhost:3000/b\n'), 'GET http://example.com/a\n\n###\nGET localhost:3000/b\n');
+  });
+
+  it('has a method of its own for queries of GraphQL', () => {
+    assert.equal(http('POST https://a\nX-Request-Type: GraphQL\n\nquery { a }\n'), 'GRAPHQL https://a\n\nquery { a }\n');
+  });
+
+  it("carries httpYac's scripts, results and assertions over", () => {
+    const text =
+      '# @name l\nGET https://a\n\n?? status == 200\n?? body a.b == x\n?? js response.a == 1\n\n{{\n  exports.token = response.parsedBody.token;\n}}\n###\n# @ref l\nGET https://b/{{l.id}}\n';
+    assert.equal(
+      http(text),
+      '# @name l\nGET https://a\n\n?? status == 200\n?? body.a.b == x\n# ?? js response.a == 1\n\n> {%\n  tool.setVar("token", response.body.token);\n%}\n###\n# @ref l\nGET https://b/{{l.response.body.id}}\n',
+    );
+    assert.deepEqual(warningsOf('http', text), ['6: Req has no such assertion.']);
+  });
+
+  it("keeps JetBrains' handlers and tells what Req lacks with its line", () => {
+    const text =
+      '< {%\n  request.variables.set("a", $random.uuid);\n%}\nGET https://a/{{$random.integer(1, 9)}}\n\n>> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n';
+    assert.equal(
+      http(text),
+      '< {%\n  tool.setVar("a", $random.uuid);\n%}\nGET https://a/{{$randomInt 1 9}}\n\n# >> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  tool.stop();\n%}\n',
+    );
+    assert.deepEqual(
+      warningsOf('http', text).map((w) => w.slice(0, 2)),
+      ['2:', '6:'],
+    );
+  });
+
+  it('tells of a definition that another client would work out with a later value', () => {
+    assert.match(warningsOf('http', '@a = 1\n@b = {{a}}\n@a = 2\n\nGET https://x\n').join('\n'), /^2: @b uses \{\{a\}\}/);
+  });
+
+  it('escapes a line of a body that Req would take for something else', () => {
+    const found = http('# @note\nPOST https://a\nContent-Type: text/plain\n\n?? not one\n> {% x\n');
+    assert.match(found, /\{\{importedText\[0\]\}\}\? not one\n\{\{importedText\[2\]\}\} \{% x/);
+    assert.equal(parsed({ path: 'a.req', text: found }).blocks.flatMap((b) => b.assertions).length, 0);
+  });
+
+  it('leaves what Req does not speak as comments', () => {
+    assert.equal(http('### a\nWEBSOCKET wss://a\n\n{"x": 1}\n'), '### a\n# WEBSOCKET wss://a\n\n# {"x": 1}\n');
+  });
+
+  it('makes a request of a curl command', () => {
+    const text = "### c\ncurl -X PUT 'https://a/b' \\\n  -H 'A: b'\n";
+    assert.equal(http(text), '### c\n# @no-redirect\nPUT https://a/b\nA: b\n');
+  });
+
+  it('brings the environments along, those of VS Code settings too', () => {
+    const { files } = imported('http', [
+      { path: 'sub/a.http', text: 'GET https://{{h}}\n' },
+      { path: 'http-client.env.json', text: '{"dev": {"h": "a"}}' },
+      {
+        path: '.vscode/settings.json',
+        text: '{ // c\n "rest-client.environmentVariables": {"$shared": {"v": "1"}, "dev": {"w": "{{$shared v}}"}}, }',
+      },
+    ]);
+    assert.deepEqual(
+      files.map((f) => f.path),
+      ['sub/a.req', 'http-client.env.json', 'http-client.env.json'],
+    );
+    assert.deepEqual(JSON.parse(files[2]?.text ?? ''), { $shared: { v: '1' }, dev: { w: '{{v}}' } });
+  });
+
+  it('knows every directive of Req', () => {
+    for (const { name } of directives)
+      assert.equal(readDirective(name, '5', 'rest-client').kind === 'none' && name !== 'prompt' && name !== 'disabled', false, name);
+  });
+
+  it('never throws, writes what Req parses, and keeps every request', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        '### a',
+        'GET https://a/b',
+        'post https://a',
+        'A: b',
+        '',
+        '@x = {{y}}',
+        '@1 = 2',
+        '# @name n',
+        '# @timeout 5',
+        '// c',
+        '{{',
+        '}}',
+        '> {%',
+        '%}',
+        '< {%',
+      ),
+      fc.constantFrom(
+        '?? status == 200',
+        '?x=1',
+        '  &y',
+        '< ./f',
+        '<@latin1 ./f',
+        '>> a',
+        '<> b',
+        'client.test(',
+        'WS wss://a',
+        "curl 'https://a'",
+        '\\{{a}}',
+        '{{a.response.body.$.b}}',
+      ),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 25 }), (lines) => {
+        const { files, notes } = imported('http', [{ path: 'a.http', text: lines.join('\n') }]);
+        assert.deepEqual(
+          notes.filter((n) => n.message.startsWith('NOT VALID')),
+          [],
+          files[0]?.text,
+        );
+        assert.ok(files[0] === undefined || parsed(files[0]).blocks.filter(isRequest).length <= lines.length);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
