@@ -206,7 +206,7 @@ export class BlockWriter {
     const open = /^([<>])\s*\{%/.exec(line);
     if (open !== null && (open[1] === '>' || this.#phase === 'preamble')) {
       const end = this.#lines.findIndex((l, i) => i >= this.#at && l.trimEnd().endsWith('%}'));
-      if (end < 0) {
+      if (end < 0 || this.#lines.slice(this.#at + 1, end + 1).some((l) => /^[<>]\s*\{%/.test(l))) {
         this.#off(line, 'This script is not closed.');
         return true;
       }

@@ -16,7 +16,7 @@ export function layOut(root: FolderDraft, notes: Notes): readonly ImportedFile[]
   const tellOf =
     (where: readonly string[]): Tell =>
     (level, message) =>
-      notes.add(level, message, where.length === 0 ? {} : { request: where.join(' / ') });
+      notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
 
   add('collection', writePreamble(root.preamble, tellOf([])) || `# ${safeName(root.name)}`);
   put(root, '', [], safeName(root.name));
@@ -46,6 +46,21 @@ export function layOut(root: FolderDraft, notes: Notes): readonly ImportedFile[]
 const isEmpty = (p: PreambleDraft): boolean =>
   Object.values(p).every((part: unknown) => part === undefined || (Array.isArray(part) ? part.length === 0 : part === ''));
 
-/** How many requests there are in a folder and below it. */
-export const countRequests = (folder: FolderDraft): number =>
-  folder.requests.length + folder.folders.reduce((sum, f) => sum + countRequests(f), 0);
+/** How many requests there are in a folder and below it, and how many of them nothing warns of. */
+export function countRequests(root: FolderDraft, notes: Notes): { readonly requests: number; readonly whole: number } {
+  const warned = new Set(notes.list().flatMap((n) => (n.level === 'warning' && n.request !== undefined ? [n.request] : [])));
+  let requests = 0;
+  let whole = 0;
+  const visit = (folder: FolderDraft, where: readonly string[]): void => {
+    for (const r of folder.requests) {
+      requests++;
+      if (!warned.has(pathOf([...where, r.title]))) whole++;
+    }
+    for (const inner of folder.folders) visit(inner, [...where, inner.name]);
+  };
+  visit(root, []);
+  return { requests, whole };
+}
+
+/** How notes name a request or folder. */
+export const pathOf = (where: readonly string[]): string => where.join(' / ');

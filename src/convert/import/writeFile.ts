@@ -183,5 +183,5 @@ function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tel
 function laidOut(body: BodyToWrite & { readonly kind: 'text' }, headers: readonly HeaderDraft[]): BodyToWrite | undefined {
   const type = headers.find((h) => h.name.toLowerCase() === 'content-type')?.value ?? '';
   const text = loose.test(type) || (type === '' && /^\s*[{[<]/.test(body.text)) ? body.text.replace(/\r\n?/g, '\n').trim() : body.text;
-  return text === '' ? undefined : { kind: 'text', text };
+  return text === '' ? undefined : { ...body, text };
 }

@@ -6,7 +6,8 @@ import { readMultipart, type FormPart } from './multipart.ts';
 
 /** The body of a request: parts of a form, or a text. Texts may hold marks. */
 export type BodyToWrite =
-  | { readonly kind: 'text'; readonly text: string }
+  /** `joined`: line breaks before `&` join the fields of a form. */
+  | { readonly kind: 'text'; readonly text: string; readonly joined?: true }
   | { readonly kind: 'form'; readonly boundary: string; readonly parts: readonly FormPart[] };
 
 /** A request that another client would send. Texts may hold marks. */
@@ -103,6 +104,7 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
   }
   if ((type === undefined || isJsonType(type)) && !hasVariables(text) && /^\s*[{[]/.test(text) && readJson(text).ok)
     return writeJson(text, eol, raw, notes);
+  if (body.joined === true) return asBody(text, eol, raw, true);
   // Lines of a form that begin with & would be joined, and lines of a multipart body would end with CRLF.
   const whole = media.startsWith('multipart/') || (media === 'application/x-www-form-urlencoded' && /[\r\n][ \t]*&/.test(text));
   if (whole) return raw.placeholder(text);

@@ -1,0 +1,105 @@
+import { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
+import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
+import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import { Paths, safeName, variableName } from '../import/names.ts';
+import { OAuthConfigurations } from '../import/oauth.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { at, has, list, text } from '../import/values.ts';
+import { readDocument } from '../import/yaml.ts';
+import { postmanText } from './placeholders.ts';
+import { authOf, description, postmanRequest, scriptsOf } from './request.ts';
+
+/** Reads collections (2.0 and 2.1) and environments of Postman. Throws ReqError for a file that is neither. */
+export function fromPostman(inputs: readonly ImportInput[]): ImportResult {
+  const collections: { readonly input: ImportInput; readonly value: Value }[] = [];
+  const environments = new Map<string, readonly EnvironmentValue[]>();
+  const notes: ImportNote[] = [];
+  for (const input of inputs) {
+    const document = readDocument(input);
+    const value = at(document, 'collection') ?? document;
+    if (has(value, 'item')) collections.push({ input, value });
+    else if (has(value, 'values')) {
+      const own = new Notes(input.path);
+      const isGlobal = text(value, '_postman_variable_scope') === 'globals';
+      environments.set(isGlobal ? '$shared' : text(value, 'name') || 'environment', environmentOf(value, own));
+      notes.push(...own.list());
+    } else if (has(value, 'requests'))
+      throw new ReqError('usage', `${input.path} is a collection of version 1.`, { hint: 'Export it from Postman as version 2.1.' });
+    else throw new ReqError('parse', `${input.path} is neither a collection nor an environment of Postman.`);
+  }
+  const paths = new Paths();
+  const files: ImportedFile[] = collections.length === 0 ? [...environmentFiles(environments)] : [];
+  let requests = 0;
+  let whole = 0;
+  for (const { input, value } of collections) {
+    const own = new Notes(input.path);
+    const oauth = new OAuthConfigurations();
+    const root = folderOf(value, text(value, 'info', 'name') || 'Postman', [], own, oauth);
+    const dir = collections.length === 1 ? '' : paths.take(safeName(root.name), '/');
+    for (const f of [...layOut(root, own), ...oauth.into(environmentFiles(environments))])
+      files.push({ path: `${dir}${f.path}`, text: f.text });
+    const count = countRequests(root, own);
+    requests += count.requests;
+    whole += count.whole;
+    notes.push(...own.list());
+  }
+  const first = collections[0]?.value;
+  return { name: safeName(collections.length === 1 ? text(first, 'info', 'name') || 'Postman' : 'Postman'), files, notes, requests, whole };
+}
+
+function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] {
+  const tell: Tell = (level, message) => notes.add(level, message);
+  return list(at(value, 'values')).flatMap((v) => {
+    const key = text(v, 'key');
+    if (key === '') return [];
+    if (text(v, 'enabled') === 'false') {
+      tell('warning', `The variable ${key} is switched off and is left out.`);
+      return [];
+    }
+    return [{ name: variableName(key), value: postmanText(text(v, 'value'), tell), secret: text(v, 'type') === 'secret' }];
+  });
+}
+
+function folderOf(value: Value, name: string, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {
+  const place = where.length === 0 ? {} : { request: pathOf(where) };
+  const tell: Tell = (level, message) => notes.add(level, message, place);
+  const folders: FolderDraft[] = [];
+  const requests: RequestDraft[] = [];
+  for (const item of list(at(value, 'item'))) {
+    const title = text(item, 'name') || 'untitled';
+    const inside = [...where, title];
+    if (has(item, 'item')) {
+      if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
+      else folders.push(folderOf(item, title, inside, notes, oauth));
+    } else if (has(item, 'request')) {
+      const own = text(item, 'name') || text(item, 'request', 'url', 'raw') || text(item, 'request');
+      requests.push({
+        ...postmanRequest(item, (level, message) => notes.add(level, message, { request: pathOf([...where, own]) }), oauth),
+        title: own,
+      });
+    } else tell('warning', `${title} holds no request and is left out.`);
+  }
+  const auth = authOf(at(value, 'auth'), tell, oauth, name);
+  const variables = list(at(value, 'variable')).flatMap((v): readonly (readonly [string, string])[] => {
+    const key = text(v, 'key') || text(v, 'id');
+    if (key === '') return [];
+    if (text(v, 'disabled') !== 'true') return [[variableName(key), postmanText(text(v, 'value'), tell)]];
+    tell('warning', `The variable ${key} is switched off and is left out.`);
+    return [];
+  });
+  const about = description(where.length === 0 ? at(value, 'info', 'description') : at(value, 'description'));
+  return {
+    name,
+    preamble: {
+      ...(about === '' ? {} : { description: about }),
+      directives: auth.directives.filter((d) => where.length > 0 || d !== 'auth none'),
+      variables,
+      headers: auth.headers ?? [],
+      ...scriptsOf(value, tell),
+    },
+    folders,
+    requests,
+  };
+}
