@@ -9,7 +9,7 @@ export interface SignIn {
 }
 
 /** A marked text as one word of `# @auth`. */
-export function word(text: string, tell: Tell): string {
+function word(text: string, tell: Tell): string {
   const written = asTemplate(text.replace(/[\r\n]+/g, ' '), new RawTexts(''));
   const bare = written.replace(/\{\{[^{}]*\}\}/g, '');
   if (written.includes('{{[') || (/"/.test(bare) && /'/.test(bare) && /\s/.test(bare)))

@@ -12,7 +12,7 @@ const rawName = 'importedText';
 const oneLine = (text: string): string => text.replace(/[\s\u0085\u2028\u2029]+/g, ' ').trim();
 
 /** A text as lines of comments; none of them is a directive. */
-export function comments(text: string): readonly string[] {
+function comments(text: string): readonly string[] {
   return text
     .trimEnd()
     .split(/\r\n|[\n\r]/)
