@@ -1,4 +1,4 @@
-import { CORE_SCHEMA, load, Type } from 'js-yaml';
+import { FAILSAFE_SCHEMA, load, Type } from 'js-yaml';
 import { parseJson, readJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts';
@@ -8,16 +8,23 @@ import type { ImportInput } from './result.ts';
 const mostValues = 2_000_000;
 const deepest = 500;
 
-/** Numbers as they are written, as JSON has them; what only YAML calls a number stays text. */
-const numberType = (tag: string, form: RegExp): Type =>
+/** A scalar of a form; what only YAML calls a number (`0x1`, `.5`, a date) stays text. */
+const scalar = (tag: string, form: RegExp, construct: (data: string) => unknown): Type =>
   new Type(`tag:yaml.org,2002:${tag}`, {
     kind: 'scalar',
-    resolve: (data: unknown) => typeof data === 'string' && form.test(data),
-    construct: (data: string) => numberFromToken(data),
+    resolve: (data: unknown) => (data === null ? tag === 'null' : typeof data === 'string' && form.test(data)),
+    construct,
   });
 
-const schema = CORE_SCHEMA.extend({
-  implicit: [numberType('int', /^-?(?:0|[1-9]\d*)$/), numberType('float', /^-?(?:0|[1-9]\d*)(?=[.eE])(?:\.\d+)?(?:[eE][+-]?\d+)?$/)],
+/** The core schema of YAML 1.2 with numbers as JSON writes them, and `<<`. */
+const schema = FAILSAFE_SCHEMA.extend({
+  implicit: [
+    scalar('null', /^(?:~|null|Null|NULL|)$/, () => null),
+    scalar('bool', /^(?:true|True|TRUE|false|False|FALSE)$/, (data) => /^t/i.test(data)),
+    scalar('int', /^-?(?:0|[1-9]\d*)$/, numberFromToken),
+    scalar('float', /^-?(?:0|[1-9]\d*)(?=[.eE])(?:\.\d+)?(?:[eE][+-]?\d+)?$/, numberFromToken),
+    scalar('merge', /^<<$/, (data) => data),
+  ],
 });
 
 /** Reads a JSON or YAML document. Throws ReqError that says where it is neither. */
