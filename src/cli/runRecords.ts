@@ -1,9 +1,8 @@
 import { valueToJson, type Value } from '../base/value.ts';
-import { scopeOf } from '../language/index.ts';
+import { scopeOf, textPathOf } from '../language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../runner/index.ts';
 import { recordToJson, type Reading } from './print/json.ts';
 import { SendRecord } from './sendRecord.ts';
-import { textPathOf } from './textPath.ts';
 
 /** Makes of each request of a run the object that `req send --json` has, with what only a run says. */
 export interface RunRecords {

@@ -24,6 +24,8 @@ import { openOutside } from './response/openOutside.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { ResponsePanels } from './responsePanels.ts';
 import type { StoredFacts } from './response/storedRun.ts';
+import { saveEvents } from './response/saveEvents.ts';
+import { writeTextPath as writePath } from './response/writeTextPath.ts';
 import { Runs } from './runs.ts';
 import { compareIgnoresOf, historySettingsOf } from './settings.ts';
 import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
@@ -89,6 +91,8 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     compare: (record) => void told(async () => (await history.open()).commands.compareShown(record)),
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),
+    saveEvents: (record, as, rows) => void told(() => saveEvents(record, as, rows)),
+    writeTextPath,
   };
   const panels: ResponsePanels = new ResponsePanels(context.extensionUri, actions, (id) => history.find(id));
   const history = new HistoryViews(
@@ -255,6 +259,14 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       return found !== undefined && identify(tree, found).key === request.key;
     };
     return own ?? texts.find(alike) ?? document;
+  }
+
+  async function writeTextPath(record: RunRecord, textPath: string): Promise<boolean> {
+    const written = await told(async () => {
+      const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+      return writePath(record, document, surroundings.tree(textOf(document, record)), textPath);
+    });
+    return written === true;
   }
 
   async function cancel(uri: unknown, line: unknown, runId: unknown): Promise<void> {

@@ -1,14 +1,17 @@
 import * as vscode from 'vscode';
-import type { PanelEvent, ToPanel } from '../protocol/messages.ts';
+import type { ToPanel } from '../protocol/messages.ts';
+import type { PanelEvent } from '../protocol/streamMessages.ts';
 import { readFromPanel } from '../protocol/validate.ts';
 import { panelType } from './contributions.ts';
 import { PanelForms } from './panelForms.ts';
-import { PanelFrames } from './panelFrames.ts';
+import { newestEvents, PanelFrames } from './panelFrames.ts';
 import { panelPage } from './panelPage.ts';
 import type { Form } from './questions.ts';
 import { copyOctets } from './response/copyOctets.ts';
 import { answerPreview } from './response/preview/answer.ts';
+import { eventForPage } from './response/eventRows.ts';
 import type { RunRecord } from './response/runRecord.ts';
+import { StreamPort, type StreamActions } from './response/streamPort.ts';
 import { firstColumn, movePanel } from './panelPlace.ts';
 import { panelPlaceOf } from './settings.ts';
 import { log, quietly } from './log.ts';
@@ -27,6 +30,8 @@ export interface PanelActions {
   goTo(file: string, line: number, column: number): void;
   /** Gives the focus back to the request of a panel that was closed from the page. */
   goBack(record: RunRecord | undefined): void;
+  saveEvents: StreamActions['saveEvents'];
+  writeTextPath: StreamActions['writeTextPath'];
 }
 
 /** Who is told of a panel. */
@@ -45,6 +50,7 @@ export class ResponsePanel implements vscode.Disposable {
   readonly #forms = new PanelForms((message) => this.#ready && this.#post(message));
   #panel: vscode.WebviewPanel | undefined;
   #record: RunRecord | undefined;
+  #stream: StreamPort | undefined;
   #isPinned = false;
   /** Why nothing is shown. */
   #empty: string | null = null;
@@ -83,6 +89,11 @@ export class ResponsePanel implements vscode.Disposable {
     this.#record?.listen(undefined);
     this.#record?.dispose();
     this.#record = record;
+    this.#stream?.dispose();
+    this.#stream = new StreamPort(record, (answer) => this.#post(answer), {
+      ...this.#actions,
+      copy: (text) => void vscode.env.clipboard.writeText(text),
+    });
     record.listen(
       (message) => this.#hear(message),
       () => this.#replay(),
@@ -133,6 +144,7 @@ export class ResponsePanel implements vscode.Disposable {
   }
 
   dispose(): void {
+    this.#stream?.dispose();
     this.#record?.listen(undefined);
     this.#record?.dispose();
     this.#panel?.dispose();
@@ -160,19 +172,25 @@ export class ResponsePanel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((data: unknown) => this.#receive(data));
     panel.onDidChangeViewState(() => {
       // A hidden page is gone; when it comes back it says `ready` and is told everything again.
-      if (!panel.visible) this.#ready = false;
+      if (!panel.visible) this.#leave();
       if (panel.active) this.#owner.looked();
     });
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
       this.#panel = undefined;
-      this.#ready = false;
+      this.#leave();
       this.#frames.reset();
       this.#forms.giveUp();
       // What was kept was kept in sight.
       this.#isPinned = false;
       this.#owner.closed();
     });
+  }
+
+  /** Nobody sees the page. */
+  #leave(): void {
+    this.#ready = false;
+    this.#stream?.dispose();
   }
 
   #title(): void {
@@ -200,8 +218,9 @@ export class ResponsePanel implements vscode.Disposable {
     const end = messages.findIndex(({ type }) => type === 'body' || type === 'finished');
     const before = end < 0 ? messages.length : end;
     for (const message of messages.slice(0, before)) this.#post(message);
-    this.#postEvents(events.page(Math.max(events.first, events.total - 1000), 1000), events.total);
+    this.#postEvents(events.page(Math.max(events.first, events.total - newestEvents), newestEvents).map(eventForPage), events.total);
     for (const message of messages.slice(before)) this.#post(message);
+    this.#stream?.begin();
   }
 
   #postEvents(events: readonly PanelEvent[], total: number): void {
@@ -209,7 +228,9 @@ export class ResponsePanel implements vscode.Disposable {
   }
 
   #hear(message: ToPanel): void {
-    if (this.#ready) this.#frames.push(message);
+    if (!this.#ready) return;
+    if (message.type === 'events') this.#stream?.came();
+    this.#frames.push(message);
   }
 
   #post(message: ToPanel): void {
@@ -258,13 +279,6 @@ export class ResponsePanel implements vscode.Disposable {
         return this.#actions.openOutside(record, message.part);
       case 'compare':
         return this.#actions.compare(record);
-      case 'wantEvents':
-        return this.#post({
-          type: 'eventsPage',
-          runId: record.id,
-          start: message.start,
-          events: record.events.page(message.start, message.count),
-        });
       case 'wantPreview':
         return answerPreview(
           record,
@@ -272,6 +286,8 @@ export class ResponsePanel implements vscode.Disposable {
           (answer) => this.#post(answer),
           () => this.#record === record && this.#ready,
         );
+      default:
+        return this.#stream?.receive(message);
       case 'wantLines': {
         const { body } = record;
         if (body === undefined) return;

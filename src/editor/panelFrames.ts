@@ -1,7 +1,12 @@
-import type { PanelEvent, ToPanel } from '../protocol/messages.ts';
+import type { ToPanel } from '../protocol/messages.ts';
+import type { PanelEvent } from '../protocol/streamMessages.ts';
+import { eventForPage } from './response/eventRows.ts';
 
 /** Milliseconds between two posts of a stream: one frame. The first event of a lull goes at once. */
 const frame = 16;
+
+/** Events that the page is told of at once. */
+export const newestEvents = 1000;
 
 /** Hands messages on, those that come by the thousand gathered into one each frame. */
 export class PanelFrames {
@@ -19,7 +24,9 @@ export class PanelFrames {
 
   push(message: ToPanel): void {
     if (message.type === 'events') {
-      this.#events.push(...message.events);
+      for (const event of message.events) this.#events.push(eventForPage(event));
+      // The page asks for what it has not: nobody sees thousands of them in a frame.
+      if (this.#events.length > 2 * newestEvents) this.#events = this.#events.slice(-newestEvents);
       this.#total = message.total;
       this.#runId = message.runId;
       this.#soon();

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
-import { identify, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
-import type { Cookies, Exchanges, Host, KeptBody, Run, RunEvent, RunInput, Runner, ValueText } from '../runner/index.ts';
+import { identify, textPathOf, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
+import type { Cookies, Exchanges, Host, KeptBody, Run, RunEvent, RunInput, Runner, StreamText, ValueText } from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import type { Decode } from './response/bodyText.ts';
@@ -21,6 +21,7 @@ interface Loaded {
   readonly memoryExchanges: () => Exchanges;
   readonly decodeBody: Decode;
   readonly KeptBody: new () => KeptBody;
+  readonly StreamText: new (path: string | undefined) => StreamText;
 }
 
 /** A run that is over, for who keeps it: its record is gone when all were told, unless somebody shares it. */
@@ -123,7 +124,7 @@ export class Runs implements vscode.Disposable {
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
-    const { decodeBody, KeptBody } = await this.#load();
+    const { decodeBody, KeptBody, StreamText } = await this.#load();
     const body = new KeptBody();
     const notes = new RunNotes();
     const emit = (e: RunEvent): void => {
@@ -136,6 +137,7 @@ export class Runs implements vscode.Disposable {
       { id: record.id, mode: 'send', emit, onResolved: (r) => (record.resolved = r), body },
       signal,
     );
+    record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(known.contextOf(request.block)) };
     record.use(run, decodeBody, body, () => new KeptBody());
     await run.done;
     this.#finished.fire({
@@ -149,10 +151,12 @@ export class Runs implements vscode.Disposable {
 
   /** A record that tells what a run told that was kept. */
   async tellAgain(stored: StoredRun): Promise<RunRecord> {
-    const { decodeBody, KeptBody } = await this.#load();
+    const { decodeBody, KeptBody, StreamText } = await this.#load();
     const { id, uri, request, environment } = stored.facts;
     const record = new RunRecord(id, vscode.Uri.parse(uri), request, environment);
     const body = new KeptBody();
+    const written = stored.facts.directives.findLast((d) => d.startsWith('text '))?.slice('text '.length);
+    record.textReading = { makeText: (path) => new StreamText(path), written };
     record.use(hidesNothing, decodeBody, body, () => new KeptBody());
     tellAgain(record, stored, body);
     return record;
@@ -191,10 +195,10 @@ export class Runs implements vscode.Disposable {
 
   /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */
   #load(): Promise<Loaded> {
-    this.#runner ??= import('../runner/index.ts').then(({ createRunner, memoryExchanges, decodeBody, KeptBody }) => {
+    this.#runner ??= import('../runner/index.ts').then(({ createRunner, memoryExchanges, decodeBody, KeptBody, StreamText }) => {
       const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
       const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
-      return { runner, memoryExchanges, decodeBody, KeptBody };
+      return { runner, memoryExchanges, decodeBody, KeptBody, StreamText };
     });
     this.#runner.catch(() => (this.#runner = undefined));
     return this.#runner;

@@ -67,6 +67,7 @@ export { findAgain, identify, type RequestIdentity } from './features/requestIde
 export { blockAt, lookAt, type FoundPlaceholder } from './features/placeholders.ts';
 export type { LinkTo } from './features/hover/hover.ts';
 export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
+export { textPathEdit, textPathOf } from './features/textPathEdit.ts';
 export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/refs.ts';
 export { syntaxErrorOf, syntaxWarningsOf } from './features/syntaxErrors.ts';
 export { completionTriggers } from './features/completion/triggers.ts';

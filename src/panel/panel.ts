@@ -1,10 +1,13 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { protocolVersion, type BodyMode, type FromPanel, type ToPanel } from '../protocol/messages.ts';
+import type { CountedEvents, StreamFilter, StreamRow } from '../protocol/streamMessages.ts';
 import type { Host } from './host.ts';
 import { chooseTab, type TabId } from './model/tabs.ts';
 import { chooseMode, readChoices, type Choices } from './model/choices.ts';
 import { EventStore } from './model/eventStore.ts';
-import { EventsView } from './model/eventsView.ts';
+import { EventsView, isFiltering } from './model/eventsView.ts';
+import { FoundRows } from './model/foundRows.ts';
+import { JoinedText } from './model/joinedText.ts';
 import { LineStore } from './model/lineStore.ts';
 import { PreviewStore } from './model/previewStore.ts';
 import { RowList } from './model/rowList.ts';
@@ -30,6 +33,11 @@ export class Panel {
   #scheduled = false;
   #events = new EventStore();
   #eventsView = new EventsView();
+  #found: FoundRows | null = null;
+  #views = 0;
+  #stats: CountedEvents | null = null;
+  #eventLines = { index: -1, store: new LineStore(), list: new RowList() };
+  #joined = new JoinedText();
   #lines = new LineStore();
   #previews = new PreviewStore();
   #bodyLists = new Map<string, RowList>();
@@ -89,6 +97,60 @@ export class Panel {
 
   get eventsView(): EventsView {
     return this.#eventsView;
+  }
+
+  /** What is counted of a stream, once it is told. */
+  get stats(): CountedEvents | null {
+    return this.#stats;
+  }
+
+  /** The rows that a filter lets through; null where all events are shown. */
+  get found(): FoundRows | null {
+    return this.#found;
+  }
+
+  /** The joined text of a stream, as far as it is told. */
+  get joined(): JoinedText {
+    return this.#joined;
+  }
+
+  /** The row of a stream: null where it is no longer kept, undefined until it came. */
+  streamRow(row: number): StreamRow | null | undefined {
+    if (this.#found !== null) return this.#found.get(row);
+    const event = this.#events.get(row);
+    return event ? { kind: 'event', event } : event;
+  }
+
+  /** Shows those rows of a stream that a filter lets through; what was chosen, or what comes after it, is chosen again. */
+  filterEvents(filter: StreamFilter): void {
+    const runId = this.#latest?.started.runId;
+    if (runId === undefined) return;
+    const view = this.#eventsView;
+    const row = view.active === null ? undefined : this.streamRow(view.active);
+    const near = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
+    view.setFilter(filter);
+    if (isFiltering(filter)) {
+      this.#found = new FoundRows(++this.#views, filter);
+      this.send({ type: 'filterEvents', runId, view: this.#views, filter, near });
+    } else {
+      this.#found = null;
+      this.send({ type: 'endFilter', runId });
+      if (near !== null && !view.follow) view.choose(near, this.#events.total);
+    }
+    this.#frame.value++;
+  }
+
+  /** The lines of one event's data, and where the user is in them. */
+  eventLines(index: number): { readonly store: LineStore; readonly list: RowList } {
+    if (this.#eventLines.index !== index) this.#eventLines = { index, store: new LineStore(), list: new RowList() };
+    return this.#eventLines;
+  }
+
+  wantEventLines(index: number, mode: 'pretty' | 'raw', first: number, last: number): void {
+    const runId = this.#latest?.started.runId;
+    if (runId === undefined) return;
+    for (const want of this.eventLines(index).store.want(mode, first, last))
+      this.send({ type: 'wantEventLines', runId, index, mode, ...want });
   }
 
   /** Where the user is in a form of the body. */
@@ -164,7 +226,8 @@ export class Panel {
   wantEvents(first: number, last: number): void {
     const runId = this.#latest?.started.runId;
     if (runId === undefined) return;
-    for (const want of this.#events.want(first, last)) this.send({ type: 'wantEvents', runId, ...want });
+    const [view, wants] = this.#found === null ? [0, this.#events.want(first, last)] : [this.#found.view, this.#found.want(first, last)];
+    for (const want of wants) this.send({ type: 'wantEvents', runId, view, ...want });
   }
 
   #choose(choices: Choices): void {
@@ -199,6 +262,10 @@ export class Panel {
     if (runId !== this.#choices.value.runId) this.#choose({ ...this.#choices.value, runId });
     this.#events = new EventStore();
     this.#eventsView = new EventsView();
+    this.#found = null;
+    this.#stats = null;
+    this.#eventLines = { index: -1, store: new LineStore(), list: new RowList() };
+    this.#joined = new JoinedText();
     this.#lines = new LineStore();
     this.#previews = new PreviewStore();
     this.#bodyLists = new Map();
@@ -210,12 +277,36 @@ export class Panel {
 
   #store(message: ToPanel): void {
     if (message.type === 'events') this.#events.append(message.events, message.total);
-    else if (message.type === 'eventsPage') this.#events.putPage(message.start, message.events);
+    else if (message.type === 'eventsPage') this.#putRows(message.view, message.start, message.rows);
+    else if (message.type === 'eventsFound') this.#tellOfFound(message);
+    else if (message.type === 'eventStats') this.#stats = message.stats;
+    else if (message.type === 'streamText') this.#joined.take(message);
+    else if (message.type === 'eventLines' && message.index === this.#eventLines.index)
+      this.#eventLines.store.put(message.mode, message.start, message.lines, message.total);
     else if (message.type === 'body') this.#lines.begin(message.modes[0] ?? 'raw', message.lines);
     else if (message.type === 'lines') this.#lines.put(message.mode, message.start, message.lines, message.total);
     else if (message.type === 'preview') {
       this.#previews.put(message.part, message.start, message.total, message.data);
       if (message.data.kind !== 'rows') this.wantPreview(message.part);
     } else if (message.type === 'finished') this.#cancelling.value = false;
+  }
+
+  #putRows(view: number, start: number, rows: readonly StreamRow[]): void {
+    if (view === 0)
+      this.#events.putPage(
+        start,
+        rows.flatMap((row) => (row.kind === 'event' ? [row.event] : [])),
+      );
+    else if (view === this.#found?.view) this.#found.put(start, rows);
+  }
+
+  #tellOfFound({ view, rows, scanned, done, near, error }: Extract<ToPanel, { readonly type: 'eventsFound' }>): void {
+    const found = this.#found;
+    if (found?.view !== view) return;
+    const eventsView = this.#eventsView;
+    [found.total, found.scanned, found.error] = [rows, scanned, error];
+    if (near !== null && eventsView.active === null && !eventsView.follow && rows > 0) eventsView.choose(near, this.#events.total);
+    if (done) eventsView.counted(rows);
+    found.done ||= done;
   }
 }

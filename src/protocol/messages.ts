@@ -1,5 +1,6 @@
 import type { AsideToPanel } from './aside.ts';
 import type { PanelPreview, PreviewData } from './preview.ts';
+import type { StreamFromPanel, StreamToPanel } from './streamMessages.ts';
 
 /**
  * What the editor and the panel say to each other. Types only; ids and texts are payload and are shown as text.
@@ -33,16 +34,6 @@ export interface PanelStarted {
   readonly environment: string | null;
   /** Milliseconds since 1970. */
   readonly time: number;
-}
-
-export interface PanelEvent {
-  readonly index: number;
-  readonly at: number;
-  readonly event: string;
-  readonly data: string;
-  readonly id: string;
-  readonly retry: number | null;
-  readonly complete: boolean;
 }
 
 /** One field of a form. */
@@ -88,6 +79,7 @@ export interface PanelTls {
 export type ToPanel =
   | PanelStarted
   | AsideToPanel
+  | StreamToPanel
   | {
       readonly type: 'sending';
       readonly runId: string;
@@ -151,12 +143,8 @@ export type ToPanel =
   | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
   /** Decoded octets so far. */
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
-  /** New events, in order; `total` counts all so far (the editor keeps them all, the page asks for older ones). */
-  | { readonly type: 'events'; readonly runId: string; readonly events: readonly PanelEvent[]; readonly total: number }
   /** A connection of a stream ended and another one follows: why and when. What that one brings begins with the event `index`. */
   | { readonly type: 'seam'; readonly runId: string; readonly index: number; readonly text: string }
-  /** Answer to `wantEvents`. */
-  | { readonly type: 'eventsPage'; readonly runId: string; readonly start: number; readonly events: readonly PanelEvent[] }
   /** New lines, in order: the page appends. */
   | {
       readonly type: 'console';
@@ -251,6 +239,7 @@ export type ToPanel =
 
 /** From the page to the editor; every one is checked by `validate.ts` before use. */
 export type FromPanel =
+  | StreamFromPanel
   | { readonly type: 'ready'; readonly version: number }
   | { readonly type: 'cancel'; readonly runId: string }
   | { readonly type: 'sendAgain'; readonly runId: string }
@@ -262,7 +251,6 @@ export type FromPanel =
   | { readonly type: 'wantLines'; readonly runId: string; readonly mode: BodyMode; readonly start: number; readonly count: number }
   /** Of a part of what the body depicts, or of all of it (0). */
   | { readonly type: 'wantPreview'; readonly runId: string; readonly part: number; readonly start: number; readonly count: number }
-  | { readonly type: 'wantEvents'; readonly runId: string; readonly start: number; readonly count: number }
   | { readonly type: 'copyBody'; readonly runId: string }
   | { readonly type: 'saveBody'; readonly runId: string }
   | { readonly type: 'openBody'; readonly runId: string }

@@ -1,4 +1,6 @@
+import { integer, own, string, type Fields } from './fields.ts';
 import type { BodyMode, FromPanel } from './messages.ts';
+import { readStreamMessage } from './validateStream.ts';
 
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 const longestId = 200;
@@ -13,8 +15,6 @@ const largestPage = 1000;
 /** Octets or UTF-16 units in one piece of a preview, and parts of a body. */
 const largestPiece = 1 << 20;
 const mostParts = 1000;
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** What the page sent, or undefined where it is no message of the protocol or a field is out of bounds. Unknown fields go. */
 export function readFromPanel(data: unknown): FromPanel | undefined {
@@ -70,10 +70,16 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       if (runId === undefined || start === undefined || end === undefined || start > end) return undefined;
       return as === 'hex' || as === 'text' ? { type, runId, start, end, as } : undefined;
     }
-    case 'wantEvents': {
-      const page = readPage(fields);
-      return page === undefined ? undefined : { type, ...page };
-    }
+    case 'wantEvents':
+    case 'filterEvents':
+    case 'endFilter':
+    case 'wantEventLines':
+    case 'copyEvent':
+    case 'saveEvents':
+    case 'wantText':
+    case 'copyStreamText':
+    case 'writeTextPath':
+      return readStreamMessage(type, fields);
     case 'copyText': {
       const text = string(fields, 'text', 0, longestCopy);
       return text === undefined ? undefined : { type, text };
@@ -114,24 +120,9 @@ function readPage(
   return runId === undefined || start === undefined || count === undefined ? undefined : { runId, start, count };
 }
 
-/** Own fields only: nothing comes from a prototype. */
-function own(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined;
-}
-
-function string(fields: Fields, name: string, shortest: number, longest: number): string | undefined {
-  const value = own(fields, name);
-  return typeof value === 'string' && value.length >= shortest && value.length <= longest ? value : undefined;
-}
-
 function texts(fields: Fields, name: string): readonly string[] | undefined {
   const value = own(fields, name);
   if (!Array.isArray(value) || value.length === 0 || value.length > mostFields) return undefined;
   const all: readonly unknown[] = [...value];
   return all.every((x) => typeof x === 'string' && x.length <= longestAnswer) ? (all as readonly string[]) : undefined;
-}
-
-function integer(fields: Fields, name: string, least: number, most = Number.MAX_SAFE_INTEGER): number | undefined {
-  const value = own(fields, name);
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most ? value : undefined;
 }

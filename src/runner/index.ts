@@ -67,7 +67,7 @@ export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/r
 export type { RunSummary } from './collection/summary.ts';
 export { runCollection } from './collection/runCollection.ts';
 export { StreamText } from './streamText/streamText.ts';
-export type { StreamReading, ToolCall, TokenUsage } from './streamText/types.ts';
+export type { StreamReading, TextMark, ToolCall, TokenUsage } from './streamText/types.ts';
 
 /** One send. */
 export interface RunInput {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventLog } from '../../src/editor/response/eventLog.ts';
-import type { PanelEvent } from '../../src/protocol/messages.ts';
+import type { PanelEvent } from '../../src/protocol/streamMessages.ts';
 import { KeptBody } from '../../src/runner/body/keptBody.ts';
 
 /** Of two thousand characters: some ten thousand of them are more than memory holds. */
@@ -12,6 +12,9 @@ const eventOf = (index: number, data = `${index} `.padEnd(2000, 'é')): PanelEve
   id: '',
   retry: null,
   complete: true,
+  delta: index === 0 ? null : 1,
+  isGap: false,
+  size: data.length,
 });
 
 describe('the events of a stream', () => {

@@ -8,10 +8,16 @@ const valid: readonly FromPanel[] = [
   { type: 'cancel', runId: 'r1' },
   { type: 'sendAgain', runId: 'r1' },
   { type: 'wantLines', runId: 'r1', mode: 'pretty', start: 0, count: 200 },
-  { type: 'wantEvents', runId: 'r1', start: 12_000, count: 100 },
   { type: 'wantPreview', runId: 'r1', part: 1, start: 4096, count: 1 << 20 },
   { type: 'openOutside', runId: 'r1', part: 0 },
   { type: 'copyOctets', runId: 'r1', start: 0, end: 16, as: 'hex' },
+  { type: 'wantEvents', runId: 'r1', view: 0, start: 12_000, count: 100 },
+  { type: 'endFilter', runId: 'r1' },
+  { type: 'wantEventLines', runId: 'r1', index: 7, mode: 'raw', start: 0, count: 200 },
+  { type: 'copyEvent', runId: 'r1', index: 7, as: 'json' },
+  { type: 'saveEvents', runId: 'r1', view: 2, as: 'octets' },
+  { type: 'copyStreamText', runId: 'r1', part: 'toolCall', index: 0 },
+  { type: 'writeTextPath', runId: 'r1', path: 'a.b' },
   { type: 'copyBody', runId: 'r1' },
   { type: 'saveBody', runId: 'r1' },
   { type: 'openBody', runId: 'r1' },
@@ -44,13 +50,45 @@ describe('readFromPanel', () => {
     for (const pinned of [undefined, null, 1, 'true']) assert.equal(readFromPanel({ type: 'pin', pinned }), undefined);
   });
 
+  it('takes the filter of a stream, and none that is out of bounds', () => {
+    const query = { text: 'x', regex: false, caseSensitive: true };
+    const filter = { types: ['a', ''], query, comments: false };
+    const message = { type: 'filterEvents', runId: 'r', view: 1, filter, near: 7 } as const;
+    const plain = { ...message, filter: { types: null, query: null, comments: true }, near: null };
+    assert.deepEqual(readFromPanel(message), message);
+    assert.deepEqual(readFromPanel(plain), plain);
+    assert.deepEqual(readFromPanel({ ...message, filter: { ...filter, command: 'rm' } }), message);
+    const wrong = [
+      { ...message, view: 0 },
+      { ...message, near: -1 },
+      { ...message, filter: [] },
+      { ...message, filter: { query, comments: false } },
+      { ...message, filter: { ...filter, types: [1] } },
+      { ...message, filter: { ...filter, types: Array.from({ length: 1001 }, () => 'x') } },
+      { ...message, filter: { ...filter, query: { ...query, text: '' } } },
+      { ...message, filter: { ...filter, query: { ...query, text: 'x'.repeat(10_001) } } },
+      { ...message, filter: { ...filter, query: { ...query, regex: 1 } } },
+      { ...message, filter: { ...filter, comments: null } },
+    ];
+    for (const data of wrong) assert.equal(readFromPanel(data), undefined, JSON.stringify(data).slice(0, 200));
+  });
+
+  it('takes the wish for the text of a stream with a path and without', () => {
+    for (const path of [null, 'a.b']) {
+      const message = { type: 'wantText', runId: 'r', wanted: true, path } as const;
+      assert.deepEqual(readFromPanel(message), message);
+    }
+    for (const wrong of [{ wanted: 1, path: null }, { wanted: true }, { wanted: true, path: '' }, { wanted: true, path: 'x'.repeat(1001) }])
+      assert.equal(readFromPanel({ type: 'wantText', runId: 'r', ...wrong }), undefined);
+  });
+
   it('drops fields that are not of the message', () => {
     assert.deepEqual(readFromPanel({ type: 'cancel', runId: 'r', command: 'rm' }), { type: 'cancel', runId: 'r' });
   });
 
   it('refuses bounds that would cost: pages over 1,000, long ids, huge copies, line 0', () => {
     assert.equal(readFromPanel({ type: 'wantLines', runId: 'r', mode: 'raw', start: 0, count: 1001 }), undefined);
-    assert.equal(readFromPanel({ type: 'wantEvents', runId: 'r', start: 0, count: 0 }), undefined);
+    assert.equal(readFromPanel({ type: 'wantEvents', runId: 'r', view: 0, start: 0, count: 0 }), undefined);
     assert.equal(readFromPanel({ type: 'cancel', runId: 'r'.repeat(201) }), undefined);
     assert.equal(readFromPanel({ type: 'copyText', text: 'x'.repeat((1 << 24) + 1) }), undefined);
     assert.equal(readFromPanel({ type: 'goTo', file: 'f', line: 0, column: 1 }), undefined);

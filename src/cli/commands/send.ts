@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
-import { scopeOf, type CollectionRequests, type RequestSummary, type SendDefaults } from '../../language/index.ts';
+import { scopeOf, textPathOf, type CollectionRequests, type RequestSummary, type SendDefaults } from '../../language/index.ts';
 import type {
   ConnectionInfo,
   Exchanges,
@@ -33,7 +33,7 @@ import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { warnAround } from '../warnAround.ts';
 import { givenVariables } from '../variables.ts';
-import { textPathOf } from '../textPath.ts';
+
 import { uploadProgress } from '../print/uploadProgress.ts';
 import { followedBy } from '../slowReader.ts';
 import { createWorkspace } from '../workspace.ts';

@@ -1,3 +1,4 @@
+import { eventLine } from '../../base/eventLine.ts';
 import { maskText } from '../../base/mask.ts';
 import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
 import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
@@ -54,7 +55,8 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
 }
 
 /** One event as its line of `--jsonl`, masked. */
-export const eventToJson = (event: StreamEvent, mask: Mask): string => valueToJson(maskTexts(eventValue(event), mask));
+export const eventToJson = (event: StreamEvent, mask: Mask): string =>
+  eventLine({ ...event, event: mask(event.event), data: mask(event.data), id: mask(event.id) });
 
 /** The seam between two connections as its line of `--jsonl`, masked. */
 export const reconnectToJson = (reconnect: Reconnect, mask: Mask): string =>

@@ -1,4 +1,4 @@
-import type { PanelEvent } from '../../protocol/messages.ts';
+import type { StreamEvent } from '../../runner/index.ts';
 import type { Note } from '../response/runNotes.ts';
 import type { StoredFacts, StoredRun } from '../response/storedRun.ts';
 
@@ -23,7 +23,7 @@ export function decodeRun(octets: Uint8Array): StoredRun | undefined {
   const notes = readList(textOf(octets, first + 1, second));
   const events = readList(textOf(octets, second + 1, third));
   if (facts === undefined || notes === undefined || events === undefined) return undefined;
-  return { facts, notes: notes as readonly Note[], events: events as readonly PanelEvent[], body: octets.subarray(third + 1) };
+  return { facts, notes: notes as readonly Note[], events: events as readonly StreamEvent[], body: octets.subarray(third + 1) };
 }
 
 /** The facts of an entry's first line; undefined where they are none, or of another version. */

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { PanelEvent } from '../../protocol/messages.ts';
-import type { BodyReader } from '../../runner/index.ts';
+import type { BodyReader, StreamEvent } from '../../runner/index.ts';
 import type { FinishedRun } from '../runs.ts';
 import { masked, maskedOctets, type Hiding } from '../response/hiding.ts';
 import type { Note, NotedEvent } from '../response/runNotes.ts';
@@ -74,9 +73,9 @@ function maskedNote(note: Note, { mask }: Hiding): Note {
     : { event, after };
 }
 
-async function keptEvents({ record, hiding }: FinishedRun, limit: number): Promise<readonly PanelEvent[]> {
+async function keptEvents({ record, hiding }: FinishedRun, limit: number): Promise<readonly StreamEvent[]> {
   const { events } = record;
-  const kept: PanelEvent[] = [];
+  const kept: StreamEvent[] = [];
   let units = 0;
   for (let at = events.first; at < events.total; at += eventsAtOnce) {
     for (const event of events.page(at, eventsAtOnce)) {

@@ -20,7 +20,7 @@ export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly
   return { manager: vscode.Disposable.from(provider, closing), open };
 }
 
-const fileName = (record: RunRecord): string =>
+export const fileName = (record: RunRecord): string =>
   (record.request.title || 'response').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60) || 'response';
 
 /** The document of a text that is kept under a key. */
@@ -37,7 +37,7 @@ export async function openBody(record: RunRecord, open: Map<string, string>): Pr
 }
 
 /** Of a file's workspace folder, else the file's own folder; one that is on no disk belongs to the first workspace folder or the home folder. */
-function folderFor(uri: vscode.Uri): vscode.Uri {
+export function folderFor(uri: vscode.Uri): vscode.Uri {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   if (folder !== undefined) return folder;
   return uri.scheme === 'file'

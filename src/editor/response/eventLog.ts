@@ -1,6 +1,6 @@
 import { eventUnits } from '../../base/eventUnits.ts';
 import type { KeptBody } from '../../runner/index.ts';
-import type { PanelEvent } from '../../protocol/messages.ts';
+import type { PanelEvent } from '../../protocol/streamMessages.ts';
 
 /** UTF-16 units of events that are kept in memory; and where no file takes the older ones, before they make room. */
 const memoryLimit = 16_000_000;
@@ -10,6 +10,7 @@ const blockEvents = 1000;
 const blockUnits = 1_000_000;
 /** Blocks that are remembered when they were read. */
 const blocksRead = 4;
+const lineFeed = 0x0a;
 
 /** Events in the file. */
 interface Block {
@@ -27,6 +28,8 @@ export class EventLog {
   #file: KeptBody | undefined;
   readonly #blocks: Block[] = [];
   readonly #read = new Map<Block, readonly PanelEvent[]>();
+  /** The octets of one of them. */
+  #lastRead: { readonly block: Block; readonly octets: Uint8Array } | undefined;
   #recent: PanelEvent[] = [];
   /** Number of the first of those in memory. */
   #recentFirst = 0;
@@ -89,7 +92,23 @@ export class EventLog {
     return [...filed, ...recent];
   }
 
+  /** One event; undefined where it is no longer kept or not there yet. Costs little wherever it lies. */
+  get(number: number): PanelEvent | undefined {
+    if (number >= this.#recentFirst) return this.#recent[number - this.#recentFirst];
+    const block = this.#blocks[this.#blockAt(number)];
+    if (block === undefined || number < block.first) return undefined;
+    const read = this.#read.get(block);
+    if (read !== undefined) return read[number - block.first];
+    const octets = this.#octetsOf(block);
+    let start = 0;
+    for (let nth = block.first; nth < number; nth++) start = octets.indexOf(lineFeed, start) + 1;
+    const end = octets.indexOf(lineFeed, start);
+    const line = new TextDecoder().decode(octets.subarray(start, end < 0 ? octets.length : end));
+    return this.#mask(JSON.parse(line) as PanelEvent);
+  }
+
   dispose(): void {
+    this.#lastRead = undefined;
     this.#makeFile = undefined;
     this.#file?.release();
     this.#file = undefined;
@@ -104,7 +123,9 @@ export class EventLog {
     let count = 0;
     let units = 0;
     for (; count < blockEvents && units < blockUnits && count < this.#recent.length; count++) units += unitsOf(this.#recent[count]);
-    const text = Buffer.from(JSON.stringify(this.#recent.slice(0, count)));
+    // A line each, so that one of them can be had without the others.
+    const lines = this.#recent.slice(0, count).map((event) => JSON.stringify(event));
+    const text = Buffer.from(lines.join('\n'));
     const start = file.size;
     file.push(text);
     if (file.size - start < text.length) return false;
@@ -141,11 +162,16 @@ export class EventLog {
     return low;
   }
 
+  #octetsOf(block: Block): Uint8Array {
+    if (this.#lastRead?.block !== block) this.#lastRead = { block, octets: this.#file?.read(block.start, block.end) ?? new Uint8Array() };
+    return this.#lastRead.octets;
+  }
+
   #eventsOf(block: Block): readonly PanelEvent[] {
     let events = this.#read.get(block);
     if (events === undefined) {
-      const octets = this.#file?.read(block.start, block.end) ?? new Uint8Array();
-      events = (JSON.parse(new TextDecoder().decode(octets)) as readonly PanelEvent[]).map(this.#mask);
+      const lines = new TextDecoder().decode(this.#octetsOf(block));
+      events = (JSON.parse(`[${lines.replaceAll('\n', ',')}]`) as readonly PanelEvent[]).map(this.#mask);
       const [oldest] = this.#read.keys();
       if (this.#read.size >= blocksRead && oldest !== undefined) this.#read.delete(oldest);
       this.#read.set(block, events);

@@ -5,15 +5,18 @@ import type { Failure } from '../../base/reqError.ts';
 import { seamText } from '../../base/seamText.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
-import type { PanelEvent, ToPanel } from '../../protocol/messages.ts';
 import { asidesOf, consoleLine } from './asides.ts';
 import { bodyMessage } from './bodyMessage.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
 import { BodyText, type Decode } from './bodyText.ts';
-import { EventLog } from './eventLog.ts';
+import { sendingMessage } from './sendingMessage.ts';
 import { sentOctets, type Sent } from './sentOctets.ts';
 import { BodyPreview } from './preview/bodyPreview.ts';
 import { LineIndex } from './lineIndex.ts';
 import { hiddenOctets, hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
+import type { EventLog } from './eventLog.ts';
+import { StreamRecord } from './streamRecord.ts';
+import type { TextReading } from './textFeed.ts';
 
 /** How a run ended, as the command `req.send` returns it to whoever runs it. */
 export interface RunSummary {
@@ -28,7 +31,10 @@ export class RunRecord {
   readonly uri: vscode.Uri;
   readonly request: RequestIdentity;
   readonly environment: string | null;
-  readonly events = new EventLog((e) => this.#maskEvent(e));
+  /** What came of a stream. */
+  readonly stream = new StreamRecord((text) => this.#mask(text));
+  /** How its events are joined to a text. */
+  textReading: TextReading | undefined;
   body: BodyText | undefined;
   /** What was sent, its secrets too, before any redirect. */
   resolved: ResolvedRequest | undefined;
@@ -58,6 +64,15 @@ export class RunRecord {
     this.environment = environment;
   }
 
+  get events(): EventLog {
+    return this.stream.events;
+  }
+
+  /** How the run hides the secrets it has met so far. */
+  get hiding(): Hiding {
+    return this.#hiding;
+  }
+
   /** The octets of the body as they came, content codings undone, as far as they are kept. */
   get octets(): KeptBody | undefined {
     return this.#kept;
@@ -78,7 +93,7 @@ export class RunRecord {
     this.#decode = decode;
     if (this.#isOver) return body.release();
     this.#kept = body;
-    this.events.use(makeFile);
+    this.stream.use(makeFile);
   }
 
   /** Somebody else needs it too: each calls `dispose` when it is not needed any more. */
@@ -95,7 +110,7 @@ export class RunRecord {
     this.#kept?.release();
     this.#kept = undefined;
     this.resolved = undefined;
-    this.events.dispose();
+    this.stream.dispose();
   }
 
   /** What left last, 16 octets a line; undefined where nothing did. */
@@ -150,25 +165,9 @@ export class RunRecord {
           environment: this.environment,
           time: e.time,
         });
-      case 'sending': {
+      case 'sending':
         this.#sent = e;
-        const { method, url, wireUrl, headers, added, head, bodyText, bodySize } = e.request;
-        const httpVersion = `HTTP/${e.request.httpVersion}`;
-        return this.#say({
-          type: 'sending',
-          runId,
-          at: e.at,
-          ...(head === undefined ? {} : { head }),
-          method,
-          url,
-          wireUrl,
-          httpVersion,
-          headers,
-          added,
-          bodyText: bodyText ?? null,
-          bodySize: bodySize ?? null,
-        });
-      }
+        return this.#say(sendingMessage(runId, e));
       case 'connected':
         return this.#say({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
       case 'uploading':
@@ -226,8 +225,7 @@ export class RunRecord {
         this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#kept.received });
         return;
       case 'event': {
-        const event: PanelEvent = this.#maskEvent(e.event);
-        this.events.push(event);
+        const event = this.stream.push(e.event);
         this.#listener?.({ type: 'events', runId, events: [event], total: this.events.total });
         return;
       }
@@ -243,8 +241,11 @@ export class RunRecord {
       case 'substituted':
         for (const message of asidesOf(runId, e)) this.#say(message);
         return;
-      case 'reconnected':
       case 'comment':
+        this.stream.comment(e.at, e.text);
+        this.#listener?.({ type: 'events', runId, events: [], total: this.events.total });
+        return;
+      case 'reconnected':
         return;
       case 'variables':
         return this.#hideMore();
@@ -283,7 +284,7 @@ export class RunRecord {
     const met = this.#hiding.secretsMet();
     if (met === this.#secretsMet) return;
     this.#secretsMet = met;
-    let isOther = this.events.maskAgain();
+    let isOther = this.stream.maskAgain();
     for (const [i, message] of this.#messages.entries()) {
       const hidden = maskedMessage(message, this.#hiding.mask);
       isOther ||= hidden !== message;
@@ -301,11 +302,6 @@ export class RunRecord {
 
   #mask(text: string): string {
     return this.#hiding.mask(text);
-  }
-
-  #maskEvent(e: PanelEvent): PanelEvent {
-    const [data, event, id] = [this.#mask(e.data), this.#mask(e.event), this.#mask(e.id)];
-    return data === e.data && event === e.event && id === e.id ? e : { ...e, data, event, id };
   }
 
   #finishBody(): void {

@@ -1,6 +1,5 @@
 import type { Block, DocumentTree, RequestIdentity } from '../../language/index.ts';
-import type { KeptBody, Outcome } from '../../runner/index.ts';
-import type { PanelEvent } from '../../protocol/messages.ts';
+import type { KeptBody, Outcome, StreamEvent } from '../../runner/index.ts';
 import type { Note } from './runNotes.ts';
 import type { RunRecord } from './runRecord.ts';
 
@@ -55,7 +54,7 @@ export function directivesOf(tree: DocumentTree, block: Block): readonly string[
 export interface StoredRun {
   readonly facts: StoredFacts;
   readonly notes: readonly Note[];
-  readonly events: readonly PanelEvent[];
+  readonly events: readonly StreamEvent[];
   readonly body: Uint8Array;
 }
 

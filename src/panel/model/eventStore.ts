@@ -1,4 +1,4 @@
-import type { PanelEvent } from '../../protocol/messages.ts';
+import type { PanelEvent } from '../../protocol/streamMessages.ts';
 import { PageCache, type Want } from './pageCache.ts';
 
 /** The newest events stand by; older ones are asked for by page. */
@@ -44,6 +44,7 @@ export class EventStore {
 
   /** Takes an answer to what `want` asked for. Events missing at its beginning are no longer kept. */
   putPage(start: number, events: readonly PanelEvent[]): void {
+    if (events.some(({ id }) => id !== '')) this.#hasIds = true;
     const pageEnd = (Math.floor(start / pageSize) + 1) * pageSize;
     const gone = Math.max(0, Math.min(events[0]?.index ?? pageEnd, pageEnd) - start);
     this.#pages.put(start, [...Array.from<null>({ length: gone }).fill(null), ...events]);

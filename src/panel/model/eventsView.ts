@@ -1,20 +1,56 @@
 import { signal } from '@preact/signals';
+import type { StreamFilter } from '../../protocol/streamMessages.ts';
 import { RowList, type RowToReveal } from './rowList.ts';
 
-/** How the user looks at a stream: what is unfolded, which row the keys are at, whether the newest is followed. */
+const noFilter: StreamFilter = { types: null, query: null, comments: false };
+
+export const isFiltering = ({ types, query, comments }: StreamFilter): boolean => types !== null || query !== null || comments;
+
+/** How the columns and what stands between the rows are shown. */
+export interface EventsLook {
+  /** Times of day, not those since the start. */
+  readonly clock: boolean;
+  readonly seams: boolean;
+  /** Below the list stands all of the event that is chosen. */
+  readonly detail: boolean;
+}
+
+/** How the user looks at a stream: what is unfolded, which row is chosen, what is let through, whether the newest is followed. */
 export class EventsView {
-  readonly list = new RowList();
+  #list = new RowList();
   readonly #follow = signal(true);
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
   /** A new object at each move, also to the same row. */
   readonly #active = signal<RowToReveal | null>(null);
+  readonly #filter = signal(noFilter);
+  readonly #look = signal<EventsLook>({ clock: false, seams: true, detail: false });
+  /** While the view stands still: rows that are shown, null until they are counted, and events there were. */
+  readonly #paused = signal<{ readonly rows: number | null; readonly events: number } | null>(null);
   /** Events there were when following stopped. */
   #seen = 0;
+
+  /** Where the user is in the rows; another one for another filter. */
+  get list(): RowList {
+    return this.#list;
+  }
 
   get follow(): boolean {
     return this.#follow.value;
   }
 
+  get filter(): StreamFilter {
+    return this.#filter.value;
+  }
+
+  get look(): EventsLook {
+    return this.#look.value;
+  }
+
+  set look(look: EventsLook) {
+    this.#look.value = look;
+  }
+
+  /** The row that is chosen. */
   get active(): number | null {
     return this.#active.value?.index ?? null;
   }
@@ -24,13 +60,44 @@ export class EventsView {
     return this.#active.value;
   }
 
-  /** Events that came since following stopped. */
+  get isPaused(): boolean {
+    return this.#paused.value !== null;
+  }
+
+  /** The rows that are shown, of so many. */
+  rowsOf(rows: number): number {
+    return Math.min(this.#paused.value?.rows ?? rows, rows);
+  }
+
+  /** Events that came since following stopped, or since the view stands still. */
   newOnes(total: number): number {
+    const paused = this.#paused.value;
+    if (paused !== null) return Math.max(0, total - paused.events);
     return this.follow ? 0 : Math.max(0, total - this.#seen);
   }
 
-  isUnfolded(index: number): boolean {
-    return this.#unfolded.value.has(index);
+  /** Lets the view stand still at so many rows, while the stream goes on; or goes on with it. */
+  pause(isPaused: boolean, rows: number, events: number): void {
+    this.#paused.value = isPaused ? { rows, events } : null;
+  }
+
+  /** The rows of another filter are counted. */
+  counted(rows: number): void {
+    const paused = this.#paused.value;
+    if (paused !== null && paused.rows === null) this.#paused.value = { ...paused, rows };
+  }
+
+  /** Other rows: what was chosen is looked for among them by whoever asks for them. */
+  setFilter(filter: StreamFilter): void {
+    this.#filter.value = filter;
+    this.#list = new RowList();
+    this.#active.value = null;
+    if (this.#paused.value !== null) this.#paused.value = { ...this.#paused.value, rows: null };
+  }
+
+  /** @param event number of an event */
+  isUnfolded(event: number): boolean {
+    return this.#unfolded.value.has(event);
   }
 
   setFollow(follow: boolean, total: number): void {
@@ -40,20 +107,26 @@ export class EventsView {
   }
 
   /** Opens or closes an event. Who opens one wants to read it: following stops. */
-  toggle(index: number, total: number): void {
+  toggle(row: number, event: number, total: number): void {
     const unfolded = new Set(this.#unfolded.value);
-    if (!unfolded.delete(index)) {
-      unfolded.add(index);
+    if (!unfolded.delete(event)) {
+      unfolded.add(event);
       this.setFollow(false, total);
     }
     this.#unfolded.value = unfolded;
-    this.#active.value = { index };
+    this.#active.value = { index: row };
   }
 
-  /** Moves the keys' row. On the last one the newest is followed again. */
-  activate(index: number, total: number): void {
-    const within = Math.max(0, Math.min(index, total - 1));
+  /** Chooses a row by a click: who does wants to read it. */
+  choose(row: number, total: number): void {
+    this.#active.value = { index: row };
+    this.setFollow(false, total);
+  }
+
+  /** Moves the choice. On the last row the newest is followed again. */
+  activate(row: number, rows: number, total: number): void {
+    const within = Math.max(0, Math.min(row, rows - 1));
     this.#active.value = { index: within };
-    this.setFollow(within === total - 1, total);
+    this.setFollow(within === rows - 1, total);
   }
 }

@@ -132,6 +132,10 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
     case 'lines':
     case 'preview':
     case 'eventsPage':
+    case 'eventsFound':
+    case 'eventStats':
+    case 'eventLines':
+    case 'streamText':
       return run;
   }
 }

@@ -24,8 +24,8 @@ const tabOf: Readonly<Record<TabId, (run: Run) => Tab | null>> = {
     return isRunning(run) || run.redirects.length + run.informational.length > 0 ? plain('headers', 'Headers') : null;
   },
   events: (run) => (isStream(run) ? tab('events', 'Events', run.eventsTotal, 'events') : null),
-  text: () => null,
   timeline: ({ timeline: { hops, steps } }) => (hops.length + steps.length > 0 ? plain('timeline', 'Timeline') : null),
+  text: (run) => (isStream(run) ? plain('text', 'Text') : null),
   tests: (run) => (run.tests.length > 0 ? testsTab(run) : null),
   console: (run) => (run.console.length > 0 ? tab('console', 'Console', run.console.length + run.consoleDropped, 'lines') : null),
   request: (run) => (isRunning(run) || run.sending !== null ? plain('request', 'Request') : null),

@@ -14,6 +14,7 @@ import { RequestTab } from './requestTab.tsx';
 import { TabBar, panelId, tabId } from './tabBar.tsx';
 import { TestsTab } from './testsTab.tsx';
 import { Text } from './text.tsx';
+import { TextTab } from './textTab.tsx';
 import { TimelineTab } from './timelineTab.tsx';
 
 export function App({ panel }: { readonly panel: Panel }) {
@@ -63,13 +64,12 @@ function TabContent({ panel, run, id }: { readonly panel: Panel; readonly run: R
   switch (id) {
     case 'body':
       return <BodyTab panel={panel} run={run} />;
+    case 'text':
+      return <TextTab panel={panel} run={run} />;
     case 'headers':
       return <HeadersTab panel={panel} run={run} />;
     case 'events':
       return <EventsTab panel={panel} run={run} />;
-    // It does not apply to any run yet.
-    case 'text':
-      return null;
     case 'timeline':
       return <TimelineTab panel={panel} run={run} />;
     case 'tests':

@@ -23,10 +23,12 @@ const tickTime = 1200;
 /** Copies, and says so by a tick. */
 export function CopyButton({
   label,
+  icon = 'copy',
   disabled = false,
   onCopy,
 }: {
   readonly label: string;
+  readonly icon?: IconName;
   readonly disabled?: boolean;
   readonly onCopy: () => void;
 }) {
@@ -38,7 +40,7 @@ export function CopyButton({
   }, [copied]);
   return (
     <IconButton
-      icon={copied > 0 ? 'check' : 'copy'}
+      icon={copied > 0 ? 'check' : icon}
       label={copied > 0 ? 'Copied' : label}
       disabled={disabled}
       onClick={() => {

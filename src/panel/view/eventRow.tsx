@@ -1,7 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { formatJson } from '../../base/jsonFormat.ts';
-import type { PanelEvent } from '../../protocol/messages.ts';
-import { showCount, showOffset } from '../model/measures.ts';
+import type { PanelEvent, StreamRow } from '../../protocol/streamMessages.ts';
+import { highlighted } from '../model/highlight.ts';
+import { jsonTokens } from '../model/jsonTokens.ts';
+import { showCount, showDuration, showOffset } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
 import { Icon } from './icons.tsx';
@@ -12,119 +14,193 @@ import { Text } from './text.tsx';
 const lineLength = 300;
 const shownLength = 50_000;
 const shownLines = 2000;
-const formattedLength = 262_144;
 
-export const eventRowId = (index: number): string => `event-${index}`;
+export const eventRowId = (row: number): string => `event-${row}`;
 
-interface EventRowProps {
+interface RowProps {
   readonly panel: Panel;
+  /** Its place among those that are shown. */
   readonly index: number;
   /** Null where it is no longer kept, undefined until it came. */
-  readonly event: PanelEvent | null | undefined;
+  readonly row: StreamRow | null | undefined;
   readonly total: number;
+  readonly runId: string;
+  /** When the run began: milliseconds since 1970. */
+  readonly time: number;
   /** Why the stream was connected anew before it. */
   readonly seam: string | undefined;
+  /** What is looked for, if that can be marked. */
+  readonly pattern: RegExp | null;
 }
 
-export function EventRow({ panel, index, event, total, seam }: EventRowProps) {
+export function EventRow({ panel, index, row, total, runId, time, seam, pattern }: RowProps) {
   const view = panel.eventsView;
-  const unfolded = view.isUnfolded(index);
+  const event = row?.kind === 'event' ? row.event : null;
+  const unfolded = event !== null && view.isUnfolded(event.index);
+  const isActive = view.active === index;
+  const unfold = () => (event === null ? view.choose(index, total) : view.toggle(index, event.index, total));
+  const kind = row?.kind === 'comment' ? 'comment' : 'event';
   return (
     <div
-      class={`row event ${unfolded ? 'unfolded' : ''} ${view.active === index ? 'active' : ''}`}
-      role="treeitem"
-      id={eventRowId(index)}
-      aria-level={1}
-      aria-posinset={index + 1}
-      aria-setsize={total}
-      aria-expanded={unfolded}
-      aria-selected={view.active === index}
+      class={`row ${kind} ${unfolded ? 'unfolded' : ''} ${isActive ? 'active' : ''} ${event?.isGap === true ? 'after-gap' : ''}`}
+      role="presentation"
     >
       {seam !== undefined && (
         <p class="seam">
           <Text text={seam} />
         </p>
       )}
-      <div class="event-line" onClick={() => view.toggle(index, total)}>
-        <Icon name="right" />
-        {event ? (
-          <Cells event={event} />
+      <div
+        class="event-line"
+        role="row"
+        id={eventRowId(index)}
+        aria-rowindex={index + 2}
+        aria-level={1}
+        aria-expanded={event === null ? undefined : unfolded}
+        aria-selected={isActive}
+        onClick={() => (view.look.detail ? view.choose(index, total) : unfold())}
+      >
+        <span
+          class="event-fold"
+          role="presentation"
+          onClick={(click) => {
+            click.stopPropagation();
+            unfold();
+          }}
+        >
+          {event !== null && <Icon name="right" />}
+        </span>
+        {event !== null ? (
+          <Cells event={event} at={timeOf(event.at, time, view.look.clock)} pattern={pattern} />
+        ) : row?.kind === 'comment' ? (
+          <CommentCells at={timeOf(row.at, time, view.look.clock)} text={row.text} pattern={pattern} />
         ) : (
-          <span class="event-none">{event === null ? `Event ${showCount(index)} is no longer kept` : '…'}</span>
+          <span class="event-none" role="gridcell">
+            {row === null ? `Event ${showCount(index)} is no longer kept` : '…'}
+          </span>
         )}
       </div>
-      {unfolded && event && <Detail panel={panel} event={event} />}
+      {unfolded && event !== null && <Unfolded panel={panel} event={event} runId={runId} />}
     </div>
   );
 }
 
-function Cells({ event }: { readonly event: PanelEvent }) {
-  const { data } = event;
+function Cells({ event, at, pattern }: { readonly event: PanelEvent; readonly at: string; readonly pattern: RegExp | null }) {
+  const { data, delta } = event;
   const lineEnd = data.search(/[\r\n]/);
   const end = Math.min(lineEnd < 0 ? data.length : lineEnd, lineLength);
   const line = data.slice(0, end);
+  const gap = event.isGap ? `Nothing came for ${showDuration(delta ?? 0)} before this event` : undefined;
   return (
     <>
-      <span class="event-time">{showOffset(event.at)}</span>
-      <span class={event.event === 'message' ? 'event-type dim' : 'event-type'}>
+      <span class="event-time" role="gridcell">
+        {at}
+      </span>
+      <span class="event-delta" role="gridcell" title={gap} aria-label={gap}>
+        {delta === null ? '' : showDuration(delta)}
+      </span>
+      <span class={event.event === 'message' ? 'event-type dim' : 'event-type'} role="gridcell">
         <Text text={event.event} />
       </span>
-      <span class="event-id">
+      <span class="event-id" role="gridcell">
         <Text text={event.id} />
       </span>
-      <span class="event-data">
+      <span class="event-data" role="gridcell">
         {!event.complete && <span class="incomplete">incomplete</span>}
-        <Coloured text={line} view={looksLikeJson(line) ? 'json' : 'text'} />
-        {end < data.length && <span class="dim"> …</span>}
+        <Line text={line} pattern={pattern} />
+        {end < event.size && <span class="dim"> …</span>}
       </span>
     </>
   );
 }
 
-function Detail({ panel, event }: { readonly panel: Panel; readonly event: PanelEvent }) {
-  const { data } = event;
-  const formatted = useMemo(() => (data.length <= formattedLength ? formatJson(data) : data), [data]);
+function CommentCells({ at, text, pattern }: { readonly at: string; readonly text: string; readonly pattern: RegExp | null }) {
+  return (
+    <>
+      <span class="event-time" role="gridcell">
+        {at}
+      </span>
+      <span class="event-comment" role="gridcell" aria-label={`Comment: ${text.slice(0, lineLength)}`}>
+        : <Line text={text.slice(0, lineLength)} pattern={pattern} />
+      </span>
+    </>
+  );
+}
+
+/** A line of data in colours, with what is looked for marked. */
+function Line({ text, pattern }: { readonly text: string; readonly pattern: RegExp | null }) {
+  const isJson = looksLikeJson(text);
+  if (pattern === null) return <Coloured text={text} view={isJson ? 'json' : 'text'} />;
+  const tokens = isJson ? jsonTokens(text) : [{ kind: 'plain' as const, text }];
+  return (
+    <>
+      {highlighted(tokens, pattern).map((stretch) => (
+        <span class={`token-${stretch.kind} ${stretch.found ? 'found' : ''}`}>
+          <Text text={stretch.text} />
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly event: PanelEvent; readonly runId: string }) {
+  const { data, size } = event;
+  const isWhole = data.length === size;
+  const formatted = useMemo(() => (isWhole ? formatJson(data) : data), [data, isWhole]);
   const json = formatted !== data || looksLikeJson(data);
   const lines = formatted
     .slice(0, shownLength)
     .split(/\r\n|\r|\n/)
     .slice(0, shownLines);
   return (
-    <div class="event-detail">
-      <dl class="event-fields">
-        <dt>event</dt>
-        <dd>
-          <Text text={event.event} />
-        </dd>
-        {event.id !== '' && (
-          <>
-            <dt>id</dt>
-            <dd>
-              <Text text={event.id} />
-            </dd>
-          </>
+    <div class="event-detail" role="row">
+      <div class="event-detail-cell" role="gridcell">
+        <dl class="event-fields">
+          <dt>event</dt>
+          <dd>
+            <Text text={event.event} />
+          </dd>
+          {event.id !== '' && (
+            <>
+              <dt>id</dt>
+              <dd>
+                <Text text={event.id} />
+              </dd>
+            </>
+          )}
+          {event.retry !== null && (
+            <>
+              <dt>retry</dt>
+              <dd>{showCount(event.retry)} ms</dd>
+            </>
+          )}
+          <dt>data</dt>
+          <dd>{showCount(size)} characters</dd>
+        </dl>
+        <CopyButton label="Copy the data" onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'data' })} />
+        <pre class="code">
+          {lines.map((line, index) => (
+            <>
+              {index > 0 && '\n'}
+              <Coloured text={line} view={json ? 'json' : 'text'} />
+            </>
+          ))}
+        </pre>
+        {(!isWhole || formatted.length > shownLength || lines.length === shownLines) && (
+          <p class="dim">Cut here; Copy takes all, and the detail shows all (Enter).</p>
         )}
-        {event.retry !== null && (
-          <>
-            <dt>retry</dt>
-            <dd>{showCount(event.retry)} ms</dd>
-          </>
-        )}
-        <dt>data</dt>
-        <dd>{showCount(data.length)} characters</dd>
-      </dl>
-      <CopyButton label="Copy the data" onCopy={() => panel.send({ type: 'copyText', text: data })} />
-      <pre class="code">
-        {lines.map((line, index) => (
-          <>
-            {index > 0 && '\n'}
-            <Coloured text={line} view={json ? 'json' : 'text'} />
-          </>
-        ))}
-      </pre>
-      {(formatted.length > shownLength || lines.length === shownLines) && <p class="dim">Cut here; Copy takes all.</p>}
+      </div>
     </div>
   );
+}
+
+/** Since the start, or of the day. */
+function timeOf(at: number, start: number, clock: boolean): string {
+  if (!clock) return showOffset(at);
+  const date = new Date(start + at);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const ms = String(date.getMilliseconds()).padStart(3, '0');
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}.${ms}`;
 }
 
 function looksLikeJson(text: string): boolean {

@@ -1,73 +1,118 @@
+import { compileQuery } from '../../base/searchQuery.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import { showCount } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
+import { EventDetail } from './eventDetail.tsx';
 import { EventRow, eventRowId } from './eventRow.tsx';
+import { EventsBar } from './eventsBar.tsx';
 import { Icon } from './icons.tsx';
 import { VirtualRows } from './virtualRows.tsx';
 
 /** Events asked for beyond those in sight. */
 const ahead = 30;
 
-/** A stream's events: the newest are followed until the user scrolls up, each unfolds. */
+/** A stream's events: the newest are followed until the user scrolls up, each unfolds; filters, times, and all of the one that is chosen. */
 export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   void panel.frame.value;
-  const { events, eventsView: view } = panel;
+  const { events, eventsView: view, found } = panel;
   const { total } = events;
-  if (total === 0) {
+  const comments = panel.stats?.comments ?? 0;
+  if (total === 0 && comments === 0) {
     return <p class="calm late">{isRunning(run) ? 'Waiting for the first event…' : 'The stream ended without an event.'}</p>;
   }
+  const rows = view.rowsOf(found === null ? total : found.total);
   const fresh = view.newOnes(total);
+  const { runId, time } = run.started;
+  const { query } = view.filter;
+  const compiled = query === null || query.regex ? null : compileQuery(query);
+  const pattern = compiled?.ok === true ? compiled.pattern : null;
 
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== event.currentTarget) return;
+  function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+    // What scrolls takes the focus of a click; fields and buttons keep their keys.
+    if (event.target !== event.currentTarget && !(event.target as HTMLElement).classList.contains('virtual')) return;
     const at = view.active ?? Math.max(0, view.list.layout.indexAt(view.list.place.top) - 1);
-    const unfolded = view.isUnfolded(at);
-    if (event.key === 'ArrowDown') view.activate(at + 1, total);
-    else if (event.key === 'ArrowUp') view.activate(at - 1, total);
-    else if (event.key === 'Home') view.activate(0, total);
-    else if (event.key === 'End') view.activate(total - 1, total);
-    else if (event.key === 'Enter' || event.key === ' ') view.toggle(at, total);
-    else if (event.key === 'ArrowRight' && !unfolded) view.toggle(at, total);
-    else if (event.key === 'ArrowLeft' && unfolded) view.toggle(at, total);
+    const row = panel.streamRow(at);
+    const number = row?.kind === 'event' ? row.event.index : null;
+    const unfolded = number !== null && view.isUnfolded(number);
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.list.layout.rowHeight) - 2);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows - 1, PageDown: at + page, PageUp: at - page }[event.key];
+    if (to !== undefined) view.activate(to, rows, total);
+    else if (event.key === 'Enter') {
+      view.look = { ...view.look, detail: true };
+      view.choose(at, total);
+    } else if (event.key === 'Escape' && view.look.detail) view.look = { ...view.look, detail: false };
+    else if (number === null) return;
+    else if (event.key === ' ') view.toggle(at, number, total);
+    else if (event.key === 'ArrowRight' && !unfolded) view.toggle(at, number, total);
+    else if (event.key === 'ArrowLeft' && unfolded) view.toggle(at, number, total);
+    else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && String(document.getSelection() ?? '') === '')
+      panel.send({ type: 'copyEvent', runId, index: number, as: event.shiftKey ? 'json' : 'data' });
     else return;
     event.preventDefault();
   }
 
+  function follow(): void {
+    if (view.isPaused) view.pause(false, rows, total);
+    view.setFollow(true, total);
+  }
+
   return (
     <div class={events.hasIds ? 'events with-ids' : 'events'}>
-      <div class="event-head" aria-hidden="true">
-        <span />
-        <span>Time</span>
-        <span>Event</span>
-        <span class="event-id">Id</span>
-        <span>Data</span>
-      </div>
-      <VirtualRows
-        list={view.list}
-        count={total}
-        uneven
-        follow={view.follow}
-        onFollow={(follow) => view.setFollow(follow, total)}
-        reveal={view.revealed}
-        class="event-rows"
-        box={{
-          role: 'tree',
-          'aria-label': `Events, ${showCount(total)}`,
-          'aria-activedescendant': view.active === null ? undefined : eventRowId(view.active),
-          tabIndex: 0,
-          onKeyDown,
-        }}
-        onRange={(first, last) => panel.wantEvents(Math.max(0, first - ahead), last + ahead)}
-        row={(index) => (
-          <EventRow key={index} panel={panel} index={index} event={events.get(index)} total={total} seam={run.seams.get(index)} />
+      <EventsBar panel={panel} run={run} total={total} rows={rows} />
+      <div
+        class="event-table"
+        role="treegrid"
+        aria-label={`Events, ${showCount(rows)}`}
+        aria-rowcount={rows + 1}
+        aria-activedescendant={view.active === null ? undefined : eventRowId(view.active)}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div class="event-head" role="row" aria-rowindex={1}>
+          <span role="presentation" />
+          <span role="columnheader">Time</span>
+          <span class="event-delta" role="columnheader" aria-label="Time since the event before">
+            Δ
+          </span>
+          <span role="columnheader">Event</span>
+          <span class="event-id" role="columnheader">
+            Id
+          </span>
+          <span role="columnheader">Data</span>
+        </div>
+        {rows === 0 && <p class="calm">{emptyText(found?.done === false, total)}</p>}
+        <VirtualRows
+          key={found?.view ?? 0}
+          list={view.list}
+          count={rows}
+          uneven
+          follow={view.follow && !view.isPaused}
+          onFollow={(wanted) => !view.isPaused && view.setFollow(wanted, total)}
+          reveal={view.revealed}
+          class="event-rows"
+          box={{ role: 'rowgroup', tabIndex: -1 }}
+          onRange={(first, last) => panel.wantEvents(Math.max(0, first - ahead), last + ahead)}
+          row={(index) => {
+            const row = panel.streamRow(index);
+            const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;
+            return <EventRow key={index} {...{ panel, index, row, total, runId, time, seam, pattern }} />;
+          }}
+        />
+        {(view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
+          <button type="button" class="button follow" onClick={follow}>
+            <Icon name="down" />
+            <span>{fresh > 0 ? `Follow (${showCount(fresh)} new)` : 'Follow'}</span>
+          </button>
         )}
-      />
-      {!view.follow && (isRunning(run) || fresh > 0) && (
-        <button type="button" class="button follow" onClick={() => view.setFollow(true, total)}>
-          <Icon name="down" />
-          <span>{fresh > 0 ? `Follow (${showCount(fresh)} new)` : 'Follow'}</span>
-        </button>
+      </div>
+      {view.look.detail && (
+        <EventDetail panel={panel} row={view.active === null ? undefined : panel.streamRow(view.active)} runId={runId} />
       )}
     </div>
   );
+}
+
+function emptyText(looking: boolean, total: number): string {
+  if (looking) return 'Looking…';
+  return total === 0 ? 'No event came yet.' : 'No event is let through by this filter.';
 }

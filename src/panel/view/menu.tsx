@@ -1,18 +1,33 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icons.tsx';
+import { Text } from './text.tsx';
 
 export interface MenuItem {
   readonly icon: IconName;
   readonly label: string;
+  /** Stands at its end. */
+  readonly detail?: string;
   readonly disabled?: boolean;
+  /** It can be on and off. */
+  readonly checked?: boolean;
+  /** The menu stays open for another choice. */
+  readonly stays?: boolean;
   readonly onChoose: () => void;
 }
 
+interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly icon?: IconName;
+  /** Stands beside the icon. */
+  readonly word?: string;
+}
+
 /** A button that opens a menu, as the ARIA practices have it: arrows, Home and End move, Escape closes and gives the focus back. */
-export function MenuButton({ label, items }: { readonly label: string; readonly items: readonly MenuItem[] }) {
+export function MenuButton({ label, items, icon = 'more', word }: MenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]:not(:disabled)') ?? [])];
+  const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
 
   useEffect(() => {
     if (open) entries()[0]?.focus();
@@ -45,14 +60,15 @@ export function MenuButton({ label, items }: { readonly label: string; readonly 
     >
       <button
         type="button"
-        class="icon-button"
+        class={word === undefined ? 'icon-button' : 'icon-button with-word'}
         title={label}
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Icon name="more" />
+        <Icon name={icon} />
+        {word !== undefined && <span>{word}</span>}
       </button>
       {open && (
         <div class="menu-list" role="menu" aria-label={label}>
@@ -61,15 +77,19 @@ export function MenuButton({ label, items }: { readonly label: string; readonly 
               type="button"
               key={item.label}
               class="menu-item"
-              role="menuitem"
+              role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+              aria-checked={item.checked}
               disabled={item.disabled}
               onClick={() => {
-                close();
+                if (item.stays !== true) close();
                 item.onChoose();
               }}
             >
               <Icon name={item.icon} />
-              <span>{item.label}</span>
+              <span>
+                <Text text={item.label} />
+              </span>
+              {item.detail !== undefined && <span class="menu-detail">{item.detail}</span>}
             </button>
           ))}
         </div>

@@ -29,14 +29,21 @@ export class Joined {
   readonly #room: TextRoom;
   readonly #blocks: string[] = [];
   #pieces: string[] = [];
+  #length = 0;
 
   constructor(room: TextRoom) {
     this.#room = room;
   }
 
+  /** UTF-16 units so far. */
+  get length(): number {
+    return this.#length;
+  }
+
   push(piece: string): void {
     const kept = this.#room.take(piece);
     if (kept === '') return;
+    this.#length += kept.length;
     this.#pieces.push(kept);
     if (this.#pieces.length < mostPieces) return;
     this.#blocks.push(this.#pieces.join(''));
@@ -44,9 +51,25 @@ export class Joined {
   }
 
   clear(): void {
-    this.#room.give(this.text().length);
+    this.#room.give(this.#length);
+    this.#length = 0;
     this.#blocks.length = 0;
     this.#pieces = [];
+  }
+
+  /** What comes after so many UTF-16 units: work in proportion to that. */
+  from(start: number): string {
+    const parts: string[] = [];
+    let at = this.#length;
+    for (let i = this.#blocks.length + this.#pieces.length - 1; i >= 0 && at > start; i--) {
+      const part = (i < this.#blocks.length ? this.#blocks[i] : this.#pieces[i - this.#blocks.length]) ?? '';
+      parts.push(part);
+      at -= part.length;
+    }
+    return parts
+      .toReversed()
+      .join('')
+      .slice(Math.max(0, start - at));
   }
 
   text(): string {

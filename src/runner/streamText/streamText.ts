@@ -5,7 +5,7 @@ import { knownFormats, type KnownFormat } from './formats.ts';
 import { Joined, TextRoom } from './joined.ts';
 import { textPath, usualPaths, type TextPath } from './paths.ts';
 import { ToolCalls } from './toolCalls.ts';
-import type { StreamReading, TextFormat, TextSink, TokenUsage } from './types.ts';
+import type { StreamNumbers, StreamReading, TextFormat, TextGrowth, TextMark, TextSink, TokenUsage, ToolCall } from './types.ts';
 
 /** Characters of text, reasoning and tool calls that are kept of one stream. */
 const keptLimit = 64 * 1024 * 1024;
@@ -28,6 +28,7 @@ export class StreamText {
   #finish: string | null = null;
   #events = 0;
   #wholeCalls = 0;
+  #begun = 0;
   #firstAt: number | null = null;
   #lastAt = 0;
   #firstTextAt: number | null = null;
@@ -73,18 +74,43 @@ export class StreamText {
 
   /** All so far. */
   read(): StreamReading {
+    const { lastEventAt: _, ...numbers } = this.numbers();
+    return { ...numbers, text: this.#text.text(), reasoning: this.#reasoning.text(), toolCalls: this.#tools.all() };
+  }
+
+  /** What was added since something was read: work in proportion to that. Without a mark all. */
+  growth(since: TextMark = { text: 0, reasoning: 0, begun: this.#begun }): TextGrowth {
+    const anew = since.begun !== this.#begun;
+    return {
+      anew,
+      text: this.#text.from(anew ? 0 : since.text),
+      reasoning: this.#reasoning.from(since.reasoning),
+      mark: { text: this.#text.length, reasoning: this.#reasoning.length, begun: this.#begun },
+    };
+  }
+
+  /** The tool calls so far. */
+  toolCalls(): readonly ToolCall[] {
+    return this.#tools.all();
+  }
+
+  /** Grows whenever a tool call has changed. */
+  get toolChanges(): number {
+    return this.#tools.changes;
+  }
+
+  /** All but the texts. */
+  numbers(): StreamNumbers {
     const between = this.#lastAt - (this.#firstAt ?? 0);
     return {
       format: this.#format,
       path: (this.#given ?? this.#usual)?.written ?? this.#known?.path ?? null,
-      text: this.#text.text(),
-      reasoning: this.#reasoning.text(),
-      toolCalls: this.#tools.all(),
       usage: this.#usage,
       finishReason: this.#finish,
       events: this.#events,
       firstEventAt: this.#firstAt,
       firstTextAt: this.#firstTextAt,
+      lastEventAt: this.#firstAt === null ? null : this.#lastAt,
       eventsPerSecond: this.#events < 2 || between <= 0 ? null : ((this.#events - 1) * 1000) / between,
       cut: this.#room.cut,
     };
@@ -103,6 +129,7 @@ export class StreamText {
     // What was taken for text before was none.
     if (this.#known === undefined && this.#usual === undefined) return;
     this.#text.clear();
+    this.#begun++;
     this.#firstTextAt = null;
   }
 

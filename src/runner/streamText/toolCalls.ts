@@ -14,12 +14,15 @@ interface Growing {
 export class ToolCalls {
   readonly #room: TextRoom;
   readonly #calls = new Map<string, Growing>();
+  /** Grows whenever a call has changed. */
+  changes = 0;
 
   constructor(room: TextRoom) {
     this.#room = room;
   }
 
   push(key: string, piece: ToolPiece): void {
+    this.changes++;
     let call = this.#calls.get(key);
     if (call === undefined) {
       if (this.#calls.size === mostCalls) {

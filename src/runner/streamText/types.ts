@@ -49,6 +49,29 @@ export interface StreamReading {
   readonly cut: boolean;
 }
 
+/** What of a stream's reading is short. */
+export type StreamNumbers = Omit<StreamReading, 'text' | 'reasoning' | 'toolCalls'> & {
+  /** When the last event came; null where none did. */
+  readonly lastEventAt: number | null;
+};
+
+/** How much of a stream's texts was read before. */
+export interface TextMark {
+  readonly text: number;
+  readonly reasoning: number;
+  /** How often the text has begun anew. */
+  readonly begun: number;
+}
+
+/** What was added to a stream's texts. */
+export interface TextGrowth {
+  /** The text has begun anew: what was read of it was none. */
+  readonly anew: boolean;
+  readonly text: string;
+  readonly reasoning: string;
+  readonly mark: TextMark;
+}
+
 /** What a format's events are told to. */
 export interface TextSink {
   text(piece: string): void;

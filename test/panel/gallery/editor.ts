@@ -1,4 +1,5 @@
-import type { BodyMode, FromPanel, PanelEvent, ToPanel } from '../../../src/protocol/messages.ts';
+import type { BodyMode, FromPanel, ToPanel } from '../../../src/protocol/messages.ts';
+import type { PanelEvent } from '../../../src/protocol/streamMessages.ts';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
@@ -61,7 +62,19 @@ export class GalleryEditor {
   /** Adds an event; it goes out with the next batch. */
   event(data: string, facts: Partial<PanelEvent> = {}): void {
     const index = this.#events.length;
-    this.#events.push({ index, at: this.at, event: 'message', data, id: '', retry: null, complete: true, ...facts });
+    this.#events.push({
+      index,
+      at: this.at,
+      event: 'message',
+      data,
+      id: '',
+      retry: null,
+      complete: true,
+      delta: null,
+      isGap: false,
+      size: data.length,
+      ...facts,
+    });
   }
 
   /** Sends the events not sent yet, as the editor does some times a second. */
@@ -112,7 +125,8 @@ export class GalleryEditor {
       const octets = this.picture.slice(start, start + message.count);
       this.post({ type: 'preview', part, start, total: this.picture.length, data: { kind: 'octets', octets } });
     } else if (message.type === 'wantEvents') {
-      this.post({ type: 'eventsPage', start: message.start, events: this.#events.slice(message.start, message.start + message.count) });
+      const page = this.#events.slice(message.start, message.start + message.count);
+      this.post({ type: 'eventsPage', view: message.view, start: message.start, rows: page.map((event) => ({ kind: 'event', event })) });
     }
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { PanelEvent } from '../../../src/protocol/messages.ts';
+import type { PanelEvent } from '../../../src/protocol/streamMessages.ts';
 import { EventStore } from '../../../src/panel/model/eventStore.ts';
 
 const event = (index: number, data = `d${index}`): PanelEvent => ({
@@ -10,6 +10,9 @@ const event = (index: number, data = `d${index}`): PanelEvent => ({
   id: '',
   retry: null,
   complete: true,
+  delta: null,
+  isGap: false,
+  size: data.length,
 });
 const events = (start: number, count: number): readonly PanelEvent[] => Array.from({ length: count }, (_, i) => event(start + i));
 

@@ -125,7 +125,7 @@ describe('the tabs of a run', () => {
 
   it('are those that will come while it runs, and those that apply when it ended', () => {
     assert.deepEqual(ids(fold()), ['body', 'headers', 'request']);
-    assert.deepEqual(ids(fold(sending, head('sse'))), ['body', 'headers', 'events', 'timeline', 'request']);
+    assert.deepEqual(ids(fold(sending, head('sse'))), ['body', 'headers', 'events', 'text', 'timeline', 'request']);
     assert.deepEqual(ids(fold(sending, finished('failed'))), ['timeline', 'request']);
     assert.deepEqual(ids(fold(sending, head(), body, test(true), finished('complete'))), [
       'body',

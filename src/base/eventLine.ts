@@ -1,0 +1,12 @@
+/** An event of a stream as a line of JSON, without its line break: what `req send --jsonl` prints and the panel saves. `at` in milliseconds since the start. */
+export function eventLine(event: {
+  readonly at: number;
+  readonly event: string;
+  readonly data: string;
+  readonly id: string;
+  readonly retry: number | null;
+  readonly complete: boolean;
+}): string {
+  const { at, event: type, data, id, retry, complete } = event;
+  return JSON.stringify({ at: Math.round(at * 1000) / 1000, event: type, data, id, retry, complete });
+}

@@ -1,0 +1,23 @@
+/** What is looked for in a text that is shown. */
+export interface SearchQuery {
+  readonly text: string;
+  readonly regex: boolean;
+  readonly caseSensitive: boolean;
+}
+
+export type CompiledQuery = { readonly ok: true; readonly pattern: RegExp } | { readonly ok: false; readonly message: string };
+
+/**
+ * A query as a global pattern, `^` and `$` at lines. One that a person wrote may take time without end: whoever uses it bounds it.
+ * A plain text takes time in proportion to what is searched.
+ */
+export function compileQuery({ text, regex, caseSensitive }: SearchQuery): CompiledQuery {
+  const source = regex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  try {
+    return { ok: true, pattern: new RegExp(source, caseSensitive ? 'gmu' : 'gimu') };
+  } catch (e) {
+    const said = e instanceof Error ? e.message : String(e);
+    // `Invalid regular expression: /(/gmu: Unterminated group`
+    return { ok: false, message: said.slice(said.lastIndexOf(': ') + 2) };
+  }
+}

@@ -1,0 +1,37 @@
+import { formatJson } from '../../base/jsonFormat.ts';
+import type { EventLog } from './eventLog.ts';
+
+/** UTF-16 units of data that are laid out; of one line and of one answer that go to the page. */
+const formattedLimit = 8_000_000;
+const lineLimit = 20_000;
+const pageUnits = 2_000_000;
+
+/** The data of one event at a time as lines to look at: as it came, and JSON laid out. */
+export class EventLines {
+  readonly #events: EventLog;
+  #shown: { readonly index: number; readonly mode: 'pretty' | 'raw'; readonly lines: readonly string[] } | undefined;
+
+  constructor(events: EventLog) {
+    this.#events = events;
+  }
+
+  /** Lines from number `start`, long ones cut; fewer where they are many long ones. */
+  read(index: number, mode: 'pretty' | 'raw', start: number, count: number): { readonly total: number; readonly lines: readonly string[] } {
+    const all = this.#of(index, mode);
+    const page = all
+      .slice(start, start + count)
+      .map((line) => (line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${line.length - lineLimit} more characters` : line));
+    let units = 0;
+    const fitting = page.findIndex((line) => (units += line.length) > pageUnits);
+    return { total: all.length, lines: fitting < 0 ? page : page.slice(0, Math.max(1, fitting)) };
+  }
+
+  #of(index: number, mode: 'pretty' | 'raw'): readonly string[] {
+    if (this.#shown?.index === index && this.#shown.mode === mode) return this.#shown.lines;
+    const data = this.#events.get(index)?.data ?? '';
+    const shown = mode === 'pretty' && data.length <= formattedLimit ? formatJson(data) : data;
+    const lines = shown.split(/\r\n|\n|\r/);
+    this.#shown = { index, mode, lines };
+    return lines;
+  }
+}

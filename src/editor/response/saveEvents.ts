@@ -1,0 +1,79 @@
+import * as vscode from 'vscode';
+import fs from 'node:fs/promises';
+import { eventLine } from '../../base/eventLine.ts';
+import { fileName, folderFor } from './bodyActions.ts';
+import type { EventRows } from './eventRows.ts';
+import type { RunRecord } from './runRecord.ts';
+
+/** Events and octets that are written at once. */
+const sliceEvents = 250;
+const blockSize = 1024 * 1024;
+
+/** What is written, piece by piece, and how much of the whole each piece is (0 to 1). */
+type Pieces = Generator<{ readonly octets: Uint8Array; readonly part: number }>;
+
+/**
+ * Saves a stream where a person says.
+ * @param as events as lines of JSON, secrets hidden; or the octets exactly as they came
+ * @param rows those that a filter has let through; undefined for all
+ */
+export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows: EventRows | undefined): Promise<void> {
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(folderFor(record.uri), `${fileName(record)}.${as === 'jsonl' ? 'jsonl' : 'txt'}`),
+    title: as === 'jsonl' ? 'Save the events' : 'Save the stream',
+  });
+  if (target === undefined) return;
+  const pieces = as === 'octets' ? octetsOf(record) : linesOf(record, rows);
+  const title = as === 'jsonl' ? 'Saving the events' : 'Saving the stream';
+  const location = vscode.ProgressLocation.Notification;
+  const saved = await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) =>
+    write(target, pieces, (part) => progress.report({ increment: part * 100 }), token),
+  );
+  if (saved) void vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 3000);
+}
+
+function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefined): Pieces {
+  const total = rows?.length ?? events.total;
+  if (rows !== undefined) {
+    for (const slice of rows.slices())
+      yield { octets: Buffer.from(slice.map((e) => `${eventLine(e)}\n`).join('')), part: slice.length / total };
+    return;
+  }
+  for (let at = stream.events.first; at < total;) {
+    const page = events.page(at, Math.min(sliceEvents, total - at));
+    if (page.length === 0) return;
+    at += page.length;
+    yield { octets: Buffer.from(page.map((e) => `${eventLine(e)}\n`).join('')), part: page.length / total };
+  }
+}
+
+function* octetsOf({ octets }: RunRecord): Pieces {
+  if (octets === undefined) return;
+  const { size } = octets;
+  for (let at = 0; at < size; at += blockSize) yield { octets: octets.read(at, Math.min(size, at + blockSize)), part: blockSize / size };
+}
+
+/** False where the person gave up: then the file is as it was. */
+async function write(target: vscode.Uri, pieces: Pieces, told: (part: number) => void, token: vscode.CancellationToken): Promise<boolean> {
+  if (target.scheme !== 'file') {
+    const all = Array.from(pieces, ({ octets }) => octets);
+    await vscode.workspace.fs.writeFile(target, Buffer.concat(all));
+    return true;
+  }
+  // Beside it, so that a file that is there stays as it is until all is written.
+  const beside = `${target.fsPath}.part`;
+  const file = await fs.open(beside, 'w');
+  try {
+    for (const { octets, part } of pieces) {
+      if (token.isCancellationRequested) break;
+      await file.writeFile(octets);
+      told(part);
+    }
+  } finally {
+    await file.close();
+    if (token.isCancellationRequested) await fs.rm(beside, { force: true });
+  }
+  if (token.isCancellationRequested) return false;
+  await fs.rename(beside, target.fsPath);
+  return true;
+}

@@ -1,0 +1,122 @@
+import { eventLine } from '../../base/eventLine.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
+import type { StreamFilter, StreamFromPanel } from '../../protocol/streamMessages.ts';
+import { EventLines } from './eventLines.ts';
+import { allRows, EventRows } from './eventRows.ts';
+import type { RunRecord } from './runRecord.ts';
+import { TextFeed } from './textFeed.ts';
+
+/** Milliseconds between two countings that are told. */
+const statsEvery = 250;
+
+/** What is done outside of the page. */
+export interface StreamActions {
+  copy(text: string): void;
+  /** @param rows undefined for all events */
+  saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows: EventRows | undefined): void;
+  /** @returns whether it was written */
+  writeTextPath(record: RunRecord, path: string): Promise<boolean>;
+}
+
+/** Serves the Events and the Text tab of one run: which rows pass, what is counted, what the events make together. */
+export class StreamPort {
+  readonly #record: RunRecord;
+  readonly #post: (message: ToPanel) => void;
+  readonly #actions: StreamActions;
+  readonly #lines: EventLines;
+  #view: { readonly id: number; readonly rows: EventRows } | undefined;
+  #text: TextFeed | undefined;
+  #statsTimer: NodeJS.Timeout | undefined;
+
+  constructor(record: RunRecord, post: (message: ToPanel) => void, actions: StreamActions) {
+    this.#record = record;
+    this.#post = post;
+    this.#actions = actions;
+    this.#lines = new EventLines(record.events);
+  }
+
+  /** Something came of the stream. */
+  came(): void {
+    this.#view?.rows.wake();
+    this.#text?.wake();
+    this.#statsTimer ??= setTimeout(() => this.#tellStats(), statsEvery);
+  }
+
+  /** The page begins the run anew. */
+  begin(): void {
+    this.dispose();
+    if (this.#record.events.total + this.#record.stream.comments.total > 0) this.#tellStats();
+  }
+
+  receive(message: StreamFromPanel): void {
+    const { id: runId } = this.#record;
+    switch (message.type) {
+      case 'wantEvents': {
+        const { view, start, count } = message;
+        if (view !== 0 && view !== this.#view?.id) return;
+        const rows = view === 0 ? allRows(this.#record.stream, start, count) : (this.#view?.rows.page(start, count) ?? []);
+        return this.#post({ type: 'eventsPage', runId, view, start, rows });
+      }
+      case 'filterEvents':
+        return this.#filter(message.view, message.filter, message.near);
+      case 'endFilter':
+        this.#view?.rows.dispose();
+        this.#view = undefined;
+        return;
+      case 'wantEventLines': {
+        const { index, mode, start, count } = message;
+        return this.#post({ type: 'eventLines', runId, index, mode, start, ...this.#lines.read(index, mode, start, count) });
+      }
+      case 'copyEvent': {
+        const event = this.#record.events.get(message.index);
+        if (event === undefined) return this.#post({ type: 'error', message: `Event ${message.index} is no longer kept.` });
+        return this.#actions.copy(message.as === 'data' ? event.data : eventLine(event));
+      }
+      case 'saveEvents':
+        return this.#actions.saveEvents(this.#record, message.as, message.view === this.#view?.id ? this.#view.rows : undefined);
+      case 'wantText':
+        return this.#wantText(message.wanted, message.path);
+      case 'copyStreamText':
+        return this.#actions.copy(this.#text?.read(message.part, message.index) ?? '');
+      case 'writeTextPath':
+        return void this.#writeTextPath(message.path);
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#statsTimer);
+    this.#statsTimer = undefined;
+    this.#view?.rows.dispose();
+    this.#view = undefined;
+    this.#text?.dispose();
+    this.#text = undefined;
+  }
+
+  #tellStats(): void {
+    clearTimeout(this.#statsTimer);
+    this.#statsTimer = undefined;
+    const { id: runId, stream } = this.#record;
+    this.#post({ type: 'eventStats', runId, stats: { ...stream.stats.read(), comments: stream.comments.total } });
+  }
+
+  #filter(view: number, filter: StreamFilter, near: number | null): void {
+    this.#view?.rows.dispose();
+    const { id: runId, stream } = this.#record;
+    const rows = new EventRows(stream, filter, near, (found) => this.#post({ type: 'eventsFound', runId, view, ...found }));
+    this.#view = { id: view, rows };
+  }
+
+  async #writeTextPath(path: string): Promise<void> {
+    if (!(await this.#actions.writeTextPath(this.#record, path)) || this.#record.textReading === undefined) return;
+    this.#record.textReading = { ...this.#record.textReading, written: path };
+    if (this.#text !== undefined) this.#wantText(true, null);
+  }
+
+  #wantText(wanted: boolean, path: string | null): void {
+    this.#text?.dispose();
+    this.#text = undefined;
+    const { id: runId, stream, textReading, hiding } = this.#record;
+    if (!wanted || textReading === undefined) return;
+    this.#text = new TextFeed(stream, textReading, path, hiding, (message) => this.#post({ type: 'streamText', runId, ...message }));
+  }
+}

@@ -1,0 +1,78 @@
+import type { KeptBody, StreamEvent } from '../../runner/index.ts';
+import type { PanelEvent } from '../../protocol/streamMessages.ts';
+import { EventLog } from './eventLog.ts';
+import { EventStats } from './eventStats.ts';
+import { NumberList } from './numberList.ts';
+
+/** All that came of one stream: its events, its comments and where they stand, and what is counted of them. */
+export class StreamRecord {
+  readonly events: EventLog;
+  readonly stats = new EventStats();
+  /** In the form of events, their text as data. */
+  readonly comments: EventLog;
+  /** For each comment the number of the event that comes after it. */
+  readonly #places = new NumberList();
+  readonly #mask: (text: string) => string;
+
+  /** @param mask takes the secrets known by now out of a text */
+  constructor(mask: (text: string) => string) {
+    this.#mask = mask;
+    const maskEvent = (e: PanelEvent): PanelEvent => {
+      const [data, event, id] = [mask(e.data), mask(e.event), mask(e.id)];
+      return data === e.data && event === e.event && id === e.id ? e : { ...e, data, event, id };
+    };
+    this.events = new EventLog(maskEvent);
+    this.comments = new EventLog(maskEvent);
+  }
+
+  /** @param makeFile makes what takes those that memory is not to hold */
+  use(makeFile: () => KeptBody): void {
+    this.events.use(makeFile);
+    this.comments.use(makeFile);
+  }
+
+  /** Takes an event as it came. @returns it as it is shown */
+  push({ index, at, event, data, id, retry, complete }: StreamEvent): PanelEvent {
+    const type = this.#mask(event);
+    const time = this.stats.add(index, type, at);
+    // Member by member: a million of them come in a second, and a spread takes as long as all the rest.
+    const shown: PanelEvent = {
+      index,
+      at,
+      event: type,
+      data: this.#mask(data),
+      id: this.#mask(id),
+      retry,
+      complete,
+      delta: time?.delta ?? null,
+      isGap: time?.isGap ?? false,
+      size: data.length,
+    };
+    this.events.push(shown);
+    return shown;
+  }
+
+  comment(at: number, text: string): void {
+    const [index, data] = [this.comments.total, this.#mask(text)];
+    const none = { event: '', id: '', retry: null, complete: true, delta: null, isGap: false };
+    this.#places.push(this.events.total);
+    this.comments.push({ ...none, index, at, data, size: data.length });
+  }
+
+  /** The number of the event that comes after a comment. */
+  placeOf(comment: number): number {
+    return this.#places.at(comment);
+  }
+
+  /** Masks again what is kept. Whether any of it may be another now. */
+  maskAgain(): boolean {
+    this.stats.maskAgain(this.#mask);
+    const isOther = this.events.maskAgain();
+    return this.comments.maskAgain() || isOther;
+  }
+
+  dispose(): void {
+    this.events.dispose();
+    this.comments.dispose();
+  }
+}

@@ -1,0 +1,35 @@
+import type { StreamFilter, StreamRow } from '../../protocol/streamMessages.ts';
+import { PageCache, type Want } from './pageCache.ts';
+
+const pageSize = 100;
+const pageLimit = 40;
+
+/** The page's window on those rows of a stream that a filter lets through. */
+export class FoundRows {
+  /** Tells it from those asked for before and after. */
+  readonly view: number;
+  readonly filter: StreamFilter;
+  readonly #pages = new PageCache<StreamRow>(pageSize, pageLimit);
+  total = 0;
+  /** Events that were looked through. */
+  scanned = 0;
+  done = false;
+  error: string | null = null;
+
+  constructor(view: number, filter: StreamFilter) {
+    this.view = view;
+    this.filter = filter;
+  }
+
+  get(row: number): StreamRow | undefined {
+    return this.#pages.get(row);
+  }
+
+  put(start: number, rows: readonly StreamRow[]): void {
+    this.#pages.put(start, rows);
+  }
+
+  want(first: number, last: number): readonly Want[] {
+    return this.#pages.want(first, last, this.total);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Token } from './tokens.ts';
+
+/** A stretch of a line: its colour, and whether it was looked for. */
+export interface Stretch extends Token {
+  readonly found: boolean;
+}
+
+/** Tokens cut where the matches of a pattern begin and end. @param pattern global; one that a person wrote takes time without end */
+export function highlighted(tokens: readonly Token[], pattern: RegExp): readonly Stretch[] {
+  const line = tokens.map(({ text }) => text).join('');
+  const edges: number[] = [];
+  for (const { 0: match, index } of line.matchAll(pattern)) if (match !== '') edges.push(index, index + match.length);
+  const stretches: Stretch[] = [];
+  let at = 0;
+  let edge = 0;
+  for (const { kind, text } of tokens) {
+    const end = at + text.length;
+    let from = at;
+    while (from < end) {
+      while (edge < edges.length && (edges[edge] as number) <= from) edge++;
+      const to = Math.min(end, edges[edge] ?? end);
+      stretches.push({ kind, text: text.slice(from - at, to - at), found: edge % 2 === 1 });
+      from = to;
+    }
+    at = end;
+  }
+  return stretches;
+}

@@ -1,0 +1,37 @@
+import type { CountedEvents } from '../../protocol/streamMessages.ts';
+import { showCount, showCounted, showDuration } from './measures.ts';
+
+/** A drawing of so many units. */
+export const rateWidth = 120;
+export const rateHeight = 20;
+
+/** Events a second over a stream's time, as a drawing and as words. */
+export interface Rate {
+  /** An SVG path: an area under the rate. */
+  readonly area: string;
+  /** Places of the gaps, from the left. */
+  readonly gaps: readonly number[];
+  /** The most of any span. */
+  readonly most: string;
+  readonly words: string;
+}
+
+export function rateOf({ counts, span, start, gaps, gapCount }: CountedEvents): Rate {
+  const most = Math.max(1, ...counts);
+  const step = rateWidth / Math.max(1, counts.length);
+  const points = counts.map((count, i) => {
+    const y = round(rateHeight - (count / most) * (rateHeight - 1));
+    return `L${round(i * step)} ${y}L${round((i + 1) * step)} ${y}`;
+  });
+  const area = `M0 ${rateHeight}${points.join('')}L${rateWidth} ${rateHeight}Z`;
+  const whole = counts.length * span;
+  const places = gaps.map(({ at }) => round(((at - start) / Math.max(1, whole)) * rateWidth)).filter((x) => x >= 0 && x <= rateWidth);
+  const mostText = `${showRate((most * 1000) / span)}/s`;
+  const gapWords = gapCount === 0 ? '' : `, ${showCounted(gapCount, 'gap')}`;
+  return { area, gaps: places, most: mostText, words: `Events over ${showDuration(whole)}: at most ${mostText}${gapWords}` };
+}
+
+/** `1,234`, `3.5`. */
+export const showRate = (rate: number): string => (rate >= 10 ? showCount(Math.round(rate)) : rate.toFixed(1).replace(/\.0$/, ''));
+
+const round = (n: number): number => Math.round(n * 10) / 10;

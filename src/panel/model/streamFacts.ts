@@ -1,0 +1,27 @@
+import type { StreamFacts } from '../../protocol/streamMessages.ts';
+import { showCount, showDuration } from './measures.ts';
+import { showRate } from './rate.ts';
+
+/** Names and values, those that are known. */
+export function factsOf(facts: StreamFacts): readonly (readonly [name: string, value: string])[] {
+  const { firstEventAt, firstTextAt, eventsPerSecond, usage, finishReason, events } = facts;
+  const list: (readonly [string, string])[] = [];
+  if (firstEventAt !== null) list.push(['first event', showDuration(firstEventAt)]);
+  if (firstTextAt !== null) list.push(['first text', showDuration(firstTextAt)]);
+  list.push(['events', showCount(events)]);
+  if (eventsPerSecond !== null) list.push(['events/s', showRate(eventsPerSecond)]);
+  const speed = tokensPerSecond(facts);
+  if (speed !== null) list.push(['tokens/s', showRate(speed)]);
+  if (usage?.input !== null && usage?.input !== undefined) list.push(['tokens in', showCount(usage.input)]);
+  if (usage?.output !== null && usage?.output !== undefined) list.push(['tokens out', showCount(usage.output)]);
+  if (usage?.total !== null && usage?.total !== undefined) list.push(['tokens in all', showCount(usage.total)]);
+  if (finishReason !== null) list.push(['finished', finishReason]);
+  return list;
+}
+
+/** Tokens that came, over the time from the first text to the last event; null where either is not known. */
+function tokensPerSecond({ usage, firstTextAt, lastAt }: StreamFacts): number | null {
+  const output = usage?.output ?? null;
+  if (output === null || firstTextAt === null || lastAt === null || lastAt <= firstTextAt) return null;
+  return (output * 1000) / (lastAt - firstTextAt);
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { StreamRow } from '../../protocol/streamMessages.ts';
+import { showCount, showDuration, showOffset } from '../model/measures.ts';
+import type { Panel } from '../panel.ts';
+import { CopyButton, IconButton } from './button.tsx';
+import { Coloured } from './lineRows.tsx';
+import { ModeBar } from './modeBar.tsx';
+import { Text } from './text.tsx';
+import { VirtualRows } from './virtualRows.tsx';
+
+/** Lines asked for beyond those in sight. */
+const ahead = 60;
+
+/** All of the event that is chosen. */
+export function EventDetail({
+  panel,
+  row,
+  runId,
+}: {
+  readonly panel: Panel;
+  readonly row: StreamRow | null | undefined;
+  readonly runId: string;
+}) {
+  const [mode, setMode] = useState<'pretty' | 'raw'>('pretty');
+  const close = () => (panel.eventsView.look = { ...panel.eventsView.look, detail: false });
+  if (row?.kind !== 'event')
+    return (
+      <section class="detail" aria-label="Detail">
+        <div class="bar">
+          <span class="bar-fact">{row?.kind === 'comment' ? <Text text={row.text} /> : 'Choose an event to see all of it.'}</span>
+          <span class="bar-space" />
+          <IconButton icon="cross" label="Close the detail" onClick={close} />
+        </div>
+      </section>
+    );
+  const { event } = row;
+  const isJson = /^\s*[[{]/.test(event.data);
+  const shown = isJson ? mode : 'raw';
+  return (
+    <section class="detail" aria-label={`Detail of event ${showCount(event.index + 1)}`}>
+      <div class="bar">
+        {isJson && <ModeBar modes={['pretty', 'raw']} mode={mode} onChoose={(chosen) => setMode(chosen === 'raw' ? 'raw' : 'pretty')} />}
+        <span class="bar-space" />
+        <CopyButton label="Copy the data" onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'data' })} />
+        <CopyButton
+          icon="open"
+          label="Copy the event as a line of JSON"
+          onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'json' })}
+        />
+        <IconButton icon="cross" label="Close the detail" onClick={close} />
+      </div>
+      <dl class="event-fields">
+        <Field name="event" value={event.event} />
+        {event.id !== '' && <Field name="id" value={event.id} />}
+        {event.retry !== null && <Field name="retry" value={`${showCount(event.retry)} ms`} />}
+        <Field name="no." value={showCount(event.index + 1)} />
+        <Field name="at" value={showOffset(event.at)} />
+        {event.delta !== null && <Field name="Δ" value={showDuration(event.delta)} />}
+        <Field name="data" value={`${showCount(event.size)} characters`} />
+        {!event.complete && <Field name="" value="incomplete" />}
+      </dl>
+      <DetailLines key={`${event.index} ${shown}`} panel={panel} index={event.index} mode={shown} isJson={isJson} />
+    </section>
+  );
+}
+
+function Field({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <Text text={value} />
+      </dd>
+    </div>
+  );
+}
+
+interface LinesProps {
+  readonly panel: Panel;
+  readonly index: number;
+  readonly mode: 'pretty' | 'raw';
+  readonly isJson: boolean;
+}
+
+function DetailLines({ panel, index, mode, isJson }: LinesProps) {
+  void panel.frame.value;
+  const { store, list } = panel.eventLines(index);
+  const total = store.total(mode);
+  useEffect(() => panel.wantEventLines(index, mode, 0, 0), [panel, index, mode, total]);
+  return (
+    <VirtualRows
+      list={list}
+      count={total ?? 0}
+      uneven
+      class="lines wrapped detail-lines"
+      box={{ role: 'region', 'aria-label': 'Data of the event', tabIndex: 0 }}
+      onRange={(first, last) => panel.wantEventLines(index, mode, Math.max(0, first - ahead), last + ahead)}
+      row={(line) => (
+        <div class="row line" key={line}>
+          <span class="line-text">
+            <Coloured text={store.get(mode, line) ?? ''} view={isJson ? 'json' : 'text'} />
+          </span>
+        </div>
+      )}
+    />
+  );
+}

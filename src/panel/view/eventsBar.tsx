@@ -1,0 +1,132 @@
+import { showCount, showCounted } from '../model/measures.ts';
+import { isRunning, type Run } from '../model/run.ts';
+import type { Panel } from '../panel.ts';
+import { IconButton } from './button.tsx';
+import { MenuButton, type MenuItem } from './menu.tsx';
+import { RateLine } from './rateLine.tsx';
+import { SearchField } from './searchField.tsx';
+
+interface BarProps {
+  readonly panel: Panel;
+  readonly run: Run;
+  readonly total: number;
+  /** Rows that are shown. */
+  readonly rows: number;
+}
+
+/** What is let through, how it is shown, and what is counted. */
+export function EventsBar({ panel, run, total, rows }: BarProps) {
+  const { eventsView: view, found } = panel;
+  const runId = run.started.runId;
+  const filteredView = found === null ? 0 : found.view;
+  const save = (as: 'jsonl' | 'octets', of: number) => panel.send({ type: 'saveEvents', runId, view: of, as });
+  const saving: readonly MenuItem[] = [
+    ...(found === null
+      ? []
+      : [
+          {
+            icon: 'save' as const,
+            label: `Save the ${showCounted(rows, 'row')} shown (JSON lines)…`,
+            onChoose: () => save('jsonl', filteredView),
+          },
+        ]),
+    { icon: 'save', label: 'Save all events (JSON lines)…', onChoose: () => save('jsonl', 0) },
+    { icon: 'save', label: 'Save the stream as it came…', onChoose: () => save('octets', 0) },
+  ];
+  return (
+    <div class="bar events-bar">
+      <SearchField label="Filter events" error={found?.error ?? null} onQuery={(query) => panel.filterEvents({ ...view.filter, query })} />
+      <TypesMenu panel={panel} />
+      <MenuButton label="View" icon="view" items={viewItems(panel)} />
+      <MenuButton label="Save" icon="save" items={saving} />
+      {(isRunning(run) || view.isPaused) && (
+        <IconButton
+          icon={view.isPaused ? 'play' : 'pause'}
+          label={view.isPaused ? 'Go on with the stream' : 'Let the view stand still (the stream goes on)'}
+          pressed={view.isPaused}
+          onClick={() => view.pause(!view.isPaused, rows, total)}
+        />
+      )}
+      <span class="bar-space" />
+      <Facts panel={panel} total={total} />
+    </div>
+  );
+}
+
+function TypesMenu({ panel }: { readonly panel: Panel }) {
+  const { stats, eventsView: view } = panel;
+  const { types } = view.filter;
+  if (stats === null || (stats.types.length < 2 && types === null)) return null;
+  const choose = (chosen: readonly string[] | null) => panel.filterEvents({ ...view.filter, types: chosen });
+  const items: MenuItem[] = [
+    { icon: types === null ? 'check' : 'none', label: 'All types', checked: types === null, stays: true, onChoose: () => choose(null) },
+  ];
+  for (const { name, count } of stats.types) {
+    const isChosen = types?.includes(name) === true;
+    items.push({
+      icon: isChosen ? 'check' : 'none',
+      label: name,
+      detail: showCount(count),
+      checked: isChosen,
+      stays: true,
+      onChoose: () => {
+        const rest = (types ?? []).filter((type) => type !== name);
+        const chosen = isChosen ? rest : [...rest, name];
+        choose(chosen.length === 0 ? null : chosen);
+      },
+    });
+  }
+  if (stats.moreTypes > 0)
+    items.push({ icon: 'none', label: `and ${showCount(stats.moreTypes)} more types`, disabled: true, onChoose: () => undefined });
+  return <MenuButton label="Types of events" icon="filter" word={types === null ? 'Types' : `Types (${types.length})`} items={items} />;
+}
+
+function viewItems(panel: Panel): readonly MenuItem[] {
+  const { eventsView: view, stats } = panel;
+  const { clock, seams, detail } = view.look;
+  const { comments } = view.filter;
+  const toggle = (label: string, checked: boolean, onChoose: () => void): MenuItem => ({
+    icon: checked ? 'check' : 'none',
+    label,
+    checked,
+    stays: true,
+    onChoose,
+  });
+  return [
+    toggle('Detail of the chosen event', detail, () => (view.look = { ...view.look, detail: !detail })),
+    toggle('Times of day', clock, () => (view.look = { ...view.look, clock: !clock })),
+    toggle(`Comments (${showCount(stats?.comments ?? 0)})`, comments, () => panel.filterEvents({ ...view.filter, comments: !comments })),
+    toggle('Seams between connections', seams, () => (view.look = { ...view.look, seams: !seams })),
+  ];
+}
+
+function Facts({ panel, total }: { readonly panel: Panel; readonly total: number }) {
+  const { stats, found, eventsView: view } = panel;
+  const fresh = view.isPaused ? view.newOnes(total) : 0;
+  const nextGap = () => {
+    const gaps = stats?.gaps ?? [];
+    const row = view.active === null ? undefined : panel.streamRow(view.active);
+    const at = row?.kind === 'event' ? row.event.index : -1;
+    const gap = gaps.find(({ index }) => index > at) ?? gaps[0];
+    if (gap === undefined) return;
+    if (found !== null) panel.filterEvents({ types: null, query: null, comments: false });
+    view.choose(gap.index, total);
+  };
+  return (
+    <span class="events-facts">
+      {found !== null && (
+        <span class="bar-fact" role="status">
+          {showCount(found.total)} of {showCount(total)}
+          {!found.done && found.error === null && ` · ${Math.floor((found.scanned / Math.max(1, total)) * 100)} %`}
+        </span>
+      )}
+      {view.isPaused && <span class="bar-fact">{fresh > 0 ? `Paused, ${showCount(fresh)} new` : 'Paused'}</span>}
+      {stats !== null && stats.gapCount > 0 && (
+        <button type="button" class="link" title="Go to the next gap" onClick={nextGap}>
+          {showCounted(stats.gapCount, 'gap')}
+        </button>
+      )}
+      {stats !== null && total > 1 && <RateLine stats={stats} />}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SearchQuery } from '../../base/searchQuery.ts';
+import { IconButton } from './button.tsx';
+import { Text } from './text.tsx';
+
+/** Milliseconds without a key after which what is typed is looked for. */
+const pause = 150;
+
+interface SearchFieldProps {
+  readonly label: string;
+  /** Why it cannot be looked for. */
+  readonly error: string | null;
+  readonly onQuery: (query: SearchQuery | null) => void;
+}
+
+/** What is looked for: a text or a regular expression, as one types. */
+export function SearchField({ label, error, onQuery }: SearchFieldProps) {
+  const [query, setQuery] = useState<SearchQuery>({ text: '', regex: false, caseSensitive: false });
+  const told = useRef('');
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const wanted = query.text === '' ? null : query;
+    const key = JSON.stringify(wanted);
+    if (key === (told.current === '' ? 'null' : told.current)) return;
+    const timer = setTimeout(() => {
+      told.current = key;
+      onQuery(wanted);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [query]);
+
+  function clear(): void {
+    setQuery({ ...query, text: '' });
+    input.current?.focus();
+  }
+
+  return (
+    <div class={error === null ? 'search' : 'search search-wrong'}>
+      <input
+        ref={input}
+        type="text"
+        class="search-input"
+        aria-label={label}
+        placeholder={label}
+        spellcheck={false}
+        aria-invalid={error !== null}
+        value={query.text}
+        onInput={(event) => setQuery({ ...query, text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query.text === '') return;
+          event.preventDefault();
+          clear();
+        }}
+      />
+      {query.text !== '' && <IconButton icon="cross" label="Clear" onClick={clear} />}
+      <button
+        type="button"
+        class="icon-button"
+        aria-pressed={query.caseSensitive}
+        aria-label="Match case"
+        title="Match case"
+        onClick={() => setQuery({ ...query, caseSensitive: !query.caseSensitive })}
+      >
+        Aa
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-pressed={query.regex}
+        aria-label="Regular expression"
+        title="Regular expression"
+        onClick={() => setQuery({ ...query, regex: !query.regex })}
+      >
+        .*
+      </button>
+      {error !== null && (
+        <p class="search-error" role="alert">
+          <Text text={error} />
+        </p>
+      )}
+    </div>
+  );
+}

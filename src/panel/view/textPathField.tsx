@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { StreamFacts } from '../../protocol/streamMessages.ts';
+import type { Panel } from '../panel.ts';
+
+const apis: Readonly<Record<string, string>> = {
+  'openai-chat': 'OpenAI chat completions',
+  'openai-responses': 'OpenAI responses',
+  anthropic: 'Anthropic messages',
+  gemini: 'Gemini',
+  'ollama-chat': 'Ollama chat',
+  'ollama-generate': 'Ollama generate',
+};
+
+/** Milliseconds without a key after which a path is tried. */
+const pause = 200;
+
+interface PathProps {
+  readonly panel: Panel;
+  readonly runId: string;
+  readonly facts: StreamFacts;
+  readonly tried: string | null;
+  readonly onTry: (path: string | null) => void;
+}
+
+/** Where in an event the text stands and who says so; another path is tried as one types, and written into the file. */
+export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const path = typed ?? facts.path ?? '';
+  useEffect(() => {
+    if (typed === null) return;
+    const wanted = typed.trim() === '' ? null : typed.trim();
+    if (wanted === tried) return;
+    const timer = setTimeout(() => onTry(wanted), pause);
+    return () => clearTimeout(timer);
+  }, [typed, tried]);
+  const isWritten = facts.source === 'written' && (typed === null || typed === facts.path);
+  return (
+    <div class="text-path">
+      <label for="text-path">Path</label>
+      <input
+        id="text-path"
+        type="text"
+        spellcheck={false}
+        placeholder="the data as a whole"
+        value={path}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || typed === null) return;
+          event.preventDefault();
+          setTyped(null);
+          onTry(null);
+        }}
+      />
+      <span class="bar-fact">{sourceText(facts)}</span>
+      {!isWritten && path.trim() !== '' && (
+        <button
+          type="button"
+          class="button secondary write-path"
+          title={`Write # @text ${path.trim()} into the request`}
+          onClick={() => {
+            panel.send({ type: 'writeTextPath', runId, path: path.trim() });
+          }}
+        >
+          <span>Write # @text</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+function sourceText({ format, source }: StreamFacts): string {
+  switch (source) {
+    case 'known':
+      return `known: ${apis[format] ?? format}`;
+    case 'written':
+      return 'from # @text';
+    case 'tried':
+      return 'tried';
+    case 'guessed':
+      return 'guessed';
+    case 'data':
+      return 'the data as it stands';
+  }
+}

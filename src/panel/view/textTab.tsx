@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { isRunning, type Run } from '../model/run.ts';
+import type { Panel } from '../panel.ts';
+import { CopyButton } from './button.tsx';
+import { Icon } from './icons.tsx';
+import { StreamFactsTable } from './streamFacts.tsx';
+import { Text } from './text.tsx';
+import { TextPathField } from './textPathField.tsx';
+import { ToolCalls } from './toolCalls.tsx';
+import { VirtualRows } from './virtualRows.tsx';
+import { RowList } from '../model/rowList.ts';
+
+/** UTF-16 units of reasoning that are shown; Copy takes all. */
+const reasoningLimit = 200_000;
+
+/** What a stream's events make together: the answer of a model as it grows, what it thought, the tools it asks for, and what it cost. */
+export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  void panel.frame.value;
+  const { joined } = panel;
+  const { runId } = run.started;
+  const [tried, setTried] = useState<string | null>(null);
+
+  // Another reading of the same run begins where the page is told everything anew.
+  useEffect(() => {
+    joined.clear();
+    panel.send({ type: 'wantText', runId, wanted: true, path: tried });
+    return () => panel.send({ type: 'wantText', runId, wanted: false, path: null });
+  }, [panel, joined, runId, tried]);
+
+  const { facts, text, reasoning, toolCalls, behind } = joined;
+  if (facts === null) return <p class="calm late">{isRunning(run) ? 'Waiting for the first event…' : 'Joining the events…'}</p>;
+  const copy = (part: 'text' | 'reasoning' | 'toolCall', index = 0) => panel.send({ type: 'copyStreamText', runId, part, index });
+  return (
+    <div class="joined">
+      <div class="bar">
+        <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />
+        <span class="bar-space" />
+        <CopyButton label="Copy the text" disabled={text === ''} onCopy={() => copy('text')} />
+      </div>
+      <div class="joined-parts">
+        {reasoning !== '' && (
+          <details class="joined-part">
+            <summary>Reasoning</summary>
+            <CopyButton label="Copy the reasoning" onCopy={() => copy('reasoning')} />
+            <pre class="joined-plain">
+              <Text text={reasoning.slice(0, reasoningLimit)} />
+            </pre>
+            {reasoning.length > reasoningLimit && <p class="dim">Cut here; Copy takes all.</p>}
+          </details>
+        )}
+      </div>
+      {text === '' ? (
+        <p class="calm">{emptyText(run, facts.events, toolCalls.length + reasoning.length > 0)}</p>
+      ) : (
+        <PlainText key={tried} panel={panel} isLive={isRunning(run)} />
+      )}
+      {toolCalls.length > 0 && <ToolCalls calls={toolCalls} onCopy={(index) => copy('toolCall', index)} />}
+      {facts.cut && (
+        <p class="body-note">
+          <Icon name="info" />
+          <span>More came than is kept: this is the beginning.</span>
+        </p>
+      )}
+      <StreamFactsTable facts={facts} behind={behind} />
+    </div>
+  );
+}
+
+function emptyText(run: Run, events: number, hasOther: boolean): string {
+  if (isRunning(run)) return 'No text came yet.';
+  if (events === 0) return 'The stream ended without an event.';
+  return hasOther ? 'No text came besides.' : 'There is no text at this path: try another one above.';
+}
+
+/** The text as it came, its lines wrapped; only those in sight are drawn. */
+function PlainText({ panel, isLive }: { readonly panel: Panel; readonly isLive: boolean }) {
+  const list = useRef(new RowList());
+  const [follow, setFollow] = useState(isLive);
+  const { lines } = panel.joined;
+  const last = lines.count - 1;
+  // The last line grows.
+  const measured = useRef(last);
+  if (measured.current !== last) measured.current = last;
+  return (
+    <VirtualRows
+      list={list.current}
+      count={lines.count}
+      uneven
+      follow={follow && isLive}
+      onFollow={setFollow}
+      class="lines wrapped joined-text"
+      box={{ role: 'region', 'aria-label': 'Text of the stream', tabIndex: 0 }}
+      onRange={() => undefined}
+      row={(index) => (
+        <div class="row line" key={index}>
+          <span class="line-text">
+            <Text text={lines.get(index).replace(/\r$/, '')} />
+          </span>
+        </div>
+      )}
+    />
+  );
+}

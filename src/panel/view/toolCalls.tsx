@@ -1,0 +1,57 @@
+import { useMemo } from 'preact/hooks';
+import { formatJson } from '../../base/jsonFormat.ts';
+import type { PanelToolCall } from '../../protocol/streamMessages.ts';
+import { CopyButton } from './button.tsx';
+import { Coloured } from './lineRows.tsx';
+import { Text } from './text.tsx';
+
+/** UTF-16 units of arguments that are shown, and lines. */
+const shownLength = 20_000;
+const shownLines = 500;
+/** Calls that are shown. */
+const shownCalls = 100;
+
+interface CallsProps {
+  readonly calls: readonly PanelToolCall[];
+  readonly onCopy: (index: number) => void;
+}
+
+/** The tools that a model asks for, each with its arguments as far as they came. */
+export function ToolCalls({ calls, onCopy }: CallsProps) {
+  return (
+    <ul class="tool-calls" aria-label="Tool calls">
+      {calls.slice(0, shownCalls).map((call) => (
+        <Call key={call.index} call={call} onCopy={() => onCopy(call.index)} />
+      ))}
+      {calls.length > shownCalls && <li class="dim">and {calls.length - shownCalls} more calls</li>}
+    </ul>
+  );
+}
+
+function Call({ call, onCopy }: { readonly call: PanelToolCall; readonly onCopy: () => void }) {
+  const shown = useMemo(() => formatJson(call.arguments.slice(0, shownLength)), [call.arguments]);
+  const lines = shown.split(/\r\n|\r|\n/).slice(0, shownLines);
+  return (
+    <li class="tool-call">
+      <div class="tool-head">
+        <b>
+          <Text text={call.name === '' ? 'tool' : call.name} />
+        </b>
+        <span class="dim">
+          <Text text={call.id} />
+        </span>
+        <span class="bar-space" />
+        <CopyButton label={`Copy the arguments of ${call.name}`} onCopy={onCopy} />
+      </div>
+      <pre class="code">
+        {lines.map((line, index) => (
+          <>
+            {index > 0 && '\n'}
+            <Coloured text={line} view="json" />
+          </>
+        ))}
+      </pre>
+      {call.size > shownLength && <p class="dim">Cut here; Copy takes all.</p>}
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { compileQuery } from '../../src/base/searchQuery.ts';
+
+const found = (text: string, inText: string, regex = false, caseSensitive = false): readonly string[] => {
+  const compiled = compileQuery({ text, regex, caseSensitive });
+  assert.ok(compiled.ok);
+  return [...inText.matchAll(compiled.pattern)].map(([m]) => m);
+};
+
+describe('what is looked for', () => {
+  it('is a text, whatever characters it has', () => {
+    const odd = '\\^$.*+?()[]{}|/-#&~@🎈';
+    assert.deepEqual(found(odd, `a ${odd} b`), [odd]);
+    assert.deepEqual(found('a.c', 'abc A.C'), ['A.C']);
+    assert.deepEqual(found('A.C', 'a.c A.C', false, true), ['A.C']);
+  });
+
+  it('is a regular expression where that is asked for, at lines', () => {
+    assert.deepEqual(found('^b.$', 'ba\nbc', true), ['ba', 'bc']);
+    assert.deepEqual(found('\\p{Lu}', 'aÄ', true, true), ['Ä']);
+  });
+
+  it('says what is wrong with one that is none', () => {
+    const compiled = compileQuery({ text: 'a(b', regex: true, caseSensitive: false });
+    assert.deepEqual(compiled, { ok: false, message: 'Unterminated group' });
+  });
+});
