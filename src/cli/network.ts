@@ -14,6 +14,8 @@ export function networkOf(options: Options): NetworkSettings {
     proxy: options.text('proxy'),
     proxiesAll: true,
     otherProxy: undefined,
+    proxyAuthorization: undefined,
+    checksProxies: true,
     noProxy: [],
     environmentProxies: true,
     ca: options.all('cacert').map((file) => path.resolve(file)),

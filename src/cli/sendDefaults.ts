@@ -4,6 +4,14 @@ import type { Options } from './args.ts';
 /** What the flags say of how requests are sent, for what a file does not say. */
 export function defaultsOf(options: Options): SendDefaults {
   return {
+    limitNames: {
+      timeout: '--timeout',
+      'connect-timeout': '--connect-timeout',
+      'idle-timeout': '--idle-timeout',
+      'max-redirects': '--max-redirects',
+      'max-events': '--max-events',
+      'max-time': '--max-time',
+    },
     timeoutMs: options.duration('timeout') ?? sendDefaults.timeoutMs,
     connectTimeoutMs: options.duration('connect-timeout') ?? sendDefaults.connectTimeoutMs,
     idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,

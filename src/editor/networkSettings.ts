@@ -19,6 +19,8 @@ export function networkSettingsOf(folder: string): NetworkSettings {
     proxy: text('req.proxy'),
     proxiesAll: false,
     otherProxy: off ? undefined : text('http.proxy'),
+    proxyAuthorization: text('http.proxyAuthorization'),
+    checksProxies: settings.get<unknown>('http.proxyStrictSSL') !== false,
     noProxy: list('http.noProxy').flatMap((entry) => textOf(entry) ?? []),
     environmentProxies: !off,
     ca: list('req.tls.ca').flatMap((file) => absolute(file, folder) ?? []),

@@ -17,6 +17,12 @@ const seconds = (id: SettingId): number => number(id, 0) * 1000;
 /** What a file does not say, from the user's settings. */
 export function sendDefaultsOf(): SendDefaults {
   return {
+    limitNames: {
+      timeout: 'req.timeout',
+      'connect-timeout': 'req.connectTimeout',
+      'idle-timeout': 'req.idleTimeout',
+      'max-redirects': 'req.maxRedirects',
+    },
     timeoutMs: seconds('req.timeout'),
     connectTimeoutMs: seconds('req.connectTimeout'),
     idleTimeoutMs: seconds('req.idleTimeout'),

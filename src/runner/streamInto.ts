@@ -2,6 +2,7 @@ import type { SendOptions } from '../language/index.ts';
 import { isReqError, type ReqError } from '../base/reqError.ts';
 import type { RunEvent, StreamKind } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
+import { limitName } from './http/limitNames.ts';
 import { shownTime } from './shownTime.ts';
 import type { Received } from './received.ts';
 import { after } from './timer.ts';
@@ -63,7 +64,7 @@ export function streamInto(
       if (kind === undefined) return;
       if (options.maxTimeMs !== undefined) {
         const { maxTimeMs } = options;
-        timer ??= after(maxTimeMs, () => reached(`${shownTime(maxTimeMs)} (@max-time)`));
+        timer ??= after(maxTimeMs, () => reached(`${shownTime(maxTimeMs)} (${limitName(options, 'max-time')})`));
       }
       const listener: StreamListener = {
         event({ index, event: name, data, id, retry, complete }) {
@@ -73,7 +74,7 @@ export function streamInto(
           received.keepEvent(event);
           emit({ kind: 'event', at: arrived, event });
           if (options.maxEvents !== undefined && index + 1 >= options.maxEvents)
-            reached(`${options.maxEvents} event${options.maxEvents === 1 ? '' : 's'} (@max-events)`);
+            reached(`${options.maxEvents} event${options.maxEvents === 1 ? '' : 's'} (${limitName(options, 'max-events')})`);
         },
         comment: (text) => emit({ kind: 'comment', at: arrived, text }),
       };

@@ -1,9 +1,11 @@
 import type { Block } from '../syntax/nodes.ts';
 import { directiveOf } from '../syntax/nodes.ts';
-import { plainConnection, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
+import { plainConnection, type LimitName, type LimitNames, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
 
 /** What a file does not say comes from the editor's settings or the command's options. */
 export interface SendDefaults {
+  /** How those are named who say the limits. */
+  readonly limitNames?: LimitNames;
   readonly timeoutMs: number;
   readonly connectTimeoutMs: number;
   readonly idleTimeoutMs: number;
@@ -70,7 +72,17 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     const text = get(name);
     return text === undefined || !/^\d+$/.test(text) ? undefined : Number(text);
   };
+  const isSaid = {
+    timeout: duration,
+    'connect-timeout': duration,
+    'idle-timeout': duration,
+    'max-time': duration,
+    'max-redirects': count,
+    'max-events': count,
+  };
+  const foreign = Object.entries(defaults.limitNames ?? {}).filter(([limit]) => isSaid[limit as LimitName](limit) === undefined);
   return {
+    ...(foreign.length === 0 ? {} : { limitNames: Object.fromEntries(foreign) }),
     timeoutMs: duration('timeout') ?? defaults.timeoutMs,
     connectTimeoutMs: duration('connect-timeout') ?? defaults.connectTimeoutMs,
     idleTimeoutMs: duration('idle-timeout') ?? defaults.idleTimeoutMs,

@@ -43,6 +43,8 @@ export interface ConnectionOptions {
   readonly cacert: readonly NamedFile[];
   /** `none` where no certificate is to go. Undefined where settings decide. */
   readonly certificate: ClientCertificate | 'none' | undefined;
+  /** A redirect has led to another origin than the author's. */
+  readonly elsewhere?: true;
 }
 
 /** Without any directive. */
@@ -56,7 +58,15 @@ export interface RetryOptions {
   readonly delayMs: number;
 }
 
+/** Limits that a directive, a flag of the command or a setting can set. */
+export type LimitName = 'timeout' | 'connect-timeout' | 'idle-timeout' | 'max-redirects' | 'max-events' | 'max-time';
+
+/** Who has set the limits, as people write it: `--timeout`, `req.timeout`. */
+export type LimitNames = Readonly<Partial<Record<LimitName, string>>>;
+
 export interface SendOptions {
+  /** For limits that no directive has set. */
+  readonly limitNames?: LimitNames;
   /** Until the response's head, in milliseconds; 0 is no limit. */
   readonly timeoutMs: number;
   /** Until each connection is made, in milliseconds; 0 is no limit. */

@@ -107,7 +107,13 @@ async function overProxy(proxy: Proxy, route: Route, opening: Opening, hold: Hol
     const { tcp } = await reach(proxy, undefined, opening, hold);
     const where = `the proxy ${whereOf(proxy)}`;
     const socket = proxy.secure
-      ? (await secure(tcp, { hostname: proxy.hostname, insecure: false, context: trust?.proxyContext, where, isProxy: true }, hold)).socket
+      ? (
+          await secure(
+            tcp,
+            { hostname: proxy.hostname, insecure: proxy.unchecked, context: trust?.proxyContext, where, isProxy: true },
+            hold,
+          )
+        ).socket
       : tcp;
     if (isForwarded(route)) return { socket, tcp };
     const { hostname, port } = target;

@@ -2,6 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { SendOptions } from '../../language/index.ts';
 import { shownTime } from '../shownTime.ts';
 import { after } from '../timer.ts';
+import { limitName, moreOrAny } from './limitNames.ts';
 import type { Stage } from './timings.ts';
 
 const during: Readonly<Record<Stage, string>> = {
@@ -88,21 +89,33 @@ export class Guard {
   }
 
   #noResponse(): ReqError {
-    return new ReqError('timeout', `No response within ${shownTime(this.#options.timeoutMs)} (@timeout), ${during[this.#stage()]}.`, {
-      hint: 'Give it more time with # @timeout 60s, or none at all with # @timeout 0.',
-    });
+    return new ReqError(
+      'timeout',
+      `No response within ${shownTime(this.#options.timeoutMs)} (${limitName(this.#options, 'timeout')}), ${during[this.#stage()]}.`,
+      {
+        hint: moreOrAny(this.#options, 'timeout', ['Give it more time', '60s'], 'or none at all'),
+      },
+    );
   }
 
   #noConnection(): ReqError {
     const limit = shownTime(this.#options.connectTimeoutMs);
-    return new ReqError('timeout', `No connection within ${limit} (@connect-timeout), ${during[this.#stage()]}.`, {
-      hint: 'Is the host right, and is a firewall or VPN in the way? Give it more time with # @connect-timeout 30s, or as much as it takes with # @connect-timeout 0.',
-    });
+    return new ReqError(
+      'timeout',
+      `No connection within ${limit} (${limitName(this.#options, 'connect-timeout')}), ${during[this.#stage()]}.`,
+      {
+        hint: `Is the host right, and is a firewall or VPN in the way? ${moreOrAny(this.#options, 'connect-timeout', ['Give it more time', '30s'], 'or as much as it takes')}`,
+      },
+    );
   }
 
   #noChunk(): ReqError {
-    return new ReqError('timeout', `The response paused for more than ${shownTime(this.#options.idleTimeoutMs)} (@idle-timeout).`, {
-      hint: 'What came is shown. Allow longer pauses with # @idle-timeout 5m, or any with # @idle-timeout 0.',
-    });
+    return new ReqError(
+      'timeout',
+      `The response paused for more than ${shownTime(this.#options.idleTimeoutMs)} (${limitName(this.#options, 'idle-timeout')}).`,
+      {
+        hint: `What came is shown. ${moreOrAny(this.#options, 'idle-timeout', ['Allow longer pauses', '5m'], 'or any')}`,
+      },
+    );
   }
 }

@@ -12,6 +12,10 @@ export interface Proxy {
   readonly url: string;
   readonly user: string | undefined;
   readonly password: string;
+  /** What it is told in place of them, a whole value of Proxy-Authorization. */
+  readonly authorization: string | undefined;
+  /** Any certificate of its own will do. */
+  readonly unchecked: boolean;
   /** SOCKS5 without `h`: names are looked up here, not there. */
   readonly looksUpHere: boolean;
   /** Tells one from another, credentials too. */
@@ -58,19 +62,35 @@ export function readProxy(text: string, from: string): Proxy {
     url: shown,
     user: user === '' && password === '' ? undefined : user,
     password,
+    authorization: undefined,
+    unchecked: false,
     looksUpHere: name === 'socks5',
     key: JSON.stringify([shown, user, password]),
   };
 }
 
 /** `Basic …` for a proxy that one signs in to (RFC 7617); undefined where its URL names nobody. */
-export function proxyAuthorization({ user, password }: Proxy): string | undefined {
-  return user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+export function proxyAuthorization({ user, password, authorization }: Proxy): string | undefined {
+  return user === undefined ? authorization : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
 /** What of a proxy may be shown nowhere. */
 export const proxySecrets = (proxy: Proxy): readonly string[] =>
-  [proxy.password, proxyAuthorization(proxy)?.slice('Basic '.length) ?? ''].filter((text) => text !== '');
+  [proxy.password, proxyAuthorization(proxy)?.replace(/^[\w-]+ +/, '') ?? ''].filter((text) => text !== '');
+
+/**
+ * A proxy with what VS Code's settings say of every proxy.
+ * @param authorization counts where its URL names nobody
+ * @throws {ReqError} `url`
+ */
+export function withSettings(proxy: Proxy, { authorization, unchecked }: Pick<Proxy, 'authorization' | 'unchecked'>): Proxy {
+  if (authorization !== undefined && !/^[\t\u0020-\u007e\u0080-\u00ff]+$/.test(authorization))
+    throw new ReqError(
+      'url',
+      'The setting http.proxyAuthorization is no value of a header: it holds a line break or a sign beyond Latin-1.',
+    );
+  return { ...proxy, authorization, unchecked, key: JSON.stringify([proxy.key, authorization, unchecked]) };
+}
 
 function decoded(text: string): string {
   try {

@@ -1,8 +1,9 @@
 import { ReqError } from '../../base/reqError.ts';
 import { createMask } from '../../base/mask.ts';
-import type { Header, ResolvedRequest } from '../../language/index.ts';
+import type { Header, ResolvedRequest, SendOptions } from '../../language/index.ts';
 import type { Redirect, ResponseHead } from '../events.ts';
 import { targetOf } from './check.ts';
+import { limitAs, limitName } from './limitNames.ts';
 
 /** Statuses that send on to another place: RFC 9110 §15.4. A 300 leaves the choice to a person, a 304 is an answer. */
 const redirects = new Set([301, 302, 303, 307, 308]);
@@ -95,7 +96,13 @@ export function redirected(request: ResolvedRequest, status: number, location: s
   if (!keepsCertificate) warnings.push(`The certificate of @cert did not go along to another origin, ${to.origin}.`);
   const next: ResolvedRequest = {
     ...rest,
-    options: keepsCertificate ? request.options : { ...request.options, connection: { ...connection, certificate: undefined } },
+    options:
+      sameOrigin || keeps
+        ? request.options
+        : {
+            ...request.options,
+            connection: { ...connection, certificate: keepsCertificate ? connection.certificate : undefined, elsewhere: true },
+          },
     ...(auth !== undefined && (sameOrigin || keeps) ? { auth } : {}),
     method: becomesGet ? 'GET' : method,
     url: location,
@@ -116,20 +123,31 @@ function secretFinder(secrets: readonly string[]): (text: string) => boolean {
 export class RedirectHistory {
   readonly #keys: string[] = [];
   readonly #steps: string[] = [];
-  readonly #max: number;
+  readonly #options: Pick<SendOptions, 'maxRedirects' | 'limitNames'>;
   /** Redirects so far. */
   count = 0;
 
-  constructor(max: number) {
-    this.#max = max;
+  constructor(options: Pick<SendOptions, 'maxRedirects' | 'limitNames'>) {
+    this.#options = options;
   }
 
   /** @throws {ReqError} `network` for one redirect more than allowed */
   add(location: string): void {
     this.count++;
-    if (this.count <= this.#max) return;
-    throw new ReqError('network', `More than ${this.#max} redirect${this.#max === 1 ? '' : 's'}; the next would have been ${location}.`, {
-      hint: 'Allow more with @max-redirects.',
+    const { maxRedirects: most } = this.#options;
+    if (this.count <= most) return;
+    const name = limitName(this.#options, 'max-redirects');
+    if (most > 0)
+      throw new ReqError('network', `More than ${most} redirect${most === 1 ? '' : 's'}; the next would have been ${location}.`, {
+        hint: `Allow more with ${name}.`,
+      });
+    const show = name.startsWith('--')
+      ? '--no-redirect'
+      : name.startsWith('@')
+        ? '# @no-redirect'
+        : '# @no-redirect or the setting req.followRedirects';
+    throw new ReqError('network', `A redirect leads to ${location}, and none may be followed (${name} 0).`, {
+      hint: `Show the redirect itself as the response with ${show}, or allow some with ${limitAs(this.#options, 'max-redirects', '5')}.`,
     });
   }
 

@@ -15,6 +15,8 @@ export interface Route {
   readonly addresses: readonly string[] | undefined;
   /** Whom TLS trusts, and the client's own certificate; undefined for what Node trusts, and none. */
   readonly trust: Trust | undefined;
+  /** There is a client certificate for every host, and it does not go where a redirect leads. */
+  readonly withholdsCertificate?: true;
 }
 
 /** Without any settings: straight to the target. */

@@ -15,7 +15,7 @@ import type { Message } from './message.ts';
 import { Receiving, type CountedSizes } from './receiving.ts';
 import { RedirectHistory, redirected } from './redirects.ts';
 import { proxySecrets } from './proxy.ts';
-import { refusedCredentials } from './tunnel.ts';
+import { asked, refusedCredentials } from './tunnel.ts';
 import { directRoute, isForwarded, type Route } from './route.ts';
 import { Stopwatch } from './timings.ts';
 import { watchUpload } from './upload.ts';
@@ -112,7 +112,7 @@ class Running {
   }
 
   async run(first: ResolvedRequest): Promise<void> {
-    const history = new RedirectHistory(first.options.maxRedirects);
+    const history = new RedirectHistory(first.options);
     const signer = signerOf(first.auth);
     let last: ResolvedRequest | undefined;
     let next: ResolvedRequest | undefined = first;
@@ -122,6 +122,8 @@ class Running {
       // With other credentials the same is another message.
       if (next !== last) history.sending(prepared.whole);
       this.#listener.sending(prepared.sent);
+      if (prepared.route.withholdsCertificate === true)
+        this.#listener.warn(`The client certificate for every host did not go along to another origin, ${prepared.target.origin}.`);
       last = next;
       next = await this.#hop(prepared, signer, history.count);
       if (next === undefined || next === last) continue;
@@ -171,6 +173,8 @@ class Running {
         return next;
       }
       if (end.error !== undefined) throw end.error;
+      if (receiving.head?.status === 407 && route.proxy !== undefined && isForwarded(route))
+        throw refusedCredentials(route.proxy, asked(receiving.head.headers));
       return undefined;
     }
   }
@@ -197,7 +201,7 @@ class Running {
     return done;
   }
 
-  #send({ request, target, route, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
+  #send({ request, target, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
     const chunked = head.framing === 'chunked';
     // undici sends only streams in chunks, and of an empty one not even the last chunk.
     const octets = body.open(chunked);
@@ -240,8 +244,6 @@ class Running {
         responded();
         expectation?.end(false);
         receiving.begin(responseHead, size);
-        if (responseHead.status === 407 && route.proxy !== undefined && isForwarded(route))
-          this.#listener.warn(refusedCredentials(route.proxy, '407').message);
         if (request.options.cookieJar) this.#taken = this.#take(request.wireUrl, responseHead.headers);
       },
       trailers: (headers) => receiving.trailers(headers),

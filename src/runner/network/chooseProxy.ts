@@ -1,5 +1,5 @@
 import type { Target } from '../http/check.ts';
-import { readProxy, type Proxy } from '../http/proxy.ts';
+import { readProxy, withSettings, type Proxy } from '../http/proxy.ts';
 import { isExempt, isLoopback, noProxyEntries } from './noProxy.ts';
 import type { NetworkSettings } from './networkSettings.ts';
 
@@ -25,13 +25,19 @@ export function chooseProxy(target: Target, said: string | undefined, settings: 
   const exempt = [...noProxy, ...noProxyEntries(either(env, 'NO_PROXY') ?? '')];
   if (isExempt(exempt, hostname, port)) return undefined;
   if (proxy !== undefined) return read(proxy, 'req.proxy');
-  if (otherProxy !== undefined) return read(otherProxy, 'http.proxy');
+  if (otherProxy !== undefined) return ofOthers(otherProxy, 'http.proxy', settings);
   if (!environmentProxies) return undefined;
   for (const name of [`${scheme.toUpperCase()}_PROXY`, 'ALL_PROXY']) {
     const found = either(env, name);
-    if (found !== undefined) return read(found, name);
+    if (found !== undefined) return ofOthers(found, name, settings);
   }
   return undefined;
+}
+
+/** A proxy that Req's own settings do not name: VS Code's say more of it. */
+function ofOthers(text: string, from: string, { proxyAuthorization, checksProxies }: NetworkSettings): Proxy | undefined {
+  const proxy = read(text, from);
+  return proxy && withSettings(proxy, { authorization: proxyAuthorization, unchecked: !checksProxies });
 }
 
 const read = (text: string, from: string): Proxy | undefined => (text === 'none' ? undefined : readProxy(text, from));

@@ -18,6 +18,10 @@ export interface NetworkSettings {
   readonly proxiesAll: boolean;
   /** A proxy where `proxy` says none: a URL. */
   readonly otherProxy: string | undefined;
+  /** What `otherProxy` and those of the environment are told where their URL names nobody: a value of Proxy-Authorization. */
+  readonly proxyAuthorization: string | undefined;
+  /** Whether the certificates of those proxies are checked. */
+  readonly checksProxies: boolean;
   /** Hosts that no proxy of settings is for. */
   readonly noProxy: readonly string[];
   /** Whether `HTTPS_PROXY` and its like count. */
@@ -34,6 +38,8 @@ export const directNetwork: NetworkSettings = {
   proxy: undefined,
   proxiesAll: false,
   otherProxy: undefined,
+  proxyAuthorization: undefined,
+  checksProxies: true,
   noProxy: [],
   environmentProxies: false,
   ca: [],

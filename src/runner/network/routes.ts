@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import type { Target } from '../http/check.ts';
 import type { Route, Trust } from '../http/route.ts';
 import { chooseProxy } from './chooseProxy.ts';
-import { directNetwork, type NetworkSettings } from './networkSettings.ts';
+import { directNetwork, type HostCertificate, type NetworkSettings } from './networkSettings.ts';
 import type { Identity, Trusts } from './trusts.ts';
 
 export interface RoutesInput {
@@ -25,20 +25,23 @@ export function createRoutes(input: RoutesInput): (request: ResolvedRequest, tar
       ({ hostname, port }) => port === target.port && (hostname === '*' || hostname === target.hostname),
     );
     const usesTls = target.scheme === 'https' || proxy?.secure === true;
-    const trust = usesTls ? await trustOf(connection, target, input) : undefined;
-    return { target, insecure, proxy, addresses: rule?.addresses, trust };
+    const known = usesTls && connection.certificate === undefined ? settings.certificates.filter((c) => isFor(c.host, target)) : [];
+    // One for every host is for those hosts that the author names, not for those that an answer does.
+    const found = known.find((c) => c.host !== '*' || connection.elsewhere !== true);
+    const withholds = known.length > 0 && found === undefined;
+    const trust = usesTls ? await trustOf(connection, found, input) : undefined;
+    return { target, insecure, proxy, addresses: rule?.addresses, trust, ...(withholds ? { withholdsCertificate: true } : {}) };
   };
 }
 
 async function trustOf(
   { cacert, certificate }: ResolvedRequest['options']['connection'],
-  target: Target,
+  found: HostCertificate | undefined,
   { host, trusts, settings = directNetwork, fill }: RoutesInput,
 ): Promise<Trust | undefined> {
   const ca = await Promise.all([...cacert.map(({ path }) => path), ...settings.ca].map((path) => readCertificates(path, host)));
   let identity: Identity | undefined;
   if (certificate === undefined) {
-    const found = settings.certificates.find((c) => isFor(c.host, target));
     if (found !== undefined) {
       const passphrase = found.passphrase === undefined ? undefined : await fill(found.passphrase);
       identity = await readIdentity({ ...found, passphrase }, host);

@@ -54,6 +54,13 @@ describe('the options of a send', () => {
     assert.deepEqual([found.timeoutMs, found.idleTimeoutMs, found.maxRedirects, found.maxEvents], [1000, 2000, 3, 4]);
   });
 
+  it('name who has set a limit where no directive has', async () => {
+    const defaults = { ...sendDefaults, limitNames: { timeout: '--timeout', 'max-redirects': '--max-redirects' } };
+    assert.deepEqual((await options('# @max-redirects 3\n', { defaults })).limitNames, { timeout: '--timeout' });
+    assert.deepEqual((await options('# @max-redirects many\n', { defaults })).limitNames, defaults.limitNames);
+    assert.equal((await options('# @max-redirects 3\n# @timeout 5s\n', { defaults })).limitNames, undefined);
+  });
+
   it('take an invalid certificate only where the request itself says so', async () => {
     assert.equal((await options('# @insecure\n###\n', { files: { 'collection.req': '# @insecure\n' } })).insecure, false);
   });

@@ -98,11 +98,14 @@ describe('a proxy', () => {
     assert.doesNotMatch(`${wrong.error.message}${wrong.error.hint}`, /wrong/);
   });
 
-  it('that asks for a password for http answers itself, which is told', async () => {
+  it('that asks for a password for http answers itself, which is shown, and is an error of the network', async () => {
     const [proxy, server] = [await proxyWith({ credentials: 'ada:right' }), await serverWith()];
-    const { told } = await send(resolved(server.url), undefined, undefined, over(`http://${proxy.host}`));
+    const { told, text, error } = await sendFailing(resolved(server.url), over(`http://${proxy.host}`));
     assert.equal(told.response?.status, 407);
-    assert.deepEqual(told.warnings, [`The proxy http://${proxy.host} asks for a name and a password (407).`]);
+    assert.equal(text, 'who are you?');
+    assert.equal(error.kind, 'network');
+    assert.equal(error.message, `The proxy http://${proxy.host} asks for a name and a password (407, Basic realm="test").`);
+    assert.match(error.hint ?? '', /PROXY_PASSWORD/);
   });
 
   for (const tls of [true, false]) {

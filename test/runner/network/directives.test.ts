@@ -13,6 +13,7 @@ const client = { 'client.pem': fixture('client.pem').toString(), 'client-key.pem
 
 const connected = ({ events }: SendRun) =>
   events.filter((e): e is RunEvent & { readonly kind: 'connected' } => e.kind === 'connected').map(({ info }) => info);
+const consoleOf = ({ events }: SendRun): string => events.map((e) => (e.kind === 'console' ? e.text : '')).join('\n');
 const status = ({ events }: SendRun): number | undefined =>
   events.find((e): e is RunEvent & { readonly kind: 'head' } => e.kind === 'head')?.head.status;
 
@@ -56,6 +57,41 @@ describe('how a request gets to its server', () => {
       assert.equal(connected(run)[0]?.address, proxy.host);
     }
     assert.deepEqual(proxy.asked, [`GET ${plain.url}/bytes/200000`, `CONNECT 127.0.0.1:${secured.port}`]);
+  });
+
+  describe('over a proxy that VS Code names', () => {
+    const names = { 'only.there.example': '127.0.0.1' };
+    const over = (settings: Partial<NetworkSettings>) => ({ network: { ...directNetwork, environmentProxies: true, ...settings } });
+
+    it('whom it tells what http.proxyAuthorization says, which nothing shows', async () => {
+      const [proxy, server] = [await proxyWith({ credentials: 'ada:horse', names }), await serverWith()];
+      const proxyAuthorization = `Basic ${Buffer.from('ada:horse').toString('base64')}`;
+      const text = `GET http://only.there.example:${server.port}/json`;
+      const settings = { otherProxy: `http://${proxy.host}`, proxyAuthorization };
+      const run = await sendRun({ 'a.req': text }, over(settings));
+      assert.equal(status(run), 200);
+      assert.doesNotMatch(JSON.stringify(run.events), /YWRhOmhvcnNl/);
+      const refused = await sendRun({ 'a.req': text }, over({ ...settings, proxyAuthorization: 'Basic nobody' }));
+      assert.match(
+        refused.result.failure?.message ?? '',
+        /does not accept the setting http\.proxyAuthorization \(407, Basic realm="test"\)/,
+      );
+      const own = await sendRun({ 'a.req': `# @proxy http://${proxy.host}\n${text}` }, over(settings));
+      assert.match(own.result.failure?.message ?? '', /asks for a name and a password/);
+      const bad = await sendRun({ 'a.req': text }, over({ ...settings, proxyAuthorization: 'a\r\nX: b' }));
+      assert.match(bad.result.failure?.message ?? '', /http\.proxyAuthorization is no value of a header/);
+    });
+
+    it('whose certificate counts unless http.proxyStrictSSL says otherwise', async () => {
+      const [proxy, server] = [await proxyWith({ tls: issuedCertificate('expired'), names }), await serverWith()];
+      const text = `GET http://only.there.example:${server.port}/json`;
+      const otherProxy = `https://${proxy.host}`;
+      const refused = await sendRun({ 'a.req': text }, over({ otherProxy }));
+      assert.equal(refused.result.failure?.kind, 'tls');
+      assert.equal(status(await sendRun({ 'a.req': text }, over({ otherProxy, checksProxies: false }))), 200);
+      const own = await sendRun({ 'a.req': text }, over({ proxy: otherProxy, checksProxies: false }));
+      assert.equal(own.result.failure?.kind, 'tls');
+    });
   });
 
   it('directly where the request says none and its file says a proxy', async () => {
@@ -177,6 +213,23 @@ describe('how a request gets to its server', () => {
         assert.doesNotMatch(JSON.stringify(run.events), /open-sesame/);
       });
     }
+
+    it('for every host, which is every host of a request and not one that an answer leads to', async () => {
+      const [server, host2] = [
+        await wantingCertificate(),
+        await serverWith({ tls: { ...issuedCertificate('server'), requestCert: true, rejectUnauthorized: false, ca } }),
+      ];
+      const run = await sendRun(
+        { 'a.req': `GET ${server.url}/redirect/302?to=${host2.url}/json` },
+        { ...certificate({ host: '*' }), host },
+      );
+      assert.equal(run.result.failure, undefined);
+      assert.deepEqual([server.clients, host2.clients], [['Ada'], ['']]);
+      assert.match(consoleOf(run), new RegExp(`The client certificate for every host did not go along to another origin, ${host2.url}\\.`));
+      const named = await sendRun({ 'a.req': `GET ${server.url}/redirect/302?to=${host2.url}/json` }, { ...certificate({}), host });
+      assert.equal(named.result.failure, undefined);
+      assert.deepEqual(host2.clients, ['', 'Ada']);
+    });
 
     it('that the request does not want it is not sent', async () => {
       const server = await wantingCertificate();
