@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { findAgain, identify, listRequests, requestAt, type RequestIdentity, type RequestSummary } from '../language/index.ts';
 import type { ActiveRuns } from './activeRuns.ts';
@@ -15,15 +14,15 @@ import { cookieKeeper } from './cookieKeeper.ts';
 import { goBack, goTo } from './goTo.ts';
 import { HistoryViews } from './historyViews.ts';
 import { quietly, told } from './log.ts';
-import { documentUriOf, requestTextAt, requestTextsOf, type RequestText } from './markdownFences.ts';
+import { documentUriOf, requestTextAt, type RequestText } from './markdownFences.ts';
 import type { PanelActions } from './panel.ts';
 import { Permissions } from './permissions.ts';
 import { compareTest } from './response/compareTest.ts';
 import { bodyDocuments, openBody, saveBody, savedInstead } from './response/bodyActions.ts';
 import { openOutside } from './response/openOutside.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
+import { otherEnvironments, sendIn, sendStored, textOf, type Sent } from './resend.ts';
 import { ResponsePanels } from './responsePanels.ts';
-import type { StoredFacts } from './response/storedRun.ts';
 import { saveEvents } from './response/saveEvents.ts';
 import { writeTextPath as writePath } from './response/writeTextPath.ts';
 import { Runs } from './runs.ts';
@@ -94,6 +93,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     saveEvents: (record, as, rows) => void told(() => saveEvents(record, as, rows)),
     writeTextPath,
   };
+  const around = { secrets, surroundings, runs };
   const panels: ResponsePanels = new ResponsePanels(context.extensionUri, actions, (id) => history.find(id));
   const history = new HistoryViews(
     {
@@ -107,15 +107,16 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       },
       shown: (id) => panels.find(id),
       tellAgain: (run) => runs.tellAgain(run),
-      sendText: (facts, text) => sendStored(facts, text),
+      sendText: async (facts, text) => (await trusted()) && sendStored(around, facts, text),
       sendFromFile: ({ uri, request }) => sendAgain({ uri: vscode.Uri.parse(uri), request }),
+      environmentsOf: (record) => otherEnvironments(around, record),
+      sendIn: async (record, environment) => ((await trusted()) ? sendIn(around, record, environment) : undefined),
       quietly,
     },
     runs,
   );
   const views = new VariableViews(parts);
   const last = (): RunRecord | undefined => panels.record;
-  const around = { secrets, surroundings, runs };
 
   const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
     'req.send': (uri, line) => send(uri, line),
@@ -233,38 +234,16 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     return undefined;
   }
 
-  /** Sends a stored request in the place of its file, as a run of the request that it was. */
-  async function sendStored({ uri, request, environment }: StoredFacts, text: string): Promise<void> {
-    if (!(await trusted())) return;
-    const place = vscode.Uri.parse(uri);
-    const given: RequestText = { uri: place.with({ fragment: `req-${randomUUID()}` }), version: 1, encoding: '', getText: () => text };
-    const known = await surroundings.know(given, 'anew');
-    const [found] = listRequests(known.tree);
-    if (found !== undefined) await runs.send(known, found, { uri: place, request, environment });
-  }
-
-  async function sendAgain(record: Pick<RunRecord, 'uri' | 'request'>): Promise<void> {
+  async function sendAgain(record: Sent): Promise<void> {
     if (!(await trusted())) return;
     const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
-    await sendIdentified(textOf(document, record), record.request);
-  }
-
-  /** The text of a document that a run is of: its own fence, or that with the same request where the document was closed meanwhile. */
-  function textOf(document: vscode.TextDocument, { uri, request }: Pick<RunRecord, 'uri' | 'request'>): RequestText {
-    const texts = requestTextsOf(document);
-    const own = texts.find((t) => t.uri.toString() === uri.toString());
-    const alike = (t: RequestText): boolean => {
-      const tree = surroundings.tree(t);
-      const found = findAgain(tree, request);
-      return found !== undefined && identify(tree, found).key === request.key;
-    };
-    return own ?? texts.find(alike) ?? document;
+    await sendIdentified(textOf(document, record, surroundings), record.request);
   }
 
   async function writeTextPath(record: RunRecord, textPath: string): Promise<boolean> {
     const written = await told(async () => {
       const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
-      return writePath(record, document, surroundings.tree(textOf(document, record)), textPath);
+      return writePath(record, document, surroundings.tree(textOf(document, record, surroundings)), textPath);
     });
     return written === true;
   }

@@ -14,6 +14,10 @@ interface EntryPick extends vscode.QuickPickItem {
   readonly facts: StoredFacts;
 }
 
+interface EnvironmentPick extends vscode.QuickPickItem {
+  readonly environment: string;
+}
+
 /** What is done with entries of the history. */
 export class HistoryCommands {
   readonly #parts: HistoryParts;
@@ -48,16 +52,26 @@ export class HistoryCommands {
 
   /** What a panel shows with an earlier response. */
   async compareShown(record: RunRecord): Promise<void> {
-    const uri = record.uri.toString();
-    const others = await this.#others({ id: record.id, uri, request: record.request });
-    if (others.length === 0)
+    const others = await this.#others({ id: record.id, uri: record.uri.toString(), request: record.request });
+    // Of a file that is gone there is nothing to send.
+    const environments = await this.#parts.environmentsOf(record).catch(() => []);
+    if (others.length + environments.length === 0)
       return void vscode.window.showInformationMessage(
         this.#parts.settings().enabled
           ? 'There is no other response to compare with: send the request again.'
           : 'The history is switched off (req.history.enabled): there is no other response to compare with.',
       );
-    const other = await this.#pick(others, 'Compare with');
-    if (other !== undefined) await this.#show([record.share(), await this.#record(other)]);
+    const sending = environments.map((environment) => ({
+      label: `$(server-environment) Send in ${visibleText(environment)} and compare`,
+      environment,
+    }));
+    const title = 'Req: Compare with';
+    const items: readonly (EntryPick | EnvironmentPick)[] = [...others.slice(0, 1).map(itemOf), ...sending, ...others.slice(1).map(itemOf)];
+    const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
+    if (chosen === undefined) return;
+    const shared = record.share();
+    const other = 'facts' in chosen ? this.#record(chosen.facts) : this.#parts.sendIn(record, chosen.environment).then((r) => r?.share());
+    await this.#show([shared, await other]);
   }
 
   /** Sends what was sent, with nothing of it found out anew; what a secret went into, from the file. */
@@ -170,16 +184,17 @@ export class HistoryCommands {
   }
 
   async #pick(entries: readonly StoredFacts[], what: string): Promise<StoredFacts | undefined> {
-    const items = entries.map((facts): EntryPick => ({
-      label: visibleText(facts.request.title),
-      description: visibleText([statusWords(facts), durationWords(facts.duration), facts.environment ?? ''].filter(Boolean).join(' · ')),
-      detail: visibleText(`${new Date(facts.time).toLocaleString()} · ${facts.method} ${facts.url}`),
-      facts,
-    }));
     const title = `Req: ${what}`;
-    return (await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true }))?.facts;
+    return (await vscode.window.showQuickPick(entries.map(itemOf), { title, matchOnDescription: true, matchOnDetail: true }))?.facts;
   }
 }
+
+const itemOf = (facts: StoredFacts): EntryPick => ({
+  label: visibleText(facts.request.title),
+  description: visibleText([statusWords(facts), durationWords(facts.duration), facts.environment ?? ''].filter(Boolean).join(' · ')),
+  detail: visibleText(`${new Date(facts.time).toLocaleString()} · ${facts.method} ${facts.url}`),
+  facts,
+});
 
 function sideOf(record: RunRecord): Side & { readonly time: number } {
   const started = record.replay().find((m) => m.type === 'started');

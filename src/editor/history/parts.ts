@@ -27,6 +27,10 @@ export interface HistoryParts {
   readonly sendText: (facts: StoredFacts, text: string) => Promise<unknown>;
   /** Sends the request of the file as it is now. */
   readonly sendFromFile: (facts: StoredFacts) => Promise<unknown>;
+  /** Of the request's collection, but for that in which it was sent. */
+  readonly environmentsOf: (record: RunRecord) => Promise<readonly string[]>;
+  /** Sends the request of a run in an environment; undefined where it cannot be. */
+  readonly sendIn: (record: RunRecord, environment: string) => Promise<RunRecord | undefined>;
   readonly ignored: () => readonly string[];
   /** Runs work whose failure is only logged. */
   readonly quietly: <T>(what: string, work: () => T | PromiseLike<T>) => Promise<T | undefined>;

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { startGallery } from '../panel/gallery/server.ts';
+import { startBrowser } from '../vscode/browser.ts';
+
+const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe says of a page, as text: it runs in the page, whose types this project does not know. */
+const findings = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, help, nodes }) => id + ': ' + help + '\\n' + nodes.slice(0, 3).map((n) => '  ' + n.html.slice(0, 200) + ' ' + (n.any[0]?.message ?? '')).join('\\n')))`;
+
+/** What the gallery shows. */
+const scenarios = ['json', 'tests', 'huge', 'failed', 'cutOff', 'slowStream', 'llm', 'image', 'hex', 'xml', 'empty', 'waiting', 'nothing'];
+
+describe('the response panel’s accessibility', () => {
+  let browser: Browser;
+  let gallery: Awaited<ReturnType<typeof startGallery>>;
+  let page: Page;
+
+  before(async () => {
+    gallery = await startGallery();
+    browser = await startBrowser();
+  });
+
+  after(async () => {
+    await browser.close();
+    await gallery.close();
+  });
+
+  afterEach(() => page.close());
+
+  async function open(scenario: string, theme: string, width: number): Promise<void> {
+    page = await browser.newPage({ viewport: { width, height: 520 } });
+    await page.goto(`${gallery.url}/page?scenario=${scenario}&theme=${theme}`);
+    await page.locator('.panel').waitFor();
+    await page.evaluate(axe);
+  }
+
+  const nothingIsFound = async (where: string): Promise<void> =>
+    assert.deepEqual(await page.evaluate<readonly string[]>(findings), [], where);
+
+  /** As it is, and in each of its tabs. */
+  async function look(where: string): Promise<void> {
+    await nothingIsFound(where);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      await nothingIsFound(`${where}, ${(await tab.textContent()) ?? ''}`);
+    }
+  }
+
+  for (const scenario of scenarios)
+    it(`has nothing serious that axe finds: ${scenario}`, async () => {
+      await open(scenario, 'dark', 820);
+      await look(scenario);
+    });
+
+  for (const theme of ['light', 'contrast'])
+    it(`has nothing serious that axe finds in the theme ${theme}, 300 px wide, with its menu open`, async () => {
+      await open('tests', theme, 300);
+      await look(theme);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await nothingIsFound(`${theme}, menu`);
+    });
+});
