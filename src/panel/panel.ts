@@ -181,7 +181,7 @@ export class Panel {
   /** Stops the run that is shown, or closes the panel where none runs and it is not pinned. */
   leave(): void {
     if (this.#latest !== null && isRunning(this.#latest)) this.cancel();
-    else if (!this.#choices.value.pinned) this.send({ type: 'close' });
+    else if (!this.#choices.value.pinned && this.#form.value === null) this.send({ type: 'close' });
   }
 
   chooseTab(id: TabId): void {

@@ -1,4 +1,5 @@
 import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
@@ -61,5 +62,53 @@ describe('the history in the workbench', () => {
       .locator('.content', { hasText: /"n": 1/ })
       .first()
       .waitFor();
+  });
+
+  it('compares two in the diff editor, also with the keys in one order', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    await panelOf(workbench)
+      .button(/^Compare/)
+      .click();
+    const picks = page.locator('.quick-input-list .monaco-list-row');
+    await picks.filter({ hasText: 'Count' }).first().click();
+    await workbench.tab('↔').waitFor();
+    const modified = page.locator('.diffEditor .editor.modified .view-lines');
+    await modified.filter({ hasText: /"n": 2.*"b": 1.*"a": 2/ }).waitFor();
+    await workbench.runCommand('Req: Normalise Key Order');
+    await modified.filter({ hasText: /"a": 2.*"b": 1.*"n": 2/ }).waitFor();
+    await workbench.runCommand('Req: Key Order as Received');
+    await modified.filter({ hasText: /"n": 2.*"b": 1.*"a": 2/ }).waitFor();
+  });
+
+  it('deletes an entry by the keyboard', async () => {
+    const { workbench } = session;
+    await workbench.runCommand('Req: Show History');
+    await rows().filter({ hasText: /200/ }).last().click();
+    await workbench.page.keyboard.press('Delete');
+    await until('one of two is left', async () => (await rows().filter({ hasText: /200/ }).count()) === 1);
+  });
+
+  it('closes the panel with Escape and goes back to the request', async () => {
+    const { workbench } = session;
+    await send('b.req');
+    await panelOf(workbench).shows(/200/);
+    await workbench.webview().getByRole('tab', { name: 'Body' }).click();
+    await workbench.page.keyboard.press('Escape');
+    await workbench.tab('Response: Other').waitFor({ state: 'detached' });
+    await workbench.page.keyboard.press('ArrowDown');
+    await workbench.statusItem(/Ln 2,/).waitFor();
+  });
+
+  it('has what is pinned pinned after the window was loaded anew', async () => {
+    const { workbench } = session;
+    await send('a.req');
+    await panelOf(workbench).button(/^Pin/).click();
+    await workbench.tab('Pinned: Count').waitFor();
+    await workbench.reload();
+    await workbench.tab('Pinned: Count').waitFor();
+    await send('b.req');
+    await workbench.tab('Response: Other').waitFor();
+    await workbench.tab('Pinned: Count').waitFor();
   });
 });

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import { openFile, send } from './workspaceFile.ts';
+
+const ours = (tab: vscode.Tab): boolean => tab.input instanceof vscode.TabInputWebview && tab.input.viewType.endsWith('req.response');
+const panels = (): readonly vscode.Tab[] => vscode.window.tabGroups.all.flatMap((group) => group.tabs).filter(ours);
+const titles = (): readonly string[] =>
+  panels()
+    .map(({ label }) => label)
+    .toSorted();
+
+async function closePanels(): Promise<void> {
+  await vscode.window.tabGroups.close(panels());
+  await until('no panel is open', () => panels().length === 0);
+}
+
+describe('response panels', () => {
+  let recorder: Recorder;
+  const changed = new Set<string>();
+
+  const set = async (id: string, value: unknown): Promise<void> => {
+    changed.add(id);
+    await vscode.workspace.getConfiguration().update(id, value, vscode.ConfigurationTarget.Global);
+  };
+  const file = (): Promise<vscode.TextDocument> => openFile('panels.req', `### a\nGET ${recorder.url}/a\n\n### b\nGET ${recorder.url}/b\n`);
+  const shown = (...expected: readonly string[]): Promise<unknown> =>
+    until(expected.join(', '), () => JSON.stringify(titles()) === JSON.stringify(expected));
+
+  before(async () => {
+    recorder = await startRecorder();
+  });
+
+  beforeEach(closePanels);
+
+  afterEach(async () => {
+    for (const id of changed) await vscode.workspace.getConfiguration().update(id, undefined, vscode.ConfigurationTarget.Global);
+    changed.clear();
+    await closePanels();
+  });
+
+  after(() => recorder.close());
+
+  it('are one that follows the last send', async () => {
+    const document = await file();
+    await send(document, '/a');
+    await shown('Response: a');
+    await send(document, '/b');
+    await shown('Response: b');
+    assert.equal(panels().length, 1);
+  });
+
+  it('keep what is pinned, and the next send opens another, beside it', async () => {
+    const document = await file();
+    await send(document, '/a');
+    await vscode.commands.executeCommand('req.pinResponse');
+    await shown('Pinned: a');
+    await send(document, '/b');
+    await shown('Pinned: a', 'Response: b');
+    assert.equal(new Set(panels().map(({ group }) => group.viewColumn)).size, 1);
+    await send(document, '/a');
+    await shown('Pinned: a', 'Response: a');
+  });
+
+  it('are one for each request where that is wanted', async () => {
+    await set('req.panel.mode', 'perRequest');
+    const document = await file();
+    await send(document, '/a');
+    await send(document, '/b');
+    await send(document, '/a');
+    await shown('Response: a', 'Response: b');
+  });
+
+  it('open below the editor where that is wanted, and the editor keeps the focus', async () => {
+    await set('req.panel.column', 'below');
+    const document = await file();
+    await send(document, '/a');
+    await until('the panel is in a group of its own', () => {
+      const [panel] = panels();
+      return panel !== undefined && panel.group.viewColumn !== vscode.ViewColumn.One;
+    });
+    await until('the editor has the focus', () => {
+      const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+      return input instanceof vscode.TabInputText && input.uri.toString() === document.uri.toString();
+    });
+  });
+
+  it('show again what was shown where one was closed', async () => {
+    const document = await file();
+    await send(document, '/a');
+    await shown('Response: a');
+    await closePanels();
+    await vscode.commands.executeCommand('req.showResponse');
+    await shown('Response: a');
+  });
+});
