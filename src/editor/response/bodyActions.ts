@@ -2,11 +2,10 @@ import * as vscode from 'vscode';
 import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import type { BodyReader } from '../../runner/index.ts';
-import type { BodyText } from './bodyText.ts';
+import { fileExtension } from './fileExtension.ts';
 import type { RunRecord } from './runRecord.ts';
 
 const scheme = 'req-response';
-const extensions = { json: 'json', xml: 'xml', html: 'html', text: 'txt', image: 'bin', hex: 'hex.txt', empty: 'txt' } as const;
 
 /** Read-only documents of responses, so that a body can be looked at in an ordinary editor. */
 export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly open: Map<string, string> } {
@@ -32,7 +31,7 @@ export async function openBody(record: RunRecord, open: Map<string, string>): Pr
   if (body === undefined || (await savedInstead(record, 'opened in an editor'))) return;
   const isBinary = body.view === 'hex' || body.view === 'image';
   open.set(record.id, isBinary ? body.lines('hex', 0, 200_000).join('\n') : body.text());
-  const uri = responseDocument(`${fileName(record)}.${extensions[body.view]}`, record.id);
+  const uri = responseDocument(`${fileName(record)}.${isBinary ? 'hex.txt' : fileExtension(mediaTypeOf(record), body.view)}`, record.id);
   await vscode.window.showTextDocument(uri, { preview: true });
 }
 
@@ -45,11 +44,8 @@ export function folderFor(uri: vscode.Uri): vscode.Uri {
     : (vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir()));
 }
 
-/** Of an image by its type: `svg` of `image/svg+xml`. */
-function savedExtension({ view, type }: BodyText): string {
-  if (view === 'image') return /^image\/([a-z\d-]+)/.exec(type)?.[1] ?? 'bin';
-  return view === 'hex' ? 'bin' : extensions[view];
-}
+/** What the body is, whatever it was sent as. */
+const mediaTypeOf = (record: RunRecord): string => record.preview?.content.mediaType ?? '';
 
 /** Octets that are written at once. */
 const blockSize = 4 * 1024 * 1024;
@@ -79,7 +75,7 @@ export async function savedInstead(record: RunRecord, what: string): Promise<boo
 /** Writes the octets of a body, exactly as they came, to a file. */
 export async function saveBody(record: RunRecord): Promise<void> {
   if (record.body === undefined) return;
-  const name = `${fileName(record)}.${savedExtension(record.body)}`;
+  const name = `${fileName(record)}.${fileExtension(mediaTypeOf(record), record.body.view)}`;
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(record.uri), name),
     title: 'Save the response',

@@ -69,11 +69,6 @@ export class BodyText {
       .map((line) => (line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${line.length - lineLimit} more characters` : line));
   }
 
-  /** The media type. */
-  get type(): string {
-    return mediaType(this.#type);
-  }
-
   /** The whole body as text as it is shown, without secrets. */
   text(): string {
     return this.#hiding.mask(this.original());

@@ -2,26 +2,9 @@ import * as vscode from 'vscode';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { viewedExtension } from './fileExtension.ts';
 import type { BodyPreview } from './preview/bodyPreview.ts';
 import type { RunRecord } from './runRecord.ts';
-
-/** What is given to another program: kinds that are looked at, none that are run. */
-const extensions: Readonly<Record<string, string>> = {
-  'application/pdf': 'pdf',
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/gif': 'gif',
-  'image/webp': 'webp',
-  'image/avif': 'avif',
-  'image/bmp': 'bmp',
-  'audio/mpeg': 'mp3',
-  'audio/wav': 'wav',
-  'audio/flac': 'flac',
-  'audio/ogg': 'ogg',
-  'audio/mp4': 'm4a',
-  'video/mp4': 'mp4',
-  'video/webm': 'webm',
-};
 
 /** Octets that are written at once. */
 const blockSize = 4 * 1024 * 1024;
@@ -36,7 +19,7 @@ export async function openOutside(record: RunRecord, part: number): Promise<void
   const { preview } = record;
   const piece = preview?.place(part);
   // By what its octets say: a name or a type may say anything.
-  const extension = piece === undefined ? undefined : extensions[preview?.sniffed(part) ?? ''];
+  const extension = piece === undefined ? undefined : viewedExtension(preview?.sniffed(part) ?? '');
   if (preview === undefined || piece === undefined || extension === undefined) {
     return void vscode.window.showWarningMessage('This is of no kind that is given to another program. Save it instead.');
   }
