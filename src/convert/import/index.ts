@@ -3,6 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { fromCurl, requestsText } from '../curl/fromCurl.ts';
 import { httpEnvironments, isEnvironmentFile } from '../http/environments.ts';
 import { fromHttp } from '../http/fromHttp.ts';
+import { fromBruno } from '../bruno/fromBruno.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
 import { detectFormat } from './detect.ts';
 import { importFormats, type ImportedFile, type ImportFormat, type ImportInput, type ImportNote, type ImportResult } from './result.ts';
@@ -46,6 +47,8 @@ function converted(format: ImportFormat, inputs: readonly ImportInput[]): Import
       return importCurl(inputs);
     case 'http':
       return importHttp(inputs);
+    case 'bruno':
+      return fromBruno(inputs);
     case 'postman':
       return fromPostman(inputs);
     default:

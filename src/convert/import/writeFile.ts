@@ -111,7 +111,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
     version: draft.version,
     headers: headers.map((h) => [h.name, h.value] as const),
     body,
-    directives: draft.directives ?? [],
+    directives: [],
     credentials: undefined,
     notes: [],
   };
@@ -124,15 +124,12 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
     ...(draft.name === undefined ? [] : [`# @name ${draft.name}`]),
     ...described(draft.description),
     ...(draft.comments ?? []).flatMap(comments),
+    ...(draft.directives ?? []).map((d) => `# @${d}`),
     ...(texts === undefined ? [] : [texts]),
     ...variables,
     ...written.preamble,
     ...script('<', draft.before ?? ''),
   ];
-  if (request.url === '') {
-    tell('warning', 'It has no URL: it stands as a comment.');
-    return [...lines.filter((l) => l.startsWith('#')), ...written.message.flatMap(comments)].join('\n');
-  }
   // Comments stand among the headers: behind an empty line they would be the body.
   const headEnd = written.message.indexOf('');
   const head = headEnd < 0 ? written.message : written.message.slice(0, headEnd);
@@ -142,7 +139,9 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
   const after = script('>', draft.after ?? '');
   if (asserted.length > 0) lines.push('', ...asserted);
   if (after.length > 0) lines.push('', ...after);
-  return lines.join('\n');
+  if (request.url !== '') return lines.join('\n');
+  tell('warning', 'It has no URL: it stands as a comment.');
+  return [lines[0], ...lines.slice(1).flatMap((l) => (/^# (?!@)/.test(l) ? [l] : comments(l)))].join('\n');
 }
 
 /** White space would end the URL. */

@@ -74,7 +74,7 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
       if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
       else folders.push(folderOf(item, title, inside, notes, oauth));
     } else if (has(item, 'request')) {
-      const own = text(item, 'name') || text(item, 'request', 'url', 'raw') || text(item, 'request');
+      const own = text(item, 'name') || text(item, 'request', 'url', 'raw') || 'untitled';
       requests.push({
         ...postmanRequest(item, (level, message) => notes.add(level, message, { request: pathOf([...where, own]) }), oauth),
         title: own,

@@ -5,6 +5,7 @@ import type { Tell } from '../import/result.ts';
 /** Postman's made-up values that Req makes too. */
 const dynamics: Readonly<Record<string, string>> = {
   $guid: '$uuid',
+  $uuid: '$uuid',
   $randomUUID: '$uuid',
   $timestamp: '$timestamp',
   $isoTimestamp: '$isoTimestamp',
@@ -15,6 +16,7 @@ const dynamics: Readonly<Record<string, string>> = {
 export function postmanText(text: string, tell: Tell): string {
   return marked(text, (inner) => {
     if (inner === '') return undefined;
+    if (/^\$env\.\w+$/.test(inner)) return inner;
     if (inner.startsWith('$')) {
       const known = Object.hasOwn(dynamics, inner) ? dynamics[inner] : undefined;
       if (known === undefined)

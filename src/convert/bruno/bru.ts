@@ -1,0 +1,77 @@
+/** A line of a dictionary: `key: value`, switched off by `~`. */
+export interface Entry {
+  readonly name: string;
+  readonly value: string;
+  readonly enabled: boolean;
+}
+
+/** A `.bru` file: its blocks by name. */
+export interface BruFile {
+  /** Texts as they stand in their blocks, without the two spaces of indentation. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly dictionaries: ReadonlyMap<string, readonly Entry[]>;
+  readonly lists: ReadonlyMap<string, readonly Entry[]>;
+}
+
+const textBlocks = /^(?:body(?::(?:json|text|xml|graphql|graphql:vars|sparql))?|script:(?:pre-request|post-response)|tests|docs)$/;
+
+/** Reads a `.bru` file. Never fails: what is no block is given to `stray`, with its line from 1. */
+export function readBru(text: string, stray: (line: number) => void): BruFile {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
+  const texts = new Map<string, string>();
+  const dictionaries = new Map<string, readonly Entry[]>();
+  const lists = new Map<string, readonly Entry[]>();
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i] as string;
+    if (line.trim() === '') continue;
+    const open = /^([A-Za-z][\w:-]*)\s*([{[])\s*$/.exec(line);
+    if (open === null) {
+      stray(i + 1);
+      continue;
+    }
+    const [, name = '', bracket] = open;
+    const close = bracket === '{' ? '}' : ']';
+    let end = i + 1;
+    while (end < lines.length && lines[end]?.trimEnd() !== close) end++;
+    const inside = lines.slice(i + 1, end);
+    if (bracket === '[') lists.set(name, inside.flatMap(listEntry));
+    else if (name === 'example') texts.set(name, '');
+    else if (textBlocks.test(name)) texts.set(name, inside.map((l) => l.replace(/^ {1,2}|^\t/, '')).join('\n'));
+    else dictionaries.set(name, entriesOf(inside));
+    i = end;
+  }
+  return { texts, dictionaries, lists };
+}
+
+function listEntry(line: string): readonly Entry[] {
+  const name = line.trim().replace(/,$/, '');
+  if (name === '' || name.startsWith('@')) return [];
+  return [{ name: name.replace(/^~/, ''), value: '', enabled: !name.startsWith('~') }];
+}
+
+function entriesOf(lines: readonly string[]): readonly Entry[] {
+  const entries: Entry[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const line = (lines[i] as string).trim();
+    // An annotation of the line below, such as its description.
+    if (line === '' || /^@[A-Za-z]+(?:\(|$)/.test(line)) {
+      if (/^@\w+\('''$/.test(line)) while (i + 1 < lines.length && !lines[i + 1]?.trim().startsWith("'''")) i++;
+      continue;
+    }
+    const m = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s*(.*)$/.exec(line);
+    if (m === null) continue;
+    let value = m[4] ?? '';
+    if (value.startsWith("'''")) {
+      const rest = [value.slice(3)];
+      while (!(rest.at(-1) ?? '').includes("'''") && i + 1 < lines.length) rest.push((lines[++i] as string).replace(/^ {1,4}/, ''));
+      const last = rest.length - 1;
+      const [before = '', after = ''] = (rest[last] ?? '').split("'''");
+      rest[last] = before.trimEnd();
+      if (last > 0 && rest[0] === '') rest.shift();
+      if (rest.length > 1 && rest.at(-1) === '') rest.pop();
+      value = rest.join('\n') + (after.trim() === '' ? '' : ` ${after.trim()}`);
+    }
+    entries.push({ name: m[2]?.replace(/\\(.)/g, '$1') ?? m[3] ?? '', value, enabled: m[1] === '' });
+  }
+  return entries;
+}

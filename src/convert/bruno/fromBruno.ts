@@ -1,0 +1,137 @@
+import { parseJson } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { deepestFolder, type FolderDraft, type PreambleDraft, type RequestDraft } from '../import/draft.ts';
+import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
+import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import { safeName, variableName } from '../import/names.ts';
+import { OAuthConfigurations } from '../import/oauth.ts';
+import { Notes, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { at, has, list, text } from '../import/values.ts';
+import { readDocument } from '../import/yaml.ts';
+import { readBru, type BruFile } from './bru.ts';
+import { fromOpenCollection } from './openCollection.ts';
+import { brunoPreamble, brunoRequest, brunoText, metaOf } from './request.ts';
+
+interface Folder {
+  name: string;
+  seq: number;
+  around: BruFile | undefined;
+  readonly folders: Map<string, Folder>;
+  readonly requests: { readonly title: string; readonly seq: number; readonly file: BruFile; readonly input: ImportInput }[];
+}
+
+const newFolder = (name: string): Folder => ({ name, seq: Number.MAX_SAFE_INTEGER, around: undefined, folders: new Map(), requests: [] });
+
+/** Reads a collection of Bruno: `.bru` files, or those of an OpenCollection in YAML. Throws ReqError where none of the files is one. */
+export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
+  const notes = new Notes(inputs.length === 1 ? (inputs[0]?.path ?? '') : 'collection');
+  const root = newFolder('Bruno');
+  const environments = new Map<string, readonly EnvironmentValue[]>();
+  let known = 0;
+  // The collection's root may lie below the folder that is imported.
+  const base = inputs.find((i) => /(?:^|\/)(?:bruno\.json|opencollection\.ya?ml)$/.test(i.path))?.path.replace(/[^/]*$/, '') ?? '';
+  for (const input of inputs) {
+    const path = input.path.startsWith(base) ? input.path.slice(base.length) : input.path;
+    const names = path.split('/');
+    const name = names.pop() as string;
+    const tell: Tell = (level, message) => notes.add(level, message, { request: path });
+    if (name === 'bruno.json') {
+      root.name = text(parseJson(input.text), 'name') || root.name;
+      known++;
+      continue;
+    }
+    const isYaml = /\.ya?ml$/i.test(name);
+    if (!isYaml && !/\.bru$/i.test(name) && inputs.length > 1) continue;
+    const document = isYaml ? readDocument(input) : undefined;
+    if (names[0] === 'environments' || (/(?:^|\n)vars(?::secret)?\s*[{[]/.test(input.text) && !/(?:^|\n)meta \{/.test(input.text))) {
+      const title = name.replace(/\.\w+$/, '');
+      environments.set(
+        document === undefined ? title : text(document, 'name') || title,
+        document === undefined
+          ? bruEnvironment(
+              readBru(input.text, () => {}),
+              tell,
+            )
+          : yamlEnvironment(document, tell),
+      );
+      known++;
+      continue;
+    }
+    if (document !== undefined && !has(document, 'info') && !has(document, 'opencollection')) continue;
+    const file =
+      document === undefined
+        ? readBru(input.text, (line) => notes.add('warning', 'This line belongs to no block and is left out.', { line, request: path }))
+        : fromOpenCollection(document);
+    if (file.dictionaries.size === 0 && file.texts.size === 0) continue;
+    known++;
+    let folder = root;
+    for (const part of names.slice(0, deepestFolder)) {
+      const inner = folder.folders.get(part) ?? newFolder(part);
+      folder.folders.set(part, inner);
+      folder = inner;
+    }
+    const stem = name.replace(/\.\w+$/, '');
+    if (stem === 'collection' || stem === 'opencollection' || stem === 'folder') {
+      folder.around = file;
+      folder.name = metaOf(file, 'name') || folder.name;
+      folder.seq = Number(metaOf(file, 'seq')) || folder.seq;
+      if (names.length === 0 && document !== undefined) {
+        for (const environment of list(at(document, 'config', 'environments')))
+          environments.set(text(environment, 'name'), yamlEnvironment(environment, tell));
+        if (list(at(document, 'items')).length > 0) tell('warning', 'A collection in one file is not read: its requests are left out.');
+      }
+    } else
+      folder.requests.push({
+        title: metaOf(file, 'name') || stem,
+        seq: Number(metaOf(file, 'seq')) || Number.MAX_SAFE_INTEGER,
+        file,
+        input,
+      });
+  }
+  if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds nothing of Bruno.`);
+  const oauth = new OAuthConfigurations();
+  const draft = draftOf(root, [], notes, oauth);
+  const files = [...layOut(draft, notes), ...oauth.into(environmentFiles(environments))];
+  const all: readonly ImportNote[] = notes.list();
+  return { name: safeName(root.name), files, notes: all, ...countRequests(draft, notes) };
+}
+
+function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {
+  const place = where.length === 0 ? {} : { request: pathOf(where) };
+  const tell: Tell = (level, message) => notes.add(level, message, place);
+  const preamble: PreambleDraft = folder.around === undefined ? {} : brunoPreamble(folder.around, tell, oauth, folder.name);
+  const requests = folder.requests
+    .toSorted((a, b) => a.seq - b.seq)
+    .flatMap(({ file, title }): readonly RequestDraft[] => {
+      const draft = brunoRequest(file, title, (level, message) => notes.add(level, message, { request: pathOf([...where, title]) }), oauth);
+      return draft === undefined ? [] : [draft];
+    });
+  const folders = [...folder.folders.values()].toSorted((a, b) => a.seq - b.seq).map((f) => draftOf(f, [...where, f.name], notes, oauth));
+  return { name: folder.name, preamble, folders, requests };
+}
+
+/** A secret has no value in a file: Req asks for it. */
+const secret = (name: string): EnvironmentValue => ({ name, value: `\ufdd4$secret.${name.replaceAll('.', '_')}\ufdd5`, secret: false });
+
+function bruEnvironment(file: BruFile, tell: Tell): readonly EnvironmentValue[] {
+  const plain = (file.dictionaries.get('vars') ?? []).filter((e) => e.enabled);
+  const hidden = (file.lists.get('vars:secret') ?? []).filter((e) => e.enabled);
+  for (const { name } of hidden)
+    tell('information', `The secret ${name} is asked for when it is needed: {{$secret.${variableName(name)}}}.`);
+  return [
+    ...plain.map((e) => ({ name: variableName(e.name), value: brunoText(e.value, tell), secret: false })),
+    ...hidden.map((e) => secret(variableName(e.name))),
+  ];
+}
+
+function yamlEnvironment(document: Parameters<typeof at>[0], tell: Tell): readonly EnvironmentValue[] {
+  return list(at(document, 'variables'))
+    .filter((v) => text(v, 'disabled') !== 'true')
+    .map((v) => {
+      const name = variableName(text(v, 'name'));
+      if (text(v, 'secret') !== 'true')
+        return { name, value: brunoText(has(at(v, 'value'), 'data') ? text(v, 'value', 'data') : text(v, 'value'), tell), secret: false };
+      tell('information', `The secret ${name} is asked for when it is needed: {{$secret.${name}}}.`);
+      return secret(name);
+    });
+}
