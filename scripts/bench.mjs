@@ -4,6 +4,7 @@
 const parts = {
   language: () => import('./bench/language.mjs'),
   exchange: () => import('./bench/exchange.mjs'),
+  run: () => import('./bench/run.mjs'),
   soak: () => import('./bench/soak.mjs'),
 };
 

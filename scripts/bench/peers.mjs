@@ -13,6 +13,7 @@ const versions = {
   axios: '1.21.1',
   got: '11.8.6',
   eventsource: '5.1.5',
+  newman: '6.2.2',
 };
 
 const folder = path.join(repository, 'node_modules', '.cache', 'req-bench-peers');
@@ -38,11 +39,17 @@ export async function installPeers() {
     else console.log('The peers could not be installed: their figures are missing.');
   }
   const require = createRequire(manifest);
-  return (name) => {
+  const tried = (find) => (name) => {
     try {
-      return require(name);
+      return find(name);
     } catch {
       return undefined;
     }
   };
+  // A command is started by its file, whatever its package exports.
+  const file = (name) => {
+    const found = path.join(folder, 'node_modules', name);
+    return fs.existsSync(found) ? found : undefined;
+  };
+  return Object.assign(tried(require), { resolve: tried(file) });
 }

@@ -55,17 +55,27 @@ export class Octets {
 
   #copy(bytes: Uint8Array): void {
     for (let from = 0; from < bytes.length;) {
-      this.#open ??= new Uint8Array(blockSize);
-      const part = bytes.subarray(from, from + blockSize - this.#used);
-      this.#open.set(part, this.#used);
+      const open = this.#roomFor(bytes.length - from);
+      const part = bytes.subarray(from, from + open.length - this.#used);
+      open.set(part, this.#used);
       this.#used += part.length;
       from += part.length;
       if (this.#used === blockSize) this.#close();
     }
   }
 
+  /** The open block with room in it. It begins as small as it can: most of what is kept is small, and there may be much of it. */
+  #roomFor(wanted: number): Uint8Array {
+    const open = this.#open;
+    if (open !== undefined && this.#used < open.length) return open;
+    const larger = new Uint8Array(Math.min(blockSize, Math.max(wanted, this.#used * 2)));
+    if (open !== undefined) larger.set(open);
+    return (this.#open = larger);
+  }
+
   #close(): void {
-    if (this.#open !== undefined) this.#blocks.push(this.#used === blockSize ? this.#open : this.#open.slice(0, this.#used));
+    const open = this.#open;
+    if (open !== undefined) this.#blocks.push(this.#used === open.length ? open : open.slice(0, this.#used));
     this.#open = undefined;
     this.#used = 0;
   }

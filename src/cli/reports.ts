@@ -3,6 +3,7 @@ import path from 'node:path';
 import { closest } from '../base/closest.ts';
 import { ReqError } from '../base/reqError.ts';
 import type { Options } from './args.ts';
+import { batched } from './batched.ts';
 import { checkWritable, unwritable } from './files.ts';
 import { reporterNames, type ReporterName } from './reporters/types.ts';
 
@@ -61,15 +62,22 @@ export async function openReport(file: string): Promise<{ readonly write: (text:
   } catch (e) {
     throw unwritable(file, e);
   }
+  const { write, flush } = batched((text) => {
+    try {
+      const bytes = Buffer.from(text);
+      for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at);
+    } catch (e) {
+      throw unwritable(file, e);
+    }
+  });
   return {
-    write(text) {
+    write,
+    close() {
       try {
-        const bytes = Buffer.from(text);
-        for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at);
-      } catch (e) {
-        throw unwritable(file, e);
+        flush();
+      } finally {
+        fs.closeSync(descriptor);
       }
     },
-    close: () => fs.closeSync(descriptor),
   };
 }

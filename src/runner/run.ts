@@ -27,6 +27,7 @@ import { consoleEvent, exchangeEvents } from './exchangeEvents.ts';
 import { describe } from './http/send.ts';
 import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
 import { secretsInHost, tellSecrets } from './knownSecrets.ts';
+import { finishedExchange } from './finishedExchange.ts';
 import { fillSetting } from './network/fillSetting.ts';
 import { openConnection } from './network/openConnection.ts';
 import { createRoutes } from './network/routes.ts';
@@ -197,20 +198,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     stopped = listeners.stopped;
     if (result.error !== undefined && result.outcome === 'failed') throw result.error;
     if (result.outcome === 'cancelled') throw result.error ?? new ReqError('cancelled', 'Cancelled.');
-    if (nameOf(block) !== '' && received.head !== undefined) {
-      const bodyText = resolved.body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
-      input.exchanges.keep(nameOf(block), {
-        time: host.now(),
-        // What scripts find in the answer counts too.
-        get hides() {
-          return mask.secrets();
-        },
-        request: { method: resolved.method, url: resolved.url, headers: resolved.headers, body: bodyText },
-        response: { status: received.head.status, statusText: received.head.statusText, headers: received.headers },
-        // Most bodies are never looked at; one too large to be kept is not there.
-        ...received.forLater(),
-      });
-    }
+    if (nameOf(block) !== '' && received.head !== undefined)
+      input.exchanges.keep(nameOf(block), finishedExchange({ time: host.now(), resolved, head: received.head, received, mask }));
     // Whoever wants it has it when the run is over, and its body no more.
     if (received.head !== undefined && input.wanted === true) response = { ...responseOf(received, received.head, timings.total) };
     if (received.head !== undefined && checked && stopped === undefined) {

@@ -4,6 +4,7 @@ import { closest } from '../../base/closest.ts';
 import { listRequests, syntaxErrorOf } from '../../language/index.ts';
 import type { CollectionFile, CollectionState, RequestResult, RunSummary, Selection } from '../../runner/index.ts';
 import type { Options } from '../args.ts';
+import { batched } from '../batched.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { collectionStates, type CollectionStates } from '../collectionStates.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../exitCode.ts';
@@ -15,7 +16,7 @@ import { createOutput, type Sink } from '../output.ts';
 import { shownPath } from '../place.ts';
 import { openReport, wantedReports } from '../reports.ts';
 import { inOrder } from '../reporters/inOrder.ts';
-import type { Reporter, ReportSink } from '../reporters/types.ts';
+import type { Reporter } from '../reporters/types.ts';
 import { readRunFiles } from '../runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../runProgress.ts';
 import { recordsAsJson } from '../runRecords.ts';
@@ -91,8 +92,8 @@ export async function run(options: Options, operands: readonly string[]): Promis
       continue;
     }
     const isPlain = name === 'pretty' || name === 'dot' || name === 'tap';
-    const write: ReportSink['write'] = (text) => progress.around(() => following.write(isPlain ? guarded(text) : text));
-    opened.push({ reporter: createReporter(name, { ...common, write, style: (style, text) => out.style(style, text) }), close: () => {} });
+    const { write, flush } = batched((text) => progress.around(() => following.write(isPlain ? guarded(text) : text)));
+    opened.push({ reporter: createReporter(name, { ...common, write, style: (style, text) => out.style(style, text) }), close: flush });
   }
 
   const host = createNodeHost({ ...given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() });

@@ -111,6 +111,7 @@ export class IterationRun {
     const { runner, defaults, network, limits, emit } = this.#input;
     const fold = new ResultFold();
     let mask = (text: string): string => text;
+    const masked = (text: string): string => mask(text);
     const run = runner.run(
       {
         ...this.#inputOf(turn),
@@ -121,7 +122,7 @@ export class IterationRun {
         ...(limits === undefined ? {} : { limits }),
         emit(event) {
           fold.apply(event);
-          emit({ kind: 'request-event', of, event, mask: (text) => mask(text) });
+          emit({ kind: 'request-event', of, event, mask: masked });
         },
       },
       this.#signal,

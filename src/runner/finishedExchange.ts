@@ -1,0 +1,35 @@
+import type { ResolvedRequest } from '../language/index.ts';
+import type { ResponseHead } from './events.ts';
+import type { MaskBox } from './maskEvents.ts';
+import type { Received } from './received.ts';
+import type { FinishedExchange } from './session.ts';
+
+/**
+ * What is kept of an exchange for `{{name.response…}}`. A session may keep thousands of them: nothing else of the run that they are of
+ * is held by one.
+ */
+export function finishedExchange({
+  time,
+  resolved: { method, url, headers, body },
+  head: { status, statusText },
+  received,
+  mask,
+}: {
+  readonly time: number;
+  readonly resolved: ResolvedRequest;
+  readonly head: ResponseHead;
+  readonly received: Received;
+  readonly mask: Pick<MaskBox, 'secrets'>;
+}): FinishedExchange {
+  return {
+    time,
+    // What scripts find in the answer counts too.
+    get hides() {
+      return mask.secrets();
+    },
+    request: { method, url, headers, body: body.map((p) => (p.kind === 'text' ? p.text : '')).join('') },
+    response: { status, statusText, headers: received.headers },
+    // Most bodies are never looked at; one too large to be kept is not there.
+    ...received.forLater(),
+  };
+}
