@@ -5,9 +5,9 @@ const longestWait = 30;
 
 /** Writes what comes in many small pieces in few large ones: each write to a pipe or a terminal waits for the system. */
 export interface Batched {
-  write(text: string): void;
+  readonly write: (text: string) => void;
   /** Writes what waits. */
-  flush(): void;
+  readonly flush: () => void;
 }
 
 export function batched(write: (text: string) => void): Batched {
