@@ -7,6 +7,7 @@ export type BundleName =
   | 'scriptWorker.cjs'
   | 'scriptApi.js'
   | 'req.cjs'
+  | 'body.cjs'
   | 'curl.cjs'
   | 'import.cjs'
   | 'secrets.cjs'

@@ -33,6 +33,8 @@ const later = {
   'variables/index.ts': 'variables.cjs',
   // By `req run`, and where data is read.
   'reporters/index.ts': 'reporters.cjs',
+  // When there is a body to look at.
+  'body/index.ts': 'body.cjs',
   // When there is a cookie.
   'cookies/index.ts': 'cookies.cjs',
   // When scripts are checked, and in the script worker.
@@ -43,7 +45,7 @@ const loadedLater = {
   name: 'loaded-later',
   setup(build) {
     build.onResolve(
-      { filter: /\/(runner|lsp|reporters|curl|import|secrets|history|variables|cookies|javascript)\/index\.ts$/ },
+      { filter: /\/(runner|body|lsp|reporters|curl|import|secrets|history|variables|cookies|javascript)\/index\.ts$/ },
       ({ kind, path: file }) => {
         const name = file.split('/').slice(-2).join('/');
         // The worker imports it as anything else, and reads it from its own file all the same.
@@ -165,7 +167,17 @@ export const engineFile = 'quickjs.wasm.br';
 /** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
 export const leftOut = {
   extension: ['req.cjs', 'reporters.cjs', 'lsp.cjs'],
-  command: ['extension.cjs', ...partsOfExtension, 'curl.cjs', 'secrets.cjs', 'history.cjs', 'variables.cjs', 'panel.js', 'panel.css'],
+  command: [
+    'extension.cjs',
+    ...partsOfExtension,
+    'body.cjs',
+    'curl.cjs',
+    'secrets.cjs',
+    'history.cjs',
+    'variables.cjs',
+    'panel.js',
+    'panel.css',
+  ],
 };
 
 /**
@@ -227,6 +239,7 @@ export function bundles({ outdir, minify }) {
       plugins: [loadedLater, dividedAsCommonJs(minify)],
     },
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
+    'body.cjs': node('src/body/index.ts', 'body.cjs'),
     'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
     'import.cjs': node('src/convert/import/index.ts', 'import.cjs', ''),
     'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),

@@ -18,7 +18,12 @@ function megabytes(): number {
 export async function record(url: string, many: number): Promise<readonly number[]> {
   const body = new KeptBody();
   const of = new RunRecord('1', { fsPath: '/a.req' } as ConstructorParameters<typeof RunRecord>[1], { title: 'soak' } as never, null);
-  of.use({ mask: (text) => text, find: () => [], secretsMet: () => 0 }, decodeBody, body, () => new KeptBody());
+  of.use(
+    { mask: (text) => text, find: () => [], secrets: () => [], secretsMet: () => 0 },
+    { decode: decodeBody, charsetOf: () => 'utf-8' },
+    body,
+    () => new KeptBody(),
+  );
   kept.push(of);
   const measured: number[] = [];
   const using = runner();

@@ -18,6 +18,7 @@ import { documentUriOf, requestTextAt, type RequestText } from './markdownFences
 import type { PanelActions } from './panel.ts';
 import { Permissions } from './permissions.ts';
 import { compareTest } from './response/compareTest.ts';
+import { actOnNode } from './response/nodeActions.ts';
 import { bodyDocuments, openBody, saveBody, savedInstead } from './response/bodyActions.ts';
 import { openOutside } from './response/openOutside.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
@@ -88,6 +89,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
     openOutside: (record, part) => void told(() => openOutside(record, part)),
     compare: (record) => void told(async () => (await history.open()).commands.compareShown(record)),
+    actOnNode: (record, row, action) => void told(() => actOnNode(record, row, action)),
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),
     saveEvents: (record, as, rows) => void told(() => saveEvents(record, as, rows)),

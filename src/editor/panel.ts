@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { ToPanel } from '../protocol/messages.ts';
 import type { PanelEvent } from '../protocol/streamMessages.ts';
+import type { NodeAction } from '../protocol/bodyRows.ts';
 import { readFromPanel } from '../protocol/validate.ts';
 import { panelType } from './contributions.ts';
 import { PanelForms } from './panelForms.ts';
@@ -10,6 +11,7 @@ import type { Form } from './questions.ts';
 import { copyOctets } from './response/copyOctets.ts';
 import { answerPreview } from './response/preview/answer.ts';
 import { eventForPage } from './response/eventRows.ts';
+import { answerBody } from './response/bodyMessages.ts';
 import type { RunRecord } from './response/runRecord.ts';
 import { StreamPort, type StreamActions } from './response/streamPort.ts';
 import { firstColumn, movePanel } from './panelPlace.ts';
@@ -27,6 +29,8 @@ export interface PanelActions {
   copyAsCurl(record: RunRecord): void;
   openOutside(record: RunRecord, part: number): void;
   compare(record: RunRecord): void;
+  /** Does something with the value in a row of the body. */
+  readonly actOnNode: (record: RunRecord, row: number, action: NodeAction) => void;
   goTo(file: string, line: number, column: number): void;
   /** Gives the focus back to the request of a panel that was closed from the page. */
   goBack(record: RunRecord | undefined): void;
@@ -288,12 +292,15 @@ export class ResponsePanel implements vscode.Disposable {
         );
       default:
         return this.#stream?.receive(message);
-      case 'wantLines': {
-        const { body } = record;
-        if (body === undefined) return;
-        const { mode, start, count } = message;
-        this.#post({ type: 'lines', runId: record.id, mode, start, total: body.count(mode), lines: body.lines(mode, start, count) });
-      }
+      case 'wantLines':
+      case 'fold':
+      case 'foldLevel':
+      case 'find':
+      case 'wantMarks':
+      case 'wantMatch':
+      case 'filter':
+      case 'nodeAction':
+        void quietly('the body', () => answerBody(record, message, (answer) => this.#post(answer), this.#actions.actOnNode));
     }
   }
 }

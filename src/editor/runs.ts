@@ -5,9 +5,9 @@ import { identify, textPathOf, type FoundPlaceholder, type RequestSummary, type 
 import type { Cookies, Exchanges, Host, KeptBody, Run, RunEvent, RunInput, Runner, StreamText, ValueText } from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
-import type { Decode } from './response/bodyText.ts';
 import { hidesNothing, type Hiding } from './response/hiding.ts';
 import { RunNotes, type Note } from './response/runNotes.ts';
+import type { TextDecoding } from './response/recordText.ts';
 import { RunRecord } from './response/runRecord.ts';
 import { directivesOf, tellAgain, type StoredRun } from './response/storedRun.ts';
 import { networkSettingsOf } from './networkSettings.ts';
@@ -19,7 +19,7 @@ import type { VariableStores } from './variableStores.ts';
 interface Loaded {
   readonly runner: Runner;
   readonly memoryExchanges: () => Exchanges;
-  readonly decodeBody: Decode;
+  readonly decoding: TextDecoding;
   readonly KeptBody: new () => KeptBody;
   readonly StreamText: new (path: string | undefined) => StreamText;
 }
@@ -124,7 +124,7 @@ export class Runs implements vscode.Disposable {
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
-    const { decodeBody, KeptBody, StreamText } = await this.#load();
+    const { decoding, KeptBody, StreamText } = await this.#load();
     const body = new KeptBody();
     const notes = new RunNotes();
     const emit = (e: RunEvent): void => {
@@ -138,7 +138,7 @@ export class Runs implements vscode.Disposable {
       signal,
     );
     record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(known.contextOf(request.block)) };
-    record.use(run, decodeBody, body, () => new KeptBody());
+    record.use(run, decoding, body, () => new KeptBody());
     await run.done;
     this.#finished.fire({
       record,
@@ -151,13 +151,13 @@ export class Runs implements vscode.Disposable {
 
   /** A record that tells what a run told that was kept. */
   async tellAgain(stored: StoredRun): Promise<RunRecord> {
-    const { decodeBody, KeptBody, StreamText } = await this.#load();
+    const { decoding, KeptBody, StreamText } = await this.#load();
     const { id, uri, request, environment } = stored.facts;
     const record = new RunRecord(id, vscode.Uri.parse(uri), request, environment);
     const body = new KeptBody();
     const written = stored.facts.directives.findLast((d) => d.startsWith('text '))?.slice('text '.length);
     record.textReading = { makeText: (path) => new StreamText(path), written };
-    record.use(hidesNothing, decodeBody, body, () => new KeptBody());
+    record.use(hidesNothing, decoding, body, () => new KeptBody());
     tellAgain(record, stored, body);
     return record;
   }
@@ -195,11 +195,13 @@ export class Runs implements vscode.Disposable {
 
   /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */
   #load(): Promise<Loaded> {
-    this.#runner ??= import('../runner/index.ts').then(({ createRunner, memoryExchanges, decodeBody, KeptBody, StreamText }) => {
-      const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
-      const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
-      return { runner, memoryExchanges, decodeBody, KeptBody, StreamText };
-    });
+    this.#runner ??= import('../runner/index.ts').then(
+      ({ createRunner, memoryExchanges, charsetOfBody, decodeBody, KeptBody, StreamText }) => {
+        const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
+        const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
+        return { runner, memoryExchanges, decoding: { decode: decodeBody, charsetOf: charsetOfBody }, KeptBody, StreamText };
+      },
+    );
     this.#runner.catch(() => (this.#runner = undefined));
     return this.#runner;
   }

@@ -6,6 +6,7 @@ import './styles.css';
 import './header.css';
 import './timeline.css';
 import './results.css';
+import './body.css';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no #app');

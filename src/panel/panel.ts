@@ -8,10 +8,17 @@ import { EventStore } from './model/eventStore.ts';
 import { EventsView, isFiltering } from './model/eventsView.ts';
 import { FoundRows } from './model/foundRows.ts';
 import { JoinedText } from './model/joinedText.ts';
+import { BodyText } from './model/bodyText.ts';
 import { LineStore } from './model/lineStore.ts';
 import { PreviewStore } from './model/previewStore.ts';
 import { RowList } from './model/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/run.ts';
+
+/** Each an object, another one to focus it again, or null while it is closed. */
+export interface TextTools {
+  readonly find: object | null;
+  readonly filter: object | null;
+}
 
 export type AskedForm = Extract<ToPanel, { readonly type: 'ask' }>;
 
@@ -29,6 +36,7 @@ export class Panel {
   readonly #cancelling = signal(false);
   readonly #empty = signal<string | null>(null);
   readonly #form = signal<AskedForm | null>(null);
+  readonly #textTools = signal<TextTools>({ find: null, filter: null });
   #latest: Run | null = null;
   #scheduled = false;
   #events = new EventStore();
@@ -40,10 +48,12 @@ export class Panel {
   #joined = new JoinedText();
   #lines = new LineStore();
   #previews = new PreviewStore();
+  #text: BodyText;
   #bodyLists = new Map<string, RowList>();
 
   constructor(host: Host, nextFrame: (render: () => void) => void) {
     this.#host = host;
+    this.#text = new BodyText('', (message) => this.send(message));
     this.#nextFrame = nextFrame;
     this.#choices = signal(readChoices(host.kept()));
     host.onMessage((message) => this.#receive(message));
@@ -93,6 +103,27 @@ export class Panel {
 
   get previews(): PreviewStore {
     return this.#previews;
+  }
+
+  /** What is open to work with the body's text. */
+  get textTools(): ReadonlySignal<TextTools> {
+    return this.#textTools;
+  }
+
+  /** Opens one of them, or gives it the focus again. */
+  openTool(tool: keyof TextTools): void {
+    this.#textTools.value = { ...this.#textTools.value, [tool]: {} };
+  }
+
+  closeTool(tool: keyof TextTools): void {
+    this.#textTools.value = { ...this.#textTools.value, [tool]: null };
+    if (tool === 'find') this.#text.find({ ...this.#text.search.value.query, text: '' });
+    else this.#text.choose('');
+  }
+
+  /** The body as text. */
+  get text(): BodyText {
+    return this.#text;
   }
 
   get eventsView(): EventsView {
@@ -268,6 +299,7 @@ export class Panel {
     this.#joined = new JoinedText();
     this.#lines = new LineStore();
     this.#previews = new PreviewStore();
+    this.#text = new BodyText(runId, (message) => this.send(message));
     this.#bodyLists = new Map();
     // At once: what is drawn must not ask for the new run's lines by the old one's numbers.
     this.#run.value = this.#latest;
@@ -289,6 +321,7 @@ export class Panel {
       this.#previews.put(message.part, message.start, message.total, message.data);
       if (message.data.kind !== 'rows') this.wantPreview(message.part);
     } else if (message.type === 'finished') this.#cancelling.value = false;
+    else this.#text.receive(message);
   }
 
   #putRows(view: number, start: number, rows: readonly StreamRow[]): void {

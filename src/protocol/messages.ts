@@ -6,6 +6,8 @@ import type { StreamFromPanel, StreamToPanel } from './streamMessages.ts';
  * What the editor and the panel say to each other. Types only; ids and texts are payload and are shown as text.
  * Byte bodies never cross whole: the panel asks for pages of lines.
  */
+import type { BodyFromPanel, BodyToPanel } from './bodyMessages.ts';
+
 export const protocolVersion = 1;
 
 export type HeaderPair = readonly [name: string, value: string];
@@ -187,7 +189,8 @@ export type ToPanel =
       readonly view: BodyView;
       readonly modes: readonly BodyMode[];
       readonly contentType: string;
-      readonly lines: number;
+      /** Null where it is text: the first rows tell how many there are. */
+      readonly lines: number | null;
       readonly size: number;
       readonly note: string | null;
       /** What it depicts, where it does; `wantPreview` gets it. */
@@ -202,8 +205,9 @@ export type ToPanel =
       readonly total: number;
       readonly data: PreviewData;
     }
+  | BodyToPanel
   /**
-   * Answer to `wantLines`: lines of a mode, from `start` and at most `count`, fewer where the editor bounds an answer (the page asks
+   * Answer to `wantLines` where the mode is no text, or more than can be laid out: lines of a mode, from `start` and at most `count`, fewer where the editor bounds an answer (the page asks
    * for the rest). `total` is that of the mode. Each line is cut at `lineLimit` UTF-16 units.
    */
   | {
@@ -240,6 +244,7 @@ export type ToPanel =
 /** From the page to the editor; every one is checked by `validate.ts` before use. */
 export type FromPanel =
   | StreamFromPanel
+  | BodyFromPanel
   | { readonly type: 'ready'; readonly version: number }
   | { readonly type: 'cancel'; readonly runId: string }
   | { readonly type: 'sendAgain'; readonly runId: string }

@@ -1,6 +1,7 @@
 import { integer, own, string, type Fields } from './fields.ts';
 import type { BodyMode, FromPanel } from './messages.ts';
 import { readStreamMessage } from './validateStream.ts';
+import { isBodyMessage, readBodyMessage } from './validateBody.ts';
 
 const bodyModes: readonly BodyMode[] = ['pretty', 'raw', 'hex', 'preview'];
 const longestId = 200;
@@ -106,7 +107,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       return file === undefined || line === undefined || column === undefined ? undefined : { type, file, line, column };
     }
     default:
-      return undefined;
+      return isBodyMessage(type) ? readBodyMessage(type, fields) : undefined;
   }
 }
 

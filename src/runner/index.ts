@@ -59,7 +59,7 @@ export type { CookieStore, KeptCookie } from './cookies/types.ts';
 export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStore.ts';
 export type { SignInPage } from './auth/grants.ts';
 export { KeptBody, type BodyReader } from './body/keptBody.ts';
-export { decodeBody } from './http/charset.ts';
+export { charsetOfBody, decodeBody } from './http/charset.ts';
 export { planRun, type CollectionFile, type RunPlan, type Selection } from './collection/plan.ts';
 export { iterationsOf, type DataRow, type Iteration } from './collection/iterations.ts';
 export type { CollectionEvent, CollectionState } from './collection/collectionInput.ts';
@@ -131,6 +131,7 @@ export interface Run {
   readonly mask: (text: string) => string;
   /** Where the secrets met so far stand in a text, in its order. */
   readonly find: (text: string) => readonly Range[];
+  readonly secrets: () => readonly string[];
   /** How many secrets were met so far: where there are more, what was masked before may still hold one. */
   readonly secretsMet: () => number;
 }
@@ -183,7 +184,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
       const done = runRequest({ ...input, ...once }, services, mask, signal).finally(() => met.add(root, mask.secrets()));
-      return { done, mask: mask.apply, find: mask.find, secretsMet: () => mask.size() };
+      return { done, mask: mask.apply, find: mask.find, secrets: () => mask.secrets(), secretsMet: () => mask.size() };
     },
     valueOf(found, context, exchanges) {
       const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };

@@ -17,6 +17,7 @@ const sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 const hidingOf = (secrets: Iterable<string>): Parameters<RunRecord['use']>[0] => ({
   mask: (text) => createMask(secrets)(text),
   find: (text) => createFinder(secrets)(text),
+  secrets: () => [...secrets],
   secretsMet: () => [...secrets].length,
 });
 
@@ -25,12 +26,7 @@ const kept: KeptBody[] = [];
 function use(record: RunRecord, hiding: Parameters<RunRecord['use']>[0]): void {
   const body = new KeptBody();
   kept.push(body);
-  record.use(
-    hiding,
-    (bytes) => new TextDecoder().decode(bytes),
-    body,
-    () => new KeptBody(),
-  );
+  record.use(hiding, { decode: (bytes) => new TextDecoder().decode(bytes), charsetOf: () => 'utf-8' }, body, () => new KeptBody());
 }
 
 function recordOf(): RunRecord {
@@ -64,7 +60,7 @@ describe('the record of a run', () => {
     assert.deepEqual(seam, { type: 'seam', runId: '1', index: 1, text });
   });
 
-  it('shows no secret, wherever the server puts it, and keeps the octets as they came', () => {
+  it('shows no secret, wherever the server puts it, and keeps the octets as they came', async () => {
     const record = recordOf();
     record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });
     record.apply({
@@ -75,9 +71,9 @@ describe('the record of a run', () => {
     chunk(record, Buffer.from('a hush'));
     record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
     assert.ok(record.body);
-    const shown = JSON.stringify([record.replay(), record.events.page(0, 9), record.body.text(), record.body.lines('raw', 0, 9)]);
+    const shown = JSON.stringify([record.replay(), record.events.page(0, 9), record.body.text(), await record.text?.rows('raw', 0, 9)]);
     assert.ok(!shown.includes('hush'), shown);
-    assert.ok(shown.includes(`OK ${maskText}`));
+    assert.ok(shown.includes(`OK ${maskText}`) && shown.includes(`["a ${maskText}"]`), shown);
     assert.equal(Buffer.from(record.octets?.read(0, 9) ?? []).toString(), 'a hush');
     assert.equal(record.body.original(), 'a hush');
   });

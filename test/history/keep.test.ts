@@ -17,7 +17,7 @@ const uri = { toString: () => 'file:///shop/users.req', fsPath: '/shop/users.req
 const identity = { key: 'users#0', title: 'users', index: 0, count: 1 };
 const timings = { queue: 0, dns: 0, connect: 1, tls: 0, send: 0, firstByte: 4, download: 1, total: 12 };
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
-const noHiding = { mask: (text: string) => text, find: () => [], secretsMet: () => 0 };
+const noHiding = { mask: (text: string) => text, find: () => [], secrets: () => [], secretsMet: () => 0 };
 
 const started: RunEvent = {
   kind: 'started',
@@ -80,9 +80,9 @@ async function kept(
 ): Promise<Kept> {
   const record = new RunRecord('run-1', uri, identity, 'dev');
   const known = new Set(secrets);
-  const hiding = { mask: createMask(known), find: createFinder(known), secretsMet: () => known.size };
+  const hiding = { mask: createMask(known), find: createFinder(known), secrets: () => [...known], secretsMet: () => known.size };
   const body = new KeptBody();
-  record.use(hiding, decode, body, () => new KeptBody());
+  record.use(hiding, { decode, charsetOf: () => 'utf-8' }, body, () => new KeptBody());
   const notes = new RunNotes();
   for (const event of events) {
     if (event.kind === 'finished' && octets.length > 0) {
@@ -102,7 +102,7 @@ async function kept(
 function toldAgain(stored: StoredRun): RunRecord {
   const record = new RunRecord(stored.facts.id, uri, stored.facts.request, stored.facts.environment);
   const body = new KeptBody();
-  record.use(noHiding, decode, body, () => new KeptBody());
+  record.use(noHiding, { decode, charsetOf: () => 'utf-8' }, body, () => new KeptBody());
   tellAgain(record, stored, body);
   return record;
 }
@@ -188,11 +188,11 @@ describe('a run that is kept', () => {
     const text = Buffer.from(`a ${secret} b`, 'utf16le');
     const record = new RunRecord('run-1', uri, identity, null);
     const known = new Set([secret]);
-    const hiding = { mask: createMask(known), find: createFinder(known), secretsMet: () => 1 };
+    const hiding = { mask: createMask(known), find: createFinder(known), secrets: () => [...known], secretsMet: () => 1 };
     const body = new KeptBody();
     record.use(
       hiding,
-      (bytes) => Buffer.from(bytes).toString('utf16le'),
+      { decode: (bytes) => Buffer.from(bytes).toString('utf16le'), charsetOf: () => 'utf-16le' },
       body,
       () => new KeptBody(),
     );

@@ -12,6 +12,7 @@ export function bodyMessage(
   { shown, content }: BodyPreview,
   { size, received, failure }: KeptBody,
   mask: (text: string) => string,
+  isText: boolean,
 ): ToPanel {
   const modes = modesOf(body.modes, content.kind);
   const cut = size < received ? `Only the first ${size} of ${received} octets are kept here: ${failure ?? 'there are too many'}.` : null;
@@ -22,7 +23,7 @@ export function bodyMessage(
     view: body.view,
     modes,
     contentType: mask(contentType),
-    lines: body.count(modes[0] ?? 'raw'),
+    lines: isText ? null : body.count(modes[0] ?? 'raw'),
     size: received,
     note: notes.length === 0 ? null : mask(notes.join(' ')),
     preview: shown,

@@ -1,5 +1,3 @@
-import { formatJson } from '../../base/jsonFormat.ts';
-import { formatXml } from '../../base/xmlFormat.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
@@ -15,7 +13,9 @@ export type Decode = (bytes: Uint8Array, contentType: string | undefined) => str
 const lineLimit = 20_000;
 /** UTF-16 units of lines that go to the page at once, and those of one more line. */
 const pageLimit = 2_000_000;
-/** Octets above which a body is not held as text: it is shown as it came, line by line. */
+/** Octets above which a body is not laid out and searched: it is shown as it came, line by line. */
+const analysisLimit = 256 * 1024 * 1024;
+/** Octets above which a body is not held as one text. */
 const textLimit = 64 * 1024 * 1024;
 
 /** A response's body as lines to look at: never parsed and printed again, cut into pages for the page. */
@@ -24,14 +24,15 @@ export class BodyText {
   /** The forms its text can be looked at in, the usual one first. */
   readonly modes: readonly BodyMode[];
   readonly note: string | null;
-  /** Too large to be held as one text: only its lines and octets can be looked at. */
+  /** Too large to be held as one text by the editor. */
   readonly isLarge: boolean;
+  /** Too large even to be laid out and searched: its lines are all that can be had. */
+  readonly isHuge: boolean;
   readonly #body: BodyReader;
   readonly #index: LineIndex;
   readonly #type: string;
   readonly #decodeBytes: Decode;
   readonly #hiding: Hiding;
-  readonly #lines: Partial<Record<'pretty' | 'raw', readonly string[]>> = {};
   #decoded: string | undefined;
 
   /** @param index the lines of the body */
@@ -44,29 +45,28 @@ export class BodyText {
     this.#hiding = hiding;
     this.view = this.#viewOf();
     this.modes = modesOf[this.view];
+    this.isHuge = body.size > analysisLimit;
+    if (this.isHuge) this.modes = this.modes.filter((mode) => mode !== 'pretty');
     this.note =
-      (this.view === 'json' || this.view === 'xml') && this.isLarge ? 'Shown as it came: it is too long to be indented here.' : null;
+      this.isHuge && (this.view === 'json' || this.view === 'xml')
+        ? 'Shown as it came: it is too long to be indented and searched here.'
+        : null;
   }
 
-  /** How many lines a mode has. */
+  /** How many lines a mode has that is no text, or is too large to be more than lines. */
   count(mode: BodyMode): number {
     if (mode === 'hex') return Math.ceil(this.#body.size / 16);
-    if (mode === 'preview') return 0;
-    return this.isLarge ? this.#index.count : this.#of(mode).length;
+    return mode === 'preview' ? 0 : this.#index.count;
   }
 
-  /** Lines of a mode, long ones cut; fewer where they are many long ones. */
+  /** Lines of such a mode, long ones cut; fewer where they are many long ones. */
   lines(mode: BodyMode, start: number, count: number): readonly string[] {
     if (mode === 'hex') {
       const length = Math.max(0, Math.min(count, this.count(mode) - start));
       const hidden = hiddenOctets(this.#body, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
       return hexLines(this.#body, start, length, (at) => hidden.has(at));
     }
-    if (mode === 'preview') return [];
-    if (this.isLarge) return this.#largeLines(start, count);
-    return this.#of(mode)
-      .slice(start, start + count)
-      .map((line) => (line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${line.length - lineLimit} more characters` : line));
+    return mode === 'preview' ? [] : this.#largeLines(start, count);
   }
 
   /** The whole body as text as it is shown, without secrets. */
@@ -100,18 +100,6 @@ export class BodyText {
     return fitting < 0 ? page : page.slice(0, Math.max(1, fitting));
   }
 
-  #of(mode: 'pretty' | 'raw'): readonly string[] {
-    const layOut = this.view === 'json' ? formatJson : this.view === 'xml' ? formatXml : undefined;
-    const wanted = layOut === undefined ? 'raw' : mode;
-    let lines = this.#lines[wanted];
-    if (lines === undefined) {
-      const text = this.text();
-      lines = (wanted === 'pretty' && layOut !== undefined ? layOut(text) : text).split(/\r\n|\n|\r/);
-      this.#lines[wanted] = lines;
-    }
-    return lines;
-  }
-
   #viewOf(): BodyView {
     const { size } = this.#body;
     if (size === 0) return 'empty';
@@ -119,7 +107,7 @@ export class BodyText {
     const start = this.#body.read(0, 4096);
     if (!looksLikeText(start, this.#type)) return type.startsWith('image/') ? 'image' : 'hex';
     // Its lines do not end with one octet.
-    if (this.isLarge && /;\s*charset=\s*"?utf-?16/i.test(this.#type)) return 'hex';
+    if (size > textLimit && /;\s*charset=\s*"?utf-?16/i.test(this.#type)) return 'hex';
     // By content rather than by label: a mislabelled JSON is JSON all the same.
     const text = new TextDecoder().decode(start).trimStart();
     if (isJsonType(this.#type) || /^(?:[{[]|"[^"]*"$|-?\d+(?:\.\d+)?$|true$|false$|null$)/.test(text))

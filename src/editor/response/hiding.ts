@@ -6,8 +6,11 @@ import type { ToPanel } from '../../protocol/messages.ts';
 /** How one run hides the secrets it has met so far. */
 export type Hiding = Pick<Run, 'mask' | 'find' | 'secretsMet'>;
 
+/** The same, with the secrets themselves: a thread hides them too. */
+export type HidingSecrets = Hiding & Pick<Run, 'secrets'>;
+
 /** Before a run has begun. */
-export const hidesNothing: Hiding = { mask: (text) => text, find: () => [], secretsMet: () => 0 };
+export const hidesNothing: HidingSecrets = { mask: (text) => text, find: () => [], secrets: () => [], secretsMet: () => 0 };
 
 /** Words of the protocol, which no secret changes. */
 const fixed: ReadonlySet<string> = new Set([

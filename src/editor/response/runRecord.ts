@@ -8,12 +8,14 @@ import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
 import { asidesOf, consoleLine } from './asides.ts';
 import { bodyMessage } from './bodyMessage.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
+import type { BodyLines } from './bodyLines.ts';
+import { RecordText, type TextDecoding } from './recordText.ts';
 import { BodyText, type Decode } from './bodyText.ts';
 import { sendingMessage } from './sendingMessage.ts';
 import { sentOctets, type Sent } from './sentOctets.ts';
 import { BodyPreview } from './preview/bodyPreview.ts';
 import { LineIndex } from './lineIndex.ts';
-import { hiddenOctets, hidesNothing, maskedMessage, type Hiding } from './hiding.ts';
+import { hiddenOctets, hidesNothing, maskedMessage, type HidingSecrets } from './hiding.ts';
 import type { EventLog } from './eventLog.ts';
 import { StreamRecord } from './streamRecord.ts';
 import type { TextReading } from './textFeed.ts';
@@ -40,6 +42,7 @@ export class RunRecord {
   resolved: ResolvedRequest | undefined;
   #sent: Sent | undefined;
   preview: BodyPreview | undefined;
+  readonly #text = new RecordText();
   summary: RunSummary | undefined;
   readonly #messages: ToPanel[] = [];
   #kept: KeptBody | undefined;
@@ -56,6 +59,7 @@ export class RunRecord {
   /** How many secrets were known when all that was told was masked. */
   #secretsMet = 0;
   #decode: Decode = (bytes) => new TextDecoder().decode(bytes);
+  #charsetOf: TextDecoding['charsetOf'] = () => 'utf-8';
 
   constructor(id: string, uri: vscode.Uri, request: RequestIdentity, environment: string | null) {
     this.id = id;
@@ -68,8 +72,13 @@ export class RunRecord {
     return this.stream.events;
   }
 
+  /** The body's text; undefined where it has none, or is too large. */
+  get text(): BodyLines | undefined {
+    return this.#text.lines;
+  }
+
   /** How the run hides the secrets it has met so far. */
-  get hiding(): Hiding {
+  get hiding(): HidingSecrets {
     return this.#hiding;
   }
 
@@ -88,9 +97,10 @@ export class RunRecord {
    * @param body what it puts the body into; the record releases that
    * @param makeFile makes what takes the events that memory is not to hold
    */
-  use(hiding: Hiding, decode: Decode, body: KeptBody, makeFile: () => KeptBody): void {
+  use(hiding: HidingSecrets, { decode, charsetOf }: TextDecoding, body: KeptBody, makeFile: () => KeptBody): void {
     this.#hiding = hiding;
     this.#decode = decode;
+    this.#charsetOf = charsetOf;
     if (this.#isOver) return body.release();
     this.#kept = body;
     this.stream.use(makeFile);
@@ -107,6 +117,7 @@ export class RunRecord {
     this.#users--;
     if (this.#users > 0) return;
     this.#isOver = true;
+    this.#text.dispose();
     this.#kept?.release();
     this.#kept = undefined;
     this.resolved = undefined;
@@ -126,7 +137,7 @@ export class RunRecord {
 
   /** All messages so far but the events and the body's text, which the page asks for. */
   replay(): readonly ToPanel[] {
-    return this.#messages;
+    return [...this.#messages, ...this.#text.replay()];
   }
 
   /** A defect has ended the run before it could tell so itself. */
@@ -222,6 +233,7 @@ export class RunRecord {
         // The runner has put it into the body already; a full disk may not have taken all of it.
         this.#lines.push(e.bytes.subarray(0, this.#kept.size - this.#indexed));
         this.#indexed = this.#kept.size;
+        this.#text.prepare(this.#kept.size);
         this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#kept.received });
         return;
       case 'event': {
@@ -310,7 +322,13 @@ export class RunRecord {
     if (head === undefined || kept === undefined) return;
     this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
     this.preview = new BodyPreview(kept, this.#contentType, this.#decode, this.#hiding);
-    this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask));
+    const { view, modes, isHuge } = this.body;
+    const isText = !isHuge && (modes[0] === 'pretty' || modes[0] === 'raw');
+    if (isText) {
+      const facts = { body: kept, view, contentType: this.#contentType, hiding: this.#hiding, charsetOf: this.#charsetOf };
+      this.#text.begin(this.id, facts, (message) => this.#listener?.(message));
+    }
+    this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
   }
 
   #masked(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {

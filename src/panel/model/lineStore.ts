@@ -21,10 +21,10 @@ export class LineStore {
   }
 
   /** A body came: what was known of one before it is gone. */
-  begin(mode: BodyMode, lines: number): void {
+  begin(mode: BodyMode, lines: number | null): void {
     this.#totals.clear();
     this.#pages.clear();
-    this.#totals.set(mode, lines);
+    if (lines !== null) this.#totals.set(mode, lines);
   }
 
   put(mode: BodyMode, start: number, lines: readonly string[], total: number): void {

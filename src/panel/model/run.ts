@@ -131,6 +131,12 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
     case 'needed':
     case 'lines':
     case 'preview':
+    case 'rows':
+    case 'measured':
+    case 'found':
+    case 'marks':
+    case 'match':
+    case 'filtered':
     case 'eventsPage':
     case 'eventsFound':
     case 'eventStats':

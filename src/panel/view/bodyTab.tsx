@@ -1,3 +1,4 @@
+import type { TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyMode } from '../../protocol/messages.ts';
 import { codeLanguage } from '../model/codeTokens.ts';
 import { modeFor } from '../model/choices.ts';
@@ -11,6 +12,7 @@ import { LineRows } from './lineRows.tsx';
 import { ModeBar } from './modeBar.tsx';
 import { PreviewBody } from './preview/previewBody.tsx';
 import { Text } from './text.tsx';
+import { TextBody, TextTools } from './textBody.tsx';
 
 interface BodyProps {
   readonly panel: Panel;
@@ -43,7 +45,9 @@ export function BodyTab({ panel, run }: BodyProps) {
 function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
   const { wrap } = panel.choices.value;
   const mode = modeFor(panel.choices.value, body.contentType, body.modes);
-  const lines = panel.lines.total(mode);
+  const hasTools = body.lines === null && isText(mode);
+  const lines = hasTools ? panel.text.rows.total(mode) : panel.lines.total(mode);
+  const reading = hasTools ? panel.text.rows.measured(mode) : undefined;
   void panel.frame.value;
   return (
     <div class="bar">
@@ -52,7 +56,11 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
         <Text text={body.contentType} />
       </span>
       {isText(mode) && lines !== null && <span class="bar-fact bar-lines">{showCounted(lines, 'line')}</span>}
+      {reading?.isWhole === false && reading.note === null && (
+        <span class="bar-fact">{`${Math.floor(reading.progress * 100)} % read`}</span>
+      )}
       <span class="bar-space" />
+      {hasTools && <TextTools panel={panel} body={body} mode={mode} />}
       {isText(mode) && <IconButton icon="wrap" label="Wrap long lines" pressed={wrap} onClick={() => panel.chooseWrap(!wrap)} />}
     </div>
   );
@@ -66,7 +74,8 @@ function BodyContent({ panel, body }: { readonly panel: Panel; readonly body: Bo
   if (mode === 'hex') return <HexView panel={panel} size={body.size} />;
   const wrapped = wrap && isText(mode);
   const view = body.view === 'text' ? codeLanguage(body.contentType) : body.view;
+  if (body.lines === null && isText(mode)) return <TextBody panel={panel} view={view} mode={mode} wrap={wrapped} />;
   return <LineRows key={`${mode} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrapped} />;
 }
 
-const isText = (mode: BodyMode): boolean => mode === 'pretty' || mode === 'raw';
+const isText = (mode: BodyMode): mode is TextMode => mode === 'pretty' || mode === 'raw';

@@ -1,8 +1,10 @@
 import { useEffect } from 'preact/hooks';
+import type { Mark } from '../../protocol/bodyRows.ts';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 import type { TextLanguage } from '../../protocol/preview.ts';
 import { codeTokens } from '../model/codeTokens.ts';
 import { jsonTokens } from '../model/jsonTokens.ts';
+import { markedTokens } from '../model/markedTokens.ts';
 import { markupTokens } from '../model/markupTokens.ts';
 import type { Token } from '../model/tokens.ts';
 import type { Panel } from '../panel.ts';
@@ -58,14 +60,23 @@ function Line({ number, text, view }: LineProps) {
   );
 }
 
+interface ColouredProps {
+  readonly text: string;
+  readonly view: BodyView | TextLanguage;
+  /** What was found in it. */
+  readonly marks?: readonly Mark[];
+  /** The match that is shown now. */
+  readonly shown?: Mark | null;
+}
+
 /** A line of text in the colours of its language. */
-export function Coloured({ text, view }: { readonly text: string; readonly view: BodyView | TextLanguage }) {
+export function Coloured({ text, view, marks = [], shown = null }: ColouredProps) {
   const tokens = tokensOf(text, view);
-  if (tokens === null) return <Text text={text} />;
+  if (tokens === null && marks.length === 0) return <Text text={text} />;
   return (
     <>
-      {tokens.map((token) => (
-        <span class={`token-${token.kind}`}>
+      {markedTokens(tokens ?? [{ kind: 'plain', text }], marks, shown).map((token) => (
+        <span class={`token-${token.kind} ${token.marking === 'none' ? '' : `match match-${token.marking}`}`}>
           <Text text={token.text} />
         </span>
       ))}

@@ -73,6 +73,13 @@ export class KeptBody implements BodyReader {
     return out;
   }
 
+  /** Where the octets lie, for a thread that reads them itself: in a file, and what is not in it. */
+  source(): { readonly file: string | null; readonly filed: number; readonly rest: Uint8Array } {
+    const file = this.#memory === undefined ? this.#file : undefined;
+    if (file === undefined) return { file: null, filed: 0, rest: this.read(0, this.size) };
+    return { file: file.path, filed: file.size, rest: this.#batch.slice(0, this.#used) };
+  }
+
   /** Somebody else keeps it too: each calls `release` when it is not wanted any more. */
   share(): this {
     this.#users++;

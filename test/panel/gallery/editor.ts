@@ -119,7 +119,10 @@ export class GalleryEditor {
       const source = this.#lines[message.mode] ?? { total: 0, line: () => '' };
       const count = Math.max(0, Math.min(message.count, source.total - message.start));
       const lines = Array.from({ length: count }, (_, i) => source.line(message.start + i));
-      this.post({ type: 'lines', mode: message.mode, start: message.start, total: source.total, lines });
+      const { mode, start } = message;
+      const page = { revision: 0, start, total: source.total, lines, numbers: null, folds: [], titles: [] };
+      if (mode === 'pretty' || mode === 'raw') this.post({ type: 'rows', mode, ...page });
+      else this.post({ type: 'lines', mode, start, total: source.total, lines });
     } else if (message.type === 'wantPreview') {
       const { part, start } = message;
       const octets = this.picture.slice(start, start + message.count);

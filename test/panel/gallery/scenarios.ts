@@ -56,7 +56,16 @@ function body(editor: GalleryEditor, view: BodyView, contentType: string, pretty
   const usual = view === 'hex' ? 'hex' : 'raw';
   editor.body(raw === undefined ? { [usual]: pretty } : { pretty, raw });
   const modes = view === 'empty' ? [] : raw === undefined ? ([usual] as const) : (['pretty', 'raw'] as const);
-  editor.post({ type: 'body', view, modes, contentType, lines: pretty.total, size: 4310, note, preview: null });
+  editor.post({
+    type: 'body',
+    view,
+    modes,
+    contentType,
+    lines: modes[0] === 'pretty' || modes[0] === 'raw' ? null : pretty.total,
+    size: 4310,
+    note,
+    preview: null,
+  });
 }
 
 const user = {

@@ -1,0 +1,32 @@
+/** Names and indices that lead to a value from the root. */
+export type NodePath = readonly (string | number)[];
+
+/** The normalized path of RFC 9535 §2.7: `$['items'][0]`. */
+export function normalizedPath(path: NodePath): string {
+  return `$${path.map((part) => (typeof part === 'number' ? `[${part}]` : `['${escaped(part)}']`)).join('')}`;
+}
+
+const short: Readonly<Record<string, string>> = {
+  '\b': '\\b',
+  '\t': '\\t',
+  '\n': '\\n',
+  '\f': '\\f',
+  '\r': '\\r',
+  "'": "\\'",
+  '\\': '\\\\',
+};
+
+function escaped(name: string): string {
+  return name.replaceAll(/[\u0000-\u001f'\\]/g, (c) => short[c] ?? `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+/** Names that need no quotes in a placeholder and an assertion. */
+const plainName = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
+
+/** The same as it is written in a request's file: `body.items[0].id`, names of other characters as `["a b"]`. */
+export function referenceTo(root: string, path: NodePath): string {
+  return (
+    root +
+    path.map((part) => (typeof part === 'number' ? `[${part}]` : plainName.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`)).join('')
+  );
+}

@@ -1,0 +1,39 @@
+export const tab = 9;
+export const lineFeed = 10;
+export const carriageReturn = 13;
+export const space = 32;
+export const quote = 34;
+export const comma = 44;
+export const minus = 45;
+export const colon = 58;
+export const openBracket = 91;
+export const backslash = 92;
+export const closeBracket = 93;
+export const openBrace = 123;
+export const closeBrace = 125;
+
+const isSpace = (c: number | undefined): boolean => c === space || c === lineFeed || c === carriageReturn || c === tab;
+
+/** From `at` on, the first offset where there is no white space of JSON. */
+export function skipSpace(octets: Uint8Array, at: number): number {
+  let next = at;
+  while (isSpace(octets[next])) next++;
+  return next;
+}
+
+/** Offset behind the token that begins at `at`, in a text that is known to be JSON. */
+export function tokenEnd(octets: Uint8Array, at: number): number {
+  if (octets[at] === quote) {
+    for (let next = at + 1; ; next++) {
+      const c = octets[next];
+      if (c === quote || c === undefined) return next + 1;
+      if (c === backslash) next++;
+    }
+  }
+  let next = at + 1;
+  for (; next < octets.length; next++) {
+    const c = octets[next] as number;
+    if (c === comma || c === closeBrace || c === closeBracket || isSpace(c)) break;
+  }
+  return next;
+}

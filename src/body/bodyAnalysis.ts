@@ -1,0 +1,197 @@
+import { createMask } from '../base/mask.ts';
+import { formatXml } from '../base/xmlFormat.ts';
+import { Folds } from './folds.ts';
+import { HiddenParts } from './hiddenParts.ts';
+import { JsonIndex } from './jsonIndex.ts';
+import { JsonLines } from './jsonLines.ts';
+import { nodeOfLine, type JsonPlace } from './jsonNodes.ts';
+import { LineView } from './lineView.ts';
+import { factsOf } from './nodeFacts.ts';
+import type { Filtered, Mark, RowsPage, SearchQuery, TextMode } from '../protocol/bodyRows.ts';
+import type { BodyCalls, BodyContent, NodeFacts, RowsRange, Told } from './protocol.ts';
+import { RawLines } from './rawLines.ts';
+import { SearchRun } from './searchRun.ts';
+import type { TextLines } from './textLines.ts';
+
+/** Octets that are read between two looks at what else is asked. */
+const readPart = 1024 * 1024;
+/** Parts that are read at once for who waits for the first rows. */
+const partsWaited = 8;
+/** Milliseconds between two things told of the reading. */
+const tellEvery = 120;
+
+/** How one works where others wait. */
+export interface Work {
+  /** Lets others do something. */
+  pause(): Promise<void>;
+  /** Whether somebody still waits for a filter. */
+  isWanted(filterId: number): boolean;
+  /** It takes long, and goes on. */
+  alive(): void;
+}
+
+/** A body's text as it is shown: its lines in two modes, what of it is folded and found. No secret leaves it but in `NodeFacts.json`. */
+export class BodyAnalysis implements BodyCalls {
+  readonly #tell: (told: Told) => void;
+  readonly #work: Work;
+  readonly #hidden: HiddenParts;
+  readonly #json: JsonIndex | null;
+  readonly #folds: Folds | null;
+  readonly #raw: LineView;
+  readonly #laidOut: LineView;
+  #search: SearchRun | null = null;
+  #revision = 0;
+
+  /**
+   * @param tell hears how far it is
+   */
+  constructor(content: BodyContent, tell: (told: Told) => void, work: Work) {
+    this.#tell = tell;
+    this.#work = work;
+    const octets = content.charset === 'utf-8' ? content.octets : Buffer.from(new TextDecoder(content.charset).decode(content.octets));
+    this.#hidden = new HiddenParts(octets, content.secrets);
+    this.#raw = new LineView(new RawLines(octets), this.#hidden);
+    this.#json = content.layout === 'json' ? new JsonIndex(octets) : null;
+    this.#folds = this.#json === null ? null : new Folds(this.#json);
+    if (this.#json !== null && this.#folds !== null)
+      this.#laidOut = new LineView(new JsonLines(this.#json), this.#hidden, { index: this.#json, folds: this.#folds });
+    else if (content.layout === 'xml') {
+      const formatted = Buffer.from(formatXml(createMask(content.secrets)(new TextDecoder().decode(octets))));
+      this.#laidOut = new LineView(new RawLines(formatted), new HiddenParts(formatted, []));
+    } else this.#laidOut = this.#raw;
+  }
+
+  /** Reads a part. Whether there was one to read. */
+  read(): boolean {
+    for (const { lines } of [this.#view('pretty'), this.#raw]) {
+      if (lines.isWhole) continue;
+      this.#scan(lines);
+      return true;
+    }
+    return false;
+  }
+
+  /** Reads all, with a pause after each part, and tells how far it is. */
+  async readAll(): Promise<void> {
+    let told = performance.now();
+    while (this.read()) {
+      await this.#work.pause();
+      if (performance.now() - told < tellEvery) continue;
+      told = performance.now();
+      this.measure();
+    }
+    this.measure();
+  }
+
+  rows({ mode, start, count }: RowsRange): RowsPage {
+    for (let part = 0; part < partsWaited; part++) {
+      const { lines } = this.#view(mode);
+      if (lines.isWhole || lines.count >= start + count) break;
+      this.#scan(lines);
+    }
+    return { revision: this.#revision, ...this.#view(mode).rows(start, count) };
+  }
+
+  fold({ row, folded }: { readonly row: number; readonly folded: boolean }): null {
+    const found = this.#folds?.foldable(this.#laidOut.lineOf(row)) ?? -1;
+    if (found >= 0) this.#folds?.set(found, folded);
+    return this.#changed();
+  }
+
+  foldLevel({ level }: { readonly level: number | null }): null {
+    this.#folds?.toLevel(level);
+    return this.#changed();
+  }
+
+  foldedLines(): readonly number[] {
+    return this.#folds?.lines() ?? [];
+  }
+
+  foldLines({ lines }: { readonly lines: readonly number[] }): null {
+    this.#folds?.foldLines(lines);
+    return this.#changed();
+  }
+
+  find({ searchId, query, mode }: { readonly searchId: number; readonly query: SearchQuery; readonly mode: TextMode }): null {
+    this.stopFinding();
+    try {
+      this.#search = new SearchRun(this.#view(mode), searchId, query, this.#tell);
+    } catch (e) {
+      if (!(e instanceof SyntaxError)) throw e;
+      const problem = e.message.replace(/^Invalid regular expression: /, '');
+      this.#tell({ kind: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
+      return null;
+    }
+    void this.#search.run(() => this.#work.pause());
+    return null;
+  }
+
+  stopFinding(): null {
+    this.#search?.stop();
+    this.#search = null;
+    return null;
+  }
+
+  marks(range: RowsRange): readonly Mark[] {
+    return this.#search?.marks(range) ?? [];
+  }
+
+  matchFrom({ row }: { readonly row: number }): number {
+    return this.#search?.matchFrom(row) ?? 0;
+  }
+
+  goToMatch({ nth }: { readonly nth: number }): Mark | null {
+    const found = this.#search?.goTo(nth) ?? null;
+    if (found?.unfolded === true) this.#changed();
+    return found?.mark ?? null;
+  }
+
+  filter({ filterId }: { readonly filterId: number; readonly path: string }): Filtered {
+    return { filterId, count: null, isCut: false, problem: null };
+  }
+
+  node({ row }: { readonly row: number }): NodeFacts | null {
+    const place = this.#placeOf(row);
+    return place === null || this.#json === null ? null : factsOf(this.#json, this.#hidden, place);
+  }
+
+  #scan(lines: TextLines): void {
+    const before = this.#view('pretty');
+    lines.scan(readPart);
+    // It is no JSON after all.
+    if (this.#view('pretty') !== before) this.#changed();
+  }
+
+  #changed(): null {
+    this.#revision++;
+    return null;
+  }
+
+  #placeOf(row: number): JsonPlace | null {
+    if (this.#json === null || this.#json.state === 'invalid' || row >= this.#laidOut.total) return null;
+    return nodeOfLine(this.#json, this.#laidOut.lineOf(row));
+  }
+
+  #view(mode: TextMode): LineView {
+    return mode === 'raw' || this.#json?.state === 'invalid' ? this.#raw : this.#laidOut;
+  }
+
+  /** Tells how far the modes are read. */
+  measure(): void {
+    for (const mode of ['pretty', 'raw'] as const) {
+      const { total, lines } = this.#view(mode);
+      const note = mode === 'pretty' ? this.#note() : null;
+      this.#tell({ kind: 'measured', mode, revision: this.#revision, total, progress: lines.progress, isWhole: lines.isWhole, note });
+    }
+  }
+
+  /** Why a text is not laid out. */
+  #note(): string | null {
+    if (this.#json?.state !== 'invalid') return null;
+    const { scanned, octets } = this.#json;
+    const before = Buffer.from(octets.buffer, octets.byteOffset, scanned);
+    const line = before.reduce((count, octet) => (octet === 10 ? count + 1 : count), 1);
+    const column = before.subarray(before.lastIndexOf(10) + 1).toString().length + 1;
+    return `Shown as it came: it is no JSON at line ${line}, column ${column}.`;
+  }
+}

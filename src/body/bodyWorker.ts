@@ -1,0 +1,45 @@
+import { parentPort } from 'node:worker_threads';
+import { BodyAnalysis } from './bodyAnalysis.ts';
+import type { OpenedBody } from './home.ts';
+import { readOctets } from './octetSource.ts';
+import type { BodyCalls, Told } from './protocol.ts';
+
+/** To the worker: first the body, then what is asked of it. */
+export type ToBodyWorker =
+  | { readonly type: 'open'; readonly body: OpenedBody; readonly wanted: Int32Array }
+  | { readonly type: 'ask'; readonly id: number; readonly kind: keyof BodyCalls; readonly asked: unknown };
+
+/** From the worker. `alive`: it works on something long. */
+export type FromBodyWorker =
+  | { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly type: 'failed'; readonly id: number; readonly message: string }
+  | { readonly type: 'told'; readonly told: Told }
+  | { readonly type: 'alive' };
+
+/** The worker's side: takes one body and answers. */
+export function serveBody(): void {
+  const port = parentPort;
+  if (port === null) return;
+  const say = (message: FromBodyWorker): void => port.postMessage(message);
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  let analysis: BodyAnalysis | undefined;
+  port.on('message', (message: ToBodyWorker) => {
+    if (message.type === 'open') {
+      const { source, ...content } = message.body;
+      analysis = new BodyAnalysis({ ...content, octets: readOctets(source) }, (told) => say({ type: 'told', told }), {
+        pause,
+        isWanted: (filterId) => Atomics.load(message.wanted, 0) === filterId,
+        alive: () => say({ type: 'alive' }),
+      });
+      void analysis.readAll();
+      return;
+    }
+    const { id, kind, asked } = message;
+    try {
+      if (analysis === undefined) throw new Error('there is no body yet');
+      say({ type: 'answer', id, answer: (analysis[kind] as (asked: unknown) => unknown)(asked) });
+    } catch (e) {
+      say({ type: 'failed', id, message: e instanceof Error ? (e.stack ?? e.message) : String(e) });
+    }
+  });
+}

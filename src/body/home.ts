@@ -1,0 +1,17 @@
+import type { OctetSource } from './octetSource.ts';
+import type { BodyCalls, BodyContent, Told } from './protocol.ts';
+
+/** A body of which the octets lie somewhere. */
+export type OpenedBody = Omit<BodyContent, 'octets'> & { readonly source: OctetSource };
+
+export type Asked<K extends keyof BodyCalls> = Parameters<BodyCalls[K]>[0];
+export type Answer<K extends keyof BodyCalls> = ReturnType<BodyCalls[K]>;
+
+/** Where a body's text is worked on. */
+export interface BodyHome {
+  /** Rejects where the home is gone, or on a defect. */
+  ask<K extends keyof BodyCalls>(kind: K, asked: Asked<K>): Promise<Answer<K>>;
+  dispose(): void;
+}
+
+export type Tell = (told: Told) => void;

@@ -1,0 +1,15 @@
+import { fileURLToPath } from 'node:url';
+import { isMainThread, workerData } from 'node:worker_threads';
+import { serveBody } from './bodyWorker.ts';
+import { workerMark } from './workerHome.ts';
+
+export { localHome } from './localHome.ts';
+export { WorkerHome } from './workerHome.ts';
+export type { BodyHome, OpenedBody, Tell } from './home.ts';
+export type { OctetSource } from './octetSource.ts';
+export type { NodeFacts, Told } from './protocol.ts';
+
+/** This bundle, which the worker runs too. */
+export const workerFile = (): string => fileURLToPath(import.meta.url);
+
+if (!isMainThread && workerData === workerMark) serveBody();

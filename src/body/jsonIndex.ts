@@ -1,0 +1,271 @@
+import { backslash, closeBrace, closeBracket, colon, comma, minus, openBrace, openBracket, quote, space, tab } from './ascii.ts';
+import { GrowingInts } from './growingInts.ts';
+
+/** Lines from one mark to the next. */
+const markLines = 128;
+/** Objects and arrays of one text; their places take 28 octets each. */
+const mostContainers = 12_000_000;
+
+/** What may come next; numbers, since it is asked once a token. */
+const expectValue = 0;
+const expectValueOrClose = 1;
+const expectKey = 2;
+const expectKeyOrClose = 3;
+const expectColon = 4;
+const expectCommaOrClose = 5;
+const expectNothing = 6;
+
+/** Where a line of the laid-out text begins: at a token, so many levels deep. */
+export interface LinePlace {
+  readonly line: number;
+  readonly offset: number;
+  readonly depth: number;
+}
+
+/**
+ * What is remembered of a JSON text (RFC 8259, UTF-8) so that any line of its laid-out form can be found, folded and asked for its
+ * path: marks among the lines, and the places of objects and arrays. Made by one pass over the octets, a part at a time; no
+ * value is ever made of them. The lines are those of `formatJson`.
+ */
+export class JsonIndex {
+  readonly octets: Uint8Array;
+  /** Objects and arrays in the order in which they begin: offsets of their brackets, and the lines of those. Not closed yet: -1. */
+  readonly open = new GrowingInts();
+  readonly close = new GrowingInts();
+  readonly openLine = new GrowingInts();
+  readonly closeLine = new GrowingInts();
+  /** Of each the first that begins behind it, what it is in, and where its key begins, or in an array the complement of its index. */
+  readonly next = new GrowingInts();
+  readonly parent = new GrowingInts();
+  readonly name = new GrowingInts();
+  readonly #markOffsets = new GrowingInts();
+  readonly #markDepths = new GrowingInts();
+  /** Items of the open arrays, innermost last. */
+  #items: number[] = [];
+  #at: number;
+  #expect: number = expectValue;
+  #line = 0;
+  #depth = 0;
+  #current = -1;
+  #key = -1;
+  /** The line that begins is to be marked. */
+  #mark = true;
+  #state: 'scanning' | 'whole' | 'invalid' = 'scanning';
+
+  constructor(octets: Uint8Array) {
+    this.octets = octets;
+    this.#at = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
+  }
+
+  /** `invalid`: it is no JSON, and has no lines. */
+  get state(): 'scanning' | 'whole' | 'invalid' {
+    return this.#state;
+  }
+
+  /** Octets that were read. */
+  get scanned(): number {
+    return this.#at;
+  }
+
+  /** Lines that are known whole. */
+  get lines(): number {
+    return this.#state === 'whole' ? this.#line + 1 : this.#line;
+  }
+
+  /** Of a line the nearest mark before it. */
+  markBefore(line: number): LinePlace {
+    const mark = Math.max(0, Math.min(Math.floor(line / markLines), this.#markOffsets.length - 1));
+    return { line: mark * markLines, offset: this.#markOffsets.at(mark), depth: this.#markDepths.at(mark) };
+  }
+
+  /** Of an offset the last mark that is not behind it. */
+  markBeforeOffset(offset: number): LinePlace {
+    return this.markBefore((this.#markOffsets.countUpTo(offset) - 1) * markLines);
+  }
+
+  isObject(container: number): boolean {
+    return this.octets[this.open.at(container)] === openBrace;
+  }
+
+  /** The innermost object or array that an offset is in, its own brackets included; -1 where there is none. */
+  containerAt(offset: number): number {
+    let found = this.open.countUpTo(offset) - 1;
+    while (found >= 0 && this.close.at(found) !== -1 && this.close.at(found) < offset) found = this.parent.at(found);
+    return found;
+  }
+
+  /** Reads on, so many octets and to the end of the token there. */
+  scan(most: number): void {
+    if (this.#state !== 'scanning') return;
+    const { octets } = this;
+    const { length } = octets;
+    const stop = Math.min(length, this.#at + most);
+    let at = this.#at;
+    while (at < stop) {
+      const c = octets[at] as number;
+      if (c === space || c === 10 || c === 13 || c === tab) {
+        at++;
+        continue;
+      }
+      switch (this.#expect) {
+        case expectKeyOrClose:
+        case expectValueOrClose: {
+          if (c === (this.#expect === expectKeyOrClose ? closeBrace : closeBracket)) {
+            this.#closeAt(at++);
+            continue;
+          }
+          this.#newLine();
+          this.#expect = this.#expect === expectKeyOrClose ? expectKey : expectValue;
+          continue;
+        }
+        case expectKey: {
+          const end = c === quote ? stringEnd(octets, at) : -1;
+          if (end < 0) return this.#fail(at);
+          if (this.#mark) this.#setMark(at);
+          this.#key = at;
+          at = end;
+          this.#expect = expectColon;
+          break;
+        }
+        case expectColon:
+          if (c !== colon) return this.#fail(at);
+          at++;
+          this.#expect = expectValue;
+          break;
+        case expectValue: {
+          if (this.#mark) this.#setMark(at);
+          const name = this.#key >= 0 ? this.#key : this.#nextItem();
+          this.#key = -1;
+          if (c === openBrace || c === openBracket) {
+            if (this.open.length >= mostContainers) return this.#fail(at);
+            this.#openAt(at++, name);
+            this.#expect = c === openBrace ? expectKeyOrClose : expectValueOrClose;
+            break;
+          }
+          const end =
+            c === quote ? stringEnd(octets, at) : c === minus || (c >= 48 && c <= 57) ? numberEnd(octets, at) : literalEnd(octets, at);
+          if (end < 0) return this.#fail(at);
+          at = end;
+          this.#expect = this.#depth === 0 ? expectNothing : expectCommaOrClose;
+          break;
+        }
+        case expectCommaOrClose: {
+          const inObject = this.isObject(this.#current);
+          if (c === comma) {
+            this.#newLine();
+            this.#expect = inObject ? expectKey : expectValue;
+          } else if (c === (inObject ? closeBrace : closeBracket)) {
+            this.#newLine();
+            this.#closeAt(at);
+          } else return this.#fail(at);
+          at++;
+          break;
+        }
+        case expectNothing:
+          return this.#fail(at);
+      }
+    }
+    this.#at = at;
+    if (at < length) return;
+    if (this.#expect === expectNothing) this.#state = 'whole';
+    else this.#fail(at);
+  }
+
+  #fail(at: number): void {
+    this.#at = at;
+    this.#state = 'invalid';
+  }
+
+  #newLine(): void {
+    this.#line++;
+    if (this.#line % markLines === 0) this.#mark = true;
+  }
+
+  #setMark(at: number): void {
+    this.#mark = false;
+    this.#markOffsets.push(at);
+    this.#markDepths.push(this.#depth);
+  }
+
+  /** The complement of the index of the item that begins; 0 at the top. */
+  #nextItem(): number {
+    if (this.#depth === 0) return 0;
+    const index = this.#items[this.#depth - 1] ?? 0;
+    this.#items[this.#depth - 1] = index + 1;
+    return ~index;
+  }
+
+  #openAt(at: number, name: number): void {
+    this.parent.push(this.#current);
+    this.#current = this.open.length;
+    this.open.push(at);
+    this.close.push(-1);
+    this.openLine.push(this.#line);
+    this.closeLine.push(-1);
+    this.next.push(-1);
+    this.name.push(name);
+    this.#items[this.#depth++] = 0;
+  }
+
+  #closeAt(at: number): void {
+    const container = this.#current;
+    this.#depth--;
+    if (this.#mark) this.#setMark(at);
+    this.close.values[container] = at;
+    this.closeLine.values[container] = this.#line;
+    this.next.values[container] = this.open.length;
+    this.#current = this.parent.at(container);
+    this.#expect = this.#depth === 0 ? expectNothing : expectCommaOrClose;
+  }
+}
+
+const isHex = (c: number | undefined): boolean =>
+  c !== undefined && ((c >= 48 && c <= 57) || (c >= 65 && c <= 70) || (c >= 97 && c <= 102));
+
+/** Offset behind the string that begins at `start`, or -1. */
+function stringEnd(octets: Uint8Array, start: number): number {
+  const { length } = octets;
+  for (let at = start + 1; at < length; at++) {
+    const c = octets[at] as number;
+    if (c === quote) return at + 1;
+    if (c < space) return -1;
+    if (c !== backslash) continue;
+    const escaped = octets[++at];
+    if (escaped === 117) {
+      if (!isHex(octets[at + 1]) || !isHex(octets[at + 2]) || !isHex(octets[at + 3]) || !isHex(octets[at + 4])) return -1;
+      at += 4;
+    } else if (!escapes.has(escaped ?? 0)) return -1;
+  }
+  return -1;
+}
+
+const escapes = new Set(Array.from('"\\/bfnrt', (c) => c.charCodeAt(0)));
+
+function digitsEnd(octets: Uint8Array, start: number): number {
+  let at = start;
+  for (let c = octets[at]; c !== undefined && c >= 48 && c <= 57; c = octets[at]) at++;
+  return at;
+}
+
+function numberEnd(octets: Uint8Array, start: number): number {
+  const first = octets[start] === minus ? start + 1 : start;
+  let at = octets[first] === 48 ? first + 1 : digitsEnd(octets, first);
+  if (at === first) return -1;
+  if (octets[at] === 46) {
+    const end = digitsEnd(octets, at + 1);
+    if (end > at + 1) at = end;
+  }
+  if (octets[at] === 101 || octets[at] === 69) {
+    const sign = octets[at + 1] === 43 || octets[at + 1] === minus ? at + 2 : at + 1;
+    const end = digitsEnd(octets, sign);
+    if (end > sign) at = end;
+  }
+  return at;
+}
+
+const literals = ['true', 'false', 'null'].map((word) => Array.from(word, (c) => c.charCodeAt(0)));
+
+function literalEnd(octets: Uint8Array, start: number): number {
+  for (const word of literals) if (word.every((c, i) => octets[start + i] === c)) return start + word.length;
+  return -1;
+}

@@ -1,0 +1,115 @@
+import type { NodePath } from '../base/nodePath.ts';
+import { closeBrace, closeBracket, comma, skipSpace, tokenEnd } from './ascii.ts';
+import type { JsonIndex } from './jsonIndex.ts';
+import { placeOfLine } from './jsonLines.ts';
+
+/** A value in a JSON text: from its first octet to before `end`. */
+export interface JsonPlace {
+  readonly start: number;
+  readonly end: number;
+  /** Its number among objects and arrays, or -1. */
+  readonly container: number;
+  /** What it is in, or -1. */
+  readonly parent: number;
+  /** Where its key begins, or the complement of its index. */
+  readonly name: number;
+}
+
+/** The whole text's value. */
+export function rootOf(index: JsonIndex): JsonPlace {
+  const start = index.markBefore(0).offset;
+  return index.open.length > 0
+    ? placeOfContainer(index, 0)
+    : { start, end: tokenEnd(index.octets, start), container: -1, parent: -1, name: 0 };
+}
+
+export function placeOfContainer(index: JsonIndex, container: number): JsonPlace {
+  return {
+    start: index.open.at(container),
+    end: index.close.at(container) + 1,
+    container,
+    parent: index.parent.at(container),
+    name: index.name.at(container),
+  };
+}
+
+/** Tells of the members or items of an object or array in their order, until it is answered with false. */
+export function eachChild(
+  index: JsonIndex,
+  container: number,
+  visit: (name: number, start: number, end: number, child: number) => boolean,
+): void {
+  const { octets } = index;
+  const stop = index.close.at(container);
+  const inObject = index.isObject(container);
+  let at = skipSpace(octets, index.open.at(container) + 1);
+  let inner = container + 1;
+  for (let item = 0; at < stop; item++) {
+    let name = ~item;
+    if (inObject) {
+      name = at;
+      at = skipSpace(octets, skipSpace(octets, tokenEnd(octets, at)) + 1);
+    }
+    const isContainer = index.open.values[inner] === at && inner < index.open.length;
+    const end = isContainer ? index.close.at(inner) + 1 : tokenEnd(octets, at);
+    if (!visit(name, at, end, isContainer ? inner : -1)) return;
+    if (isContainer) inner = index.next.at(inner);
+    at = skipSpace(octets, end);
+    if (octets[at] === comma) at = skipSpace(octets, at + 1);
+  }
+}
+
+/** How many members or items there are, counted up to a bound. */
+export function countChildren(index: JsonIndex, container: number, most: number): number {
+  let count = 0;
+  eachChild(index, container, () => ++count < most);
+  return count;
+}
+
+/** The value of a line of the laid-out text: that whose key or first octet begins it, or whose bracket closes there. */
+export function nodeOfLine(index: JsonIndex, line: number): JsonPlace {
+  const { octets } = index;
+  const { offset } = placeOfLine(index, line);
+  const c = octets[offset];
+  const inner = index.containerAt(offset);
+  if (inner < 0) return rootOf(index);
+  if (c === closeBrace || c === closeBracket || index.open.at(inner) === offset) return placeOfContainer(index, inner);
+  let name = offset;
+  let start = offset;
+  if (index.isObject(inner)) start = skipSpace(octets, skipSpace(octets, tokenEnd(octets, offset)) + 1);
+  const child = index.open.countUpTo(start) - 1;
+  if (child >= 0 && index.open.at(child) === start) return placeOfContainer(index, child);
+  if (!index.isObject(inner)) {
+    eachChild(index, inner, (item, from) => {
+      name = item;
+      return from < offset;
+    });
+  }
+  return { start, end: tokenEnd(octets, start), container: -1, parent: inner, name };
+}
+
+/** What a string token means. One whose escapes a mask has cut is taken as it stands. */
+export function stringOf(token: string): string {
+  const inside = token.slice(1, -1);
+  if (!inside.includes('\\')) return inside;
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return inside;
+  }
+}
+
+/**
+ * The way to a value from the root.
+ * @param text a part of the octets, as it is shown
+ */
+export function pathOf(index: JsonIndex, place: JsonPlace, text: (start: number, end: number) => string): NodePath {
+  const path: (string | number)[] = [];
+  let { name, parent } = place;
+  while (parent >= 0) {
+    path.push(name < 0 ? ~name : stringOf(text(name, tokenEnd(index.octets, name))));
+    name = index.name.at(parent);
+    parent = index.parent.at(parent);
+  }
+  return path.toReversed();
+}

@@ -1,0 +1,83 @@
+import type { Folds } from './folds.ts';
+import type { HiddenParts } from './hiddenParts.ts';
+import { countChildren } from './jsonNodes.ts';
+import type { JsonIndex } from './jsonIndex.ts';
+import { LineWriter } from './lineWriter.ts';
+import type { RowFold, RowsPage } from '../protocol/bodyRows.ts';
+import type { TextLines } from './textLines.ts';
+
+/** Octets of a line that are shown, and of lines at once. */
+const longestLine = 20_000;
+const longestPage = 2_000_000;
+/** Items of a folded value that are counted. */
+const mostCounted = 10_000;
+
+/** What can be folded: the values of a JSON text. */
+export interface Foldable {
+  readonly index: JsonIndex;
+  readonly folds: Folds;
+}
+
+/** Lines as they are shown: without secrets, some of them folded away, so that rows are what can be seen. */
+export class LineView {
+  readonly lines: TextLines;
+  readonly hidden: HiddenParts;
+  readonly #foldable: Foldable | null;
+  readonly #isTitle: (line: number) => boolean;
+
+  constructor(lines: TextLines, hidden: HiddenParts, foldable: Foldable | null = null, isTitle: (line: number) => boolean = () => false) {
+    this.lines = lines;
+    this.hidden = hidden;
+    this.#foldable = foldable;
+    this.#isTitle = isTitle;
+  }
+
+  /** Rows that are known. */
+  get total(): number {
+    return this.#foldable?.folds.rows(this.lines.count) ?? this.lines.count;
+  }
+
+  lineOf(row: number): number {
+    return this.#foldable?.folds.lineOf(row) ?? row;
+  }
+
+  rowOf(line: number): number {
+    return this.#foldable?.folds.rowOf(line) ?? line;
+  }
+
+  /** Unfolds what hides a line. Whether anything did. */
+  reveal(line: number): boolean {
+    return this.#foldable?.folds.reveal(line) ?? false;
+  }
+
+  /** Rows as text, fewer where they are long. */
+  rows(start: number, count: number): Omit<RowsPage, 'revision'> {
+    const { total } = this;
+    const out = new LineWriter(this.hidden, longestLine);
+    const numbers: number[] = [];
+    const folds: RowFold[] = [];
+    const titles: number[] = [];
+    for (let row = start; row < Math.min(total, start + count) && out.length < longestPage; row++) {
+      const line = this.lineOf(row);
+      numbers.push(line);
+      this.lines.write(out, line, 1, Infinity);
+      if (this.#isTitle(line)) titles.push(row);
+      const fold = this.#foldOf(row, line);
+      if (fold !== null) folds.push(fold);
+    }
+    const isPlain = numbers.every((line, i) => line === start + i);
+    return { start, total, lines: out.text().split('\n').slice(0, -1), numbers: isPlain ? null : numbers, folds, titles };
+  }
+
+  #foldOf(row: number, line: number): RowFold | null {
+    if (this.#foldable === null) return null;
+    const { folds, index } = this.#foldable;
+    const container = folds.foldable(line);
+    if (container < 0) return null;
+    if (!folds.isFolded(container)) return { row, folded: false, tail: '', items: '' };
+    const out = new LineWriter(this.hidden, longestLine);
+    this.lines.write(out, index.closeLine.at(container), 1, Infinity);
+    const count = countChildren(index, container, mostCounted);
+    return { row, folded: true, tail: out.text().trim(), items: count < mostCounted ? `${count}` : `${mostCounted}+` };
+  }
+}

@@ -1,0 +1,131 @@
+import type { SearchQuery } from '../protocol/bodyRows.ts';
+import type { HiddenParts } from './hiddenParts.ts';
+import { GrowingInts } from './growingInts.ts';
+import { LineWriter } from './lineWriter.ts';
+import type { TextLines } from './textLines.ts';
+
+/** Where something was found: UTF-16 units of a line. */
+interface Match {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Matches whose places are kept; where there are more it ends. */
+const mostMatches = 500_000;
+/** Octets that are laid out at once. */
+const partSize = 128 * 1024;
+
+/** The expression of a query. @throws {SyntaxError} where it is none */
+function expressionOf({ text, regex, matchCase }: SearchQuery): RegExp {
+  const flags = matchCase ? 'g' : 'gi';
+  if (!regex) return new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), `${flags}u`);
+  try {
+    return new RegExp(text, `${flags}u`);
+  } catch {
+    // Escapes that Unicode mode does not take: `\-`.
+    return new RegExp(text, flags);
+  }
+}
+
+/** Looks through the lines of a text as they are shown, without its secrets, a part at a time. */
+export class Search {
+  readonly #lines: TextLines;
+  readonly #writer: LineWriter;
+  readonly #expression: RegExp;
+  readonly #byLine: boolean;
+  readonly #matchLine = new GrowingInts();
+  readonly #matchStart = new GrowingInts();
+  readonly #matchEnd = new GrowingInts();
+  #next = 0;
+
+  /** @throws {SyntaxError} where the query is no expression */
+  constructor(lines: TextLines, hidden: HiddenParts, query: SearchQuery) {
+    this.#lines = lines;
+    this.#writer = new LineWriter(hidden);
+    this.#expression = expressionOf(query);
+    this.#byLine = query.regex;
+  }
+
+  get count(): number {
+    return this.#matchLine.length;
+  }
+
+  /** There may be more than were looked for. */
+  get isCut(): boolean {
+    return this.count >= mostMatches;
+  }
+
+  get isDone(): boolean {
+    return this.isCut || (this.#lines.isWhole && this.#next >= this.#lines.count);
+  }
+
+  /** From 0 to 1. */
+  get progress(): number {
+    return this.isDone ? 1 : (this.#lines.progress * this.#next) / Math.max(1, this.#lines.count);
+  }
+
+  match(nth: number): Match {
+    return { line: this.#matchLine.at(nth), start: this.#matchStart.at(nth), end: this.#matchEnd.at(nth) };
+  }
+
+  /** The number of the first match that is on a line or behind it; that of all where there is none. */
+  firstFrom(line: number): number {
+    return this.#matchLine.countUpTo(line - 1);
+  }
+
+  /** Those on some lines, at most so many. */
+  within(first: number, last: number, most: number): readonly Match[] {
+    const found: Match[] = [];
+    for (let nth = this.firstFrom(first); nth < this.count && found.length < most && this.#matchLine.at(nth) <= last; nth++)
+      found.push(this.match(nth));
+    return found;
+  }
+
+  /** Looks through a part. Whether there was one: further lines may not be known yet. */
+  step(): boolean {
+    const first = this.#next;
+    this.#writer.clear();
+    this.#next = this.#lines.write(this.#writer, first, Infinity, partSize);
+    if (this.#next === first) return false;
+    const text = this.#writer.text();
+    if (this.#byLine) this.#eachLine(text, first);
+    else this.#all(text, first);
+    return true;
+  }
+
+  #eachLine(text: string, first: number): void {
+    let line = first;
+    for (let start = 0; start < text.length && !this.isCut; line++) {
+      const end = text.indexOf('\n', start);
+      for (const found of text.slice(start, end).matchAll(this.#expression)) {
+        // What is empty cannot be shown.
+        if (found[0].length > 0) this.#add(line, found.index, found[0].length);
+        if (this.isCut) break;
+      }
+      start = end + 1;
+    }
+  }
+
+  /** No text that is looked for as it is holds a line break. */
+  #all(text: string, first: number): void {
+    let line = first;
+    let lineStart = 0;
+    let lineEnd = text.indexOf('\n');
+    for (const found of text.matchAll(this.#expression)) {
+      while (lineEnd >= 0 && lineEnd < found.index) {
+        line++;
+        lineStart = lineEnd + 1;
+        lineEnd = text.indexOf('\n', lineStart);
+      }
+      this.#add(line, found.index - lineStart, found[0].length);
+      if (this.isCut) break;
+    }
+  }
+
+  #add(line: number, start: number, length: number): void {
+    this.#matchLine.push(line);
+    this.#matchStart.push(start);
+    this.#matchEnd.push(start + length);
+  }
+}

@@ -1,0 +1,70 @@
+import type { LineView } from './lineView.ts';
+import type { Mark, SearchQuery } from '../protocol/bodyRows.ts';
+import type { RowsRange, Told } from './protocol.ts';
+import { Search } from './search.ts';
+
+/** Milliseconds that are looked for without a pause, and between two things told. */
+const workFor = 10;
+const tellEvery = 100;
+const mostMarks = 5000;
+
+/** One search in a view, until it is stopped. */
+export class SearchRun {
+  readonly #view: LineView;
+  readonly #search: Search;
+  readonly #id: number;
+  readonly #tell: (told: Told) => void;
+  #isStopped = false;
+
+  /** @throws {SyntaxError} where the query is no expression */
+  constructor(view: LineView, id: number, query: SearchQuery, tell: (told: Told) => void) {
+    this.#view = view;
+    this.#id = id;
+    this.#search = new Search(view.lines, view.hidden, query);
+    this.#tell = tell;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async run(pause: () => Promise<void>): Promise<void> {
+    let told = performance.now();
+    while (!this.#search.isDone) {
+      const until = performance.now() + workFor;
+      while (!this.#search.isDone && performance.now() < until && this.#search.step());
+      await pause();
+      if (this.#isStopped) return;
+      if (performance.now() - told < tellEvery) continue;
+      told = performance.now();
+      this.#say();
+    }
+    this.#say();
+  }
+
+  marks({ start, count }: RowsRange): readonly Mark[] {
+    const marks: Mark[] = [];
+    for (let row = start; row < Math.min(this.#view.total, start + count) && marks.length < mostMarks; row++) {
+      const line = this.#view.lineOf(row);
+      for (const { start: from, end } of this.#search.within(line, line, mostMarks)) marks.push({ row, start: from, end });
+    }
+    return marks;
+  }
+
+  matchFrom(row: number): number {
+    return this.#search.firstFrom(this.#view.lineOf(row));
+  }
+
+  /** Unfolds what hides a match. */
+  goTo(nth: number): { readonly mark: Mark; readonly unfolded: boolean } | null {
+    if (nth < 0 || nth >= this.#search.count) return null;
+    const { line, start, end } = this.#search.match(nth);
+    const unfolded = this.#view.reveal(line);
+    return { mark: { row: this.#view.rowOf(line), start, end }, unfolded };
+  }
+
+  #say(): void {
+    const { count, isCut, isDone, progress } = this.#search;
+    this.#tell({ kind: 'found', searchId: this.#id, count, isCut, isDone, progress, problem: null });
+  }
+}

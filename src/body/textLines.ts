@@ -1,0 +1,18 @@
+import type { LineWriter } from './lineWriter.ts';
+
+/** A text that has lines, found by their numbers. More of them may become known as it is read. */
+export interface TextLines {
+  /** Lines that are known. */
+  readonly count: number;
+  /** All are known. */
+  readonly isWhole: boolean;
+  /** From 0 to 1. */
+  readonly progress: number;
+  /** Reads on, about so many octets. */
+  scan(most: number): void;
+  /**
+   * Writes lines from number `first` on, as many as are known: `count` of them, fewer where they fill the writer with more than
+   * `most` octets. Returns the number of the next.
+   */
+  write(out: LineWriter, first: number, count: number, most: number): number;
+}

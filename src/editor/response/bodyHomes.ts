@@ -1,0 +1,49 @@
+import type * as BodyBundle from '../../body/index.ts';
+import type { BodyHome, OpenedBody, Tell, WorkerHome } from '../../body/index.ts';
+
+type Bundle = typeof BodyBundle;
+
+/** Octets above which a body is worked on in a thread. */
+const smallBody = 256 * 1024;
+
+/** Where the text of one body is worked on: here while it is small and nothing can take long, else in a thread of its own. */
+export class BodyHomes {
+  #bundle: Promise<Bundle> | undefined;
+  /** A thread that waits for its body. */
+  #spare: Promise<WorkerHome> | undefined;
+
+  /** So many octets have come: what they need is read while more come. */
+  prepare(octets: number): void {
+    const bundle = this.#load();
+    if (octets > smallBody) this.#spare ??= bundle.then(({ WorkerHome: Home, workerFile }) => new Home(workerFile()));
+  }
+
+  async open(body: OpenedBody, size: number, tell: Tell): Promise<BodyHome> {
+    if (size > smallBody) return this.openThread(body, tell);
+    const { localHome } = await this.#load();
+    return localHome(body, tell);
+  }
+
+  async openThread(body: OpenedBody, tell: Tell): Promise<WorkerHome> {
+    const { WorkerHome: Home, workerFile } = await this.#load();
+    const home = (await this.#spare) ?? new Home(workerFile());
+    this.#spare = undefined;
+    home.open(body, tell);
+    return home;
+  }
+
+  dispose(): void {
+    this.#spare?.then(
+      (home) => home.dispose(),
+      () => undefined,
+    );
+    this.#spare = undefined;
+  }
+
+  /** One that could not be read is tried again. */
+  #load(): Promise<Bundle> {
+    this.#bundle ??= import('../../body/index.ts');
+    this.#bundle.catch(() => (this.#bundle = undefined));
+    return this.#bundle;
+  }
+}

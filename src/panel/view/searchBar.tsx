@@ -1,0 +1,88 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { showCount } from '../model/measures.ts';
+import type { BodyText, SearchState } from '../model/bodyText.ts';
+import { IconButton } from './button.tsx';
+import { Text } from './text.tsx';
+
+interface SearchBarProps {
+  readonly text: BodyText;
+  /** Another object focuses the field again. */
+  readonly asked: object;
+  readonly onClose: () => void;
+}
+
+/** Looks for something in the whole body, not only in what is drawn of it. */
+export function SearchBar({ text, asked, onClose }: SearchBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const state = text.search.value;
+  const { query } = state;
+  const problem = state.found?.problem ?? null;
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, [asked]);
+  const change = (part: Partial<typeof query>): void => text.find({ ...query, ...part });
+
+  return (
+    <search class="bar find-bar">
+      <span class={`find-field ${problem === null ? '' : 'is-wrong'}`}>
+        <input
+          ref={input}
+          type="text"
+          class="find-input"
+          aria-label="Search the body"
+          placeholder="Search"
+          spellcheck={false}
+          value={query.text}
+          aria-invalid={problem !== null}
+          aria-describedby="find-state"
+          onInput={(event) => change({ text: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') text.step(event.shiftKey ? -1 : 1);
+            else if (event.key === 'Escape') onClose();
+            else return;
+            event.preventDefault();
+          }}
+        />
+        <Toggle label="Match case" sign="Aa" pressed={query.matchCase} onClick={() => change({ matchCase: !query.matchCase })} />
+        <Toggle label="Regular expression" sign=".*" pressed={query.regex} onClick={() => change({ regex: !query.regex })} />
+      </span>
+      <span class={`find-state ${problem === null ? '' : 'is-wrong'}`} id="find-state" role="status">
+        <Text text={stateOf(state)} />
+      </span>
+      <IconButton icon="up" label="Previous match (Shift+Enter)" disabled={noMatch(state)} onClick={() => text.step(-1)} />
+      <IconButton icon="down" label="Next match (Enter)" disabled={noMatch(state)} onClick={() => text.step(1)} />
+      <IconButton icon="cross" label="Close the search (Escape)" onClick={onClose} />
+    </search>
+  );
+}
+
+function Toggle({
+  label,
+  sign,
+  pressed,
+  onClick,
+}: {
+  readonly label: string;
+  readonly sign: string;
+  readonly pressed: boolean;
+  readonly onClick: () => void;
+}) {
+  return (
+    <button type="button" class="find-toggle" title={label} aria-label={label} aria-pressed={pressed} onClick={onClick}>
+      {sign}
+    </button>
+  );
+}
+
+const noMatch = (state: SearchState): boolean => (state.found?.count ?? 0) === 0;
+
+function stateOf({ query, found, nth }: SearchState): string {
+  if (query.text === '') return '';
+  if (found === null) return 'Searching…';
+  if (found.problem !== null) return found.problem;
+  const all = `${showCount(found.count)}${found.isCut ? '+' : ''}`;
+  const progress = found.isDone ? '' : ` · ${Math.floor(found.progress * 100)} %`;
+  if (found.count === 0) return found.isDone ? 'Nothing found' : `Searching…${progress}`;
+  return `${nth === null ? all : `${showCount(nth + 1)} of ${all}`}${progress}`;
+}

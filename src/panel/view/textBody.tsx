@@ -1,0 +1,140 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { TextMode } from '../../protocol/bodyRows.ts';
+import type { BodyView } from '../../protocol/messages.ts';
+import type { TextLanguage } from '../../protocol/preview.ts';
+import type { Body } from '../model/run.ts';
+import type { Panel } from '../panel.ts';
+import { IconButton } from './button.tsx';
+import { FilterBar } from './filterBar.tsx';
+import { Icon } from './icons.tsx';
+import { MenuButton } from './menu.tsx';
+import { NodeMenu } from './nodeMenu.tsx';
+import { SearchBar } from './searchBar.tsx';
+import { Text } from './text.tsx';
+import { TextRows } from './textRows.tsx';
+
+interface TextBodyProps {
+  readonly panel: Panel;
+  readonly view: BodyView | TextLanguage;
+  readonly mode: TextMode;
+  readonly wrap: boolean;
+}
+
+/** A body as text: search, filter, rows. */
+export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
+  const { text } = panel;
+  const tools = panel.textTools.value;
+  const [menu, setMenu] = useState<{ readonly row: number; readonly x: number; readonly y: number } | null>(null);
+  void panel.frame.value;
+  const isTree = view === 'json' && mode === 'pretty';
+
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const command = event.ctrlKey || event.metaKey;
+      if (command && !event.shiftKey && !event.altKey && event.key === 'f') panel.openTool('find');
+      else if (event.key === 'F3') text.step(event.shiftKey ? -1 : 1);
+      else return;
+      event.preventDefault();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [panel, text]);
+
+  const focusRows = (): void => document.querySelector<HTMLElement>('.lines')?.focus();
+  const note = text.rows.measured(mode)?.note ?? null;
+  return (
+    <>
+      {tools.find !== null && (
+        <SearchBar
+          text={text}
+          asked={tools.find}
+          onClose={() => {
+            panel.closeTool('find');
+            focusRows();
+          }}
+        />
+      )}
+      {tools.filter !== null && isTree && (
+        <FilterBar
+          text={text}
+          asked={tools.filter}
+          onClose={() => {
+            panel.closeTool('filter');
+            focusRows();
+          }}
+        />
+      )}
+      {note !== null && (
+        <p class="body-note">
+          <Icon name="info" />
+          <span>
+            <Text text={note} />
+          </span>
+        </p>
+      )}
+      {text.isFiltered && text.filter.value.result?.count === 0 ? (
+        <p class="calm">The query chooses nothing in this body.</p>
+      ) : (
+        <TextRows
+          key={`${mode} ${wrap ? 'wrapped' : ''}`}
+          panel={panel}
+          view={view}
+          mode={mode}
+          wrap={wrap}
+          onMenu={(row, x, y) => {
+            text.moveTo(row);
+            setMenu({ row, x, y });
+          }}
+        />
+      )}
+      {menu !== null && (
+        <NodeMenu
+          x={menu.x}
+          y={menu.y}
+          onAct={(action) => {
+            text.act(menu.row, action);
+            setMenu(null);
+            focusRows();
+          }}
+          onClose={() => {
+            setMenu(null);
+            focusRows();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const levels = [1, 2, 3, 4, 5] as const;
+
+/** What can be done with the text, in the body's bar. */
+export function TextTools({ panel, body, mode }: { readonly panel: Panel; readonly body: Body; readonly mode: TextMode }) {
+  const { text } = panel;
+  const tools = panel.textTools.value;
+  const isTree = body.view === 'json' && mode === 'pretty';
+  const toggle = (tool: 'find' | 'filter'): void => (tools[tool] === null ? panel.openTool(tool) : panel.closeTool(tool));
+  return (
+    <>
+      <IconButton icon="search" label="Search the body (Ctrl+F)" pressed={tools.find !== null} onClick={() => toggle('find')} />
+      {isTree && (
+        <>
+          {!text.isFiltered && (
+            <MenuButton
+              label="Fold"
+              icon="fold"
+              items={[
+                { icon: 'down', label: 'Unfold all', onChoose: () => text.foldLevel(null) },
+                ...levels.map((level) => ({
+                  icon: 'right' as const,
+                  label: `Fold from level ${level}`,
+                  onChoose: () => text.foldLevel(level),
+                })),
+              ]}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
