@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
 import { KeptBody } from '../../src/runner/body/keptBody.ts';
@@ -93,7 +96,7 @@ describe('the record of a run', () => {
       at: 2,
       event: { index: 0, at: 2, event: 'message', data: 'a hush', id: '', retry: null, complete: true },
     });
-    record.apply({ kind: 'console', at: 2, level: 'log', text: 'it is hush' });
+    record.apply({ kind: 'console', at: 2, level: 'log', text: 'it is hush', values: '[{"$object":[["a","hush"]]}]' });
     assert.ok(JSON.stringify(record.replay()).includes('hush'));
     secrets.add('hush');
     record.apply({ kind: 'variables', at: 3, set: new Map(), deleted: [] });
@@ -101,6 +104,28 @@ describe('the record of a run', () => {
     record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
     assert.equal(again, 1);
     assert.ok(!JSON.stringify([record.replay(), record.events.page(0, 9)]).includes('hush'));
+  });
+
+  it('shows what was sent octet by octet, files too, and no secret in them', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-octets-'));
+    const file = path.join(folder, 'part.bin');
+    fs.writeFileSync(file, Buffer.concat([Buffer.from([0, 255]), Buffer.from('hush!')]));
+    const record = recordOf();
+    assert.equal(await record.octetsSent(), undefined);
+    const sent = { method: 'POST', url: '', wireUrl: '', httpVersion: '1.1', headers: [], added: [], dropped: [], bodyText: undefined };
+    const body = [
+      { kind: 'text', text: 'a hush ' },
+      { kind: 'file', path: file },
+    ] as const;
+    record.apply({ kind: 'sending', at: 1, request: { ...sent, head: 'POST / HTTP/1.1\r\n\r\n', bodySize: 14 }, body });
+    const { lines, note } = (await record.octetsSent()) ?? { lines: [], note: '' };
+    assert.equal(note, null);
+    assert.match(lines[0] ?? '', /^00000000 {2}50 4f 53 54 20 2f 20 48 {2}54 54 50 2f 31 2e 31 0d {2}POST \/ HTTP\/1\.1\.$/);
+    const octets = lines.map((line) => line.slice(10, 58)).join(' ');
+    assert.match(octets.replace(/\s+/g, ' '), /61 20 e2 80 a2 e2 80 a2 e2 80 a2 20 00 ff 2a 2a 2a 2a 21/);
+    fs.rmSync(folder, { recursive: true });
+    const gone = await record.octetsSent();
+    assert.match(gone?.note ?? '', /part\.bin cannot be read any more/);
   });
 
   it('shows no secret in octets and in images, and all others in their places', () => {

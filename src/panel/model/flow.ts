@@ -37,7 +37,8 @@ export function foldFlow(flow: Flow | null, head: Message<'head'> | null, messag
     case 'finished':
       return null;
     case 'uploading':
-      return flowAfter(flow, 'up', message.at ?? 0, message.sent, message.total);
+      // From then on the answer is waited for.
+      return message.sent >= message.total ? null : flowAfter(flow, 'up', message.at ?? 0, message.sent, message.total);
     case 'progress':
       return flowAfter(flow, 'down', message.at, message.received, head === null ? null : lengthOf(head.headers));
     default:

@@ -57,6 +57,7 @@ describe('the progress of a body', () => {
   it('begins anew with each message, and is over at the end', () => {
     const up = foldFlow(null, null, { type: 'uploading', runId, at: 1, sent: 5, total: 10 });
     assert.deepEqual([up?.direction, up?.done, up?.total], ['up', 5, 10]);
+    assert.equal(foldFlow(up, null, { type: 'uploading', runId, at: 2, sent: 10, total: 10 }), null);
     assert.equal(foldFlow(up, head(), { type: 'progress', runId, at: 2, received: 1 })?.direction, 'down');
   });
 });
