@@ -10,7 +10,7 @@ describe('what the page is told beside the exchange', () => {
     const [message] = asidesOf('r', { kind: 'substituted', at: 0, substitutions: [substitution], more: 0 });
     assert.ok(message?.type === 'substituted');
     const [row] = message.substitutions;
-    return `${row?.from}${row?.at == null ? '' : ` ${row.at.file}:${row.at.line}`}`;
+    return `${row?.from}${row === undefined || row.at === null ? '' : ` ${row.at.file}:${row.at.line}`}`;
   };
 
   it('says where each value came from', () => {
