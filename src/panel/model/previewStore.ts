@@ -13,7 +13,8 @@ interface Store {
   received: number;
   isAsked: boolean;
   text: string;
-  readonly octets: Uint8Array<ArrayBuffer>[];
+  /** Which the browser keeps outside of the page's memory. */
+  readonly octets: Blob[];
   readonly rows: PageCache<readonly string[]>;
 }
 
@@ -36,7 +37,7 @@ export class PreviewStore {
   }
 
   /** All octets, once they are there. */
-  octets(part: number): readonly Uint8Array<ArrayBuffer>[] | undefined {
+  octets(part: number): readonly Blob[] | undefined {
     const store = this.#parts.get(part);
     return store?.total === store?.received ? store?.octets : undefined;
   }
@@ -54,7 +55,7 @@ export class PreviewStore {
     if (start !== store.received) return;
     store.received += data.kind === 'text' ? data.text.length : data.octets.length;
     if (data.kind === 'text') store.text += data.text;
-    else store.octets.push(data.octets as Uint8Array<ArrayBuffer>);
+    else store.octets.push(new Blob([data.octets as Uint8Array<ArrayBuffer>]));
   }
 
   /** The next piece of a text or picture, once each; undefined where all is there or one is on its way. */

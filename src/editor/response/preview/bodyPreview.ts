@@ -7,7 +7,7 @@ import { hexLines } from '../hexLines.ts';
 import { hiddenOctets, type Hiding } from '../hiding.ts';
 import { contentOf, drawnLimit } from './content.ts';
 import { sniffMedia } from './mediaSniff.ts';
-import { partName, partsOf, type BodyPart } from './multipart.ts';
+import { mostParts, partName, partsOf, type BodyPart } from './multipart.ts';
 import { separatorOf, TableText } from './tableText.ts';
 
 /** Octets, or UTF-16 units, that go to the page at once. */
@@ -47,7 +47,12 @@ export class BodyPreview {
     const content = contentOf(body, contentType);
     const parts = content.kind === 'multipart' ? partsOf(body, contentType) : undefined;
     // Without a boundary there is nothing to tell its parts by.
-    this.content = content.kind === 'multipart' && parts === undefined ? { ...content, kind: 'octets' } : content;
+    this.content =
+      content.kind !== 'multipart' || (parts !== undefined && parts.length < mostParts)
+        ? content
+        : parts === undefined
+          ? { ...content, kind: 'octets' }
+          : { ...content, note: `Only the first ${mostParts} parts are shown.` };
     this.#parts = parts ?? [];
     const depicts = this.content.kind !== 'text' && this.content.kind !== 'octets' && this.content.kind !== 'empty';
     this.shown = depicts
@@ -149,7 +154,7 @@ export class BodyPreview {
       const hidden = this.#hiddenIn(start, last);
       text = hexLines(this.#slice(start, last), 0, Math.ceil((last - start) / 16), (at) => hidden.has(start + at)).join('\n');
     } else {
-      const limit = part === 0 ? drawnLimit : partTextLimit;
+      const limit = part === 0 ? drawnLimit(kind) : partTextLimit;
       const decoded = this.#decode(this.#body.read(start, Math.min(end, start + limit)), this.#typeOf(part));
       const masked = this.#hiding.mask(decoded);
       text = kind !== 'text' ? masked : language === 'json' ? formatJson(masked) : language === 'xml' ? formatXml(masked) : masked;

@@ -15,7 +15,8 @@ const limits: Readonly<Partial<Record<ContentKind, number>>> = {
   multipart: 64 * 1024 * 1024,
 };
 /** Octets of which a text is made that is drawn whole. */
-export const drawnLimit = 2 * 1024 * 1024;
+const drawn: Readonly<Partial<Record<ContentKind, number>>> = { html: 2 * 1024 * 1024, markdown: 512 * 1024 };
+export const drawnLimit = (kind: ContentKind): number => drawn[kind] ?? Infinity;
 
 const tableTypes = /^(?:text|application)\/(?:x-)?(?:csv|comma-separated-values|tab-separated-values|tsv)$/;
 const markdownTypes = /^text\/(?:x-)?(?:markdown|web-viewable)$/;
@@ -29,11 +30,11 @@ export function contentOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: 
   const shownType = found !== undefined && (isOdd || sent === '') ? found.mediaType : sent;
   const kind = body.size === 0 ? 'empty' : kindOf(shownType, start, contentType);
   const over = body.size > (limits[kind] ?? Infinity);
-  const isCut = (kind === 'html' || kind === 'markdown') && body.size > drawnLimit;
+  const isCut = body.size > drawnLimit(kind);
   const notes = [
     isOdd && kind !== 'empty' && sentAs(found.name, sent),
     over && `It is too large to be shown here: ${megabytes(body.size)} of at most ${megabytes(limits[kind] ?? 0)}.`,
-    isCut && `Only the first ${megabytes(drawnLimit)} are shown here.`,
+    isCut && `The preview shows only the first ${megabytes(drawnLimit(kind))}.`,
   ].filter((note) => note !== false);
   return {
     kind: over ? 'octets' : kind,

@@ -8,8 +8,9 @@ export interface BodyPart {
   readonly end: number;
 }
 
-/** Parts that are told; octets of the headers of one, and of a boundary. */
-const mostParts = 500;
+/** Parts that are told. */
+export const mostParts = 500;
+/** Octets of the headers of one, and of a boundary. */
 const headLimit = 64 * 1024;
 const boundaryLimit = 200;
 

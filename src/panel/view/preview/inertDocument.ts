@@ -36,7 +36,8 @@ export function inertDocument(html: string, nonce: string): string {
     // A style attribute has no nonce: its declarations become a rule, as strong as it was.
     element.removeAttribute(styleText);
     element.setAttribute('data-req-style', String(rules.length));
-    rules.push(`[data-req-style="${rules.length}"]:not(#\\0#\\0#\\0) {${declarations(style)}}`);
+    // What would end the element of the rules is written otherwise.
+    rules.push(`[data-req-style="${rules.length}"]:not(#\\0#\\0#\\0) {${declarations(style).replaceAll('<', '\\3c ')}}`);
   }
   for (const style of page.querySelectorAll('style')) style.setAttribute('nonce', nonce);
   const head = page.createElement('meta');

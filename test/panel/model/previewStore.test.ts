@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { PreviewStore } from '../../../src/panel/model/previewStore.ts';
+
+describe('what came of a preview', () => {
+  it('is asked for piece by piece, each once, until all is there', async () => {
+    const store = new PreviewStore();
+    assert.deepEqual(store.wantPiece(0), { start: 0, count: 1 << 20 });
+    assert.equal(store.wantPiece(0), undefined);
+    store.put(0, 0, 5, { kind: 'octets', octets: Uint8Array.of(1, 2, 3) });
+    assert.equal(store.octets(0), undefined);
+    assert.deepEqual(store.wantPiece(0), { start: 3, count: 1 << 20 });
+    store.put(0, 3, 5, { kind: 'octets', octets: Uint8Array.of(4, 5) });
+    assert.equal(store.wantPiece(0), undefined);
+    const octets = new Uint8Array(await new Blob([...(store.octets(0) ?? [])]).arrayBuffer());
+    assert.deepEqual([...octets], [1, 2, 3, 4, 5]);
+  });
+
+  it('is a text as far as it came; a piece that does not follow changes nothing', () => {
+    const store = new PreviewStore();
+    store.put(1, 0, 6, { kind: 'text', text: 'abc' });
+    store.put(1, 0, 6, { kind: 'text', text: 'abc' });
+    store.put(1, 3, 6, { kind: 'text', text: 'def' });
+    assert.deepEqual([store.text(1), store.received(1), store.total(1)], ['abcdef', 6, 6]);
+    assert.equal(store.text(2), '');
+  });
+
+  it('has rows as they are looked at, and more when more are found', () => {
+    const store = new PreviewStore();
+    assert.deepEqual(store.wantRows(0, 0, 10), [{ start: 0, count: 200 }]);
+    store.put(0, 0, 3, { kind: 'rows', rows: [['a'], ['b'], ['c']] });
+    assert.deepEqual(store.row(0, 2), ['c']);
+    store.put(0, 0, 500, { kind: 'rows', rows: [] });
+    assert.deepEqual([store.total(0), store.row(0, 2)], [500, ['c']]);
+    assert.deepEqual(store.wantRows(0, 0, 250), [
+      { start: 3, count: 197 },
+      { start: 200, count: 200 },
+    ]);
+  });
+});
