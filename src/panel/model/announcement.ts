@@ -19,7 +19,7 @@ export function announcementOf(run: Run | null): string {
     case 'receiving':
       return head;
     case 'live':
-      return `${head}. Stream is live`;
+      return `${head}. Stream is live${run.eventsTotal === 0 ? '' : ', the first event has come'}`;
     case 'cancelled':
       return join([head, 'Cancelled', isStream(run) ? showCounted(run.eventsTotal, 'event') : '']);
     case 'failed':

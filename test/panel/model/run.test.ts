@@ -239,6 +239,11 @@ describe('what a screen reader says', () => {
     assert.equal(announcementOf(untitled), 'Sending GET http://h/x');
   });
 
+  it('tells of the first event of a stream', () => {
+    assert.equal(announcementOf(fold(head('sse'))), '200 OK, Successful. Stream is live');
+    assert.equal(announcementOf(fold(head('sse'), events(1))), '200 OK, Successful. Stream is live, the first event has come');
+  });
+
   it('does not change with each event', () => {
     assert.equal(announcementOf(fold(head('sse'), events(1))), announcementOf(fold(head('sse'), events(900))));
   });
