@@ -20,7 +20,7 @@ function firstIllFormed(bytes: Uint8Array): number {
 }
 
 /** Octets of the character that begins at an offset; 0 where they are not UTF-8. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
+export function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] as number;
   if (first < 0x80) return 1;
   const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;

@@ -178,6 +178,16 @@ describe('a run that is kept', () => {
     assert.deepEqual(leaksIn(file), []);
     assert.ok(!file.includes(stem) && file.includes('***'));
     assert.equal(stored.body.length, spread.length);
+    // As a server does that takes UTF-8 for Latin-1.
+    const twice = Buffer.concat([
+      Buffer.from([0xff, 0xe9]),
+      Buffer.from(`ä ${Buffer.from(secret).toString('latin1')} ö`),
+      Buffer.from([0xc3]),
+    ]);
+    const { stored: misread } = await kept(told, twice, { secrets: [secret] });
+    assert.ok(!Buffer.from(misread.body).includes(stem));
+    assert.deepEqual([...misread.body.subarray(0, 5)], [...twice.subarray(0, 5)]);
+    assert.deepEqual([...misread.body.subarray(-4)], [...twice.subarray(-4)]);
     // Cut in the middle of a secret, too.
     const { stored: cut } = await kept(told, spread, { secrets: [secret], limit: 256 * 1024 + 4 });
     assert.doesNotMatch(Buffer.from(cut.body).toString('latin1'), /q\/\+/);

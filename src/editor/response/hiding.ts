@@ -1,5 +1,6 @@
 import { maskText } from '../../base/mask.ts';
 import type { Range } from '../../base/text.ts';
+import { findInOctets } from './octetRanges.ts';
 import type { BodyReader, Run } from '../../runner/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 
@@ -52,7 +53,7 @@ function hide(value: unknown, mask: (text: string) => string): unknown {
 
 /** Octets as they can be shown: those of secrets are replaced one by one, so that all others keep their places. */
 export function maskedOctets(bytes: Uint8Array, find: Hiding['find']): Uint8Array {
-  const ranges = find(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'));
+  const ranges = findInOctets(bytes, find);
   if (ranges.length === 0) return bytes;
   const shown = bytes.slice();
   for (const { start, end } of ranges) shown.fill(0x2a, start, end);
@@ -67,7 +68,7 @@ export function hiddenOctets(body: BodyReader, part: Range, find: Hiding['find']
   const from = Math.max(0, part.start - around);
   const window = body.read(from, part.end + around);
   const hidden = new Set<number>();
-  for (const { start, end } of find(Buffer.from(window.buffer, window.byteOffset, window.byteLength).toString('latin1')))
+  for (const { start, end } of findInOctets(window, find))
     for (let at = Math.max(from + start, part.start); at < Math.min(from + end, part.end); at++) hidden.add(at);
   return hidden;
 }

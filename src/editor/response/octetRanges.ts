@@ -1,0 +1,53 @@
+import { sequenceLength } from '../../base/utf8.ts';
+import type { Range } from '../../base/text.ts';
+import type { Hiding } from './hiding.ts';
+
+/** UTF-8 that stands in octets without a break. */
+interface TextRun {
+  /** Where it begins in the octets, and in the text of all runs. */
+  readonly octet: number;
+  readonly unit: number;
+  readonly text: string;
+}
+
+/**
+ * Where secrets stand in octets: by the octets themselves, and by the text that they are in UTF-8, since a server may have taken
+ * the octets of a secret for characters and encoded those. In no order; some may overlap.
+ */
+export function findInOctets(bytes: Uint8Array, find: Hiding['find']): readonly Range[] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = find(buffer.toString('latin1'));
+  // Otherwise both are the same text.
+  return bytes.some((octet) => octet >= 0x80) ? [...found, ...findInText(buffer, find)] : found;
+}
+
+function findInText(buffer: Buffer, find: Hiding['find']): readonly Range[] {
+  const runs = runsOf(buffer);
+  const ranges = find(runs.map(({ text }) => text).join('\ufffd'));
+  let at = 0;
+  return ranges.map(({ start, end }) => {
+    while ((runs[at + 1]?.unit ?? Infinity) <= start) at++;
+    const run = runs[at] as TextRun;
+    const octetOf = (unit: number): number => run.octet + Buffer.byteLength(run.text.slice(0, unit - run.unit));
+    return { start: octetOf(start), end: octetOf(end) };
+  });
+}
+
+function runsOf(buffer: Buffer): readonly TextRun[] {
+  const runs: TextRun[] = [];
+  let unit = 0;
+  for (let octet = 0, at = 0; octet <= buffer.length && at <= buffer.length;) {
+    const length = at < buffer.length ? sequenceLength(buffer, at) : 0;
+    if (length > 0) {
+      at += length;
+      continue;
+    }
+    if (at > octet) {
+      const text = buffer.toString('utf8', octet, at);
+      runs.push({ octet, unit, text });
+      unit += text.length + 1;
+    }
+    octet = ++at;
+  }
+  return runs;
+}
