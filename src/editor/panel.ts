@@ -300,6 +300,8 @@ export class ResponsePanel implements vscode.Disposable {
       case 'wantMatch':
       case 'filter':
       case 'nodeAction':
+        if (record.body === undefined && message.type === 'wantLines' && message.mode === 'hex')
+          return this.#stream?.octets(message.start, message.count);
         void quietly('the body', () => answerBody(record, message, (answer) => this.#post(answer), this.#actions.actOnNode));
     }
   }

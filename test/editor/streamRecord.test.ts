@@ -104,17 +104,31 @@ describe('what a filter lets through of a stream', () => {
     assert.equal((await look(textual('^(a+)+$', true))).found.error, 'This regular expression takes too long.');
   });
 
-  it('reaches any of 200,000 events, those in the file too', async () => {
-    for (let i = 0; i < 200_000; i++)
-      stream.push(eventOf(i, i % 40_000 === 7 ? `needle ${i}` : `{"n": ${i}, "text": "some words of an event"}`));
+  it('reaches any of 1,000,000 events, and most of them lie in the file', async () => {
+    const files: KeptBody[] = [];
+    const large = new StreamRecord((text) => text);
+    large.use(() => {
+      const file = new KeptBody();
+      files.push(file);
+      return file;
+    });
+    for (let i = 0; i < 1_000_000; i++) large.push(eventOf(i, i % 200_000 === 7 ? `needle ${i}` : `{"n": ${i}, "text": "some words of an event"}`));
+    stream.dispose();
+    stream = large;
     const { rows, found } = await look(textual('needle'));
+    const wanted = [7, 200_007, 400_007, 600_007, 800_007];
     assert.deepEqual(
       shown(rows),
-      [7, 40_007, 80_007, 120_007, 160_007].map((n) => `needle ${n}`),
+      wanted.map((n) => `needle ${n}`),
     );
-    assert.equal(found.scanned, 200_000);
-    const all = [...rows.slices()].flat().map((e) => e.index);
-    assert.deepEqual(all, [7, 40_007, 80_007, 120_007, 160_007]);
+    assert.equal(found.scanned, 1_000_000);
+    assert.deepEqual(
+      [...rows.slices()].flat().map((e) => e.index),
+      wanted,
+    );
+    assert.equal(large.events.get(999_999)?.index, 999_999);
+    // In memory are 16 million UTF-16 units at most, of events that take about 140.
+    assert.ok((files[0]?.size ?? 0) > 100_000_000, String(files[0]?.size));
   });
 
   it('goes to the page cut where it is long, and in small pages', () => {

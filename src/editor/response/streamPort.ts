@@ -3,6 +3,8 @@ import type { ToPanel } from '../../protocol/messages.ts';
 import type { StreamFilter, StreamFromPanel } from '../../protocol/streamMessages.ts';
 import { EventLines } from './eventLines.ts';
 import { allRows, EventRows } from './eventRows.ts';
+import { hexLines } from './hexLines.ts';
+import { hiddenOctets } from './hiding.ts';
 import type { RunRecord } from './runRecord.ts';
 import { TextFeed } from './textFeed.ts';
 
@@ -40,6 +42,17 @@ export class StreamPort {
     this.#view?.rows.wake();
     this.#text?.wake();
     this.#statsTimer ??= setTimeout(() => this.#tellStats(), statsEvery);
+  }
+
+  /** Lines of octets while the stream goes on: those that are whole. */
+  octets(start: number, most: number): void {
+    const { id: runId, octets, hiding } = this.#record;
+    if (octets === undefined) return;
+    const total = Math.floor(octets.size / 16);
+    const count = Math.max(0, Math.min(most, total - start));
+    const hidden = hiddenOctets(octets, { start: start * 16, end: (start + count) * 16 }, hiding.find);
+    const lines = hexLines(octets, start, count, (at) => hidden.has(at));
+    this.#post({ type: 'lines', runId, mode: 'hex', start, total, lines });
   }
 
   /** The page begins the run anew. */

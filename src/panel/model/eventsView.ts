@@ -13,6 +13,8 @@ export interface EventsLook {
   readonly seams: boolean;
   /** Below the list stands all of the event that is chosen. */
   readonly detail: boolean;
+  /** Not events, but the octets they came in. */
+  readonly octets: boolean;
 }
 
 /** How the user looks at a stream: what is unfolded, which row is chosen, what is let through, whether the newest is followed. */
@@ -23,7 +25,7 @@ export class EventsView {
   /** A new object at each move, also to the same row. */
   readonly #active = signal<RowToReveal | null>(null);
   readonly #filter = signal(noFilter);
-  readonly #look = signal<EventsLook>({ clock: false, seams: true, detail: false });
+  readonly #look = signal<EventsLook>({ clock: false, seams: true, detail: false, octets: false });
   /** While the view stands still: rows that are shown, null until they are counted, and events there were. */
   readonly #paused = signal<{ readonly rows: number | null; readonly events: number } | null>(null);
   /** Events there were when following stopped. */

@@ -27,6 +27,11 @@ export class LineStore {
     if (lines !== null) this.#totals.set(mode, lines);
   }
 
+  /** There are more lines now: those that came stay. */
+  grow(mode: BodyMode, lines: number): void {
+    this.#totals.set(mode, Math.max(lines, this.total(mode) ?? 0));
+  }
+
   put(mode: BodyMode, start: number, lines: readonly string[], total: number): void {
     this.#totals.set(mode, total);
     this.#of(mode).put(start, lines);

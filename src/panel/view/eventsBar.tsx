@@ -83,7 +83,7 @@ function TypesMenu({ panel }: { readonly panel: Panel }) {
 
 function viewItems(panel: Panel): readonly MenuItem[] {
   const { eventsView: view, stats } = panel;
-  const { clock, seams, detail } = view.look;
+  const { clock, seams, detail, octets } = view.look;
   const { comments } = view.filter;
   const toggle = (label: string, checked: boolean, onChoose: () => void): MenuItem => ({
     icon: checked ? 'check' : 'none',
@@ -97,6 +97,7 @@ function viewItems(panel: Panel): readonly MenuItem[] {
     toggle('Times of day', clock, () => (view.look = { ...view.look, clock: !clock })),
     toggle(`Comments (${showCount(stats?.comments ?? 0)})`, comments, () => panel.filterEvents({ ...view.filter, comments: !comments })),
     toggle('Seams between connections', seams, () => (view.look = { ...view.look, seams: !seams })),
+    toggle('Octets of the stream', octets, () => (view.look = { ...view.look, octets: !octets })),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { compileQuery } from '../../base/searchQuery.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import { showCount } from '../model/measures.ts';
@@ -5,6 +6,7 @@ import type { Panel } from '../panel.ts';
 import { EventDetail } from './eventDetail.tsx';
 import { EventRow, eventRowId } from './eventRow.tsx';
 import { EventsBar } from './eventsBar.tsx';
+import { HexView } from './hexView.tsx';
 import { Icon } from './icons.tsx';
 import { VirtualRows } from './virtualRows.tsx';
 
@@ -55,6 +57,14 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     if (view.isPaused) view.pause(false, rows, total);
     view.setFollow(true, total);
   }
+
+  if (view.look.octets)
+    return (
+      <div class="events">
+        <EventsBar panel={panel} run={run} total={total} rows={rows} />
+        <StreamOctets panel={panel} run={run} />
+      </div>
+    );
 
   return (
     <div class={events.hasIds ? 'events with-ids' : 'events'}>
@@ -110,6 +120,15 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
       )}
     </div>
   );
+}
+
+/** The octets of a stream, also while more of them come. */
+function StreamOctets({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  // One that more octets may follow is not whole.
+  useEffect(() => {
+    if (run.body === null) panel.lines.grow('hex', Math.floor(run.received / 16));
+  }, [panel, run.body, run.received]);
+  return <HexView panel={panel} size={run.received} />;
 }
 
 function emptyText(looking: boolean, total: number): string {

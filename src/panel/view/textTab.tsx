@@ -1,15 +1,18 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { RowList } from '../model/rowList.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
 import { Icon } from './icons.tsx';
+import { Markdown } from './markdown.tsx';
 import { StreamFactsTable } from './streamFacts.tsx';
 import { Text } from './text.tsx';
 import { TextPathField } from './textPathField.tsx';
 import { ToolCalls } from './toolCalls.tsx';
 import { VirtualRows } from './virtualRows.tsx';
-import { RowList } from '../model/rowList.ts';
 
+/** UTF-16 units of a text that is read as Markdown; a longer one is plain. */
+const markdownLimit = 300_000;
 /** UTF-16 units of reasoning that are shown; Copy takes all. */
 const reasoningLimit = 200_000;
 
@@ -19,6 +22,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
   const { joined } = panel;
   const { runId } = run.started;
   const [tried, setTried] = useState<string | null>(null);
+  const [form, setForm] = useState<'markdown' | 'plain' | null>(null);
 
   // Another reading of the same run begins where the page is told everything anew.
   useEffect(() => {
@@ -29,12 +33,30 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
 
   const { facts, text, reasoning, toolCalls, behind } = joined;
   if (facts === null) return <p class="calm late">{isRunning(run) ? 'Waiting for the first event…' : 'Joining the events…'}</p>;
+  // What a model says is Markdown; of anything else nobody knows.
+  const wanted = form ?? (facts.source === 'known' ? 'markdown' : 'plain');
+  const isMarkdown = wanted === 'markdown' && text.length <= markdownLimit;
   const copy = (part: 'text' | 'reasoning' | 'toolCall', index = 0) => panel.send({ type: 'copyStreamText', runId, part, index });
   return (
     <div class="joined">
       <div class="bar">
         <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />
         <span class="bar-space" />
+        <div class="segments" role="group" aria-label="Form of the text">
+          {(['markdown', 'plain'] as const).map((one) => (
+            <button
+              type="button"
+              key={one}
+              class="segment"
+              aria-pressed={(one === 'markdown') === isMarkdown}
+              disabled={one === 'markdown' && text.length > markdownLimit}
+              title={text.length > markdownLimit ? 'The text is too long to be read as Markdown' : undefined}
+              onClick={() => setForm(one)}
+            >
+              {one === 'markdown' ? 'Markdown' : 'Plain'}
+            </button>
+          ))}
+        </div>
         <CopyButton label="Copy the text" disabled={text === ''} onCopy={() => copy('text')} />
       </div>
       <div class="joined-parts">
@@ -51,6 +73,8 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
       </div>
       {text === '' ? (
         <p class="calm">{emptyText(run, facts.events, toolCalls.length + reasoning.length > 0)}</p>
+      ) : isMarkdown ? (
+        <MarkdownPart key={tried} text={text} isLive={isRunning(run)} onCopy={(copied) => panel.send({ type: 'copyText', text: copied })} />
       ) : (
         <PlainText key={tried} panel={panel} isLive={isRunning(run)} />
       )}
@@ -72,15 +96,40 @@ function emptyText(run: Run, events: number, hasOther: boolean): string {
   return hasOther ? 'No text came besides.' : 'There is no text at this path: try another one above.';
 }
 
+interface MarkdownPartProps {
+  readonly text: string;
+  readonly isLive: boolean;
+  readonly onCopy: (text: string) => void;
+}
+
+/** The text as it is meant to be read; its end stays in sight while it grows, until one scrolls up. */
+function MarkdownPart({ text, isLive, onCopy }: MarkdownPartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const follow = useRef(isLive);
+  useLayoutEffect(() => {
+    if (isLive && follow.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [text, isLive]);
+  return (
+    <div
+      ref={box}
+      class="scroll joined-markdown"
+      role="region"
+      aria-label="Text of the stream"
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        follow.current = scrollTop + clientHeight >= scrollHeight - 8;
+      }}
+    >
+      <Markdown text={text} onCopy={onCopy} />
+    </div>
+  );
+}
+
 /** The text as it came, its lines wrapped; only those in sight are drawn. */
 function PlainText({ panel, isLive }: { readonly panel: Panel; readonly isLive: boolean }) {
   const list = useRef(new RowList());
   const [follow, setFollow] = useState(isLive);
   const { lines } = panel.joined;
-  const last = lines.count - 1;
-  // The last line grows.
-  const measured = useRef(last);
-  if (measured.current !== last) measured.current = last;
   return (
     <VirtualRows
       list={list.current}

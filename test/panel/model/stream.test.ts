@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { compileQuery } from '../../../src/base/searchQuery.ts';
+import type { CountedEvents, StreamFacts, StreamToPanel } from '../../../src/protocol/streamMessages.ts';
+import { EventsView, isFiltering } from '../../../src/panel/model/eventsView.ts';
+import { FoundRows } from '../../../src/panel/model/foundRows.ts';
+import { highlighted } from '../../../src/panel/model/highlight.ts';
+import { JoinedText } from '../../../src/panel/model/joinedText.ts';
+import { jsonTokens } from '../../../src/panel/model/jsonTokens.ts';
+import { rateOf } from '../../../src/panel/model/rate.ts';
+import { factsOf } from '../../../src/panel/model/streamFacts.ts';
+import { TextLines } from '../../../src/panel/model/textLines.ts';
+
+const facts: StreamFacts = {
+  format: 'openai-chat',
+  path: 'choices[0].delta.content',
+  source: 'known',
+  usage: null,
+  finishReason: null,
+  events: 0,
+  firstEventAt: null,
+  firstTextAt: null,
+  lastAt: null,
+  eventsPerSecond: null,
+  cut: false,
+};
+
+describe('the lines of a text that grows', () => {
+  const all = (lines: TextLines): readonly string[] => Array.from({ length: lines.count }, (_, i) => lines.get(i));
+
+  it('are those of the whole text, however it grew and was taken back', () => {
+    const step = fc.record({ keep: fc.nat(60), text: fc.string({ unit: fc.constantFrom('a', 'b', '\n', ' '), maxLength: 12 }) });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const lines = new TextLines();
+        let text = '';
+        for (const { keep, text: piece } of steps) {
+          const kept = Math.min(keep, text.length);
+          text = text.slice(0, kept) + piece;
+          lines.replace(kept, piece);
+          assert.deepEqual(all(lines), text.split('\n'));
+        }
+      }),
+    );
+  });
+
+  it('are cut where one has no end, at a blank, and nothing of it is lost', () => {
+    const lines = new TextLines();
+    const words = 'word '.repeat(2000);
+    for (let at = 0; at < words.length; at += 7) lines.replace(at, words.slice(at, at + 7));
+    lines.replace(words.length, '🎈'.repeat(3000));
+    const shown = all(lines);
+    assert.equal(shown.join(''), words + '🎈'.repeat(3000));
+    assert.ok(shown.every((line) => line.length <= 2000 && line.isWellFormed()));
+    assert.ok(shown[0]?.endsWith(' '));
+  });
+});
+
+describe('the joined text of a stream on the page', () => {
+  const told = (members: Partial<Extract<StreamToPanel, { type: 'streamText' }>>): Extract<StreamToPanel, { type: 'streamText' }> => ({
+    type: 'streamText',
+    runId: 'r',
+    text: { keep: 0, text: '' },
+    reasoning: { keep: 0, text: '' },
+    toolCalls: [],
+    facts,
+    behind: 0,
+    ...members,
+  });
+
+  it('takes what is added, what takes the place of its end, and calls that have changed', () => {
+    const joined = new JoinedText();
+    const call = { index: 0, id: 'a', name: 'x', arguments: '{', size: 1 };
+    joined.take(told({ text: { keep: 0, text: 'my tops' }, toolCalls: [call] }));
+    joined.take(told({ text: { keep: 3, text: '•••' }, reasoning: { keep: 0, text: 'hm' }, toolCalls: [{ ...call, index: 1 }] }));
+    joined.take(told({ text: { keep: 6, text: '\nnext' }, toolCalls: [{ ...call, arguments: '{}', size: 2 }] }));
+    assert.equal(joined.text, 'my •••\nnext');
+    assert.equal(joined.lines.get(1), 'next');
+    assert.deepEqual(
+      joined.toolCalls.map((c) => c.arguments),
+      ['{}', '{'],
+    );
+    joined.clear();
+    assert.deepEqual([joined.text, joined.lines.count, joined.facts], ['', 1, null]);
+  });
+
+  it('has the numbers that are known', () => {
+    const known = { ...facts, events: 1234, usage: { input: 5, output: 100, total: null }, firstTextAt: 1000, lastAt: 3000 };
+    assert.deepEqual(factsOf(known), [
+      ['first text', '1.00 s'],
+      ['events', '1,234'],
+      ['tokens/s', '50'],
+      ['tokens in', '5'],
+      ['tokens out', '100'],
+    ]);
+    assert.deepEqual(factsOf(facts), [['events', '0']]);
+  });
+});
+
+describe('how one looks at a stream', () => {
+  it('stands still at the rows there were, tells how many came since, and goes on', () => {
+    const view = new EventsView();
+    view.pause(true, 10, 10);
+    assert.deepEqual([view.rowsOf(25), view.newOnes(25)], [10, 15]);
+    view.setFilter({ types: ['a'], query: null, comments: false });
+    assert.equal(view.rowsOf(3), 3);
+    view.counted(4);
+    assert.equal(view.rowsOf(9), 4);
+    view.pause(false, 0, 0);
+    assert.equal(view.rowsOf(25), 25);
+  });
+
+  it('filters where anything is not as at first', () => {
+    const none = { types: null, query: null, comments: false };
+    assert.ok(!isFiltering(none));
+    assert.ok(isFiltering({ ...none, comments: true }));
+    assert.ok(isFiltering({ ...none, types: [] }));
+  });
+
+  it('asks for rows that a filter has found, as more are found too', () => {
+    const found = new FoundRows(1, { types: null, query: null, comments: true });
+    found.total = 30;
+    assert.deepEqual(found.want(0, 40), [{ start: 0, count: 30 }]);
+    found.put(
+      0,
+      Array.from({ length: 30 }, (_, i) => ({ kind: 'comment' as const, at: i, text: `c${i}`, before: i })),
+    );
+    found.total = 45;
+    assert.deepEqual(found.want(0, 44), [{ start: 30, count: 15 }]);
+    assert.equal(found.get(3)?.kind, 'comment');
+  });
+});
+
+describe('what is looked for in a line', () => {
+  it('is marked across colours, and the line stays as it is', () => {
+    const line = '{"n": 12, "word": "w12"}';
+    const compiled = compileQuery({ text: '12', regex: false, caseSensitive: false });
+    assert.ok(compiled.ok);
+    const marked = highlighted(jsonTokens(line), compiled.pattern);
+    assert.equal(marked.map(({ text }) => text).join(''), line);
+    assert.deepEqual(
+      marked.filter(({ found }) => found).map(({ kind, text }) => [kind, text]),
+      [
+        ['number', '12'],
+        ['string', '12'],
+      ],
+    );
+    const wide = compileQuery({ text: '": 12, "', regex: false, caseSensitive: false });
+    assert.ok(wide.ok);
+    const across = highlighted(jsonTokens(line), wide.pattern);
+    assert.equal(across.map(({ text }) => text).join(''), line);
+    assert.equal(across.flatMap(({ found, text }) => (found ? [text] : [])).join(''), '": 12, "');
+  });
+});
+
+describe('the rate of a stream', () => {
+  it('is drawn and told in words, gaps too', () => {
+    const stats: CountedEvents = {
+      types: [],
+      moreTypes: 0,
+      counts: [1, 4, 0, 2],
+      span: 500,
+      start: 100,
+      gaps: [{ index: 5, at: 1600 }],
+      gapCount: 1,
+      comments: 0,
+    };
+    const rate = rateOf(stats);
+    assert.equal(rate.words, 'Events over 2.00 s: at most 8/s, 1 gap');
+    assert.deepEqual(rate.gaps, [90]);
+    assert.match(rate.area, /^M0 20L.*Z$/);
+  });
+});
