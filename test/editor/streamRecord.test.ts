@@ -112,7 +112,8 @@ describe('what a filter lets through of a stream', () => {
       files.push(file);
       return file;
     });
-    for (let i = 0; i < 1_000_000; i++) large.push(eventOf(i, i % 200_000 === 7 ? `needle ${i}` : `{"n": ${i}, "text": "some words of an event"}`));
+    for (let i = 0; i < 1_000_000; i++)
+      large.push(eventOf(i, i % 200_000 === 7 ? `needle ${i}` : `{"n": ${i}, "text": "some words of an event"}`));
     stream.dispose();
     stream = large;
     const { rows, found } = await look(textual('needle'));
