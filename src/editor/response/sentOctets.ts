@@ -1,4 +1,5 @@
 import fs from 'node:fs/promises';
+import { maskText } from '../../base/mask.ts';
 import { hexLine } from '../../base/hexLine.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import { maskedOctets, type Hiding } from './hiding.ts';
@@ -38,9 +39,19 @@ export async function sentOctets(
   const all = Buffer.concat(parts);
   if (all.length > mostOctets) note = `Only the first ${mostOctets} octets are shown.`;
   const shown = all.subarray(0, mostOctets);
+  const hidden = hiddenIn(shown);
   const lines: string[] = [];
-  for (let at = 0; at < shown.length; at += 16) lines.push(hexLine(at, shown.subarray(at, at + 16)));
-  return { lines, note };
+  for (let at = 0; at < shown.length; at += 16) lines.push(hexLine(at, shown.subarray(at, at + 16), (i) => hidden.has(at + i)));
+  return { lines, note: note === null ? null : hiding.mask(note) };
+}
+
+/** The octets of the mask: none of them left. */
+function hiddenIn(octets: Buffer): ReadonlySet<number> {
+  const hidden = new Set<number>();
+  const mask = Buffer.from(maskText);
+  for (let at = octets.indexOf(mask); at >= 0; at = octets.indexOf(mask, at + mask.length))
+    for (let i = 0; i < mask.length; i++) hidden.add(at + i);
+  return hidden;
 }
 
 async function beginningOf(path: string, most: number): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { visibleText } from '../../base/visible.ts';
-import { consoleRows, levels, valuesOf, type ConsoleRow, type Level } from '../model/consoleRows.ts';
+import type { EncodedValue } from '../../base/valueCodec.ts';
+import { briefly, consoleRows, levels, membersOf, valuesOf, type ConsoleRow, type Level } from '../model/consoleRows.ts';
 import { showCount, showCounted, showOffset } from '../model/measures.ts';
 import type { ConsoleLine, Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
@@ -92,7 +93,7 @@ function Row({ panel, row: { line, count } }: { readonly panel: Panel; readonly 
   );
 }
 
-/** The text as it was printed; where objects are in it they can be unfolded beside. */
+/** The text as it was printed; where objects are in it they can be unfolded. */
 function Values({ line }: { readonly line: ConsoleLine }) {
   const [unfolded, setUnfolded] = useState(false);
   const values = useMemo(() => (unfolded ? valuesOf(line) : undefined), [unfolded, line]);
@@ -100,11 +101,13 @@ function Values({ line }: { readonly line: ConsoleLine }) {
   return (
     <>
       <button type="button" class="link-quiet fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
-        <Icon name={unfolded ? 'down' : 'right'} />
+        <Icon name="right" />
         <span class="announcer">{unfolded ? 'Fold' : 'Unfold'} </span>
-        <span>{unfolded ? visibleText(line.text.split('\n')[0] ?? '') : <TextBlock text={line.text} />}</span>
+        <span>{values === undefined ? <TextBlock text={line.text} /> : visibleText(values.map(named).join(' '))}</span>
       </button>
-      {unfolded && values?.map((value, index) => <ValueTree key={index} name={null} value={value} />)}
+      {values?.map((value, index) => membersOf(value) !== undefined && <ValueTree key={index} name={null} value={value} />)}
     </>
   );
 }
+
+const named = (value: EncodedValue): string => (typeof value === 'string' ? value : briefly(value));
