@@ -16,6 +16,7 @@ interface BarProps {
 
 /** What is let through, how it is shown, and what is counted. */
 export function EventsBar({ panel, run, total, rows }: BarProps) {
+  void panel.frame.value;
   const { eventsView: view, found } = panel;
   const runId = run.started.runId;
   const filteredView = found === null ? 0 : found.view;
@@ -54,6 +55,7 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
 }
 
 function TypesMenu({ panel }: { readonly panel: Panel }) {
+  void panel.frame.value;
   const { stats, eventsView: view } = panel;
   const { types } = view.filter;
   if (stats === null || (stats.types.length < 2 && types === null)) return null;
@@ -102,6 +104,7 @@ function viewItems(panel: Panel): readonly MenuItem[] {
 }
 
 function Facts({ panel, total }: { readonly panel: Panel; readonly total: number }) {
+  void panel.frame.value;
   const { stats, found, eventsView: view } = panel;
   const fresh = view.isPaused ? view.newOnes(total) : 0;
   const nextGap = () => {

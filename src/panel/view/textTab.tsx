@@ -41,7 +41,6 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
     <div class="joined">
       <div class="bar">
         <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />
-        <span class="bar-space" />
         <div class="segments" role="group" aria-label="Form of the text">
           {(['markdown', 'plain'] as const).map((one) => (
             <button
@@ -127,6 +126,7 @@ function MarkdownPart({ text, isLive, onCopy }: MarkdownPartProps) {
 
 /** The text as it came, its lines wrapped; only those in sight are drawn. */
 function PlainText({ panel, isLive }: { readonly panel: Panel; readonly isLive: boolean }) {
+  void panel.frame.value;
   const list = useRef(new RowList());
   const [follow, setFollow] = useState(isLive);
   const { lines } = panel.joined;
