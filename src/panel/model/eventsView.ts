@@ -17,8 +17,12 @@ export interface EventsLook {
   readonly octets: boolean;
 }
 
+let made = 0;
+
 /** How the user looks at a stream: what is unfolded, which row is chosen, what is let through, whether the newest is followed. */
 export class EventsView {
+  /** Changes where what is typed in the search field is not looked for any more. */
+  #searches = ++made;
   #list = new RowList();
   readonly #follow = signal(true);
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
@@ -30,6 +34,15 @@ export class EventsView {
   readonly #paused = signal<{ readonly rows: number | null; readonly events: number } | null>(null);
   /** Events there were when following stopped. */
   #seen = 0;
+
+  get searches(): number {
+    return this.#searches;
+  }
+
+  /** Lets everything through again, whatever is typed. */
+  endSearch(): void {
+    this.#searches = ++made;
+  }
 
   /** Where the user is in the rows; another one for another filter. */
   get list(): RowList {

@@ -113,7 +113,10 @@ function Facts({ panel, total }: { readonly panel: Panel; readonly total: number
     const at = row?.kind === 'event' ? row.event.index : -1;
     const gap = gaps.find(({ index }) => index > at) ?? gaps[0];
     if (gap === undefined) return;
-    if (found !== null) panel.filterEvents({ types: null, query: null, comments: false });
+    if (found !== null) {
+      view.endSearch();
+      panel.filterEvents({ types: null, query: null, comments: false });
+    }
     view.choose(gap.index, total);
   };
   return (

@@ -53,6 +53,14 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     event.preventDefault();
   }
 
+  function find(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+    if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // The editor's own search knows only the rows in sight.
+    event.stopPropagation();
+    event.currentTarget.querySelector<HTMLInputElement>('.search-input')?.focus();
+  }
+
   function follow(): void {
     if (view.isPaused) view.pause(false, rows, total);
     view.setFollow(true, total);
@@ -67,7 +75,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     );
 
   return (
-    <div class={events.hasIds ? 'events with-ids' : 'events'}>
+    <div class={events.hasIds ? 'events with-ids' : 'events'} onKeyDown={find}>
       <EventsBar panel={panel} run={run} total={total} rows={rows} />
       <div
         class="event-table"
