@@ -20,6 +20,10 @@ export async function openCookieFile(file: string, cookies: Cookies): Promise<Co
     });
   return {
     async save() {
+      const now = await readBytes(file);
+      // Another command may have written it meanwhile: what that has changed stays.
+      if (now !== undefined && (bytes === undefined || Buffer.compare(now, bytes) !== 0))
+        await cookies.takeOverNetscape(bytes === undefined ? '' : textOfBytes(file, bytes), textOfBytes(file, now));
       const text = await cookies.toNetscape();
       if (bytes !== undefined) return replaceText(file, text);
       try {

@@ -1,6 +1,7 @@
 import { toFailure } from '../base/reqError.ts';
 import { version } from '../../package.json';
 import { readCommandLine } from './args.ts';
+import { pipeBroke } from './brokenPipe.ts';
 import { check } from './commands/check.ts';
 import { format } from './commands/format.ts';
 import { importInto } from './commands/import.ts';
@@ -34,7 +35,9 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
 
 async function run(): Promise<void> {
   // The reader has gone (`| head`): there is nobody left to tell anything.
-  process.stdout.on('error', (e: NodeJS.ErrnoException) => process.exit(e.code === 'EPIPE' ? exitCodes.ok : exitCodes.usage));
+  process.stdout.on('error', (e: NodeJS.ErrnoException) => {
+    void pipeBroke().then(() => process.exit(e.code === 'EPIPE' ? exitCodes.ok : exitCodes.usage));
+  });
   process.stderr.on('error', () => {});
   let code: ExitCode;
   try {

@@ -8,6 +8,7 @@ import { batched } from '../batched.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { collectionStates, type CollectionStates } from '../collectionStates.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../exitCode.ts';
+import { onBrokenPipe } from '../brokenPipe.ts';
 import { openCookieFile } from '../cookieFile.ts';
 import { checkWritable, readText } from '../files.ts';
 import { networkOf } from '../network.ts';
@@ -112,6 +113,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
     cookieJar === undefined || first === undefined
       ? undefined
       : await openCookieFile(path.resolve(cookieJar), sender.cookies(first.root, states(first).environment));
+  if (cookieFile !== undefined) onBrokenPipe(() => cookieFile.save());
   const cancellation = cancelOnInterrupt();
   const codes = new Set<ExitCode>();
   const ordered = inOrder((e) => {

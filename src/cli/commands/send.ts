@@ -15,6 +15,7 @@ import type {
 } from '../../runner/index.ts';
 import type { Options } from '../args.ts';
 import { BodyFile } from '../bodyFile.ts';
+import { onBrokenPipe } from '../brokenPipe.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { chooseRequests } from '../choose.ts';
 import { combineExitCodes, type ExitCode } from '../exitCode.ts';
@@ -105,6 +106,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   });
   const jar = runner.cookies(known.collection.root, environment);
   const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
+  if (!form.dry && cookieFile !== undefined) onBrokenPipe(() => cookieFile.save());
   const following = followedBy(process.stdout, () => new KeptBody());
   const followed: Output = { ...output, out: { ...output.out, write: (text) => following.write(text) } };
   const printer = choosePrinter(form, followed, { decode: decodeBody }, several);

@@ -1,5 +1,6 @@
 import type { Header } from '../../language/index.ts';
 import type { CookieRules } from './cookieRules.ts';
+import { theirChanges, type Changes } from './theirChanges.ts';
 import type { CookieName, CookieStore, KeptCookie } from './types.ts';
 
 /** The cookies that an exchange sends and keeps. */
@@ -19,7 +20,10 @@ export class Cookies {
   readonly #key: string;
   #kept: Promise<string | undefined> | undefined;
   #rules: Promise<CookieRules> | undefined;
-  #saved = '';
+  /** What was in the store when it was last read or written. */
+  #stored = '';
+  /** What is to be in it. */
+  #wanted = '';
   #saving: Promise<void> = Promise.resolve();
 
   constructor(store: CookieStore, key: string) {
@@ -67,6 +71,19 @@ export class Cookies {
     return toNetscape(await this.all());
   }
 
+  /**
+   * Takes over what somebody else has changed in a file of curl meanwhile.
+   * @param before its text when it was read
+   * @param now its text
+   */
+  async takeOverNetscape(before: string, now: string): Promise<void> {
+    const { fromNetscape, toNetscape } = await import('./index.ts');
+    const rules = await this.#open();
+    const [was, is, own] = [before, now, toNetscape(rules.all())].map((text) => fromNetscape(text).cookies);
+    apply(rules, theirChanges(was ?? [], is ?? [], own ?? []));
+    await this.#save(rules);
+  }
+
   async delete(cookies: readonly CookieName[]): Promise<void> {
     const rules = await this.#open();
     for (const cookie of cookies) rules.delete(cookie);
@@ -92,19 +109,37 @@ export class Cookies {
 
   async #read(): Promise<CookieRules> {
     const [kept, { CookieRules }] = await Promise.all([(this.#kept ??= this.#store.get(this.#key)), import('./index.ts')]);
-    this.#saved = kept ?? '';
+    this.#stored = this.#wanted = kept ?? '';
     return new CookieRules(kept === undefined ? [] : cookiesOf(kept));
   }
 
   /** What is newest is kept last, however long the store takes. */
   #save(rules: CookieRules): Promise<void> {
-    const text = textOf(rules.all().filter((c) => c.expires !== undefined));
-    if (text !== this.#saved) {
-      this.#saved = text;
-      this.#saving = this.#saving.then(() => this.#store.set(this.#key, text === '' ? undefined : text));
+    const text = textOf(lasting(rules));
+    if (text !== this.#wanted) {
+      this.#wanted = text;
+      this.#saving = this.#saving.then(() => this.#write(rules));
     }
     return this.#saving;
   }
+
+  /** Another window may have written meanwhile: what it has changed stays. */
+  async #write(rules: CookieRules): Promise<void> {
+    const theirs = await this.#store.get(this.#key);
+    if (theirs !== undefined && theirs !== this.#stored)
+      apply(rules, theirChanges(cookiesOf(this.#stored), cookiesOf(theirs), lasting(rules)));
+    const text = textOf(lasting(rules));
+    this.#stored = this.#wanted = text;
+    await this.#store.set(this.#key, text === '' ? undefined : text);
+  }
+}
+
+/** Those that outlive the session. */
+const lasting = (rules: CookieRules): readonly KeptCookie[] => rules.all().filter((c) => c.expires !== undefined);
+
+function apply(rules: CookieRules, { kept, deleted }: Changes): void {
+  for (const cookie of kept) rules.put(cookie);
+  for (const cookie of deleted) rules.delete(cookie);
 }
 
 /** Empty for none; the oldest are left out where they are too much. */

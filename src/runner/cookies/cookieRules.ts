@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { Cookie, CookieJar, getPublicSuffix, MemoryCookieStore } from 'tough-cookie';
+import { Cookie, CookieJar, defaultPath, domainMatch, getPublicSuffix, MemoryCookieStore, pathMatch } from 'tough-cookie';
+import { isLoopback } from '../network/noProxy.ts';
 import type { CookieName, KeptCookie } from './types.ts';
 
 /** RFC 6265bis §5.6: larger ones are kept by nobody. */
@@ -26,6 +27,18 @@ class Store extends MemoryCookieStore {
     const all = this.getAllCookies();
     if (callback !== undefined) this.getAllCookies(callback);
     return all;
+  }
+
+  /** All of a name, in no order. */
+  named(name: string): readonly Cookie[] {
+    return Object.values(this.idx).flatMap((paths) => Object.values(paths ?? {}).flatMap((cookies) => cookies?.[name] ?? []));
+  }
+
+  /** Whether there are too many of a domain, or in all. To list them would sort them. */
+  hasMoreThan(domain: string, ofDomain: number, ofAll: number): boolean {
+    const count = (paths: (typeof this.idx)[string] = {}): number =>
+      Object.values(paths).reduce((sum, cookies) => sum + Object.keys(cookies ?? {}).length, 0);
+    return count(this.idx[domain]) > ofDomain || Object.values(this.idx).reduce((sum, paths) => sum + count(paths), 0) > ofAll;
   }
 }
 
@@ -59,6 +72,8 @@ export class CookieRules {
       const hostname = withoutBrackets(new URL(url).hostname);
       // RFC 6265 §5.3, step 5: a host may name itself, be it a public suffix or an address.
       if (withoutBrackets(cookie.domain ?? '').toLowerCase() === hostname && belongsToNobody(hostname)) cookie.domain = null;
+      if (this.#overwritesSecure(cookie, url))
+        return `The cookie ${cookie.key} was not kept: there is a Secure one of that name, which may not be replaced without TLS.`;
       const kept = this.#jar.setCookieSync(cookie, url);
       if (kept !== undefined) this.#hide(nameOf(kept), secretsIn(kept.value));
       this.#makeRoom(kept?.domain ?? hostname);
@@ -112,7 +127,24 @@ export class CookieRules {
     return all;
   }
 
+  /** RFC 6265bis §5.7, step 15: whoever is between could else put a cookie of his own in the place of a Secure one. */
+  #overwritesSecure(cookie: Cookie, url: string): boolean {
+    const { protocol, hostname, pathname } = new URL(url);
+    if (protocol === 'https:' || isLoopback(withoutBrackets(hostname)) || cookie.secure) return false;
+    const domain = cookie.domain ?? hostname;
+    const path = cookie.path ?? defaultPath(pathname);
+    return this.#store
+      .named(cookie.key)
+      .some(
+        (old) =>
+          old.secure &&
+          (domainMatch(domain, old.domain ?? '') === true || domainMatch(old.domain ?? '', domain) === true) &&
+          pathMatch(path, old.path ?? '/'),
+      );
+  }
+
   #makeRoom(domain: string): void {
+    if (!this.#store.hasMoreThan(domain, mostOfDomain, most)) return;
     const all = this.#all().toSorted((a, b) => lastSent(a) - lastSent(b));
     const ofDomain = all.filter((c) => c.domain === domain);
     const tooMany = new Set([...ofDomain.slice(0, -mostOfDomain), ...all.slice(0, -most)]);

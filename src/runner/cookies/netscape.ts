@@ -29,7 +29,7 @@ export function fromNetscape(text: string): { readonly cookies: readonly KeptCoo
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     const httpOnly = line.startsWith(httpOnlyMark);
     if (line.trim() === '' || (line.startsWith('#') && !httpOnly)) continue;
-    const [domain = '', below, path = '', secure, expires = '', name, value = ''] = line
+    const [domain = '', below, path = '', secure, expires = '', name, ...value] = line
       .slice(httpOnly ? httpOnlyMark.length : 0)
       .split('\t');
     if (domain === '' || name === undefined || !path.startsWith('/') || !/^\d+$/.test(expires)) {
@@ -38,7 +38,8 @@ export function fromNetscape(text: string): { readonly cookies: readonly KeptCoo
     }
     cookies.push({
       name,
-      value,
+      // Others keep cookies that hold tabs.
+      value: value.join('\t'),
       domain: domain.replace(/^\./, '').toLowerCase(),
       hostOnly: below !== 'TRUE',
       path,

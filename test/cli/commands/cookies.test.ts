@@ -1,11 +1,34 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { runReq, type Ended } from '../../support/command.ts';
+import { runReq, startReq, type Ended } from '../../support/command.ts';
+import { until } from '../../support/until.ts';
 import { useServerAndFolder } from '../../support/useServerAndFolder.ts';
+
+/** Events without end. */
+function endless(response: http.ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+  const timer = setInterval(() => response.write('data: endless\n\n'), 5);
+  response.once('close', () => clearInterval(timer));
+}
 
 describe('cookies of the command', () => {
   const { server, folder } = useServerAndFolder();
+  const others: http.Server[] = [];
+  afterEach(() => {
+    for (const other of others.splice(0)) other.close().closeAllConnections();
+  });
+
+  /** The URL of a server that answers so. */
+  const answering = async (answer: (response: http.ServerResponse) => void): Promise<string> => {
+    const other = http.createServer((_, response) => answer(response));
+    others.push(other);
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    return `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+  };
 
   const send = (text: string, ...args: string[]): Promise<Ended> => {
     folder.write('a.req', text);
@@ -42,6 +65,33 @@ describe('cookies of the command', () => {
     assert.equal(cookieOf(), 'id=1');
     await send(`GET ${setting('id=; Max-Age=0')}\n`, '--cookie-jar', 'jar.txt');
     assert.doesNotMatch(fs.readFileSync(file, 'utf8'), /127\.0\.0\.1/);
+  });
+
+  it('are written beside what another command has written into the file meanwhile', async () => {
+    const file = path.join(folder.path, 'jar.txt');
+    const line = (name: string, value: string): string => `127.0.0.1\tFALSE\t/\tFALSE\t0\t${name}\t${value}\n`;
+    let release: (() => void) | undefined;
+    folder.write('jar.txt', `${line('mine', '1')}${line('yours', '1')}${line('gone', '1')}`);
+    folder.write(
+      'a.req',
+      `GET ${setting('mine=2')}\n\n###\nGET ${await answering((response) => (release = () => response.end('late')))}\n`,
+    );
+    const running = await startReq(['send', 'a.req', '--all', '--cookie-jar', 'jar.txt'], { cwd: folder.path });
+    await until('the second request waits', () => release);
+    folder.write('jar.txt', `${line('mine', '3')}${line('yours', '2')}${line('new', '1')}`);
+    release?.();
+    assert.equal((await running.ended).code, 0);
+    const kept = [...fs.readFileSync(file, 'utf8').matchAll(/\t(\w+)\t(\w+)$/gm)].map(([, name, value]) => `${name}=${value}`);
+    assert.deepEqual(kept.toSorted(), ['mine=2', 'new=1', 'yours=2']);
+  });
+
+  it('are kept where the reader of standard output goes', async () => {
+    folder.write('a.req', `GET ${setting('id=1')}\n\n###\nGET ${await answering(endless)}\n`);
+    const running = await startReq(['send', 'a.req', '--all', '--cookie-jar', 'jar.txt'], { cwd: folder.path });
+    await running.untilOut('endless');
+    running.process.stdout?.destroy();
+    assert.equal((await running.ended).code, 0);
+    assert.match(fs.readFileSync(path.join(folder.path, 'jar.txt'), 'utf8'), /\tid\t1\n/);
   });
 
   it('are shown by --dry-run, which leaves the file as it is', async () => {

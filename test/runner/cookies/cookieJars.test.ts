@@ -54,6 +54,33 @@ describe('the cookies of several collections', () => {
     assert.equal((JSON.parse(store.told.at(-1)?.[1] ?? '') as { value: string }[])[0]?.value, '3');
   });
 
+  it('of two windows that write the same store meet: of each cookie the newest write stays', async () => {
+    let kept: string | undefined;
+    const store: CookieStore = { get: async () => kept, set: async (_key, text) => void (kept = text) };
+    const [one, other] = [new CookieJars(store).of('/a', undefined), new CookieJars(store).of('/a', undefined)];
+    const values = async (jar: typeof one): Promise<string> =>
+      (await jar.all())
+        .map(({ name, value }) => `${name}=${value}`)
+        .toSorted()
+        .join(' ');
+    const take = async (jar: typeof one, ...cookies: readonly string[]): Promise<void> => {
+      await jar.take(url, setting(...cookies), none);
+      await jar.saved();
+    };
+    await take(one, 'a=1', 'b=1', 'c=1');
+    assert.equal(await values(other), 'a=1 b=1 c=1');
+    await take(one, 'a=2', 'd=1');
+    await one.delete((await one.all()).filter(({ name }) => name === 'c'));
+    await take(other, 'b=2');
+    assert.equal(await values(other), 'a=2 b=2 d=1');
+    await take(one, 'b=3');
+    assert.equal(await values(one), 'a=2 b=3 d=1');
+    assert.deepEqual(
+      (JSON.parse(kept ?? '') as { name: string; value: string }[]).map(({ name, value }) => `${name}=${value}`).toSorted(),
+      ['a=2', 'b=3', 'd=1'],
+    );
+  });
+
   it('are not kept anew where nothing of them changes', async () => {
     let times = 0;
     const jar = new CookieJars({ ...atOnce, set: async () => void times++ }).of('/a', undefined);

@@ -17,6 +17,21 @@ const sent = (rules: CookieRules, url: string): string =>
     .join('; ');
 
 describe('cookies', () => {
+  it('that are Secure are not replaced, deleted or hidden by an answer without TLS', () => {
+    const rules = rulesAfter('https://a.example.com/', 'k=v; Secure; Domain=example.com; Path=/in');
+    for (const field of ['k=w; Domain=example.com; Path=/in', 'k=w; Path=/in/deeper', 'k=; Max-Age=0; Domain=example.com; Path=/in'])
+      assert.match(
+        rules.take('http://a.example.com/in/x', field, none) ?? '',
+        /^The cookie k was not kept: there is a Secure one of that name/,
+      );
+    assert.equal(sent(rules, 'https://a.example.com/in/deeper'), 'k=v');
+    for (const field of ['other=w', 'k=w; Path=/', 'k=w; Path=/elsewhere'])
+      assert.equal(rules.take('http://a.example.com/in/x', field, none), undefined);
+    assert.equal(rules.take('https://a.example.com/', 'k=w; Domain=example.com; Path=/in', none), undefined);
+    assert.equal(rules.take('http://localhost/', 'l=v; Secure', none), undefined);
+    assert.equal(rules.take('http://localhost/', 'l=w', none), undefined);
+  });
+
   for (const [title, setBy, field, goes, stays] of [
     [
       'of a host go to it alone, at any port',

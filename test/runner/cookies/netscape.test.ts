@@ -44,6 +44,12 @@ describe('a cookie file as curl has it', () => {
     assert.equal(rules.sentTo('http://127.0.0.1/api').length, 2);
   });
 
+  it('keeps the tabs of a value', () => {
+    const { cookies } = fromNetscape('h.example\tFALSE\t/\tFALSE\t0\tk\ta\tb\tc\n');
+    assert.equal(cookies[0]?.value, 'a\tb\tc');
+    assert.deepEqual(fromNetscape(toNetscape(cookies)).cookies, cookies);
+  });
+
   it('tells which of its lines are no cookies', () => {
     const { cookies, unreadable } = fromNetscape('{"a": 1}\nh\tFALSE\t/\tFALSE\tsoon\tk\tv\nh\tFALSE\tx\tFALSE\t0\tk\tv\n# fine\n');
     assert.deepEqual([cookies, unreadable], [[], [1, 2, 3]]);
