@@ -22,8 +22,9 @@ import { tokensOfRun } from './auth/tokensOfRun.ts';
 import { checkAndRunScripts, responseOf } from './afterwards.ts';
 import { cookiesOfRun } from './cookies/cookiesOfRun.ts';
 import { openBody } from './bodyFiles.ts';
-import type { Outcome, RunEvent, Sizes, Timings } from './events.ts';
-import { consoleEvent, exchangeEvents } from './exchangeEvents.ts';
+import type { Outcome, Sizes, Timings } from './events.ts';
+import { consoleEvent } from './exchangeEvents.ts';
+import { exchangeOfRun } from './exchangeOfRun.ts';
 import { describe } from './http/send.ts';
 import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
 import { secretsInHost, tellSecrets } from './knownSecrets.ts';
@@ -34,16 +35,14 @@ import { createRoutes } from './network/routes.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
-import { exchangeAndRetry } from './retry.ts';
 import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
-import { askForEnvironment, askForProtected, askForRedirect, destinationOf } from './permissions.ts';
+import { askForEnvironment, askForProtected, destinationOf } from './permissions.ts';
 import { runRefs } from './refs.ts';
 import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
-import { streamInto } from './streamInto.ts';
 import { StreamListeners } from './streamListeners.ts';
 import { substitutedIn } from './substituted.ts';
 import { StreamText } from './streamText/streamText.ts';
@@ -277,6 +276,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         await askForEnvironment(sending, asking.environment, destinationOf(wireUrl, mask.apply));
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
+      if (input.mode === 'send' && !again)
+        for (const { severity, message } of resolution.hints)
+          if (severity === 'warning') emit({ ...consoleEvent(at(), message, 'warn'), isOwn: true });
       const { connection } = requested ?? resolution.request.options;
       emit({ kind: 'substituted', at: at(), ...substitutedIn(tree, substitutions) });
       return { ...resolution.request, body, options: { ...resolution.request.options, connection }, secrets: mask.secrets() };
@@ -289,28 +291,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     names: ReadonlySet<string>,
     isRefusable = (): boolean => false,
   ): Promise<ExchangeResult & { readonly outcome: Outcome }> {
-    const sending = { context, host, own, signal };
-    const follows = (next: ResolvedRequest): Promise<void> => askForRedirect(sending, next, { names, files: sentFiles, mask: mask.apply });
-    const ending = new AbortController();
-    const keep = (e: RunEvent): void => {
-      emit(e);
-      if (e.kind === 'event' && e.event.complete) listeners.event(e.event);
-    };
-    const stream = streamInto(received, resolved.options, at, keep, () => ending.abort());
-    const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream });
-    const until = AbortSignal.any([signal, ending.signal, listeners.ended]);
-    const settings = { ...exchangeSettings, follows, isRefusable };
-    const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until });
-    const result = await exchanged.finally(() => stream.end());
+    const endsWhenIdle = input.endsWhenIdle === true;
+    const run = { context, host, own, settings: exchangeSettings, listeners, files: sentFiles, mask, endsWhenIdle, at, emit, signal };
+    const result = await exchangeOfRun(run, resolved, received, names, isRefusable);
     ({ timings, sizes } = result);
-    if (result.refused) return { ...result, outcome: 'complete' };
-    await listeners.close();
-    if (listeners.error !== undefined && !signal.aborted) throw listeners.error;
-    if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
-    const fellSilent = input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
-    const asked = ending.signal.aborted || listeners.ended.aborted || fellSilent;
-    if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
-    if (result.error === undefined) return { ...result, outcome: 'complete' };
-    return { ...result, outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed' };
+    if (!result.refused && listeners.error !== undefined && !signal.aborted) throw listeners.error;
+    return result;
   }
 }
