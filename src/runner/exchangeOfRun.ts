@@ -4,6 +4,7 @@ import type { Outcome, RunEvent } from './events.ts';
 import { exchangeEvents } from './exchangeEvents.ts';
 import type { Host } from './host.ts';
 import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
+import type { RunInput } from './index.ts';
 import type { MaskBox } from './maskEvents.ts';
 import { askForRedirect } from './permissions.ts';
 import type { Received } from './received.ts';
@@ -13,6 +14,7 @@ import type { StreamListeners } from './streamListeners.ts';
 
 /** What an exchange has of the run that it belongs to. */
 export interface RunExchange {
+  readonly input: Pick<RunInput, 'endsWhenIdle'>;
   readonly context: BlockContext;
   readonly host: Host;
   readonly own: Place;
@@ -21,8 +23,6 @@ export interface RunExchange {
   /** Files that went into the body. */
   readonly files: ReadonlySet<string>;
   readonly mask: MaskBox;
-  /** A stream that falls silent has come to its end. */
-  readonly endsWhenIdle: boolean;
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -57,7 +57,7 @@ export async function exchangeOfRun(
   if (result.refused) return { ...result, outcome: 'complete' };
   await listeners.close();
   if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
-  const fellSilent = run.endsWhenIdle && received.stream !== undefined && result.error?.kind === 'timeout';
+  const fellSilent = run.input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
   const asked = ending.signal.aborted || listeners.ended.aborted || fellSilent;
   if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
   if (result.error === undefined) return { ...result, outcome: 'complete' };

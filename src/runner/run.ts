@@ -291,8 +291,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     names: ReadonlySet<string>,
     isRefusable = (): boolean => false,
   ): Promise<ExchangeResult & { readonly outcome: Outcome }> {
-    const endsWhenIdle = input.endsWhenIdle === true;
-    const run = { context, host, own, settings: exchangeSettings, listeners, files: sentFiles, mask, endsWhenIdle, at, emit, signal };
+    const run = { input, context, host, own, settings: exchangeSettings, listeners, files: sentFiles, mask, at, emit, signal };
     const result = await exchangeOfRun(run, resolved, received, names, isRefusable);
     ({ timings, sizes } = result);
     if (!result.refused && listeners.error !== undefined && !signal.aborted) throw listeners.error;

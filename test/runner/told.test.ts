@@ -87,6 +87,16 @@ describe('what a run tells beside the exchange', () => {
     );
   });
 
+  it('is that a multipart type has no boundary, and that a value breaks JSON: before it is sent', async () => {
+    const run = await sendRun({ 'a.req': `@broken = a"b\nPOST ${url}\nContent-Type: multipart/form-data\n\nx\n` });
+    assert.deepEqual(
+      of(run, 'console').map(({ level, text }) => [level, text]),
+      [['warn', 'The multipart Content-Type names no boundary: add `; boundary=B` and write the parts between lines `--B`.']],
+    );
+    const other = await sendRun({ 'a.req': `@broken = a"b\nPOST ${url}\nContent-Type: application/json\n\n{"a": "{{broken}}"}\n` });
+    assert.match(of(other, 'console')[0]?.text ?? '', /^The text of \{\{broken\}\} breaks the JSON around it/);
+  });
+
   it('is where the console was called, with objects as data', async () => {
     const file = `# @secret key\n@key = hush-hush\nGET ${url}\n\n> {%\n  console.log('x', { a: [1, 10n], get b() { throw 1 } }, () => 1);\n  console.warn('y');\n  console.log({ k: tool.getVar('key') });\n%}\n`;
     const lines = of(await sendRun({ 'a.req': file }), 'console');

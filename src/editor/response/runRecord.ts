@@ -17,6 +17,7 @@ import { BodyPreview } from './preview/bodyPreview.ts';
 import { LineIndex } from './lineIndex.ts';
 import { hiddenOctets, hidesNothing, maskedMessage, type HidingSecrets } from './hiding.ts';
 import type { EventLog } from './eventLog.ts';
+import { ToldMessages } from './toldMessages.ts';
 import { StreamRecord } from './streamRecord.ts';
 import type { TextReading } from './textFeed.ts';
 
@@ -44,7 +45,7 @@ export class RunRecord {
   preview: BodyPreview | undefined;
   readonly #text = new RecordText();
   summary: RunSummary | undefined;
-  readonly #messages: ToPanel[] = [];
+  readonly #told = new ToldMessages();
   #kept: KeptBody | undefined;
   #isOver = false;
   #users = 1;
@@ -137,13 +138,13 @@ export class RunRecord {
 
   /** All messages so far but the events and the body's text, which the page asks for. */
   replay(): readonly ToPanel[] {
-    return [...this.#messages, ...this.#text.replay()];
+    return [...this.#told.all, ...this.#text.replay()];
   }
 
   /** A defect has ended the run before it could tell so itself. */
   broke(failure: Failure): void {
     if (this.summary !== undefined) return;
-    if (this.#messages.length === 0) {
+    if (this.#told.all.length === 0) {
       const { title } = this.request;
       this.apply({
         kind: 'started',
@@ -296,13 +297,8 @@ export class RunRecord {
     const met = this.#hiding.secretsMet();
     if (met === this.#secretsMet) return;
     this.#secretsMet = met;
-    let isOther = this.stream.maskAgain();
-    for (const [i, message] of this.#messages.entries()) {
-      const hidden = maskedMessage(message, this.#hiding.mask);
-      isOther ||= hidden !== message;
-      this.#messages[i] = hidden;
-    }
-    if (isOther) this.#again?.();
+    const isOther = this.stream.maskAgain();
+    if (this.#told.replace((message) => maskedMessage(message, this.#hiding.mask)) || isOther) this.#again?.();
   }
 
   #tellOfEvents(at: number): void {
@@ -317,7 +313,7 @@ export class RunRecord {
   }
 
   #finishBody(): void {
-    const head = this.#messages.find((m) => m.type === 'head');
+    const head = this.#told.all.find((m) => m.type === 'head');
     const kept = this.#kept;
     if (head === undefined || kept === undefined) return;
     this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
@@ -336,7 +332,7 @@ export class RunRecord {
   }
 
   #say(message: ToPanel): void {
-    this.#messages.push(message);
+    this.#told.push(message);
     this.#listener?.(message);
   }
 }

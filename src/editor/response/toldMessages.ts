@@ -1,0 +1,65 @@
+import type { ToPanel } from '../../protocol/messages.ts';
+
+type Console = Extract<ToPanel, { readonly type: 'console' }>;
+
+/** Lines of the console that are kept, and characters of them; as many more may stand there until the oldest go. */
+const mostLines = 5000;
+const mostCharacters = 4_000_000;
+
+/** What a page is told of a run, for a page that comes later. A console without end is kept by its last lines. */
+export class ToldMessages {
+  #messages: ToPanel[] = [];
+  #lines = 0;
+  #characters = 0;
+  #dropped = 0;
+
+  /** In order; before the first line that is left of the console it says how many are not. */
+  get all(): readonly ToPanel[] {
+    return this.#messages;
+  }
+
+  push(message: ToPanel): void {
+    this.#messages.push(message);
+    if (message.type !== 'console') return;
+    this.#lines += message.lines.length;
+    this.#characters += charactersOf(message);
+    if (this.#lines > 2 * mostLines || this.#characters > 2 * mostCharacters) this.#dropOldest();
+  }
+
+  /** Puts another in the place of each. Whether any is another one. */
+  replace(by: (message: ToPanel) => ToPanel): boolean {
+    const before = this.#messages;
+    this.#messages = before.map(by);
+    return this.#messages.some((message, i) => message !== before[i]);
+  }
+
+  #dropOldest(): void {
+    let lines = 0;
+    let characters = 0;
+    const kept: ToPanel[] = [];
+    let oldest: Console | undefined;
+    for (const message of this.#messages.toReversed()) {
+      if (message.type !== 'console') {
+        kept.push(message);
+        continue;
+      }
+      if (oldest !== undefined && (lines >= mostLines || characters >= mostCharacters)) continue;
+      lines += message.lines.length;
+      characters += charactersOf(message);
+      kept.push((oldest = message));
+    }
+    this.#dropped += this.#lines - lines;
+    const at = oldest === undefined ? 0 : kept.indexOf(oldest);
+    if (oldest !== undefined) kept.splice(at + 1, 0, this.#note(oldest));
+    this.#messages = kept.toReversed();
+    this.#lines = lines;
+    this.#characters = characters;
+  }
+
+  #note({ runId, lines: [first] }: Console): Console {
+    const text = `${this.#dropped.toLocaleString('en')} older lines are not kept.`;
+    return { type: 'console', runId, lines: [{ at: first?.at ?? 0, level: 'info', text }] };
+  }
+}
+
+const charactersOf = ({ lines }: Console): number => lines.reduce((sum, { text, values }) => sum + text.length + (values?.length ?? 0), 0);

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { ToldMessages } from '../../src/editor/response/toldMessages.ts';
+import type { ToPanel } from '../../src/protocol/messages.ts';
+
+const line = (text: string): ToPanel => ({ type: 'console', runId: '1', lines: [{ at: 1, level: 'log', text }] });
+const trailers: ToPanel = { type: 'trailers', runId: '1', headers: [] };
+
+const texts = ({ all }: ToldMessages): readonly string[] =>
+  all.flatMap((message) => (message.type === 'console' ? message.lines.map(({ text }) => text) : [message.type]));
+
+describe('what is kept of what a page was told', () => {
+  it('is all of a console of usual length, in order', () => {
+    const told = new ToldMessages();
+    for (let i = 0; i < 10_000; i++) told.push(line(String(i)));
+    assert.equal(texts(told).length, 10_000);
+  });
+
+  it('is the end of a console without end, how many lines are not, and everything else', () => {
+    const told = new ToldMessages();
+    told.push(trailers);
+    for (let i = 0; i < 100_000; i++) told.push(line(String(i)));
+    told.push(trailers);
+    const [first, note = '', oldest, ...rest] = texts(told);
+    assert.deepEqual([first, rest.at(-1), rest.at(-2)], ['trailers', 'trailers', '99999']);
+    assert.ok(rest.length <= 10_001);
+    assert.equal(note, `${Number(oldest).toLocaleString('en')} older lines are not kept.`);
+  });
+
+  it('is little of a console of very long lines, but the last of them', () => {
+    const told = new ToldMessages();
+    for (let i = 0; i < 20; i++) told.push(line(`${i} ${'x'.repeat(1_000_000)}`));
+    const all = texts(told);
+    assert.ok(all.join('').length < 10_000_000);
+    assert.match(all.at(-1) ?? '', /^19 /);
+  });
+});
