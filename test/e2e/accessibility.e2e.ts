@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import { createRequire } from 'node:module';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { startGallery } from '../panel/gallery/server.ts';
 import { startBrowser } from '../vscode/browser.ts';
-
-const axe = fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
  * What axe says of a page, as text: it runs in the page, whose types this project does not know. The numbers of lines have the
@@ -42,7 +39,7 @@ describe('the response panel’s accessibility', () => {
     page = await browser.newPage({ viewport: { width, height: 520 } });
     await page.goto(`${gallery.url}/page?scenario=${scenario}&theme=${theme}`);
     await page.locator('.panel').waitFor();
-    await page.evaluate(axe);
+    await page.evaluate(axe.source);
   }
 
   const nothingIsFound = async (where: string): Promise<void> =>
