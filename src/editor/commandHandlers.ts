@@ -104,7 +104,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       ignored: compareIgnoresOf,
       nameOf: folderName,
       show: (record) => {
-        panels.open(record);
+        panels.show(record);
         void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
       },
       shown: (id) => panels.find(id),

@@ -36,17 +36,11 @@ export class ResponsePanels implements vscode.Disposable {
     return this.#panels.find((p) => p.record?.id === runId)?.record;
   }
 
-  /** Shows a run from its start; the editor keeps the focus. */
+  /** Shows a run from its start; what has the focus keeps it. */
   show(record: RunRecord): void {
     const panel = this.#panelFor(record) ?? this.#add();
     panel.show(record, this.#column());
     this.#use(panel);
-  }
-
-  /** Shows a run that is over, in front and with the focus. */
-  open(record: RunRecord): void {
-    this.show(record);
-    this.reveal();
   }
 
   /** Asks in the panel that shows the run; without one in the one that follows. Undefined where the person gave up or closed it, or the signal did. */

@@ -5,10 +5,10 @@ import { startGallery } from '../panel/gallery/server.ts';
 import { startBrowser } from '../vscode/browser.ts';
 
 /**
- * What axe says of a page, as text: it runs in the page, whose types this project does not know. The numbers of lines have the
- * theme's own colour; a tab says its count in words (`Headers, 7 headers`); the rows of events are scrolled by the grid around them.
+ * What axe says of a page, as text: it runs in the page, whose types this project does not know. The numbers of lines
+ * and the words of code have the theme's own colours; a tab says its count in words (`Headers, 7 headers`); the rows of events are scrolled by the grid around them.
  */
-const findings = `axe.run({ exclude: [['.number']] }, { resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: false } } })
+const findings = `axe.run({ exclude: [['.number'], ['[class^="token-"]']] }, { resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: false } } })
   .then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map((v) => ({ ...v, nodes: v.nodes.filter((n) => v.id !== 'scrollable-region-focusable' || !n.html.includes('event-rows')) }))
