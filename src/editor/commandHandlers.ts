@@ -96,7 +96,12 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     writeTextPath,
   };
   const around = { secrets, surroundings, runs };
-  const panels: ResponsePanels = new ResponsePanels(context.extensionUri, actions, (id) => history.find(id));
+  const tellOfResponse = (): void => void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
+  const panels: ResponsePanels = new ResponsePanels(context.extensionUri, actions, async (id) => {
+    const found = await history.find(id);
+    if (found !== undefined) tellOfResponse();
+    return found;
+  });
   const history = new HistoryViews(
     {
       folder: path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'history'),
@@ -105,7 +110,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       nameOf: folderName,
       show: (record) => {
         panels.show(record);
-        void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
+        tellOfResponse();
       },
       shown: (id) => panels.find(id),
       tellAgain: (run) => runs.tellAgain(run),
@@ -169,7 +174,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   const running = active.onDidChange(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.size > 0));
   const started = runs.onDidStart((record) => {
     panels.show(record);
-    void vscode.commands.executeCommand('setContext', contextKeys.hasResponse, true);
+    tellOfResponse();
   });
   const made = vscode.Disposable.from(panels, manager, running, started, markFailedAssertions(runs), runs, views, history);
   return {
