@@ -1,4 +1,5 @@
 import { createFinder } from '../base/mask.ts';
+import { findInOctets } from '../base/octetRanges.ts';
 import type { Range } from '../base/text.ts';
 
 /** Octets that are looked at together. */
@@ -41,8 +42,7 @@ export class HiddenParts {
     if (known !== undefined) return known;
     const from = Math.max(0, window * windowSize - this.#around);
     const part = this.octets.subarray(from, (window + 1) * windowSize + this.#around);
-    const text = Buffer.from(part.buffer, part.byteOffset, part.length).toString('latin1');
-    const found = find(text).map(({ start, end }) => ({ start: start + from, end: end + from }));
+    const found = findInOctets(part, find).map(({ start, end }) => ({ start: start + from, end: end + from }));
     this.#found.set(window, found);
     return found;
   }

@@ -1,6 +1,6 @@
 import { maskText } from '../../base/mask.ts';
+import { findInOctets } from '../../base/octetRanges.ts';
 import type { Range } from '../../base/text.ts';
-import { findInOctets } from './octetRanges.ts';
 import type { BodyReader, Run } from '../../runner/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 

@@ -1,6 +1,8 @@
-import { sequenceLength } from '../../base/utf8.ts';
-import type { Range } from '../../base/text.ts';
-import type { Hiding } from './hiding.ts';
+import type { Range } from './text.ts';
+import { sequenceLength } from './utf8.ts';
+
+/** Where secrets stand in a text, in its order. */
+type Find = (text: string) => readonly Range[];
 
 /** UTF-8 that stands in octets without a break. */
 interface TextRun {
@@ -12,16 +14,26 @@ interface TextRun {
 
 /**
  * Where secrets stand in octets: by the octets themselves, and by the text that they are in UTF-8, since a server may have taken
- * the octets of a secret for characters and encoded those. In no order; some may overlap.
+ * the octets of a secret for characters and encoded those. In their order; no two overlap.
  */
-export function findInOctets(bytes: Uint8Array, find: Hiding['find']): readonly Range[] {
+export function findInOctets(bytes: Uint8Array, find: Find): readonly Range[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const found = find(buffer.toString('latin1'));
   // Otherwise both are the same text.
-  return bytes.some((octet) => octet >= 0x80) ? [...found, ...findInText(buffer, find)] : found;
+  return bytes.some((octet) => octet >= 0x80) ? merged([...found, ...findInText(buffer, find)]) : found;
 }
 
-function findInText(buffer: Buffer, find: Hiding['find']): readonly Range[] {
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const all: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = all.at(-1);
+    if (last !== undefined && range.start < last.end) all[all.length - 1] = { start: last.start, end: Math.max(last.end, range.end) };
+    else all.push(range);
+  }
+  return all;
+}
+
+function findInText(buffer: Buffer, find: Find): readonly Range[] {
   const runs = runsOf(buffer);
   const ranges = find(runs.map(({ text }) => text).join('\ufffd'));
   let at = 0;
