@@ -4,6 +4,9 @@ import { fromCurl, requestsText } from '../curl/fromCurl.ts';
 import { httpEnvironments, isEnvironmentFile } from '../http/environments.ts';
 import { fromHttp } from '../http/fromHttp.ts';
 import { fromBruno } from '../bruno/fromBruno.ts';
+import { fromHar } from '../har/fromHar.ts';
+import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
+import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
 import { detectFormat } from './detect.ts';
 import { importFormats, type ImportedFile, type ImportFormat, type ImportInput, type ImportNote, type ImportResult } from './result.ts';
@@ -49,10 +52,14 @@ function converted(format: ImportFormat, inputs: readonly ImportInput[]): Import
       return importHttp(inputs);
     case 'bruno':
       return fromBruno(inputs);
+    case 'openapi':
+      return fromOpenApi(inputs);
     case 'postman':
       return fromPostman(inputs);
-    default:
-      throw new ReqError('usage', `Files of ${format} are not read in this version.`);
+    case 'har':
+      return fromHar(inputs);
+    case 'insomnia':
+      return fromInsomnia(inputs);
   }
 }
 

@@ -117,7 +117,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
   };
   const texts = raw.definition();
   const written = writeParts(request, '\n', rawName);
-  for (const note of written.notes) tell(/ means nothing| JSON body/.test(note) ? 'information' : 'warning', note);
+  for (const note of written.notes) tell(/ means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning', note);
   const title = oneLine(draft.title);
   const lines = [
     `### ${title}`.trimEnd(),

@@ -71,7 +71,7 @@ const header = (change: string): ScriptRule =>
 
 const module = none('scripts load no modules: Req has tool.hash, tool.hmac and tool.base64.');
 
-const names = scriptRules(
+const postmanNames = scriptRules(
   { pm: none('Req has no such function.'), postman: none('Req has no such function.') },
   store('pm.environment'),
   store('pm.globals'),
@@ -156,14 +156,21 @@ const names = scriptRules(
   responseWords('pm.response.to.not', '.not'),
 );
 
+/** Insomnia has the same functions under another name. */
+const insomniaNames = new Map(
+  [...postmanNames, ...scriptRules(store('pm.baseEnvironment'), store('pm.baseGlobals'))].map(
+    ([name, rule]) => [name.replace(/^pm\b/, 'insomnia'), rule] as const,
+  ),
+);
+
 /** Postman's script for Req: `pm.*` by `tool.*`. What cannot be carried over stays as it is, and is told. */
-export function postmanScript(source: string, tell: Tell): string {
+export function postmanScript(source: string, tell: Tell, client: 'postman' | 'insomnia' = 'postman'): string {
   const tests = source.replace(
     /^([ \t]*)tests\[((?:"[^"\r\n]*"|'[^'\r\n]*'|`[^`\r\n]*`)(?:[ \t]*\+[^\]\r\n]*)?)\][ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
     (whole, indent: string, name: string, value: string) =>
       value === '' || /[{([,&|?:+]$/.test(value) ? whole : `${indent}tool.test(${name}, () => tool.expect(!!(${value})).to.equal(true));`,
   );
-  const { text, problems } = translateScript(tests, { names, variable: variableName });
+  const { text, problems } = translateScript(tests, { names: client === 'postman' ? postmanNames : insomniaNames, variable: variableName });
   for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
   return text;
 }

@@ -1,0 +1,127 @@
+import { parseJson, readJson } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/fields.ts';
+import { Paths, safeName } from '../import/names.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { at, has, list, text } from '../import/values.ts';
+import { writeRequestBlock } from '../import/writeFile.ts';
+import { withoutMarks } from '../text/marks.ts';
+
+/** Headers of a connection, and those that Req makes of the URL and the body. */
+const ofConnection = /^(?::|(?:host|connection|content-length|transfer-encoding|keep-alive|proxy-connection|te|upgrade|http2-settings)$)/i;
+
+/** Reads recordings of browsers (HAR 1.2): the requests in their order, a file for each page. Throws ReqError for what is none. */
+export function fromHar(inputs: readonly ImportInput[]): ImportResult {
+  const paths = new Paths();
+  const files: ImportedFile[] = [];
+  const all: ImportNote[] = [];
+  let requests = 0;
+  let whole = 0;
+  for (const input of inputs) {
+    const document = parseJson(input.text);
+    if (!has(at(document, 'log'), 'entries')) throw unreadable(input);
+    const notes = new Notes(input.path);
+    const base = input.path
+      .replace(/\.[^./]*$/, '')
+      .split('/')
+      .map(safeName)
+      .join('/');
+    const titles = new Map(list(at(document, 'log', 'pages')).map((p) => [text(p, 'id'), text(p, 'title') || text(p, 'id')] as const));
+    const pages = new Map<string, string[]>();
+    for (const [i, entry] of list(at(document, 'log', 'entries')).entries()) {
+      requests++;
+      let warned = false;
+      const request = at(entry, 'request');
+      const title = titleOf(request);
+      const tell: Tell = (level, message) => {
+        warned ||= level === 'warning';
+        notes.add(level, message, { request: `${i + 1}: ${title}` });
+      };
+      const draft = requestOf(request, title, tell, (message) => notes.add('information', message));
+      if (draft !== undefined) {
+        const page = text(entry, 'pageref');
+        pages.set(page, [...(pages.get(page) ?? []), writeRequestBlock(draft, tell)]);
+      }
+      if (!warned) whole++;
+    }
+    for (const [page, blocks] of pages) {
+      const name = pages.size === 1 ? base : `${base}/${safeName(shortened(titles.get(page) ?? page))}`;
+      files.push({ path: paths.take(name, '.req'), text: `${blocks.join('\n\n')}\n` });
+    }
+    all.push(...notes.list());
+  }
+  return { name: 'har', files, notes: all, requests, whole };
+}
+
+const shortened = (url: string): string => url.replace(/^[a-z]+:\/\//i, '').slice(0, 60);
+
+function unreadable({ path, text: content }: ImportInput): ReqError {
+  const read = readJson(content);
+  const why = read.ok
+    ? 'it has no log with entries'
+    : `it is not JSON, line ${content.slice(0, read.problem.offset).split('\n').length}: ${read.problem.message}`;
+  return new ReqError('parse', `${path} is no HAR file: ${why}.`);
+}
+
+function titleOf(request: Value | undefined): string {
+  const url = /^[a-z]+:\/\/[^/?#]*([^?#]*)/i.exec(text(request, 'url'));
+  return `${text(request, 'method')} ${(url?.[1] ?? '') || '/'}`.slice(0, 120);
+}
+
+function requestOf(request: Value | undefined, title: string, tell: Tell, inform: (message: string) => void): RequestDraft | undefined {
+  const url = withoutMarks(text(request, 'url'));
+  if (!/^https?:\/\//i.test(url)) {
+    tell('warning', `${url.slice(0, 60)} is left out: Req sends http and https.`);
+    return undefined;
+  }
+  const given = list(at(request, 'headers')).map((h): HeaderDraft => ({ name: text(h, 'name'), value: withoutMarks(text(h, 'value')) }));
+  const host = /^https?:\/\/(?:[^/?#@]*@)?([^/?#]*)/i.exec(url)?.[1]?.toLowerCase();
+  const headers = given.filter((h) => !ofConnection.test(h.name) || (h.name.toLowerCase() === 'host' && h.value.toLowerCase() !== host));
+  if (headers.length < given.length)
+    inform('Headers of the connection (Host, Connection, Content-Length, those of HTTP/2) are left out: Req sends its own.');
+  if (given.some((h) => /^(?:cookie|authorization)$/i.test(h.name)))
+    inform('The recording holds cookies or credentials: keep the files to yourself, or put them into secrets.');
+  const body = bodyOf(at(request, 'postData'), headers, tell);
+  return { title, method: text(request, 'method'), url, headers: body.headers, ...(body.body === undefined ? {} : { body: body.body }) };
+}
+
+function bodyOf(data: Value | undefined, headers: readonly HeaderDraft[], tell: Tell): Pick<RequestDraft, 'headers' | 'body'> {
+  if (data === undefined || data === null) return { headers };
+  const type = withoutMarks(text(data, 'mimeType'));
+  const content = withoutMarks(text(data, 'text'));
+  if (content !== '') {
+    if (text(data, 'encoding') === 'base64' || text(data, '_encoding') === 'base64')
+      tell('warning', 'The body is not text: it stands in base64.');
+    return { headers: withType(headers, type), body: { kind: 'text', text: content } };
+  }
+  const fields = list(at(data, 'params')).map((p): Field => {
+    const file = text(p, 'fileName');
+    return file === ''
+      ? { name: withoutMarks(text(p, 'name')), value: withoutMarks(text(p, 'value')), type: text(p, 'contentType') }
+      : {
+          name: withoutMarks(text(p, 'name')),
+          value: `./${withoutMarks(file).replace(/^.*[\\/]/, '')}`,
+          type: text(p, 'contentType'),
+          isFile: true,
+        };
+  });
+  if (fields.length === 0) return { headers };
+  if (!/^multipart\//i.test(type))
+    return {
+      headers: withType(headers, 'application/x-www-form-urlencoded'),
+      body: urlencodedBody(fields.map((f) => ({ name: decoded(f.name), value: decoded(f.value) }))),
+    };
+  const form = multipartBody(fields);
+  return { headers: withThisType(headers, form.header), body: form.body };
+}
+
+/** Browsers record fields as they went out, encoded. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value.replaceAll('+', ' '));
+  } catch {
+    return value;
+  }
+}

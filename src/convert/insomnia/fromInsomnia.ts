@@ -1,0 +1,118 @@
+import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
+import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
+import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import { Paths, safeName, variableName } from '../import/names.ts';
+import { OAuthConfigurations } from '../import/oauth.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { at, object } from '../import/values.ts';
+import { authOf, folderVariables, headersOf, insomniaRequest, scriptsOf } from './request.ts';
+import { readWorkspaces, type Item, type Workspace } from './resources.ts';
+import { insomniaText, insomniaValue, type RequestNames } from './templates.ts';
+
+/** Reads exports of Insomnia, version 4 and 5. Throws ReqError for what is none. */
+export function fromInsomnia(inputs: readonly ImportInput[]): ImportResult {
+  const paths = new Paths();
+  const files: ImportedFile[] = [];
+  const all: ImportNote[] = [];
+  let requests = 0;
+  let whole = 0;
+  const workspaces = inputs.flatMap((input) => readWorkspaces(input).map((w) => [input, w] as const));
+  for (const [input, workspace] of workspaces) {
+    const notes = new Notes(input.path);
+    const oauth = new OAuthConfigurations();
+    const draft = draftOf(workspace, notes, oauth);
+    const tell: Tell = (level, message) => notes.add(level, message);
+    const environments = environmentsOf(workspace, tell);
+    const dir = workspaces.length === 1 ? '' : paths.take(safeName(workspace.name), '/');
+    for (const f of [...layOut(draft, notes), ...oauth.into(environmentFiles(environments))])
+      files.push({ path: `${dir}${f.path}`, text: f.text });
+    const count = countRequests(draft, notes);
+    requests += count.requests;
+    whole += count.whole;
+    all.push(...notes.list());
+  }
+  return {
+    name: safeName(workspaces.length === 1 ? (workspaces[0]?.[1].name ?? 'Insomnia') : 'Insomnia'),
+    files,
+    notes: all,
+    requests,
+    whole,
+  };
+}
+
+/** The environment that all others stand on counts for all of them. */
+function environmentsOf(workspace: Workspace, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
+  const found = new Map<string, readonly EnvironmentValue[]>();
+  for (const [i, { name, data }] of workspace.environments.entries()) {
+    const values = [...object(data)].map(([key, v]): EnvironmentValue => {
+      const written = variableName(key);
+      if (written !== key) tell('information', `The variable ${JSON.stringify(key)} is called ${written}.`);
+      return { name: written, value: insomniaValue(v, (t) => insomniaText(t, () => undefined, tell)), secret: false };
+    });
+    if (i > 0 || values.length > 0) found.set(i === 0 ? '$shared' : name || `environment ${i}`, values);
+  }
+  return found;
+}
+
+function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations): FolderDraft {
+  const flat = (items: readonly Item[]): readonly Item[] => items.flatMap((i) => [i, ...flat(i.children)]);
+  const byId = new Map(flat(workspace.items).map((i) => [i.id, i] as const));
+  const names = new Map<string, string>();
+  // Asked for while texts are read: only what another request names gets a name.
+  const nameOf: RequestNames = (id) => {
+    const item = byId.get(id);
+    if (item === undefined || item.kind !== 'request') return undefined;
+    let name = names.get(id);
+    if (name === undefined) {
+      const base =
+        variableName(item.name)
+          .replace(/[^\w]+/g, '_')
+          .replace(/^(?=\d)/, '_') || 'request';
+      const taken = new Set(names.values());
+      name = base;
+      for (let i = 2; taken.has(name); i++) name = `${base}_${i}`;
+      names.set(id, name);
+    }
+    return name;
+  };
+  // Names are found first, so that a request further up has its own.
+  const quiet: Tell = () => undefined;
+  const visit = (items: readonly Item[]): void => {
+    for (const i of items) {
+      if (i.kind === 'request')
+        insomniaRequest(i.value, i.name, undefined, (t) => insomniaText(t, nameOf, quiet), quiet, new OAuthConfigurations());
+      visit(i.children);
+    }
+  };
+  visit(workspace.items);
+
+  const folder = (name: string, items: readonly Item[], where: readonly string[], own: Item | undefined): FolderDraft => {
+    const tell: Tell = (level, message) => notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
+    const mark = (t: string): string => insomniaText(t, nameOf, tell);
+    const requests: RequestDraft[] = [];
+    const folders: FolderDraft[] = [];
+    for (const item of items) {
+      const inside = [...where, item.name];
+      const tellOf: Tell = (level, message) => notes.add(level, message, { request: pathOf(inside) });
+      if (item.kind === 'other') tellOf('warning', 'It is no request of HTTP and is left out.');
+      else if (item.kind === 'request')
+        requests.push(insomniaRequest(item.value, item.name, names.get(item.id), (t) => insomniaText(t, nameOf, tellOf), tellOf, oauth));
+      else if (where.length >= deepestFolder) tellOf('warning', `Folders deeper than ${deepestFolder} are left out.`);
+      else folders.push(folder(item.name, item.children, inside, item));
+    }
+    if (own === undefined) return { name, preamble: { description: workspace.description }, folders, requests };
+    const auth = authOf(at(own.value, 'authentication'), mark, tell, oauth, name);
+    return {
+      name,
+      preamble: {
+        directives: auth.directives,
+        variables: folderVariables(at(own.value, 'environment'), mark).map(([k, v]) => [variableName(k), v] as const),
+        headers: [...(auth.headers ?? []), ...headersOf(own.value, mark)],
+        ...scriptsOf(own.value, tell),
+      },
+      folders,
+      requests,
+    };
+  };
+  return folder(workspace.name, workspace.items, [], undefined);
+}

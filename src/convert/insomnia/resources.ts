@@ -1,0 +1,99 @@
+import { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import { isArrayValue } from '../../base/value.ts';
+import type { ImportInput } from '../import/result.ts';
+import { at, has, list, object, text } from '../import/values.ts';
+import { readDocument } from '../import/yaml.ts';
+
+/** A request or folder of Insomnia, whichever version wrote it down. */
+export interface Item {
+  readonly id: string;
+  readonly name: string;
+  /** The request or folder as it is written. */
+  readonly value: Value;
+  readonly kind: 'request' | 'folder' | 'other';
+  readonly children: readonly Item[];
+}
+
+/** A collection: its items, and its environments with the one that all others stand on first. */
+export interface Workspace {
+  readonly name: string;
+  readonly description: string;
+  readonly items: readonly Item[];
+  readonly environments: readonly { readonly name: string; readonly data: Value | undefined }[];
+}
+
+/** Reads an export of Insomnia: JSON of version 4, YAML of version 5. Throws ReqError for what is neither. */
+export function readWorkspaces(input: ImportInput): readonly Workspace[] {
+  const document = readDocument(input);
+  if (text(document, 'type').startsWith('collection.insomnia.rest')) return [version5(document)];
+  if (has(document, 'resources')) return version4(document);
+  throw new ReqError('parse', `${input.path} is no export of Insomnia, version 4 or 5.`);
+}
+
+const orderOf = (v: Value): number => Number(text(v, 'metaSortKey') || text(v, 'meta', 'sortKey') || '0');
+
+function version4(document: Value): readonly Workspace[] {
+  const resources = list(at(document, 'resources'));
+  const children = new Map<string, Value[]>();
+  for (const r of resources) {
+    const parent = text(r, 'parentId');
+    children.set(parent, [...(children.get(parent) ?? []), r]);
+  }
+  const seen = new Set<string>();
+  const itemsIn = (parent: string): readonly Item[] =>
+    (children.get(parent) ?? [])
+      .filter((r) => /(?:^request|_request|^request_group)$/.test(text(r, '_type')))
+      .toSorted((a, b) => orderOf(a) - orderOf(b))
+      .flatMap((r): readonly Item[] => {
+        const id = text(r, '_id');
+        // Parents that go in a circle.
+        if (seen.has(id)) return [];
+        seen.add(id);
+        const type = text(r, '_type');
+        const kind = type === 'request' ? 'request' : type === 'request_group' ? 'folder' : 'other';
+        return [{ id, name: text(r, 'name') || 'untitled', value: r, kind, children: kind === 'folder' ? itemsIn(id) : [] }];
+      });
+  const workspaces = resources.filter((r) => text(r, '_type') === 'workspace');
+  const roots = workspaces.length > 0 ? workspaces : [new Map<string, Value>([['_id', text(resources[0], 'parentId')]])];
+  return roots.map((w) => {
+    const id = text(w, '_id');
+    const bases = (children.get(id) ?? []).filter((r) => text(r, '_type') === 'environment');
+    const subs = bases.flatMap((b) => (children.get(text(b, '_id')) ?? []).filter((r) => text(r, '_type') === 'environment'));
+    return {
+      name: text(w, 'name') || 'Insomnia',
+      description: text(w, 'description'),
+      items: itemsIn(id),
+      environments: [...bases, ...subs].map((e) => ({ name: text(e, 'name'), data: at(e, 'data') })),
+    };
+  });
+}
+
+function version5(document: Value): Workspace {
+  const itemOf = (v: Value): Item => {
+    const isFolder = has(v, 'children') || (!has(v, 'url') && !has(v, 'method'));
+    const isRequest = has(v, 'url') && !has(v, 'protoFileId') && !/^(?:ws-req|greq|socketio)/.test(text(v, 'meta', 'id'));
+    return {
+      id: text(v, 'meta', 'id'),
+      name: text(v, 'name') || 'untitled',
+      value: v,
+      kind: isFolder ? 'folder' : isRequest ? 'request' : 'other',
+      children: itemsOf(at(v, 'children')),
+    };
+  };
+  const itemsOf = (v: Value | undefined): readonly Item[] =>
+    v !== undefined && isArrayValue(v) ? v.toSorted((a, b) => orderOf(a) - orderOf(b)).map(itemOf) : [];
+  const base = at(document, 'environments');
+  return {
+    name: text(document, 'name') || 'Insomnia',
+    description: text(document, 'meta', 'description'),
+    items: itemsOf(at(document, 'collection')),
+    environments:
+      object(base).size === 0
+        ? []
+        : [
+            { name: text(base, 'name'), data: at(base, 'data') },
+            ...list(at(base, 'subEnvironments')).map((e) => ({ name: text(e, 'name'), data: at(e, 'data') })),
+          ],
+  };
+}

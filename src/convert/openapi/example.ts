@@ -1,0 +1,123 @@
+import { isArrayValue, isNumeric, isObjectValue, type Value } from '../../base/value.ts';
+import { at, has, list, object, text } from '../import/values.ts';
+import type { References } from './references.ts';
+
+/** Values that one example is made of at most, and how deep they nest. */
+const mostValues = 2000;
+const deepest = 10;
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': '2026-01-02T03:04:05Z',
+  date: '2026-01-02',
+  time: '03:04:05Z',
+  duration: 'P1D',
+  uuid: '3fa85f64-5717-4562-b3fc-2c963f66afa6',
+  email: 'user@example.com',
+  uri: 'https://example.com/',
+  url: 'https://example.com/',
+  hostname: 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  byte: 'dGV4dA==',
+};
+
+/** A value that a schema allows: its example, else one made of its parts. Bounded, whatever refers to what. */
+export function exampleOf(schema: Value | undefined, references: References): Value {
+  let left = mostValues;
+  const open = new Set<Value>();
+  return made(schema, 0) ?? null;
+
+  function made(given: Value | undefined, depth: number): Value | undefined {
+    const found = references.resolve(given);
+    if (found === undefined || !isObjectValue(found)) return found === true ? 'any' : undefined;
+    if (--left < 0 || depth > deepest || open.has(found)) return undefined;
+    open.add(found);
+    const value = ownExample(found) ?? parts(found, depth);
+    open.delete(found);
+    return value;
+  }
+
+  function parts(schema: Value, depth: number): Value | undefined {
+    const all = list(at(schema, 'allOf'));
+    if (all.length > 0) {
+      const values = [...all.map((s) => made(s, depth + 1)), has(schema, 'properties') ? typed(schema, depth) : undefined].filter(
+        (v) => v !== undefined,
+      );
+      const objects = values.filter((v) => isObjectValue(v));
+      return objects.length === 0 ? values[0] : new Map(objects.flatMap((o) => [...object(o)]));
+    }
+    for (const key of ['oneOf', 'anyOf']) {
+      const choices = list(at(schema, key));
+      const choice = choices.find((c) => text(c, 'type') !== 'null');
+      if (choice === undefined) continue;
+      const chosen = made(choice, depth + 1);
+      if (!has(schema, 'properties')) return chosen;
+      return new Map([...object(typed(schema, depth)), ...object(chosen)]);
+    }
+    return typed(schema, depth);
+  }
+
+  function typed(schema: Value, depth: number): Value | undefined {
+    const types = list(at(schema, 'type'));
+    const type =
+      types.length > 0
+        ? text(types.find((t) => t !== 'null'))
+        : text(schema, 'type') || (has(schema, 'properties') ? 'object' : has(schema, 'items') ? 'array' : '');
+    switch (type) {
+      case 'object': {
+        const made_ = new Map<string, Value>();
+        for (const [name, property] of object(at(schema, 'properties'))) {
+          const resolved = references.resolve(property);
+          if (text(resolved, 'readOnly') === 'true') continue;
+          const value = made(property, depth + 1);
+          if (value !== undefined) made_.set(name, value);
+        }
+        const more = at(schema, 'additionalProperties');
+        if (made_.size === 0 && more !== undefined && isObjectValue(more)) {
+          const value = made(more, depth + 1);
+          if (value !== undefined) made_.set('name', value);
+        }
+        return made_;
+      }
+      case 'array': {
+        const item = made(list(at(schema, 'prefixItems'))[0] ?? at(schema, 'items'), depth + 1);
+        return item === undefined ? [] : [item];
+      }
+      case 'integer':
+      case 'number':
+        return numberOf(schema);
+      case 'boolean':
+        return true;
+      case 'null':
+        return null;
+      default:
+        return stringOf(schema);
+    }
+  }
+}
+
+function ownExample(schema: Value): Value | undefined {
+  if (has(schema, 'example')) return at(schema, 'example');
+  const examples = at(schema, 'examples');
+  if (examples !== undefined && isArrayValue(examples) && examples.length > 0) return examples[0];
+  if (has(schema, 'const')) return at(schema, 'const');
+  if (has(schema, 'default')) return at(schema, 'default');
+  return list(at(schema, 'enum'))[0];
+}
+
+function numberOf(schema: Value): Value {
+  const low = at(schema, 'minimum');
+  const above = at(schema, 'exclusiveMinimum');
+  if (above !== undefined && isNumeric(above)) return Number(text(above)) + 1;
+  if (low !== undefined && isNumeric(low)) return above === true ? Number(text(low)) + 1 : low;
+  const high = at(schema, 'maximum');
+  return high !== undefined && isNumeric(high) && Number(text(high)) < 0 ? high : 0;
+}
+
+function stringOf(schema: Value): string {
+  const known = formats[text(schema, 'format')];
+  if (known !== undefined) return known;
+  const least = Number(text(schema, 'minLength'));
+  const most = Number(text(schema, 'maxLength') || '1000');
+  return 'string'.padEnd(Math.min(Number.isFinite(least) ? least : 0, 200), 'x').slice(0, Math.max(0, most));
+}

@@ -1,0 +1,167 @@
+import { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import { isJsonType } from '../../language/index.ts';
+import type { FolderDraft, RequestDraft } from '../import/draft.ts';
+import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
+import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import { safeName, variableName } from '../import/names.ts';
+import { OAuthConfigurations } from '../import/oauth.ts';
+import { Notes, type ImportInput, type ImportResult, type Tell } from '../import/result.ts';
+import { at, list, object, text } from '../import/values.ts';
+import { readDocument } from '../import/yaml.ts';
+import { placeholderMark } from '../text/marks.ts';
+import { bodyOf } from './body.ts';
+import { parametersOf } from './parameters.ts';
+import { referencesOf, type References } from './references.ts';
+import { securityOf } from './security.ts';
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
+
+/** Reads a description by OpenAPI 3.0 or 3.1: a file for each tag. Throws ReqError for what is none. */
+export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
+  const [input, ...others] = inputs;
+  if (input === undefined) throw new ReqError('usage', 'An input is missing.');
+  if (others.length > 0)
+    throw new ReqError('usage', 'Descriptions by OpenAPI are imported one by one.', {
+      hint: `Name one of ${inputs
+        .map((i) => i.path)
+        .slice(0, 5)
+        .join(', ')}.`,
+    });
+  const document = readDocument(input);
+  const version = text(document, 'openapi');
+  if (text(document, 'swagger') !== '')
+    throw new ReqError('usage', `${input.path} is of version ${text(document, 'swagger')}: OpenAPI 3.0 and 3.1 are read.`, {
+      hint: 'Convert it to version 3 first.',
+    });
+  if (!/^3\./.test(version)) throw new ReqError('parse', `${input.path} is no description by OpenAPI 3.`);
+  const notes = new Notes(input.path);
+  const tell: Tell = (level, message) => notes.add(level, message);
+  const references = referencesOf(document, tell);
+  const oauth = new OAuthConfigurations();
+  const servers = serversOf(at(document, 'servers'), tell);
+  const root = new Map<string, RequestDraft[]>();
+  const schemes = at(document, 'components', 'securitySchemes');
+  const signIn = securityOf(at(document, 'security'), schemes, references, tell, oauth);
+  const names = new Set<string>();
+  for (const [path, given] of object(at(document, 'paths'))) {
+    const item = references.resolve(given);
+    for (const method of methods) {
+      const operation = at(item, method);
+      if (operation === undefined) continue;
+      const tag = text(list(at(operation, 'tags'))[0]);
+      const title = text(operation, 'summary') || text(operation, 'operationId') || `${method.toUpperCase()} ${path}`;
+      const where = pathOf(tag === '' ? [title] : [tag, title]);
+      const own: Tell = (level, message) => notes.add(level, message, { request: where });
+      const draft = requestOf({ path, item, method, operation, title, schemes, references, oauth, names }, own);
+      root.set(tag, [...(root.get(tag) ?? []), draft]);
+    }
+  }
+  const webhooks = object(at(document, 'webhooks')).size;
+  if (webhooks > 0) tell('warning', `${webhooks} webhooks are left out: they are requests of the server.`);
+  const name = text(document, 'info', 'title') || 'OpenAPI';
+  const about = [text(document, 'info', 'description'), text(document, 'info', 'version') && `Version ${text(document, 'info', 'version')}`]
+    .filter((t) => t !== '')
+    .join('\n\n');
+  const descriptions = new Map(list(at(document, 'tags')).map((t) => [text(t, 'name'), text(t, 'description')] as const));
+  const draft: FolderDraft = {
+    name,
+    preamble: {
+      description: about,
+      directives: signIn?.directives.filter((d) => d !== 'auth none') ?? [],
+      variables: (servers.values().next().value ?? []).map((v) => [v.name, text(v.value)] as const),
+      headers: signIn?.headers ?? [],
+    },
+    folders: [...root]
+      .filter(([tag]) => tag !== '')
+      .map(([tag, requests]) => ({ name: tag, preamble: described(descriptions.get(tag)), folders: [], requests })),
+    requests: root.get('') ?? [],
+  };
+  const files = [...layOut(draft, notes), ...oauth.into(environmentFiles(servers))];
+  return { name: safeName(name), files, notes: notes.list(), ...countRequests(draft, notes) };
+}
+
+const described = (description: string | undefined): FolderDraft['preamble'] =>
+  description === undefined || description === '' ? {} : { description };
+
+interface Operation {
+  readonly path: string;
+  readonly item: Value | undefined;
+  readonly method: string;
+  readonly operation: Value;
+  readonly title: string;
+  readonly schemes: Value | undefined;
+  readonly references: References;
+  readonly oauth: OAuthConfigurations;
+  /** Names that requests have already. */
+  readonly names: Set<string>;
+}
+
+function requestOf({ path, item, method, operation, title, schemes, references, oauth, names }: Operation, tell: Tell): RequestDraft {
+  const parameters = parametersOf(path, [...list(at(item, 'parameters')), ...list(at(operation, 'parameters'))], references);
+  const signIn = securityOf(at(operation, 'security'), schemes, references, tell, oauth);
+  const body = bodyOf(at(operation, 'requestBody'), references, tell);
+  const own = list(at(operation, 'servers'))[0] ?? list(at(item, 'servers'))[0];
+  const base =
+    own === undefined
+      ? placeholderMark('baseUrl')
+      : text(own, 'url')
+          .replace(/\/$/, '')
+          .replace(/\{([^{}]+)\}/g, (_, v: string) => text(own, 'variables', v, 'default'));
+  const id = text(operation, 'operationId');
+  const isName = /^[A-Za-z_][\w-]*$/.test(id) && !names.has(id);
+  if (isName) names.add(id);
+  if (object(at(operation, 'callbacks')).size > 0) tell('warning', 'Its callbacks are left out: they are requests of the server.');
+  const accept = acceptOf(operation, references);
+  const query = parameters.query === '' ? '' : `?${parameters.query}`;
+  return {
+    title,
+    ...(isName ? { name: id } : {}),
+    description: text(operation, 'description'),
+    comments: [...(text(operation, 'deprecated') === 'true' ? ['Deprecated.'] : []), ...parameters.optional.map((p) => `optional: ${p}`)],
+    directives: signIn?.directives ?? [],
+    variables: parameters.variables,
+    method: method.toUpperCase(),
+    url: `${base}${parameters.path.startsWith('/') ? '' : '/'}${parameters.path}${query}`,
+    headers: withAccept([...(signIn?.headers ?? []), ...parameters.headers, ...body.headers], accept),
+    ...(body.body === undefined ? {} : { body: body.body }),
+  };
+}
+
+const withAccept = (headers: RequestDraft['headers'], accept: string): RequestDraft['headers'] =>
+  accept === '' ? headers : [{ name: 'Accept', value: accept }, ...headers];
+
+/** The media type of the answer that is expected. */
+function acceptOf(operation: Value, references: References): string {
+  for (const [status, given] of object(at(operation, 'responses'))) {
+    if (!/^(?:2|default)/.test(status)) continue;
+    const types = [...object(at(references.resolve(given), 'content')).keys()];
+    const type = types.find((t) => isJsonType(t)) ?? types[0];
+    if (type !== undefined && !type.includes('*')) return type;
+  }
+  return '';
+}
+
+/** An environment for each server; what stands in its URL in braces is a variable. */
+function serversOf(given: Value | undefined, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
+  const servers = new Map<string, readonly EnvironmentValue[]>();
+  const listed = list(given).length > 0 ? list(given) : [new Map<string, Value>([['url', '/']])];
+  for (const [i, server] of listed.entries()) {
+    let url = text(server, 'url').replace(/\/$/, '');
+    if (!/^[A-Za-z][\w+.-]*:|^\{/.test(url)) {
+      tell('warning', `The server ${JSON.stringify(text(server, 'url'))} names no host: write one into baseUrl.`);
+      url = `http://localhost${url.startsWith('/') || url === '' ? '' : '/'}${url.replace(/^\/\//, '')}`;
+    }
+    const variables = [...object(at(server, 'variables'))].map(([name, v]): EnvironmentValue => ({
+      name: variableName(name),
+      value: text(v, 'default'),
+      secret: false,
+    }));
+    const known = object(at(server, 'variables'));
+    const written = url.replace(/\{([^{}]+)\}/g, (whole, name: string) => (known.has(name) ? placeholderMark(variableName(name)) : whole));
+    const title = text(server, 'description') || /^[^/]*\/\/([^/{}]+)/.exec(url)?.[1] || `server ${i + 1}`;
+    const name = servers.has(title) || title.startsWith('$') ? `${title} ${i + 1}` : title;
+    servers.set(name.replace(/[\r\n]+/g, ' ').slice(0, 80), [...variables, { name: 'baseUrl', value: written, secret: false }]);
+  }
+  return servers;
+}

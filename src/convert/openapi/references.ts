@@ -1,0 +1,54 @@
+import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
+import type { Tell } from '../import/result.ts';
+import { at } from '../import/values.ts';
+
+/** Looks up what a document says elsewhere in itself. */
+export interface References {
+  /** What a value stands for: the value itself, unless it is a `$ref`. Undefined where that leads nowhere. */
+  readonly resolve: (v: Value | undefined) => Value | undefined;
+}
+
+/** References of a document; those that lead elsewhere are told, once each. */
+export function referencesOf(document: Value, tell: Tell): References {
+  const told = new Set<string>();
+  const missing = (ref: string): undefined => {
+    if (!told.has(ref)) tell('warning', `${ref.slice(0, 200)} is not found: only references inside the document are read.`);
+    told.add(ref);
+  };
+  return {
+    resolve(v) {
+      let found = v;
+      // A chain that is longer goes in a circle.
+      for (let hops = 0; hops < 50; hops++) {
+        const ref = at(found, '$ref');
+        if (typeof ref !== 'string') return found;
+        if (!ref.startsWith('#')) return missing(ref);
+        const target = pointed(document, ref.slice(1));
+        if (target === undefined) return missing(ref);
+        found = target;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** A JSON pointer (RFC 6901) as a fragment has it. */
+function pointed(document: Value, pointer: string): Value | undefined {
+  let found: Value | undefined = document;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (found === undefined) return undefined;
+    if (isObjectValue(found)) found = found.get(key);
+    else if (isArrayValue(found) && /^\d+$/.test(key)) found = found[Number(key)];
+    else return undefined;
+  }
+  return found;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

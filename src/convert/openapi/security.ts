@@ -1,0 +1,87 @@
+import type { Value } from '../../base/value.ts';
+import { isArrayValue } from '../../base/value.ts';
+import type { SignIn } from '../import/authentication.ts';
+import type { HeaderDraft } from '../import/draft.ts';
+import { variableName } from '../import/names.ts';
+import type { OAuthConfigurations } from '../import/oauth.ts';
+import type { Tell } from '../import/result.ts';
+import { at, object, text } from '../import/values.ts';
+import { placeholderMark } from '../text/marks.ts';
+import type { References } from './references.ts';
+
+const flows = ['clientCredentials', 'authorizationCode', 'password', 'deviceAuthorization'] as const;
+const grants = {
+  clientCredentials: 'client_credentials',
+  authorizationCode: 'authorization_code',
+  password: 'password',
+  deviceAuthorization: 'device_code',
+};
+
+/** How to sign in: the first of the alternatives that a document lists. Undefined where it says nothing. */
+export function securityOf(
+  security: Value | undefined,
+  schemes: Value | undefined,
+  references: References,
+  tell: Tell,
+  oauth: OAuthConfigurations,
+): SignIn | undefined {
+  if (security === undefined || !isArrayValue(security)) return undefined;
+  const first = security.find((s) => object(s).size > 0);
+  // An empty alternative, or none at all: no credentials are needed.
+  if (first === undefined) return { directives: ['auth none'] };
+  const directives: string[] = [];
+  const headers: HeaderDraft[] = [];
+  for (const [name, scopes] of object(first)) {
+    const scheme = references.resolve(at(schemes, name));
+    const secret = variableName(name).replaceAll('.', '_');
+    const auth = (text_: string): void => {
+      if (directives.length > 0) tell('warning', `The scheme ${name} is wanted too: Req signs in by one.`);
+      else directives.push(`auth ${text_}`);
+    };
+    switch (text(scheme, 'type')) {
+      case 'http': {
+        const kind = text(scheme, 'scheme').toLowerCase();
+        if (kind === 'basic' || kind === 'digest') auth(`${kind} {{$secret.${secret}_user}} {{$secret.${secret}_password}}`);
+        else if (kind === 'bearer') auth(`bearer {{$secret.${secret}}}`);
+        else tell('warning', `Signing in by ${kind} is not carried over.`);
+        break;
+      }
+      case 'apiKey': {
+        const key = text(scheme, 'name');
+        const place = text(scheme, 'in');
+        if (place === 'cookie') headers.push({ name: 'Cookie', value: `${key}=${placeholderMark(`$secret.${secret}`)}` });
+        else if (place === 'header' && directives.length > 0) headers.push({ name: key, value: placeholderMark(`$secret.${secret}`) });
+        else auth(`apikey ${/[\s"']/.test(key) ? JSON.stringify(key) : key} {{$secret.${secret}}}${place === 'query' ? ' in=query' : ''}`);
+        break;
+      }
+      case 'oauth2': {
+        const flow = flows.find((f) => object(at(scheme, 'flows', f)).size > 0);
+        const described = flow === undefined ? undefined : at(scheme, 'flows', flow);
+        const id =
+          flow === undefined
+            ? undefined
+            : oauth.add(
+                {
+                  grant: grants[flow],
+                  tokenUrl: text(described, 'tokenUrl'),
+                  authUrl: text(described, 'authorizationUrl'),
+                  deviceUrl: text(described, 'deviceAuthorizationUrl'),
+                  clientId: placeholderMark(`$secret.${secret}_client`),
+                  clientSecret: flow === 'authorizationCode' ? '' : placeholderMark(`$secret.${secret}_secret`),
+                  scope: isArrayValue(scopes) ? scopes.map((s) => text(s)).join(' ') : '',
+                  ...(flow === 'password'
+                    ? { username: placeholderMark(`$secret.${secret}_user`), password: placeholderMark(`$secret.${secret}_password`) }
+                    : {}),
+                },
+                name,
+              );
+        if (id === undefined) tell('warning', `The scheme ${name} has no flow of OAuth 2 that Req knows.`);
+        else auth(`oauth2 ${id}`);
+        break;
+      }
+      default:
+        tell('warning', `The scheme ${name} (${text(scheme, 'type') || 'not described'}) is not carried over.`);
+    }
+  }
+  return { directives, headers };
+}
