@@ -9,7 +9,6 @@ export type BundleName =
   | 'req.cjs'
   | 'body.cjs'
   | 'curl.cjs'
-  | 'import.cjs'
   | 'secrets.cjs'
   | 'history.cjs'
   | 'variables.cjs'
@@ -21,6 +20,9 @@ export type BundleName =
 
 /** What the bundle of the extension is divided into besides its own file. */
 export const partsOfExtension: readonly string[];
+
+/** What the conversion of curl commands and the import share, and the import. */
+export const partsOfCurl: readonly string[];
 
 /** The engine of scripts, compressed. */
 export const engineFile: string;

@@ -161,6 +161,9 @@ const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL
 /** What the bundle of the extension is divided into besides its own file. */
 export const partsOfExtension = ['later.cjs', 'shared.cjs'];
 
+/** What the conversion of curl commands and the import share, and the import. */
+export const partsOfCurl = ['import.cjs', 'convert.cjs'];
+
 /** The engine of scripts, compressed to two fifths: it is read and compiled while the worker starts. */
 export const engineFile = 'quickjs.wasm.br';
 
@@ -221,7 +224,7 @@ export function bundles({ outdir, minify }) {
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: banner },
-    plugins: [loadedLater, undiciClientAlone, suffixesCompressed, yamlReaderAlone],
+    plugins: [loadedLater, undiciClientAlone, suffixesCompressed],
   });
   return {
     'extension.cjs': {
@@ -240,8 +243,20 @@ export function bundles({ outdir, minify }) {
     },
     'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
-    'curl.cjs': node('src/convert/curl/index.ts', 'curl.cjs'),
-    'import.cjs': node('src/convert/import/index.ts', 'import.cjs', ''),
+    'curl.cjs': {
+      ...common,
+      sourcemap: minify ? false : 'inline',
+      entryPoints: { curl: 'src/convert/curl/index.ts', import: 'src/convert/import/index.ts' },
+      outdir,
+      outExtension: { '.js': '.cjs' },
+      chunkNames: 'convert',
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20.19',
+      mainFields: ['module', 'main'],
+      plugins: [yamlReaderAlone, dividedAsCommonJs(minify)],
+    },
     'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),
     'history.cjs': node('src/editor/history/index.ts', 'history.cjs', ''),
     'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),

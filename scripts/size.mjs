@@ -9,8 +9,9 @@ import { runCommand } from './command.mjs';
 const budgets = {
   'later.cjs': 340,
   'body.cjs': 34,
-  'curl.cjs': 46,
-  'import.cjs': 140,
+  'curl.cjs': 10,
+  'import.cjs': 130,
+  'convert.cjs': 52,
   'secrets.cjs': 10,
   'history.cjs': 34,
   'variables.cjs': 36,
@@ -30,7 +31,7 @@ const budgets = {
 const opening = { files: ['extension.cjs', 'shared.cjs'], budget: 150 };
 
 /** KB of each package. */
-const packages = { extension: 1900, command: 1900 };
+const packages = { extension: 1900, command: 1950 };
 
 const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-size-'));
 try {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundles, engineFile, leftOut, partsOfExtension } from '../scripts/bundles.mjs';
+import { bundles, engineFile, leftOut, partsOfCurl, partsOfExtension } from '../scripts/bundles.mjs';
 import { commandIds, settingIds } from '../src/editor/contributions.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -81,7 +81,13 @@ describe('the manifest', () => {
   ] as const) {
     it(`packs every file that the ${name} is made of, and no other of the build`, () => {
       const packed = fs.readFileSync(path.join(repository, ignoreFile), 'utf8').split('\n');
-      const built = [...Object.keys(bundles({ outdir: 'dist', minify: true })), ...partsOfExtension, 'panel.css', engineFile];
+      const built = [
+        ...Object.keys(bundles({ outdir: 'dist', minify: true })),
+        ...partsOfExtension,
+        ...partsOfCurl,
+        'panel.css',
+        engineFile,
+      ];
       const wanted = built.filter((file) => !leftOut[name].includes(file)).map((file) => `!dist/${file}`);
       assert.deepEqual(sorted(packed.filter((line) => line.startsWith('!dist/') && line !== '!dist/')), sorted(wanted));
     });

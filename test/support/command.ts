@@ -25,7 +25,7 @@ async function bundle(): Promise<string> {
     'scriptWorker.cjs',
     'cookies.cjs',
     'javascript.cjs',
-    'import.cjs',
+    'curl.cjs',
     'scriptApi.js',
   ] as const;
   await Promise.all(names.map((name) => build(all[name])));

@@ -11,9 +11,10 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
     /^\ufeff?\s*[{[]/.test(start) ||
     /\.ya?ml$/.test(name) ||
     /^\ufeff?(?:---|%YAML|#[^\n]*\n|\s)*["']?(?:openapi|swagger|type|opencollection|info|meta)["']?\s*:/.test(start);
-  if (isData) {
+  if (isData || /^_type:\s*["']?export/m.test(start)) {
     if (/schema\.(?:get)?postman\.com|"_postman_(?:id|variable_scope)"/.test(start)) return 'postman';
-    if (/"(?:__export_format|_type)"\s*:|(?:^|\n)type:\s*["']?collection\.insomnia\.rest/.test(start)) return 'insomnia';
+    if (/"(?:__export_format|_type)"\s*:|(?:^|\n)_type:\s*["']?export|(?:^|\n)type:\s*["']?collection\.insomnia\.rest/.test(start))
+      return 'insomnia';
     if (/(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(start)) return 'openapi';
     if (/"log"\s*:\s*\{/.test(start) && /"entries"\s*:/.test(text)) return 'har';
     if (/(?:^|\n)opencollection\s*:|(?:^|\n)(?:info|meta):[^]*?\n\s+type:\s*["']?(?:http|graphql|collection|folder)/.test(start))

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { imported } from '../../support/imported.ts';
+
+const har = (entries: readonly unknown[], pages: readonly unknown[] = []): string =>
+  JSON.stringify({ log: { version: '1.2', pages, entries } });
+const entry = (request: object, pageref?: string): object => ({
+  pageref,
+  request: { method: 'GET', url: 'https://a.b/c?d=e', headers: [], ...request },
+});
+const files = (text: string): ReadonlyMap<string, string> =>
+  new Map(imported(undefined, [{ path: 'rec.har', text }]).files.map((f) => [f.path, f.text]));
+
+describe('importing from HAR', () => {
+  it('keeps requests in their order, without the headers of the connection', () => {
+    const text = har([
+      entry({
+        headers: [
+          { name: ':authority', value: 'a.b' },
+          { name: 'Host', value: 'a.b' },
+          { name: 'Cookie', value: 'x=1' },
+          { name: 'Connection', value: 'close' },
+          { name: 'A', value: '{{b}}' },
+        ],
+      }),
+      entry({ method: 'POST', postData: { mimeType: 'application/json', text: '{"a":1}' } }),
+    ]);
+    assert.equal(
+      files(text).get('rec.req'),
+      '### GET /c\nGET https://a.b/c?d=e\nCookie: x=1\nA: \\{{b}}\n\n### POST /c\nPOST https://a.b/c?d=e\nContent-Type: application/json\n\n{"a":1}\n',
+    );
+    const { notes } = imported('har', [{ path: 'rec.har', text }]);
+    assert.deepEqual(
+      notes.map((n) => n.level),
+      ['information', 'information'],
+    );
+  });
+
+  it('makes a file of each page', () => {
+    const found = files(
+      har(
+        [entry({}, 'p1'), entry({}, 'p2')],
+        [
+          { id: 'p1', title: 'https://a.b/x' },
+          { id: 'p2', title: '../../y' },
+        ],
+      ),
+    );
+    assert.deepEqual([...found.keys()], ['rec/a.b-x.req', 'rec/y.req']);
+  });
+
+  it('has forms as they were filled in', () => {
+    const form = (mimeType: string): string =>
+      files(
+        har([
+          entry({
+            method: 'POST',
+            postData: {
+              mimeType,
+              params: [
+                { name: 'a', value: 'b%20c' },
+                { name: 'f', fileName: 'x.txt', contentType: 'text/plain' },
+              ],
+            },
+          }),
+        ]),
+      ).get('rec.req') ?? '';
+    assert.match(form('application/x-www-form-urlencoded'), /\n\na=b\+c\n&f=/);
+    assert.match(
+      form('multipart/form-data; boundary=x'),
+      /boundary=req-form-boundary\n[^]*filename="x\.txt"\nContent-Type: text\/plain\n\n< \.\/x\.txt\n/,
+    );
+  });
+
+  it('leaves out what is not http, and refuses what is no HAR', () => {
+    const { notes, requests, whole } = imported('har', [{ path: 'r.har', text: har([entry({ url: 'wss://a' }), entry({})]) }]);
+    assert.deepEqual([requests, whole, notes[0]?.level], [2, 1, 'warning']);
+    assert.throws(() => imported('har', [{ path: 'r.har', text: '{"log": {}}' }]), /r\.har is no HAR file: it has no log with entries/);
+    assert.throws(() => imported('har', [{ path: 'r.har', text: '{\n"log": ' }]), /r\.har is no HAR file: it is not JSON, line 2/);
+  });
+
+  it('never throws for a log, and writes what Req parses', () => {
+    const any = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom('{{a}}', '### x', '?? y\n', 'a: b', 'https://a/ b', '> {%', '< ./f\n', 'x\r\n'),
+    );
+    const pair = fc.record({ name: any, value: any });
+    const request = fc.record({
+      method: any,
+      url: any.map((u) => `https://${u}`),
+      headers: fc.array(pair, { maxLength: 3 }),
+      postData: fc.record({
+        mimeType: fc.oneof(any, fc.constantFrom('text/plain', 'multipart/form-data; boundary=b', 'application/x-www-form-urlencoded')),
+        text: any,
+        params: fc.array(pair, { maxLength: 2 }),
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(request, { maxLength: 3 }), (requests) => {
+        const { notes, files: written } = imported('har', [{ path: 'r.har', text: har(requests.map((r) => ({ request: r }))) }]);
+        assert.deepEqual(
+          notes.filter((n) => n.message.startsWith('NOT VALID')),
+          [],
+          written[0]?.text,
+        );
+      }),
+      { numRuns: 200 },
+    );
+  });
+});

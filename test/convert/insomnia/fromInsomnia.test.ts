@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { imported, warningsOf } from '../../support/imported.ts';
+
+const files = (text: string, path = 'i.json'): ReadonlyMap<string, string> =>
+  new Map(imported(undefined, [{ path, text }]).files.map((f) => [f.path, f.text]));
+const version4 = (resources: readonly object[]): string =>
+  JSON.stringify({ _type: 'export', __export_format: 4, resources: [{ _id: 'w', _type: 'workspace', name: 'My API' }, ...resources] });
+const request = (more: object): object => ({
+  _id: 'r1',
+  _type: 'request',
+  parentId: 'w',
+  name: 'R',
+  method: 'GET',
+  url: 'https://a.b',
+  ...more,
+});
+
+describe('importing from Insomnia', () => {
+  it('reads an export of version 4: folders, environments, tags', () => {
+    const found = files(
+      version4([
+        request({
+          _id: 'r2',
+          name: 'Second',
+          parentId: 'f',
+          metaSortKey: 2,
+          url: '{{ _.base }}/{{ _["a b"] }}',
+          headers: [
+            { name: 'T', value: "{% response 'body', 'r1', 'b64::JC50b2tlbg==::46b', 'never', 60 %}" },
+            { name: 'U', value: "{% uuid 'v4' %}", disabled: true },
+          ],
+        }),
+        request({
+          _id: 'r1',
+          name: 'Log in',
+          parentId: 'f',
+          metaSortKey: 1,
+          method: 'POST',
+          body: { mimeType: 'application/json', text: '{"a": "{{ _.u.name }}"}' },
+          authentication: { type: 'basic', username: 'u', password: '{{ p }}' },
+        }),
+        { _id: 'f', _type: 'request_group', parentId: 'w', name: 'Users', environment: { x: 1 } },
+        { _id: 'e', _type: 'environment', parentId: 'w', name: 'Base', data: { base: 'https://h', u: { name: 'n' } } },
+        { _id: 'e2', _type: 'environment', parentId: 'e', name: 'dev', data: { 'a b': '{{ _.base }}/x' } },
+      ]),
+    );
+    assert.equal(
+      found.get('Users.req'),
+      '@x = 1\n\n### Log in\n# @name Log_in\n# @auth basic u {{p}}\nPOST https://a.b\nContent-Type: application/json\n\n{"a": "{{u.name}}"}\n\n### Second\nGET {{base}}/{{a_b}}\nT: {{Log_in.response.body.token}}\n# U: {{$uuid}}\n',
+    );
+    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), {
+      $shared: { base: 'https://h', u: { name: 'n' } },
+      dev: { a_b: '{{base}}/x' },
+    });
+  });
+
+  it('reads a collection of version 5', () => {
+    const text = `type: collection.insomnia.rest/5.0
+name: Five
+collection:
+  - name: Api
+    meta: { id: fld_1 }
+    headers: [{ name: H, value: "1" }]
+    children:
+      - url: https://a.b/:id
+        name: R
+        method: PUT
+        meta: { id: req_1 }
+        pathParameters: [{ name: id, value: "7" }]
+        parameters: [{ name: q, value: a b }, { name: off, value: x, disabled: true }]
+        body: { mimeType: application/x-www-form-urlencoded, params: [{ name: a, value: b c }] }
+        settings: { followRedirects: off }
+        scripts: { afterResponse: 'insomnia.environment.set("t", insomnia.response.json().t);' }
+environments:
+  name: Base
+  subEnvironments: [{ name: dev, data: { h: x } }]
+`;
+    const found = files(text, 'i.yaml');
+    assert.equal(found.get('Api/folder.req'), 'H: 1\n');
+    assert.equal(
+      found.get('Api/Api.req'),
+      '### R\n# switched off: off=x\n# @no-redirect\nPUT https://a.b/7?q=a%20b\nContent-Type: application/x-www-form-urlencoded\n\na=b+c\n\n> {%\ntool.setVar("t", response.json().t);\n%}\n',
+    );
+    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { dev: { h: 'x' } });
+  });
+
+  it('has queries of GraphQL, and forms with files', () => {
+    assert.match(
+      files(
+        version4([
+          request({ method: 'POST', body: { mimeType: 'application/graphql', text: '{"query":"query { a }","variables":{"x":1}}' } }),
+        ]),
+      ).get('My API.req') ?? '',
+      /GRAPHQL https:\/\/a\.b\n\nquery \{ a \}\n\n\{\n {2}"x": 1\n\}\n/,
+    );
+    assert.match(
+      files(
+        version4([
+          request({
+            method: 'POST',
+            body: { mimeType: 'multipart/form-data', params: [{ name: 'f', type: 'file', fileName: '/tmp/a.png' }] },
+          }),
+        ]),
+      ).get('My API.req') ?? '',
+      /filename="a\.png"\nContent-Type: image\/png\n\n< \/tmp\/a\.png\n/,
+    );
+  });
+
+  it('tells of tags that Req does not know, and of what is not HTTP', () => {
+    assert.deepEqual(
+      warningsOf(
+        'insomnia',
+        version4([request({ url: "https://a/{% faker 'x' %}" }), { _id: 'g', _type: 'grpc_request', parentId: 'w', name: 'G' }]),
+        'i.json',
+      ),
+      ["R: The tag {% faker 'x' %} is not known to Req.", 'G: It is no request of HTTP and is left out.'],
+    );
+  });
+
+  it('stands folders in a circle', () => {
+    const circle = [
+      { _id: 'a', _type: 'request_group', parentId: 'b', name: 'A' },
+      { _id: 'b', _type: 'request_group', parentId: 'a', name: 'B' },
+      { _id: 'c', _type: 'request_group', parentId: 'c', name: 'C' },
+    ];
+    assert.equal(imported('insomnia', [{ path: 'i.json', text: version4([...circle, request({})]) }]).requests, 1);
+  });
+
+  it('never throws for an export, and writes what Req parses', () => {
+    const any = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 8 }),
+      fc.constantFrom(
+        '{{ _.a }}',
+        "{% uuid 'v4' %}",
+        '{% x',
+        '### x',
+        '?? y\n',
+        '{{',
+        "{% prompt 'a', 'b' %}",
+        '> {%',
+        '< ./f\n',
+        'x\r\n',
+        '%}',
+      ),
+    );
+    const pair = fc.record({ name: any, value: any, disabled: fc.boolean() });
+    const one = fc.record({
+      name: any,
+      method: any,
+      url: any,
+      headers: fc.array(pair, { maxLength: 3 }),
+      parameters: fc.array(pair, { maxLength: 2 }),
+      body: fc.record({
+        mimeType: fc.oneof(
+          any,
+          fc.constantFrom('application/json', 'multipart/form-data', 'application/x-www-form-urlencoded', 'application/graphql'),
+        ),
+        text: any,
+        params: fc.array(pair, { maxLength: 2 }),
+      }),
+      preRequestScript: any,
+      afterResponseScript: any,
+      authentication: fc.record({ type: fc.constantFrom('basic', 'bearer', 'oauth2', 'x'), token: any, username: any, password: any }),
+      description: any,
+    });
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 3 }), fc.dictionary(any, any, { maxKeys: 3 }), (requests, data) => {
+        const text = version4([
+          ...requests.map((r, i) => ({ ...request(r), _id: `r${i}` })),
+          { _id: 'e', _type: 'environment', parentId: 'w', name: 'e', data },
+        ]);
+        const { notes, files: written } = imported('insomnia', [{ path: 'i.json', text }]);
+        const wrong = notes.filter((n) => n.message.startsWith('NOT VALID'));
+        assert.deepEqual(wrong, [], written.find((f) => f.path === wrong[0]?.file)?.text);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
