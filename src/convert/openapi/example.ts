@@ -22,10 +22,10 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 /** A value that a schema allows: its example, else one made of its parts. Bounded, whatever refers to what. */
-export function exampleOf(schema: Value | undefined, references: References): Value {
+export function exampleOf(of: Value | undefined, references: References): Value {
   let left = mostValues;
   const open = new Set<Value>();
-  return made(schema, 0) ?? null;
+  return made(of, 0) ?? null;
 
   function made(given: Value | undefined, depth: number): Value | undefined {
     const found = references.resolve(given);
@@ -44,7 +44,10 @@ export function exampleOf(schema: Value | undefined, references: References): Va
         (v) => v !== undefined,
       );
       const objects = values.filter((v) => isObjectValue(v));
-      return objects.length === 0 ? values[0] : new Map(objects.flatMap((o) => [...object(o)]));
+      if (objects.length === 0) return values[0];
+      const together = new Map<string, Value>();
+      for (const o of objects) for (const [key, v] of o) together.set(key, v);
+      return together;
     }
     for (const key of ['oneOf', 'anyOf']) {
       const choices = list(at(schema, key));
@@ -65,19 +68,19 @@ export function exampleOf(schema: Value | undefined, references: References): Va
         : text(schema, 'type') || (has(schema, 'properties') ? 'object' : has(schema, 'items') ? 'array' : '');
     switch (type) {
       case 'object': {
-        const made_ = new Map<string, Value>();
+        const properties = new Map<string, Value>();
         for (const [name, property] of object(at(schema, 'properties'))) {
           const resolved = references.resolve(property);
           if (text(resolved, 'readOnly') === 'true') continue;
           const value = made(property, depth + 1);
-          if (value !== undefined) made_.set(name, value);
+          if (value !== undefined) properties.set(name, value);
         }
         const more = at(schema, 'additionalProperties');
-        if (made_.size === 0 && more !== undefined && isObjectValue(more)) {
+        if (properties.size === 0 && more !== undefined && isObjectValue(more)) {
           const value = made(more, depth + 1);
-          if (value !== undefined) made_.set('name', value);
+          if (value !== undefined) properties.set('name', value);
         }
-        return made_;
+        return properties;
       }
       case 'array': {
         const item = made(list(at(schema, 'prefixItems'))[0] ?? at(schema, 'items'), depth + 1);

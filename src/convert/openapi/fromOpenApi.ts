@@ -34,7 +34,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
     throw new ReqError('usage', `${input.path} is of version ${text(document, 'swagger')}: OpenAPI 3.0 and 3.1 are read.`, {
       hint: 'Convert it to version 3 first.',
     });
-  if (!/^3\./.test(version)) throw new ReqError('parse', `${input.path} is no description by OpenAPI 3.`);
+  if (!version.startsWith('3.')) throw new ReqError('parse', `${input.path} is no description by OpenAPI 3.`);
   const notes = new Notes(input.path);
   const tell: Tell = (level, message) => notes.add(level, message);
   const references = referencesOf(document, tell);

@@ -30,7 +30,7 @@ export function exampleFor(described: Value | undefined, references: References)
 const plain = (v: Value): string => (isArrayValue(v) || isObjectValue(v) ? valueToJson(v) : valueToText(v));
 
 /** What would end a part of a query; Req encodes what may not stand in a URL. */
-const encoded = (text: string): string => text.replace(/[%&#+,\s]/g, encodeURIComponent);
+const encoded = (part: string): string => part.replace(/[%&#+,\s]/g, encodeURIComponent);
 
 /** A value by OpenAPI's styles (3.1, §4.8.12.2); `separator` between items that are not exploded. */
 function inQuery(name: string, value: Value, style: string, explode: boolean): string {
