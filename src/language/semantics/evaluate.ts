@@ -2,13 +2,14 @@ import { parseJson } from '../../base/json.ts';
 import { valueToText, type Value } from '../../base/value.ts';
 import type { Segment } from '../syntax/path.ts';
 import type { Expression, Filter, Placeholder } from '../syntax/template.ts';
-import { calledToken, tokenText, type TokenSource } from './auth/token.ts';
+import { calledToken, tokenText } from './auth/token.ts';
 import type { Sources } from './dynamics.ts';
 import { applyFilter, filters as knownFilters } from './filters.ts';
 import { fillJsonTemplate } from './jsonTemplate.ts';
 import { broughtToRead, measureOf, tooLong, tooMuch } from './largest.ts';
 import { variablesNamedIn } from './namedIn.ts';
 import { dynamicText, outsideText, promptText } from './outside.ts';
+import type { Evaluation, ExchangeValues, PathExpression } from './evaluation.ts';
 import * as problems from './problems.ts';
 import { templateOf } from './requestSource.ts';
 import type { Scope } from './scope.ts';
@@ -16,40 +17,12 @@ import { secretTexts } from './secretTexts.ts';
 import { Seen } from './seen.ts';
 import type { Accounting } from './sharedValues.ts';
 import { attempt, refuse, taken, Unresolved, whereOf } from './unresolved.ts';
-import { childOf, noChild, pathText, stepsIntoExchange, type Evaluated } from './valuePath.ts';
+import { stepsIntoExchange, type Evaluated } from './valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
+import { walk } from './walk.ts';
+import { winnerOf } from './winner.ts';
 
-/** What `{{name.response…}}` can reach: the last exchange of a named request. */
-export interface ExchangeValues {
-  /** Whether the collection has a request of that name. */
-  known(name: string): boolean;
-  /** `{request: {…}, response: {…}}`, or undefined where it was not sent. */
-  find(name: string): Value | undefined;
-  names(): Iterable<string>;
-  /** Secrets that went into that exchange's request. */
-  hides?(name: string): readonly string[];
-}
-
-/** The one place where placeholders become values. Remembers: a variable has one value per evaluation, so per send. */
-export interface Evaluation {
-  /**
-   * A placeholder's value. `inString`: it stands inside a JSON string. `before` and `owner`: it stands in that definition and
-   * sees what is above it.
-   */
-  placeholder(p: Placeholder, inString?: boolean, before?: number, owner?: Variable): Evaluated;
-  /** The variable that a path means, seen as `placeholder` sees it; undefined where it means none. */
-  meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined;
-  /** A variable's whole value. */
-  variable(v: Variable): Evaluated;
-  /** The winner for a name, evaluated; undefined where there is none. */
-  named(name: string): Evaluated | undefined;
-  /** A token that `# @auth` names. */
-  token(source: TokenSource): Evaluated;
-  /** Texts that must never be shown, met so far. */
-  readonly secrets: ReadonlySet<string>;
-}
-
-type PathExpression = Extract<Expression, { kind: 'path' }>;
+export type { Evaluation, ExchangeValues } from './evaluation.ts';
 
 const nothing: readonly never[] = [];
 const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
@@ -250,7 +223,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const { segments, dotted } = path;
     const root = String(segments[0]?.key);
     if (root.startsWith('$')) return outsideValue(root, segments);
-    const found = winner(path, before, owner);
+    const found = winnerOf(scope, path, before, owner);
     if (found !== undefined) return walk(valueOf(found.variable), segments, found.steps, root);
     const side = segments[1]?.key;
     if ((side === 'response' || side === 'request') && exchanges.known(root)) return exchangeValue(root, segments);
@@ -273,31 +246,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     if (withPath) yield* exchanges.names();
   }
 
-  /** The variable that a path means, and where in the path the steps into it begin. */
-  function winner(
-    { segments, dotted }: PathExpression,
-    before?: number,
-    owner?: Variable,
-  ): { readonly variable: Variable; readonly steps: number } | undefined {
-    const root = String(segments[0]?.key);
-    if (root.startsWith('$')) return undefined;
-    const whole = dotted === undefined ? undefined : visible(dotted, before, owner);
-    if (whole !== undefined) return { variable: whole, steps: segments.length };
-    const variable = visible(root, before, owner);
-    return variable === undefined ? undefined : { variable, steps: 1 };
-  }
-
   function meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined {
-    return winner(path, before, owner)?.variable;
-  }
-
-  /** A definition that names itself means what it hides. */
-  function visible(name: string, before?: number, owner?: Variable): Variable | undefined {
-    if (owner?.name !== name) return scope.find(name, before);
-    const all = scope.findAll(name, before);
-    if (owner.position !== undefined)
-      return all.find((v) => v !== owner && v.origin.layer !== 'script' && v.origin.layer !== 'prompt' && v.origin.layer !== 'option');
-    return all[all.indexOf(owner) + 1];
+    return winnerOf(scope, path, before, owner)?.variable;
   }
 
   function valueOf(v: Variable): Value {
@@ -307,18 +257,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     touchedSecret ||= v.secret || tainted.has(v);
     if (!result.ok) throw new Unresolved(result.problem);
     return result.value;
-  }
-
-  function walk(value: Value, segments: readonly Segment[], from: number, root: string): Value {
-    let current = value;
-    for (let i = from; i < segments.length; i++) {
-      const { key } = segments[i] as Segment;
-      const child = childOf(current, key);
-      if (child === undefined)
-        throw new Unresolved({ ...noChild(current, key, i === from ? root : pathText(segments.slice(0, i))), step: i });
-      current = child;
-    }
-    return current;
   }
 
   function outsideValue(root: string, segments: readonly Segment[]): Value {

@@ -1,0 +1,27 @@
+import type { PathExpression } from './evaluation.ts';
+import type { Scope } from './scope.ts';
+import type { Variable } from './variables.ts';
+
+/** The variable that a path means, and where in the path the steps into it begin. */
+export function winnerOf(
+  scope: Scope,
+  { segments, dotted }: PathExpression,
+  before?: number,
+  owner?: Variable,
+): { readonly variable: Variable; readonly steps: number } | undefined {
+  const root = String(segments[0]?.key);
+  if (root.startsWith('$')) return undefined;
+  const whole = dotted === undefined ? undefined : visible(scope, dotted, before, owner);
+  if (whole !== undefined) return { variable: whole, steps: segments.length };
+  const variable = visible(scope, root, before, owner);
+  return variable === undefined ? undefined : { variable, steps: 1 };
+}
+
+/** A definition that names itself means what it hides. */
+function visible(scope: Scope, name: string, before?: number, owner?: Variable): Variable | undefined {
+  if (owner?.name !== name) return scope.find(name, before);
+  const all = scope.findAll(name, before);
+  if (owner.position !== undefined)
+    return all.find((v) => v !== owner && v.origin.layer !== 'script' && v.origin.layer !== 'prompt' && v.origin.layer !== 'option');
+  return all[all.indexOf(owner) + 1];
+}
