@@ -67,9 +67,7 @@ describe('the history in the workbench', () => {
   it('compares two in the diff editor, also with the keys in one order', async () => {
     const { workbench } = session;
     const { page } = workbench;
-    await panelOf(workbench)
-      .button(/^Compare/)
-      .click();
+    await workbench.runCommand('Req: Compare Response…');
     const picks = page.locator('.quick-input-list .monaco-list-row');
     await picks.filter({ hasText: 'Count' }).first().click();
     await workbench.tab('↔').waitFor();

@@ -24,8 +24,10 @@ export function Actions({ panel, run }: Props) {
   return (
     <div class="actions" role="toolbar" aria-label="Response actions">
       <MainAction panel={panel} run={run} />
-      <div class="actions-wide">
+      <div class="actions-most">
         <CopyButton label="Copy the body" disabled={nothing} onCopy={copy} />
+      </div>
+      <div class="actions-wide">
         {others.map(({ icon, label, disabled = false, onChoose }) => (
           <IconButton key={label} icon={icon} label={label} disabled={disabled} onClick={onChoose} />
         ))}
