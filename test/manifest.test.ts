@@ -48,6 +48,13 @@ describe('the manifest', () => {
     for (const [id, { description, markdownDescription }] of Object.entries(settings())) assert.ok(description ?? markdownDescription, id);
   });
 
+  it('has a text for every key, and no other', () => {
+    const texts = JSON.parse(fs.readFileSync(path.join(repository, 'package.nls.json'), 'utf8')) as Readonly<Record<string, string>>;
+    const keys = Array.from(manifestText.matchAll(/"%([^%"]+)%"/g), ([, key = '']) => key);
+    assert.deepEqual(sorted(keys), sorted(Object.keys(texts)));
+    for (const [key, text] of Object.entries(texts)) assert.notEqual(text.trim(), '', key);
+  });
+
   it('lists every command under Req in the palette', () => {
     for (const { command, category } of manifest.contributes.commands) assert.equal(category, 'Req', command);
   });
