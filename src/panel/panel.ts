@@ -149,7 +149,7 @@ export class Panel {
   streamRow(row: number): StreamRow | null | undefined {
     if (this.#found !== null) return this.#found.get(row);
     const event = this.#events.get(row);
-    return event ? { kind: 'event', event } : event;
+    return event ? { kind: 'event', event, marks: [] } : event;
   }
 
   /** Shows those rows of a stream that a filter lets through; what was chosen, or what comes after it, is chosen again. */

@@ -17,10 +17,13 @@ export interface PanelEvent {
   readonly size: number;
 }
 
-/** A row of a stream: an event, or a comment that stands before the event `before`. */
+/**
+ * A row of a stream: an event, or a comment that stands before the event `before`. `marks`: where what is looked for stands in the
+ * beginning of the data or of the text, the beginning and the end of each place one after the other.
+ */
 export type StreamRow =
-  | { readonly kind: 'event'; readonly event: PanelEvent }
-  | { readonly kind: 'comment'; readonly at: number; readonly text: string; readonly before: number };
+  | { readonly kind: 'event'; readonly event: PanelEvent; readonly marks: readonly number[] }
+  | { readonly kind: 'comment'; readonly at: number; readonly text: string; readonly before: number; readonly marks: readonly number[] };
 
 /** Which rows of a stream are looked at. */
 export interface StreamFilter {

@@ -63,6 +63,16 @@ describe('what a filter lets through of a stream', () => {
     assert.deepEqual(shown((await look({ ...noFilter, types: [] })).rows), []);
   });
 
+  it('says where in its rows stands what is looked for', async () => {
+    stream.push(eventOf(0, 'w1 and w22'));
+    const { rows } = await look(textual('w\\d+', true));
+    assert.deepEqual(
+      rows.page(0, 9).map((row) => row.marks),
+      [[0, 2, 7, 10]],
+    );
+    assert.deepEqual((await look(textual('AND'))).rows.page(0, 9)[0]?.marks, [3, 6]);
+  });
+
   it('grows as the stream goes on', async () => {
     stream.push(eventOf(0, 'a'));
     const { rows } = await look(textual('a'));

@@ -9,6 +9,8 @@ const turn = 8;
 /** UTF-16 units of data that go to the page of one event, and of one answer. */
 const dataLimit = 100_000;
 const pageUnits = 2_000_000;
+/** UTF-16 units of data that a row shows. */
+const shownLength = 300;
 /** Marks a row that is a comment. */
 const isComment = 0x8000_0000;
 
@@ -30,7 +32,7 @@ export function allRows({ events }: StreamRecord, start: number, count: number):
   return bounded(events.page(Math.max(start, events.first), Math.max(0, start + count - Math.max(start, events.first))).map(asRow));
 }
 
-const asRow = (event: PanelEvent): StreamRow => ({ kind: 'event', event: eventForPage(event) });
+const asRow = (event: PanelEvent): StreamRow => ({ kind: 'event', event: eventForPage(event), marks: [] });
 
 function bounded(rows: readonly StreamRow[]): readonly StreamRow[] {
   let units = 0;
@@ -95,11 +97,18 @@ export class EventRows {
       const log = number >= isComment ? this.#stream.comments : this.#stream.events;
       const event = log.get(index);
       // What is no longer kept has no text.
-      if (event === undefined) rows.push({ kind: 'comment', at: 0, text: 'No longer kept', before: index });
+      if (event === undefined) rows.push({ kind: 'comment', at: 0, text: 'No longer kept', before: index, marks: [] });
       else if (log === this.#stream.events) rows.push(asRow(event));
-      else rows.push({ kind: 'comment', at: event.at, text: event.data.slice(0, dataLimit), before: this.#stream.placeOf(index) });
+      else
+        rows.push({ kind: 'comment', at: event.at, text: event.data.slice(0, dataLimit), before: this.#stream.placeOf(index), marks: [] });
     }
-    return bounded(rows);
+    return this.#marked(bounded(rows));
+  }
+
+  /** With the places of what is looked for, as far as they are shown in a row. */
+  #marked(rows: readonly StreamRow[]): readonly StreamRow[] {
+    const edges = this.#matcher?.edges(rows.map((row) => (row.kind === 'event' ? row.event.data : row.text).slice(0, shownLength)));
+    return edges === undefined ? rows : rows.map((row, i) => ({ ...row, marks: edges[i] ?? [] }));
   }
 
   /** The events of all rows, in order, one call a slice. */

@@ -5,11 +5,8 @@ export interface Stretch extends Token {
   readonly found: boolean;
 }
 
-/** Tokens cut where the matches of a pattern begin and end. @param pattern global; one that a person wrote takes time without end */
-export function highlighted(tokens: readonly Token[], pattern: RegExp): readonly Stretch[] {
-  const line = tokens.map(({ text }) => text).join('');
-  const edges: number[] = [];
-  for (const { 0: match, index } of line.matchAll(pattern)) if (match !== '') edges.push(index, index + match.length);
+/** Tokens cut where what was looked for begins and ends. @param edges ascending: the beginning and the end of each place */
+export function highlighted(tokens: readonly Token[], edges: readonly number[]): readonly Stretch[] {
   const stretches: Stretch[] = [];
   let at = 0;
   let edge = 0;

@@ -29,11 +29,9 @@ interface RowProps {
   readonly time: number;
   /** Why the stream was connected anew before it. */
   readonly seam: string | undefined;
-  /** What is looked for, if that can be marked. */
-  readonly pattern: RegExp | null;
 }
 
-export function EventRow({ panel, index, row, total, runId, time, seam, pattern }: RowProps) {
+export function EventRow({ panel, index, row, total, runId, time, seam }: RowProps) {
   const view = panel.eventsView;
   const event = row?.kind === 'event' ? row.event : null;
   const unfolded = event !== null && view.isUnfolded(event.index);
@@ -71,9 +69,9 @@ export function EventRow({ panel, index, row, total, runId, time, seam, pattern 
           {event !== null && <Icon name="right" />}
         </span>
         {event !== null ? (
-          <Cells event={event} at={timeOf(event.at, time, view.look.clock)} pattern={pattern} />
+          <Cells event={event} at={timeOf(event.at, time, view.look.clock)} marks={row?.marks ?? []} />
         ) : row?.kind === 'comment' ? (
-          <CommentCells at={timeOf(row.at, time, view.look.clock)} text={row.text} pattern={pattern} />
+          <CommentCells at={timeOf(row.at, time, view.look.clock)} text={row.text} marks={row.marks} />
         ) : (
           <span class="event-none" role="gridcell">
             {row === null ? `Event ${showCount(index)} is no longer kept` : '…'}
@@ -85,7 +83,7 @@ export function EventRow({ panel, index, row, total, runId, time, seam, pattern 
   );
 }
 
-function Cells({ event, at, pattern }: { readonly event: PanelEvent; readonly at: string; readonly pattern: RegExp | null }) {
+function Cells({ event, at, marks }: { readonly event: PanelEvent; readonly at: string; readonly marks: readonly number[] }) {
   const { data, delta } = event;
   const lineEnd = data.search(/[\r\n]/);
   const end = Math.min(lineEnd < 0 ? data.length : lineEnd, lineLength);
@@ -107,34 +105,34 @@ function Cells({ event, at, pattern }: { readonly event: PanelEvent; readonly at
       </span>
       <span class="event-data" role="gridcell">
         {!event.complete && <span class="incomplete">incomplete</span>}
-        <Line text={line} pattern={pattern} />
+        <Line text={line} marks={marks} />
         {end < event.size && <span class="dim"> …</span>}
       </span>
     </>
   );
 }
 
-function CommentCells({ at, text, pattern }: { readonly at: string; readonly text: string; readonly pattern: RegExp | null }) {
+function CommentCells({ at, text, marks }: { readonly at: string; readonly text: string; readonly marks: readonly number[] }) {
   return (
     <>
       <span class="event-time" role="gridcell">
         {at}
       </span>
       <span class="event-comment" role="gridcell" aria-label={`Comment: ${text.slice(0, lineLength)}`}>
-        : <Line text={text.slice(0, lineLength)} pattern={pattern} />
+        : <Line text={text.slice(0, lineLength)} marks={marks} />
       </span>
     </>
   );
 }
 
 /** A line of data in colours, with what is looked for marked. */
-function Line({ text, pattern }: { readonly text: string; readonly pattern: RegExp | null }) {
+function Line({ text, marks }: { readonly text: string; readonly marks: readonly number[] }) {
   const isJson = looksLikeJson(text);
-  if (pattern === null) return <Coloured text={text} view={isJson ? 'json' : 'text'} />;
+  if (marks.length === 0) return <Coloured text={text} view={isJson ? 'json' : 'text'} />;
   const tokens = isJson ? jsonTokens(text) : [{ kind: 'plain' as const, text }];
   return (
     <>
-      {highlighted(tokens, pattern).map((stretch) => (
+      {highlighted(tokens, marks).map((stretch) => (
         <span class={`token-${stretch.kind} ${stretch.found ? 'found' : ''}`}>
           <Text text={stretch.text} />
         </span>

@@ -1,5 +1,4 @@
 import { useEffect } from 'preact/hooks';
-import { compileQuery } from '../../base/searchQuery.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import { showCount } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
@@ -25,9 +24,6 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   const rows = view.rowsOf(found === null ? total : found.total);
   const fresh = view.newOnes(total);
   const { runId, time } = run.started;
-  const { query } = view.filter;
-  const compiled = query === null || query.regex ? null : compileQuery(query);
-  const pattern = compiled?.ok === true ? compiled.pattern : null;
 
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
     // What scrolls takes the focus of a click; fields and buttons keep their keys.
@@ -113,7 +109,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
           row={(index) => {
             const row = panel.streamRow(index);
             const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;
-            return <EventRow key={index} {...{ panel, index, row, total, runId, time, seam, pattern }} />;
+            return <EventRow key={index} {...{ panel, index, row, total, runId, time, seam }} />;
           }}
         />
         {(view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (

@@ -129,7 +129,12 @@ export class GalleryEditor {
       this.post({ type: 'preview', part, start, total: this.picture.length, data: { kind: 'octets', octets } });
     } else if (message.type === 'wantEvents') {
       const page = this.#events.slice(message.start, message.start + message.count);
-      this.post({ type: 'eventsPage', view: message.view, start: message.start, rows: page.map((event) => ({ kind: 'event', event })) });
+      this.post({
+        type: 'eventsPage',
+        view: message.view,
+        start: message.start,
+        rows: page.map((event) => ({ kind: 'event', event, marks: [] })),
+      });
     }
   }
 }
