@@ -3,6 +3,8 @@ import { formatXml } from '../base/xmlFormat.ts';
 import { Folds } from './folds.ts';
 import { HiddenParts } from './hiddenParts.ts';
 import { JsonIndex } from './jsonIndex.ts';
+import { Evaluation } from './jsonPath/evaluate.ts';
+import { parsePath } from './jsonPath/parse.ts';
 import { JsonLines } from './jsonLines.ts';
 import { nodeOfLine, type JsonPlace } from './jsonNodes.ts';
 import { LineView } from './lineView.ts';
@@ -10,6 +12,7 @@ import { factsOf } from './nodeFacts.ts';
 import type { Filtered, Mark, RowsPage, SearchQuery, TextMode } from '../protocol/bodyRows.ts';
 import type { BodyCalls, BodyContent, NodeFacts, RowsRange, Told } from './protocol.ts';
 import { RawLines } from './rawLines.ts';
+import { ResultLines } from './resultLines.ts';
 import { SearchRun } from './searchRun.ts';
 import type { TextLines } from './textLines.ts';
 
@@ -19,6 +22,8 @@ const readPart = 1024 * 1024;
 const partsWaited = 8;
 /** Milliseconds between two things told of the reading. */
 const tellEvery = 120;
+/** Values that a query may choose; of more the first. */
+const mostResults = 1_000_000;
 
 /** How one works where others wait. */
 export interface Work {
@@ -41,6 +46,10 @@ export class BodyAnalysis implements BodyCalls {
   readonly #laidOut: LineView;
   #search: SearchRun | null = null;
   #revision = 0;
+  #results: ResultLines | null = null;
+  /** What a query has chosen, instead of all that is laid out. */
+  #chosen: LineView | null = null;
+  #told = 0;
 
   /**
    * @param tell hears how far it is
@@ -63,7 +72,7 @@ export class BodyAnalysis implements BodyCalls {
 
   /** Reads a part. Whether there was one to read. */
   read(): boolean {
-    for (const { lines } of [this.#view('pretty'), this.#raw]) {
+    for (const { lines } of [this.#json?.state === 'invalid' ? this.#raw : this.#laidOut, this.#raw]) {
       if (lines.isWhole) continue;
       this.#scan(lines);
       return true;
@@ -146,8 +155,22 @@ export class BodyAnalysis implements BodyCalls {
     return found?.mark ?? null;
   }
 
-  filter({ filterId }: { readonly filterId: number; readonly path: string }): Filtered {
-    return { filterId, count: null, isCut: false, problem: null };
+  filter({ filterId, path }: { readonly filterId: number; readonly path: string }): Filtered {
+    this.stopFinding();
+    if (this.#json === null || path === '') return this.#show(null, { filterId, count: null, isCut: false, problem: null });
+    const parsed = parsePath(path);
+    if (!parsed.ok) {
+      // What was chosen before is shown until the path is one again.
+      const { message, offset } = parsed;
+      return { filterId, count: this.#results?.size ?? null, isCut: false, problem: { message, offset } };
+    }
+    while (this.#json.state === 'scanning' && this.#isWanted(filterId)) this.#scan(this.#laidOut.lines);
+    if (this.#json.state !== 'whole')
+      return this.#show(null, { filterId, count: null, isCut: false, problem: { message: 'The body is no JSON.', offset: 0 } });
+    const results = new ResultLines(this.#json, this.#hidden);
+    const evaluation = new Evaluation(this.#json, this.#hidden, () => this.#isWanted(filterId));
+    const isWhole = evaluation.run(parsed.query, (place) => results.add(place) && results.size < mostResults);
+    return this.#show(results, { filterId, count: results.size, isCut: !isWhole, problem: null });
   }
 
   node({ row }: { readonly row: number }): NodeFacts | null {
@@ -162,18 +185,35 @@ export class BodyAnalysis implements BodyCalls {
     if (this.#view('pretty') !== before) this.#changed();
   }
 
+  /** Whether somebody still waits; it takes a while, and goes on. */
+  #isWanted(filterId: number): boolean {
+    if (performance.now() - this.#told > tellEvery) {
+      this.#told = performance.now();
+      this.#work.alive();
+    }
+    return this.#work.isWanted(filterId);
+  }
+
+  #show(results: ResultLines | null, filtered: Filtered): Filtered {
+    if (results !== this.#results) this.#changed();
+    this.#results = results;
+    this.#chosen = results === null ? null : new LineView(results, this.#hidden, null, (line) => results.isTitle(line));
+    return filtered;
+  }
+
   #changed(): null {
     this.#revision++;
     return null;
   }
 
   #placeOf(row: number): JsonPlace | null {
-    if (this.#json === null || this.#json.state === 'invalid' || row >= this.#laidOut.total) return null;
+    if (this.#json === null || this.#json.state === 'invalid' || row >= this.#view('pretty').total) return null;
+    if (this.#results !== null) return this.#results.placeOf(row);
     return nodeOfLine(this.#json, this.#laidOut.lineOf(row));
   }
 
   #view(mode: TextMode): LineView {
-    return mode === 'raw' || this.#json?.state === 'invalid' ? this.#raw : this.#laidOut;
+    return mode === 'raw' || this.#json?.state === 'invalid' ? this.#raw : (this.#chosen ?? this.#laidOut);
   }
 
   /** Tells how far the modes are read. */

@@ -119,6 +119,7 @@ export function TextTools({ panel, body, mode }: { readonly panel: Panel; readon
       <IconButton icon="search" label="Search the body (Ctrl+F)" pressed={tools.find !== null} onClick={() => toggle('find')} />
       {isTree && (
         <>
+          <IconButton icon="filter" label="Filter by JSONPath" pressed={tools.filter !== null} onClick={() => toggle('filter')} />
           {!text.isFiltered && (
             <MenuButton
               label="Fold"

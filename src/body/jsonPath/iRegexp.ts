@@ -1,0 +1,34 @@
+/**
+ * An I-Regexp (RFC 9485) as a regular expression of JavaScript, or undefined where it is none. Only what the two read differently is
+ * changed: `.` is all but CR and LF, and no `\d`, `\w`, groups with `?` or lazy quantifiers are known.
+ */
+export function iRegexp(pattern: string, whole: boolean): RegExp | undefined {
+  let out = '';
+  let inClass = false;
+  for (let at = 0; at < pattern.length; at++) {
+    const c = pattern.charAt(at);
+    if (c === '\\') {
+      const property = /^\\[pP]\{[A-Z][a-z]?\}/.exec(pattern.slice(at, at + 8))?.[0];
+      const escape = property ?? /^\\[()*+\-.?[\\\]^nrt{|}]/.exec(pattern.slice(at, at + 2))?.[0];
+      if (escape === undefined) return undefined;
+      // A hyphen may be escaped outside of a class only here.
+      out += escape === '\\-' && !inClass ? '-' : escape;
+      at += escape.length - 1;
+    } else if (inClass) {
+      if (c === '[') return undefined;
+      if (c === ']') inClass = false;
+      out += c;
+    } else if (c === '[') {
+      inClass = true;
+      out += c;
+    } else if (c === '.') out += String.raw`[^\n\r]`;
+    else if ((c === '(' && pattern.charAt(at + 1) === '?') || (/[*+?}]/.test(c) && /[+?*{]/.test(pattern.charAt(at + 1)))) return undefined;
+    else if (c === ']' || (c === '}' && !/\{\d+(?:,\d*)?$/.test(pattern.slice(0, at)))) return undefined;
+    else out += c;
+  }
+  try {
+    return new RegExp(whole ? `^(?:${out})$` : out, 'u');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,63 @@
+/** A JSONPath query (RFC 9535) as it is written. */
+export interface Query {
+  /** `$` or `@`. */
+  readonly root: 'document' | 'current';
+  readonly segments: readonly Segment[];
+}
+
+export interface Segment {
+  /** `..`: of the value and all in it. */
+  readonly descendant: boolean;
+  readonly selectors: readonly Selector[];
+}
+
+export type Selector =
+  | { readonly kind: 'name'; readonly name: string }
+  | { readonly kind: 'index'; readonly index: number }
+  | { readonly kind: 'wildcard' }
+  | { readonly kind: 'slice'; readonly start: number | null; readonly end: number | null; readonly step: number }
+  | { readonly kind: 'filter'; readonly test: Logical };
+
+export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>=';
+
+/** What is true or false. */
+export type Logical =
+  | { readonly kind: 'or' | 'and'; readonly parts: readonly Logical[] }
+  | { readonly kind: 'not'; readonly part: Logical }
+  | { readonly kind: 'exists'; readonly query: Query }
+  | { readonly kind: 'compare'; readonly operator: Comparison; readonly left: Comparable; readonly right: Comparable }
+  | { readonly kind: 'call'; readonly call: Call };
+
+/** What has one value, or none. */
+export type Comparable =
+  | { readonly kind: 'literal'; readonly token: string; readonly value: string | boolean | null | undefined }
+  | { readonly kind: 'single'; readonly query: Query }
+  | { readonly kind: 'call'; readonly call: Call };
+
+export type FunctionName = 'length' | 'count' | 'match' | 'search' | 'value';
+
+export interface Call {
+  readonly name: FunctionName;
+  readonly args: readonly Argument[];
+}
+
+export type Argument = { readonly kind: 'nodes'; readonly query: Query } | { readonly kind: 'value'; readonly value: Comparable };
+
+/** A query in which each segment chooses at most one value. */
+export function isSingular({ segments }: Query): boolean {
+  return segments.every(
+    ({ descendant, selectors }) =>
+      !descendant && selectors.length === 1 && (selectors[0]?.kind === 'name' || selectors[0]?.kind === 'index'),
+  );
+}
+
+/** Why a text is no query, and where. */
+export class PathError {
+  readonly message: string;
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    this.message = message;
+    this.offset = offset;
+  }
+}

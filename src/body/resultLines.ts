@@ -1,0 +1,113 @@
+import { normalizedPath } from '../base/nodePath.ts';
+import { GrowingInts } from './growingInts.ts';
+import type { HiddenParts } from './hiddenParts.ts';
+import type { JsonIndex } from './jsonIndex.ts';
+import { layOut, placeOfLine } from './jsonLines.ts';
+import { nodeOfLine, pathOf, type JsonPlace } from './jsonNodes.ts';
+import type { LineWriter } from './lineWriter.ts';
+import { shownText } from './nodeFacts.ts';
+import type { TextLines } from './textLines.ts';
+
+/** The lines of values that were chosen: of each its path, then itself, laid out. */
+export class ResultLines implements TextLines {
+  readonly isWhole = true;
+  readonly progress = 1;
+  readonly #index: JsonIndex;
+  readonly #hidden: HiddenParts;
+  readonly #starts = new GrowingInts();
+  readonly #ends = new GrowingInts();
+  readonly #containers = new GrowingInts();
+  readonly #parents = new GrowingInts();
+  readonly #names = new GrowingInts();
+  /** The first line of each. */
+  readonly #first = new GrowingInts();
+  #lines = 0;
+
+  constructor(index: JsonIndex, hidden: HiddenParts) {
+    this.#index = index;
+    this.#hidden = hidden;
+  }
+
+  /** Values. */
+  get size(): number {
+    return this.#first.length;
+  }
+
+  get count(): number {
+    return this.#lines;
+  }
+
+  /** False where no more can be taken: lines are counted in 31 bits. */
+  add({ start, end, container, parent, name }: JsonPlace): boolean {
+    this.#first.push(this.#lines);
+    this.#starts.push(start);
+    this.#ends.push(end);
+    this.#containers.push(container);
+    this.#parents.push(parent);
+    this.#names.push(name);
+    this.#lines += 2 + (container < 0 ? 0 : this.#index.closeLine.at(container) - this.#index.openLine.at(container));
+    return this.#lines < 1_000_000_000;
+  }
+
+  scan(): void {
+    // They were all there from the beginning.
+  }
+
+  isTitle(line: number): boolean {
+    return this.#first.at(this.#nthOf(line)) === line;
+  }
+
+  /** The value that a line shows, or that its value is in it. */
+  placeOf(line: number): JsonPlace {
+    const nth = this.#nthOf(line);
+    const within = line - this.#first.at(nth) - 1;
+    const container = this.#containers.at(nth);
+    return within <= 0 || container < 0 ? this.#place(nth) : nodeOfLine(this.#index, this.#index.openLine.at(container) + within);
+  }
+
+  write(out: LineWriter, first: number, count: number, most: number): number {
+    const last = Math.min(this.#lines, first + count);
+    let line = first;
+    while (line < last && (line === first || out.length < most)) {
+      const nth = this.#nthOf(line);
+      const begin = this.#first.at(nth);
+      if (line === begin) {
+        out.write(normalizedPath(pathOf(this.#index, this.#place(nth), (start, end) => shownText(this.#hidden, start, end))));
+        out.endLine();
+        line++;
+      } else line = this.#writeValue(out, nth, line, last, most);
+    }
+    return line;
+  }
+
+  #writeValue(out: LineWriter, nth: number, line: number, last: number, most: number): number {
+    const shift = this.#first.at(nth) + 1;
+    const container = this.#containers.at(nth);
+    const [start, end] = [this.#starts.at(nth), this.#ends.at(nth)];
+    if (container < 0) {
+      out.copy(start, end);
+      out.endLine();
+      return line + 1;
+    }
+    const openLine = this.#index.openLine.at(container);
+    const base = placeOfLine(this.#index, openLine).depth;
+    const own = openLine + line - shift;
+    const from = own === openLine ? { line: openLine, offset: start, depth: base } : placeOfLine(this.#index, own);
+    const stop = layOut(this.#index.octets, from, { end, last: openLine + last - shift, most, base }, out);
+    return stop.line - openLine + shift;
+  }
+
+  #nthOf(line: number): number {
+    return this.#first.countUpTo(line) - 1;
+  }
+
+  #place(nth: number): JsonPlace {
+    return {
+      start: this.#starts.at(nth),
+      end: this.#ends.at(nth),
+      container: this.#containers.at(nth),
+      parent: this.#parents.at(nth),
+      name: this.#names.at(nth),
+    };
+  }
+}
