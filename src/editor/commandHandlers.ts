@@ -1,6 +1,14 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
-import { findAgain, identify, listRequests, requestAt, type RequestIdentity, type RequestSummary } from '../language/index.ts';
+import {
+  findAgain,
+  identify,
+  listRequests,
+  requestAt,
+  type DocumentTree,
+  type RequestIdentity,
+  type RequestSummary,
+} from '../language/index.ts';
 import type { ActiveRuns } from './activeRuns.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
@@ -89,7 +97,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
     openOutside: (record, part) => void told(() => openOutside(record, part)),
     compare: (record) => void told(async () => (await history.open()).commands.compareShown(record)),
-    actOnNode: (record, row, action) => void told(() => actOnNode(record, row, action)),
+    actOnNode: (record, row, action) => void told(() => actOnNode(record, row, action, openTree)),
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),
     saveEvents: (record, as, rows) => void told(() => saveEvents(record, as, rows)),
@@ -247,10 +255,15 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     await sendIdentified(textOf(document, record, surroundings), record.request);
   }
 
+  async function openTree(record: RunRecord): Promise<{ readonly document: vscode.TextDocument; readonly tree: DocumentTree }> {
+    const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+    return { document, tree: surroundings.tree(textOf(document, record, surroundings)) };
+  }
+
   async function writeTextPath(record: RunRecord, textPath: string): Promise<boolean> {
     const written = await told(async () => {
-      const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
-      return writePath(record, document, surroundings.tree(textOf(document, record, surroundings)), textPath);
+      const { document, tree } = await openTree(record);
+      return writePath(record, document, tree, textPath);
     });
     return written === true;
   }

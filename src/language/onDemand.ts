@@ -1,5 +1,6 @@
 // The second door to the language: what is asked for by a gesture, such as a hover or a rename. The editor reads it when that is
 // done first, so that opening a window does not wait for it.
+export { assertionEdit, setVariableEdit } from './features/resultEdits.ts';
 export { completion } from './features/completion/completion.ts';
 export { shownItem, withoutStops, type ShownItem } from './features/completion/item.ts';
 export { definition } from './features/definition.ts';

@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
+import { findAgain, type DocumentTree, type RequestBlock, type TextEdit } from '../../language/index.ts';
+import { assertionEdit, setVariableEdit } from '../../language/onDemand.ts';
 import type { NodeFacts } from '../../body/index.ts';
+import { maskText } from '../../base/mask.ts';
 import { normalizedPath, referenceTo } from '../../base/nodePath.ts';
 import type { NodeAction } from '../../protocol/bodyRows.ts';
 import { chooseSecrets } from '../chooseSecrets.ts';
+import { toRange } from '../convert.ts';
 import type { RunRecord } from './runRecord.ts';
 
+/** The document of a run's request as it is now, and its tree. */
+export type OpenTree = (record: RunRecord) => Promise<{ readonly document: vscode.TextDocument; readonly tree: DocumentTree }>;
+
 /** Does something with the value in a row of a body. */
-export async function actOnNode(record: RunRecord, row: number, action: NodeAction): Promise<void> {
+export async function actOnNode(record: RunRecord, row: number, action: NodeAction, openTree: OpenTree): Promise<void> {
   const node = await record.text?.node(row);
   if (node === null || node === undefined) return;
   switch (action) {
@@ -18,7 +25,9 @@ export async function actOnNode(record: RunRecord, row: number, action: NodeActi
     case 'copyReference':
       return copy(referenceTo('body', node.path), 'The path');
     case 'makeVariable':
+      return makeVariable(record, node, openTree);
     case 'makeAssertion':
+      return makeAssertion(record, node, openTree);
   }
 }
 
@@ -43,4 +52,61 @@ function decoded(token: string): string {
 async function copy(text: string, what: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   void vscode.window.setStatusBarMessage(`$(check) ${what} was copied`, 3000);
+}
+
+async function makeVariable(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
+  if (json !== shown && isMasked(path)) return refuse('its path holds a secret');
+  const name = await vscode.window.showInputBox({
+    title: `Make a variable of ${referenceTo('body', path)}`,
+    prompt: 'Each response sets it; requests use it as {{name}}',
+    value: suggestedName(path),
+    validateInput: (text) =>
+      /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : 'A name is letters, digits, _, - and $, and does not begin with a digit',
+  });
+  if (name === undefined) return;
+  await write(record, openTree, `{{${name}}} is set by the response`, (tree, block) => setVariableEdit(tree, block, name, path));
+}
+
+async function makeAssertion(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
+  if (json === null) return refuse('the value is too large');
+  if (json !== shown || isMasked(path)) return refuse('the value holds a secret, which does not belong in a file');
+  await write(record, openTree, `${referenceTo('body', path)} is checked`, (tree, block) => assertionEdit(tree, block, { path, json }));
+}
+
+const isMasked = (path: NodeFacts['path']): boolean => path.some((part) => typeof part === 'string' && part.includes(maskText));
+
+function refuse(why: string): void {
+  void vscode.window.showWarningMessage(`Nothing was written: ${why}.`);
+}
+
+/** Of the last names of a path, as a name of one's own: `items[0].id` gives `itemsId`. */
+function suggestedName(path: NodeFacts['path']): string {
+  const words = path
+    .filter((part) => typeof part === 'string')
+    .slice(-2)
+    .flatMap((part) => part.split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word !== '');
+  const name = words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  return /^\p{L}/u.test(name) ? name : `value${name}`;
+}
+
+/** Writes into the request of a run, as its file is now. A file that had no unsaved text has none afterwards. */
+async function write(
+  record: RunRecord,
+  openTree: OpenTree,
+  done: string,
+  editOf: (tree: DocumentTree, block: RequestBlock) => TextEdit | undefined,
+): Promise<void> {
+  const { document, tree } = await openTree(record);
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const request = findAgain(tree, record.request);
+  if (request === undefined) return refuse(`"${record.request.title}" is no longer in ${name}`);
+  const edit = editOf(tree, request.block);
+  if (edit === undefined) return refuse('no assertion can name this path');
+  const wasDirty = document.isDirty || document.isUntitled;
+  const edits = new vscode.WorkspaceEdit();
+  edits.replace(document.uri, toRange(tree, edit.range), edit.newText);
+  if (!(await vscode.workspace.applyEdit(edits))) return refuse(`${name} cannot be edited`);
+  if (!wasDirty) await document.save();
+  void vscode.window.setStatusBarMessage(`$(check) ${done}: ${name}`, 3000);
 }
