@@ -127,7 +127,7 @@ export class BodyAnalysis implements BodyCalls {
       this.#search = new SearchRun(this.#view(mode), searchId, query, this.#tell);
     } catch (e) {
       if (!(e instanceof SyntaxError)) throw e;
-      const problem = e.message.replace(/^Invalid regular expression: /, '');
+      const problem = e.message.replace(/^Invalid regular expression: (?:\/.*\/[a-z]*: )?/s, '');
       this.#tell({ kind: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
       return null;
     }

@@ -147,6 +147,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.copyBody': () => withLast(copyBody),
     'req.saveBody': () => withLast(saveBody),
     'req.openBody': () => withLast((record) => openBody(record, open)),
+    'req.findInBody': () => panels.reveal() && panels.current?.findInBody(),
     'req.pinResponse': () => panels.current?.pin(!panels.current.isPinned),
     'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),

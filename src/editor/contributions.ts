@@ -8,6 +8,7 @@ export const commandIds = [
   'req.copyBody',
   'req.saveBody',
   'req.openBody',
+  'req.findInBody',
   'req.pinResponse',
   'req.copyAsCurl',
   'req.pasteCurl',
@@ -78,7 +79,7 @@ export const settingIds = [
 export type SettingId = (typeof settingIds)[number];
 
 /** Where VS Code keeps what it needs to show: context keys of `when` clauses. */
-export const contextKeys = { running: 'req.running', hasResponse: 'req.hasResponse' } as const;
+export const contextKeys = { running: 'req.running', hasResponse: 'req.hasResponse', bodyText: 'req.bodyText' } as const;
 
 /** The kind of webview that the response panel is. */
 export const panelType = 'req.response';

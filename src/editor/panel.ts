@@ -3,7 +3,7 @@ import type { ToPanel } from '../protocol/messages.ts';
 import type { PanelEvent } from '../protocol/streamMessages.ts';
 import type { NodeAction } from '../protocol/bodyRows.ts';
 import { readFromPanel } from '../protocol/validate.ts';
-import { panelType } from './contributions.ts';
+import { contextKeys, panelType } from './contributions.ts';
 import { PanelForms } from './panelForms.ts';
 import { newestEvents, PanelFrames } from './panelFrames.ts';
 import { panelPage } from './panelPage.ts';
@@ -59,11 +59,18 @@ export class ResponsePanel implements vscode.Disposable {
   /** Why nothing is shown. */
   #empty: string | null = null;
   #ready = false;
+  /** The page shows a body's text: Ctrl+F looks through that. */
+  #showsText = false;
 
   constructor(extensionUri: vscode.Uri, actions: PanelActions, owner: PanelOwner) {
     this.#extensionUri = extensionUri;
     this.#actions = actions;
     this.#owner = owner;
+  }
+
+  /** Opens the search over the body's text, or gives it the focus. */
+  findInBody(): void {
+    this.#post({ type: 'openFind' });
   }
 
   /** The run shown. */
@@ -177,7 +184,9 @@ export class ResponsePanel implements vscode.Disposable {
     panel.onDidChangeViewState(() => {
       // A hidden page is gone; when it comes back it says `ready` and is told everything again.
       if (!panel.visible) this.#leave();
-      if (panel.active) this.#owner.looked();
+      if (!panel.active) return;
+      this.#owner.looked();
+      this.#tellOfText();
     });
     panel.onDidDispose(() => {
       if (this.#panel !== panel) return;
@@ -241,6 +250,10 @@ export class ResponsePanel implements vscode.Disposable {
     void this.#panel?.webview.postMessage(message);
   }
 
+  #tellOfText(): void {
+    void vscode.commands.executeCommand('setContext', contextKeys.bodyText, this.#showsText);
+  }
+
   #receive(data: unknown): void {
     const message = readFromPanel(data);
     if (message === undefined) {
@@ -254,6 +267,10 @@ export class ResponsePanel implements vscode.Disposable {
       this.#replay();
       this.#forms.show();
       return;
+    }
+    if (message.type === 'textShown') {
+      this.#showsText = message.shown;
+      return this.#tellOfText();
     }
     if ('askId' in message) return this.#forms.receive(message);
     if (message.type === 'copyText') return void vscode.env.clipboard.writeText(message.text);

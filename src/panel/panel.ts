@@ -272,6 +272,7 @@ export class Panel {
     if (message.type === 'error') this.#error.value = message.message;
     else if (message.type === 'ask') this.#form.value = message;
     else if (message.type === 'asked') this.#form.value = this.#form.value?.askId === message.askId ? null : this.#form.value;
+    else if (message.type === 'openFind') this.openTool('find');
     else if (message.type === 'panel') this.#tellOfPanel(message);
     else if (message.type === 'started') this.#begin(message.runId);
     else if (message.runId === before?.started.runId) this.#store(message);

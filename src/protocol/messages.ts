@@ -238,6 +238,8 @@ export type ToPanel =
   | { readonly type: 'asked'; readonly askId: string }
   /** Of the panel itself. `empty`: why nothing is shown, where that is not for the first time. */
   | { readonly type: 'panel'; readonly pinned: boolean; readonly empty: string | null }
+  /** The search over the body's text is wanted. */
+  | { readonly type: 'openFind' }
   /** Something the page asked for could not be done. */
   | { readonly type: 'error'; readonly message: string };
 
@@ -261,6 +263,8 @@ export type FromPanel =
   | { readonly type: 'openBody'; readonly runId: string }
   /** With another response, which the editor asks for. */
   | { readonly type: 'compare'; readonly runId: string }
+  /** Whether a body's text is shown, which can be searched. */
+  | { readonly type: 'textShown'; readonly shown: boolean }
   /** The panel keeps what it shows: the next send opens another one. */
   | { readonly type: 'pin'; readonly pinned: boolean }
   /** The panel is wanted no more; the focus goes back to the request. */

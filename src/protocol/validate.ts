@@ -42,6 +42,10 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       const pinned = own(fields, 'pinned');
       return typeof pinned === 'boolean' ? { type, pinned } : undefined;
     }
+    case 'textShown': {
+      const shown = own(fields, 'shown');
+      return typeof shown === 'boolean' ? { type, shown } : undefined;
+    }
     case 'close':
       return { type };
     case 'wantLines': {

@@ -8,9 +8,15 @@ const smallBody = 256 * 1024;
 
 /** Where the text of one body is worked on: here while it is small and nothing can take long, else in a thread of its own. */
 export class BodyHomes {
+  readonly #read: () => Promise<Bundle>;
   #bundle: Promise<Bundle> | undefined;
   /** A thread that waits for its body. */
   #spare: Promise<WorkerHome> | undefined;
+
+  /** @param read reads the bundle */
+  constructor(read: () => Promise<Bundle> = () => import('../../body/index.ts')) {
+    this.#read = read;
+  }
 
   /** So many octets have come: what they need is read while more come. */
   prepare(octets: number): void {
@@ -42,7 +48,7 @@ export class BodyHomes {
 
   /** One that could not be read is tried again. */
   #load(): Promise<Bundle> {
-    this.#bundle ??= import('../../body/index.ts');
+    this.#bundle ??= this.#read();
     this.#bundle.catch(() => (this.#bundle = undefined));
     return this.#bundle;
   }

@@ -63,7 +63,12 @@ export class BodyLines {
     const home = query.regex ? await this.#thread() : await this.#open();
     if (this.#search !== searchId) return;
     this.#watchOver(home);
-    await home.ask('find', { searchId, query, mode });
+    try {
+      await home.ask('find', { searchId, query, mode });
+    } catch (e) {
+      // It was given up, which was told.
+      if (this.#search === searchId) throw e;
+    }
   }
 
   async marks(mode: TextMode, start: number, count: number): Promise<readonly Mark[]> {

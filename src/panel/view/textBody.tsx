@@ -40,6 +40,11 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [panel, text]);
 
+  useEffect(() => {
+    panel.send({ type: 'textShown', shown: true });
+    return () => panel.send({ type: 'textShown', shown: false });
+  }, [panel]);
+
   const focusRows = (): void => document.querySelector<HTMLElement>('.lines')?.focus();
   const note = text.rows.measured(mode)?.note ?? null;
   return (

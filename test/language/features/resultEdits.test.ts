@@ -63,7 +63,20 @@ describe('an assertion made of a value', () => {
       '[]',
       JSON.stringify('x'.repeat(5000)),
     ];
-    const paths = [[], [0], ['a'], ['a b', 'c.d'], ['0'], ["it's"], ['ключ', 'a-b', '$x'], ['length'], ['__proto__'], [''], ['a}}b', '{{c}}', 'd"e\\'], ['a == b', '?? x']] as const;
+    const paths = [
+      [],
+      [0],
+      ['a'],
+      ['a b', 'c.d'],
+      ['0'],
+      ["it's"],
+      ['ключ', 'a-b', '$x'],
+      ['length'],
+      ['__proto__'],
+      [''],
+      ['a}}b', '{{c}}', 'd"e\\'],
+      ['a == b', '?? x'],
+    ] as const;
     for (const json of values) {
       for (const path of paths) {
         const text = withAssertion('GET x\n', { path, json });

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
+import type { BodyContent, Told } from '../../src/body/protocol.ts';
+import type { Found, SearchQuery } from '../../src/protocol/bodyRows.ts';
+
+/** An analysis that has read all, and what it tells. */
+function analysisOf(text: string, content: Partial<BodyContent> = {}): { readonly analysis: BodyAnalysis; readonly told: readonly Told[] } {
+  const told: Told[] = [];
+  const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const work = { pause, isWanted: () => true, alive: () => undefined };
+  const given = { octets: Buffer.from(text), charset: 'utf-8', layout: 'json', secrets: [], ...content } as const;
+  const analysis = new BodyAnalysis(given, (message) => told.push(message), work);
+  while (analysis.read());
+  return { analysis, told };
+}
+
+async function find(of: ReturnType<typeof analysisOf>, query: Partial<SearchQuery>, mode: 'pretty' | 'raw' = 'pretty'): Promise<Found> {
+  of.analysis.find({ searchId: 1, mode, query: { text: '', regex: false, matchCase: false, ...query } });
+  for (;;) {
+    const found = of.told.find((told) => told.kind === 'found' && told.isDone);
+    if (found?.kind === 'found') return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const json = JSON.stringify({ a: 'One one ONE', b: ['one', { c: 'x.y' }], ünï: 'ÜNÏ' });
+
+describe('a search in the text of a body', () => {
+  for (const [query, count] of [
+    [{ text: 'one' }, 4],
+    [{ text: 'one', matchCase: true }, 2],
+    [{ text: 'ünï' }, 2],
+    [{ text: 'x.y' }, 1],
+    [{ text: 'x?y' }, 0],
+    [{ text: '"a": "One' }, 1],
+    [{ text: '^ +"[ab]"', regex: true }, 2],
+    [{ text: 'o(?=ne)', regex: true, matchCase: true }, 2],
+    [{ text: '\\-|x\\.y', regex: true }, 1],
+    [{ text: 'z*', regex: true }, 0],
+  ] as const) {
+    it(`for ${JSON.stringify(query)} finds ${count}`, async () => {
+      assert.equal((await find(analysisOf(json), query)).count, count);
+    });
+  }
+
+  it('is one in the lines of the mode that is looked at', async () => {
+    assert.equal((await find(analysisOf(json), { text: '"a":"One' }, 'raw')).count, 1);
+    assert.equal((await find(analysisOf(json), { text: '"a": "One' }, 'raw')).count, 0);
+  });
+
+  it('says where in a row each match is, and unfolds what hides it', async () => {
+    const of = analysisOf(json);
+    await find(of, { text: 'one', matchCase: true });
+    assert.deepEqual(of.analysis.marks({ mode: 'pretty', start: 0, count: 9 }), [
+      { row: 1, start: 12, end: 15 },
+      { row: 3, start: 5, end: 8 },
+    ]);
+    of.analysis.fold({ row: 2, folded: true });
+    assert.deepEqual(of.analysis.marks({ mode: 'pretty', start: 0, count: 9 }), [{ row: 1, start: 12, end: 15 }]);
+    const before = of.analysis.rows({ mode: 'pretty', start: 0, count: 1 }).revision;
+    assert.deepEqual(of.analysis.goToMatch({ nth: 1 }), { row: 3, start: 5, end: 8 });
+    assert.ok(of.analysis.rows({ mode: 'pretty', start: 0, count: 1 }).revision > before);
+    assert.equal(of.analysis.matchFrom({ row: 2 }), 1);
+    assert.equal(of.analysis.goToMatch({ nth: 2 }), null);
+  });
+
+  it('cannot be used to guess a secret', async () => {
+    const of = (): ReturnType<typeof analysisOf> => analysisOf('{"token":"hush-hush","b":"hush"}', { secrets: ['hush-hush'] });
+    assert.equal((await find(of(), { text: 'hush' })).count, 1);
+    assert.equal((await find(of(), { text: 'hush-', regex: true }, 'raw')).count, 0);
+    assert.equal((await find(of(), { text: '•••' })).count, 1);
+  });
+
+  it('finds what stands far behind, on its line', async () => {
+    const of = analysisOf(JSON.stringify(Array.from({ length: 200_000 }, (_, i) => i)));
+    assert.equal((await find(of, { text: '199999' })).count, 1);
+    assert.deepEqual(of.analysis.goToMatch({ nth: 0 }), { row: 200_000, start: 2, end: 8 });
+  });
+
+  it('for what is no expression says why', async () => {
+    assert.equal((await find(analysisOf(json), { text: '(', regex: true })).problem, 'Unterminated group');
+  });
+});
+
+describe('the text of a body', () => {
+  const lines = (text: string, content: Partial<BodyContent>, mode: 'pretty' | 'raw' = 'pretty'): readonly string[] =>
+    analysisOf(text, content).analysis.rows({ mode, start: 0, count: 100 }).lines;
+
+  it('is decoded by its charset, and laid out in any', () => {
+    const octets = Buffer.from('{"a":"é"}', 'latin1');
+    assert.deepEqual(lines('', { octets, charset: 'windows-1252' }), ['{', '  "a": "é"', '}']);
+    assert.deepEqual(lines('', { octets: Buffer.from('\ufeff[1]', 'utf16le'), charset: 'utf-16le' }), ['[', '  1', ']']);
+  });
+
+  it('is laid out as XML, without its secrets', () => {
+    assert.deepEqual(lines('<a><b>hush</b></a>', { layout: 'xml', secrets: ['hush'] }), ['<a>', '  <b>•••</b>', '</a>']);
+    assert.deepEqual(lines('<a><b>hush</b></a>', { layout: 'xml', secrets: ['hush'] }, 'raw'), ['<a><b>•••</b></a>']);
+  });
+
+  it('that is no JSON is shown as it came, and says from where on', () => {
+    const { analysis, told } = analysisOf('{"a":1,\n"b" 2}');
+    analysis.measure();
+    assert.deepEqual(analysis.rows({ mode: 'pretty', start: 0, count: 9 }).lines, ['{"a":1,', '"b" 2}']);
+    const measured = told.find((message) => message.kind === 'measured' && message.mode === 'pretty');
+    assert.match((measured?.kind === 'measured' && measured.note) || '', /no JSON at line 2, column 5/);
+  });
+
+  it('tells of a row which value it shows: its path, its kind and its tokens', () => {
+    const { analysis } = analysisOf('{"items":[{"id":1.0},"a\\u0062"],"it\'s":null}');
+    const nodes = Array.from({ length: 8 }, (_, row) => analysis.node({ row }));
+    assert.deepEqual(
+      nodes.map((node) => [node?.path, node?.type]),
+      [
+        [[], 'object'],
+        [['items'], 'array'],
+        [['items', 0], 'object'],
+        [['items', 0, 'id'], 'number'],
+        [['items', 0], 'object'],
+        [['items', 1], 'string'],
+        [['items'], 'array'],
+        [["it's"], 'null'],
+      ],
+    );
+    assert.deepEqual([nodes[3]?.json, nodes[5]?.json, nodes[2]?.json], ['1.0', '"a\\u0062"', '{"id":1.0}']);
+  });
+
+  it('shows what a query chooses as rows of paths and values', () => {
+    const { analysis } = analysisOf('{"items":[{"id":1.0,"b":[true]},{"id":2}]}');
+    assert.deepEqual(analysis.filter({ filterId: 1, path: '$.items[*]' }), { filterId: 1, count: 2, isCut: false, problem: null });
+    const page = analysis.rows({ mode: 'pretty', start: 0, count: 100 });
+    assert.deepEqual(page.lines, [
+      "$['items'][0]",
+      '{',
+      '  "id": 1.0,',
+      '  "b": [',
+      '    true',
+      '  ]',
+      '}',
+      "$['items'][1]",
+      '{',
+      '  "id": 2',
+      '}',
+    ]);
+    assert.deepEqual(page.titles, [0, 7]);
+    assert.deepEqual(analysis.rows({ mode: 'pretty', start: 4, count: 4 }).lines, page.lines.slice(4, 8));
+    assert.deepEqual(analysis.node({ row: 4 })?.path, ['items', 0, 'b', 0]);
+    assert.deepEqual(analysis.node({ row: 9 })?.path, ['items', 1, 'id']);
+    assert.equal(analysis.filter({ filterId: 2, path: '$.items[' }).problem?.offset, 8);
+    assert.equal(analysis.rows({ mode: 'pretty', start: 0, count: 100 }).lines.length, 11);
+    assert.equal(analysis.filter({ filterId: 3, path: '' }).count, null);
+    assert.equal(analysis.rows({ mode: 'pretty', start: 0, count: 100 }).lines[0], '{');
+  });
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { until } from '../support/until.ts';
+import { clickUntil } from './clickUntil.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf, type PanelView } from './panel.ts';
+
+const users = Array.from(
+  { length: 300 },
+  (_, i) => `{"id":${9_007_199_254_740_993n + BigInt(i)},"name":"User ${i}","tags":["a","b"],"score":${i}.0}`,
+);
+const body = `{"total":300,"items":[${users.join(',')}],"odd key":null}`;
+
+describe('the body of a response', () => {
+  let server: http.Server;
+  let session: Session;
+  let panel: PanelView;
+  let page: FrameLocator;
+  let lines: Locator;
+  let asked = 0;
+
+  before(async () => {
+    server = http.createServer((_, response) => {
+      asked++;
+      response.setHeader('Content-Type', 'application/json').end(body);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    session = await openWorkbench({ files: { 'users.req': `### Users\nGET ${url}/users\n\n?? status == 200\n` } });
+    panel = panelOf(session.workbench);
+    page = session.workbench.webview();
+    lines = page.locator('.lines');
+    await send();
+  });
+
+  after(async () => {
+    await session.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function send(): Promise<void> {
+    await session.workbench.openFile('users.req');
+    const before = asked;
+    await clickUntil(session.workbench.codeLens(/Send/), () => asked > before);
+    await panel.shows(/200/);
+    await panel.tab(/Body/).click();
+    await row(/"User 0"/).waitFor();
+  }
+
+  const row = (text: RegExp): Locator => lines.getByRole('treeitem').filter({ hasText: text }).first();
+
+  it('is folded and unfolded by keys, as a tree', async () => {
+    await row(/"items"/).click();
+    assert.equal(await row(/"items"/).getAttribute('aria-expanded'), 'true');
+    await press('ArrowLeft');
+    await row(/… 300/).waitFor();
+    assert.equal(await row(/"items"/).getAttribute('aria-expanded'), 'false');
+    await row(/"odd key": null/).waitFor();
+    await press('ArrowRight');
+    await row(/"User 0"/).waitFor();
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Fold from level 3' }).click();
+    await row(/\{… 4\},/).waitFor();
+    await page.getByRole('button', { name: 'Fold', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Unfold all' }).click();
+    await row(/"User 0"/).waitFor();
+  });
+
+  it('is searched whole, also what is not drawn or folded away', async () => {
+    await row(/"items"/).click();
+    await press('ArrowLeft');
+    await row(/… 300/).waitFor();
+    await press('ControlOrMeta+f');
+    const field = page.getByRole('textbox', { name: 'Search the body' });
+    await field.fill('user 29');
+    await state(/^1 of 11$/);
+    await row(/"User 29"/).waitFor();
+    await field.press('Shift+Enter');
+    await state(/^11 of 11$/);
+    await row(/"User 299"/).waitFor();
+    await page.getByRole('button', { name: 'Match case' }).click();
+    await state(/Nothing found/);
+    await page.getByRole('button', { name: 'Regular expression' }).click();
+    await field.fill('"User 2[0-4]9"');
+    await state(/^1 of 5$/);
+    await field.fill('(');
+    await state(/Unterminated group/);
+    await field.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  });
+
+  it('is filtered by JSONPath while it is typed, and says where a path is wrong', async () => {
+    await page.getByRole('button', { name: 'Filter by JSONPath' }).click();
+    const field = page.getByRole('textbox', { name: 'Filter by JSONPath' });
+    await field.fill('$.items[?@.id > 9007199254741290].name');
+    await state(/^2 values$/);
+    assert.equal(
+      (await lines.getByRole('treeitem').locator('.line-text').allTextContents()).join('\n'),
+      `$['items'][298]['name']\n"User 298"\n$['items'][299]['name']\n"User 299"`,
+    );
+    await field.fill('$.items[?@.id >');
+    await state(/^Column 15: /);
+    await field.fill('$.none');
+    await page.getByText('chooses nothing').waitFor();
+    await field.press('Escape');
+    await row(/"total": 300/).waitFor();
+  });
+
+  it('gives paths and values of what is in it', async () => {
+    await lines.focus();
+    await press('Home');
+    await row(/"id": 9007199254740993/).click();
+    await press('ArrowDown');
+    await act('Copy JSONPath');
+    await copied("$['items'][0]['name']");
+    await act('Copy value');
+    await copied('User 0');
+    await act('Copy as JSON');
+    await copied('"User 0"');
+    await row(/"id": 9007199254740993/).click();
+    await act('Copy value');
+    await copied('9007199254740993');
+  });
+
+  it('makes assertions and variables, which hold when it is sent again', async () => {
+    const file = path.join(session.folder, 'users.req');
+    await row(/"id": 9007199254740993/).click();
+    await act('Make an assertion of it');
+    await until('the assertion stands in the file', () =>
+      fs.readFileSync(file, 'utf8').includes('?? status == 200\n?? body.items[0].id == 9007199254740993\n'),
+    );
+    await row(/"name": "User 0"/).click();
+    await act('Make a variable of it…');
+    const name = session.workbench.page.locator('.quick-input-widget input');
+    await name.fill('first');
+    await name.press('Enter');
+    await until('the variable stands in the file', () =>
+      fs.readFileSync(file, 'utf8').endsWith('\n\n> {%\n  tool.setVar("first", response.body.items[0].name);\n%}\n'),
+    );
+    await send();
+    await panel.tab(/Tests/).filter({ hasText: '✓ 2' }).waitFor();
+  });
+
+  const press = (key: string): Promise<void> => session.workbench.page.keyboard.press(key);
+  const state = (text: RegExp): Promise<void> => page.locator('.find-state').filter({ hasText: text }).waitFor();
+
+  async function act(label: string): Promise<void> {
+    await press('Enter');
+    await page.getByRole('menuitem', { name: label }).click();
+  }
+
+  async function copied(text: string): Promise<void> {
+    const read = (): Promise<string> => session.workbench.page.evaluate<string>('navigator.clipboard.readText()');
+    await until(`${text} is copied`, async () => (await read()) === text);
+  }
+});

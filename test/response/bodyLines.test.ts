@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { BodyHomes } from '../../src/editor/response/bodyHomes.ts';
+import { BodyLines, type ToldOfBody } from '../../src/editor/response/bodyLines.ts';
+import type { OpenedBody } from '../../src/body/index.ts';
+import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import { bodyBundle } from '../support/bodyBundle.ts';
+import { until } from '../support/until.ts';
+
+const open: (() => void)[] = [];
+
+interface Shown {
+  readonly lines: BodyLines;
+  readonly told: readonly ToldOfBody[];
+  readonly secrets: string[];
+}
+
+function show(text: string, { patience = 60_000, layout = 'json' as OpenedBody['layout'] } = {}): Shown {
+  const body = new KeptBody();
+  for (let at = 0; at < text.length; at += 100_000) body.push(Buffer.from(text.slice(at, at + 100_000)));
+  const told: ToldOfBody[] = [];
+  const secrets: string[] = [];
+  const lines = new BodyLines({
+    homes: new BodyHomes(bodyBundle),
+    size: body.size,
+    open: () => ({ source: body.source(), charset: 'utf-8', layout, secrets }),
+    secretsMet: () => secrets.length,
+    tell: (message) => told.push(message),
+    patience,
+  });
+  open.push(() => {
+    lines.dispose();
+    body.release();
+  });
+  return { lines, told, secrets };
+}
+
+async function find({ lines, told }: Shown, text: string, regex: boolean, searchId = 1): Promise<Extract<ToldOfBody, { type: 'found' }>> {
+  await lines.find(searchId, { text, regex, matchCase: true }, 'pretty');
+  return until('the search is over', () => told.find((m) => m.type === 'found' && m.searchId === searchId && m.isDone)) as never;
+}
+
+const small = JSON.stringify({ a: [1, 2], b: 'x'.repeat(40) });
+const large = JSON.stringify(Array.from({ length: 120_000 }, (_, i) => ({ id: i, tags: ['a'] })));
+
+describe('the text of a body in the editor', () => {
+  afterEach(() => {
+    for (const close of open.splice(0)) close();
+  });
+
+  it('is the same in a thread and without one', async () => {
+    const [here, there] = [await show(small).lines.rows('pretty', 0, 9), await show(large).lines.rows('pretty', 0, 4)];
+    assert.deepEqual(here.lines.slice(0, 3), ['{', '  "a": [', '    1,']);
+    assert.deepEqual(there.lines, ['[', '  {', '    "id": 0,', '    "tags": [']);
+  });
+
+  it('of a large body is read while the editor goes on', async () => {
+    const shown = show(large);
+    await shown.lines.rows('pretty', 0, 200);
+    const isRead = (): boolean => shown.told.some((m) => m.type === 'measured' && m.mode === 'raw' && m.isWhole);
+    let turns = 0;
+    for (; !isRead(); turns++) await new Promise((resolve) => setImmediate(resolve));
+    assert.ok(turns > 50, `${turns} turns of the event loop while it was read`);
+    const page = await shown.lines.rows('pretty', 600_008, 1);
+    assert.deepEqual([page.total, page.lines], [720_002, ['    "id": 100001,']]);
+  });
+
+  it('keeps what is folded when it moves to a thread, where an expression may take for ever and is given up', async () => {
+    const shown = show(small, { patience: 300 });
+    await shown.lines.fold(1, true);
+    const rows = async (): Promise<readonly string[]> => (await shown.lines.rows('pretty', 0, 99)).lines;
+    const folded = ['{', '  "a": [', `  "b": "${'x'.repeat(40)}"`, '}'];
+    assert.deepEqual(await rows(), folded);
+    assert.equal((await find(shown, 'x{3}"', true)).count, 1);
+    assert.deepEqual(await rows(), folded);
+    const { problem } = await find(shown, '(x+x+)+y', true, 2);
+    assert.match(problem ?? '', /too long/);
+    assert.equal((await find(shown, 'x"', false, 3)).count, 1);
+  });
+
+  it('gives up a filter that takes too long, and goes on with the next', async () => {
+    const shown = show(small, { patience: 300 });
+    const { problem } = await shown.lines.filter(1, '$[?search(@, "(x+x+)+y")]');
+    assert.match(problem?.message ?? '', /too long/);
+    assert.equal((await shown.lines.filter(2, '$.a[*]')).count, 2);
+    assert.deepEqual((await shown.lines.rows('pretty', 0, 9)).lines, ["$['a'][0]", '1', "$['a'][1]", '2']);
+  });
+
+  it('leaves a filter as soon as another is wanted', async () => {
+    const shown = show(large);
+    const [, second] = await Promise.all([shown.lines.filter(1, '$..*[?$..tags]'), shown.lines.filter(2, '$[0].id')]);
+    assert.deepEqual([second.count, second.problem], [1, null]);
+  });
+
+  it('hides what is found to be a secret later', async () => {
+    const shown = show('{"a":"hush"}');
+    const first = await shown.lines.rows('pretty', 0, 9);
+    assert.ok(first.lines.includes('  "a": "hush"'));
+    shown.secrets.push('hush');
+    const again = await shown.lines.rows('pretty', 0, 9);
+    assert.ok(again.lines.includes('  "a": "•••"'));
+    assert.ok(again.revision > first.revision);
+  });
+});
