@@ -22,6 +22,8 @@ export function factsOf(index: JsonIndex, hidden: HiddenParts, place: JsonPlace)
 
 /** A part of a text without its secrets. */
 export function shownText(hidden: HiddenParts, start: number, end: number): string {
+  const { octets } = hidden;
+  if (hidden.within(start, end) === null) return Buffer.from(octets.buffer, octets.byteOffset + start, end - start).toString();
   const out = new LineWriter(hidden);
   out.copy(start, end);
   return out.text();

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { BodyHomes } from '../../src/editor/response/bodyHomes.ts';
 import { BodyLines, type ToldOfBody } from '../../src/editor/response/bodyLines.ts';
-import type { OpenedBody } from '../../src/body/index.ts';
 import { KeptBody } from '../../src/runner/body/keptBody.ts';
 import { bodyBundle } from '../support/bodyBundle.ts';
 import { until } from '../support/until.ts';
@@ -14,7 +13,7 @@ interface Shown {
   readonly secrets: string[];
 }
 
-function show(text: string, { patience = 60_000, layout = 'json' as OpenedBody['layout'] } = {}): Shown {
+function show(text: string, { patience = 60_000 } = {}): Shown {
   const body = new KeptBody();
   for (let at = 0; at < text.length; at += 100_000) body.push(Buffer.from(text.slice(at, at + 100_000)));
   const told: ToldOfBody[] = [];
@@ -22,7 +21,7 @@ function show(text: string, { patience = 60_000, layout = 'json' as OpenedBody['
   const lines = new BodyLines({
     homes: new BodyHomes(bodyBundle),
     size: body.size,
-    open: () => ({ source: body.source(), charset: 'utf-8', layout, secrets }),
+    open: () => ({ source: body.source(), charset: 'utf-8', layout: 'json', secrets }),
     secretsMet: () => secrets.length,
     tell: (message) => told.push(message),
     patience,

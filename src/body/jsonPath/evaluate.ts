@@ -13,7 +13,9 @@ import type { Argument, Call, Comparable, Logical, Query, Segment, Selector } fr
 const turn = 4096;
 
 /** Thrown where nobody waits any more, or enough was found. */
-class Stopped {}
+class Stopped {
+  readonly isWhole = false;
+}
 
 /** A value that is compared, or that there is none. */
 type Found = Value | undefined;

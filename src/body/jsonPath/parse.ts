@@ -149,7 +149,7 @@ type Operand = Exclude<Comparable, { kind: 'single' }> | { readonly kind: 'query
 
 function test(reader: PathReader, depth: number): Logical {
   const start = reader.at;
-  const left = operand(reader, depth);
+  const left = readOperand(reader, depth);
   const before = reader.at;
   reader.skipBlanks();
   const operator = comparisons.find((sign) => reader.take(sign));
@@ -162,7 +162,7 @@ function test(reader: PathReader, depth: number): Logical {
   }
   reader.skipBlanks();
   const rightStart = reader.at;
-  const right = operand(reader, depth);
+  const right = readOperand(reader, depth);
   return { kind: 'compare', operator, left: comparable(reader, left, start), right: comparable(reader, right, rightStart) };
 }
 
@@ -176,7 +176,7 @@ function comparable(reader: PathReader, operand: Operand, start: number): Compar
   return operand;
 }
 
-function operand(reader: PathReader, depth: number): Operand {
+function readOperand(reader: PathReader, depth: number): Operand {
   const start = reader.at;
   if (reader.take('$')) return { kind: 'query', query: { root: 'document', segments: segments(reader, depth) } };
   if (reader.take('@')) return { kind: 'query', query: { root: 'current', segments: segments(reader, depth) } };
@@ -204,7 +204,7 @@ function call(reader: PathReader, name: string, start: number, depth: number): C
     }
     const from = reader.at;
     if (args.length >= wanted.length) reader.fail(`${name}() takes ${wanted.length} argument${wanted.length === 1 ? '' : 's'}`);
-    args.push(argument(reader, operand(reader, depth), wanted[args.length] ?? 'value', from));
+    args.push(argument(reader, readOperand(reader, depth), wanted[args.length] ?? 'value', from));
     reader.skipBlanks();
   }
   if (args.length < wanted.length) reader.fail(`${name}() takes ${wanted.length} argument${wanted.length === 1 ? '' : 's'}`);
