@@ -79,12 +79,24 @@ describe('the history in the workbench', () => {
     await modified.filter({ hasText: /"n":\s2.*"b":\s1.*"a":\s2/ }).waitFor();
   });
 
+  it('sends again what was sent, whatever the file would send now', async () => {
+    const { workbench } = session;
+    const bodies = (): readonly string[] => recorder.requests.filter((r) => r.target === '/count').map((r) => r.body);
+    const [first] = bodies();
+    await workbench.runCommand('Req: Show History');
+    await rows().filter({ hasText: /200/ }).last().click();
+    await workbench.page.keyboard.press('Control+Alt+Enter');
+    // Its $uuid too.
+    await until('the same went out again', () => bodies().length === 3 && bodies()[2] === first);
+    await rows().filter({ hasText: '3 times' }).waitFor();
+  });
+
   it('deletes an entry by the keyboard', async () => {
     const { workbench } = session;
     await workbench.runCommand('Req: Show History');
     await rows().filter({ hasText: /200/ }).last().click();
     await workbench.page.keyboard.press('Delete');
-    await until('one of two is left', async () => (await rows().filter({ hasText: /200/ }).count()) === 1);
+    await rows().filter({ hasText: '2 times' }).waitFor();
   });
 
   it('closes the panel with Escape and goes back to the request', async () => {
