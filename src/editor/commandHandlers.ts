@@ -23,7 +23,7 @@ import { goBack, goTo } from './goTo.ts';
 import { HistoryViews } from './historyViews.ts';
 import { quietly, told } from './log.ts';
 import { documentUriOf, requestTextAt, type RequestText } from './markdownFences.ts';
-import type { PanelActions } from './panel.ts';
+import type { PanelActions } from './panelActions.ts';
 import { Permissions } from './permissions.ts';
 import { compareTest } from './response/compareTest.ts';
 import { actOnNode } from './response/nodeActions.ts';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ToPanel } from '../protocol/messages.ts';
 import type { PanelEvent } from '../protocol/streamMessages.ts';
-import type { NodeAction } from '../protocol/bodyRows.ts';
 import { readFromPanel } from '../protocol/validate.ts';
 import { contextKeys, panelType } from './contributions.ts';
 import { PanelForms } from './panelForms.ts';
 import { newestEvents, PanelFrames } from './panelFrames.ts';
+import type { PanelActions } from './panelActions.ts';
 import { panelPage } from './panelPage.ts';
 import type { Form } from './questions.ts';
 import { copyOctets } from './response/copyOctets.ts';
@@ -13,30 +13,10 @@ import { answerPreview } from './response/preview/answer.ts';
 import { eventForPage } from './response/eventRows.ts';
 import { answerBody } from './response/bodyMessages.ts';
 import type { RunRecord } from './response/runRecord.ts';
-import { StreamPort, type StreamActions } from './response/streamPort.ts';
+import { StreamPort } from './response/streamPort.ts';
 import { firstColumn, movePanel } from './panelPlace.ts';
 import { panelPlaceOf } from './settings.ts';
 import { log, quietly } from './log.ts';
-
-/** What the page may ask for. */
-export interface PanelActions {
-  cancel(runId: string): void;
-  sendAgain(record: RunRecord): void;
-  copyBody(record: RunRecord): void;
-  saveBody(record: RunRecord): void;
-  openBody(record: RunRecord): void;
-  compareTest(record: RunRecord, test: number): void;
-  copyAsCurl(record: RunRecord): void;
-  openOutside(record: RunRecord, part: number): void;
-  compare(record: RunRecord): void;
-  /** Does something with the value in a row of the body. */
-  readonly actOnNode: (record: RunRecord, row: number, action: NodeAction) => void;
-  goTo(file: string, line: number, column: number): void;
-  /** Gives the focus back to the request of a panel that was closed from the page. */
-  goBack(record: RunRecord | undefined): void;
-  saveEvents: StreamActions['saveEvents'];
-  writeTextPath: StreamActions['writeTextPath'];
-}
 
 /** Who is told of a panel. */
 export interface PanelOwner {

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
-import { ResponsePanel, type PanelActions } from './panel.ts';
+import { ResponsePanel } from './panel.ts';
+import type { PanelActions } from './panelActions.ts';
 import type { Form } from './questions.ts';
 import type { RunRecord } from './response/runRecord.ts';
 import { panelModeOf } from './settings.ts';
