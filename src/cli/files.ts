@@ -48,6 +48,16 @@ export async function readText(file: string): Promise<string> {
   return textOfBytes(file, bytes);
 }
 
+/** Writes a text into a file, whose folder is made where it is missing. Throws ReqError. */
+export async function writeTextFile(file: string, text: string): Promise<void> {
+  try {
+    await fs.mkdir(path.dirname(file), { recursive: true });
+    await fs.writeFile(file, text);
+  } catch (e) {
+    throw unwritable(file, e);
+  }
+}
+
 /** The octets of standard input. */
 export async function standardInput(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

@@ -138,6 +138,8 @@ export const flags = [
     summary: 'write the files there; beside .http files, else in a new folder by default',
   },
   { name: 'force', commands: importing, summary: 'replace files that are there already' },
+  { name: 'update-snapshots', commands: sending, summary: 'keep what comes as the snapshots of ?? body matchesSnapshot' },
+  { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; so it is where CI is set' },
   { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },
   { name: 'jsonl', commands: send, summary: 'print a JSON line for each event of a stream, then {"summary": …}' },
   { name: 'body-only', commands: send, summary: "write the body's octets to standard output as they come" },

@@ -1,4 +1,6 @@
 import { sendDefaults, type SendDefaults } from '../language/index.ts';
+import { ReqError } from '../base/reqError.ts';
+import type { SnapshotMode } from '../runner/index.ts';
 import type { Options } from './args.ts';
 
 /** What the flags say of how requests are sent, for what a file does not say. */
@@ -23,4 +25,13 @@ export function defaultsOf(options: Options): SendDefaults {
     maxTimeMs: options.duration('max-time'),
     undefinedVariables: options.oneOf('undefined', ['error', 'keep']) ?? sendDefaults.undefinedVariables,
   };
+}
+
+/** What becomes of snapshots. Throws a usage error for flags that exclude each other. */
+export function snapshotModeOf(options: Options): SnapshotMode {
+  const update = options.has('update-snapshots');
+  if (update && options.has('ci')) throw new ReqError('usage', '--update-snapshots and --ci exclude each other.');
+  if (update) return 'update';
+  const ci = process.env['CI'] ?? '';
+  return options.has('ci') || (ci !== '' && ci !== 'false' && ci !== '0') ? 'compare' : 'write';
 }

@@ -12,7 +12,10 @@ import {
   type ResolvedRequest,
 } from '../language/index.ts';
 import { checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
+import { checkSnapshot } from './check/snapshot.ts';
 import type { ResponseHead, RunEvent, TestResult } from './events.ts';
+import { consoleEvent } from './exchangeEvents.ts';
+import type { Host } from './host.ts';
 import type { RunInput } from './index.ts';
 import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sources.ts';
@@ -26,6 +29,7 @@ type AssertionNode = RequestBlock['assertions'][number];
 /** What is done once the response is there. */
 export interface Afterwards {
   readonly input: RunInput;
+  readonly host: Host;
   readonly request: RequestBlock;
   readonly resolved: ResolvedRequest;
   readonly received: Received;
@@ -62,8 +66,11 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
     if ('kind' in step) {
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
-      const right = await rightOf(a, step);
-      emit({ kind: 'test', at: at(), result: { ...assertion(step, right, asserted, body), line } });
+      const result =
+        step.operator.text === 'matchesSnapshot'
+          ? await snapshotResult(a, step, asserted, body)
+          : assertion(step, await rightOf(a, step), asserted, body);
+      emit({ kind: 'test', at: at(), result: { ...result, line } });
       continue;
     }
     timer.end();
@@ -150,6 +157,24 @@ async function rightOf({ input, asking, mask, signal }: Afterwards, node: Assert
     mask.from(look.secrets);
     const [problem] = filler.problems;
     return problem === undefined ? { ok: true, value } : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
+  }
+}
+
+async function snapshotResult(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+  const { input, request, host, mask, at, emit } = a;
+  const name = node.text.text;
+  try {
+    const place = { file: input.context.file, tree: input.context.tree, request, node };
+    const { written, ...result } = await checkSnapshot(
+      place,
+      { response, body },
+      { host, mask: mask.apply, mode: input.snapshots ?? 'write' },
+    );
+    if (written !== undefined) emit(consoleEvent(at(), written));
+    return { name, ...result };
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return { name, passed: false, message: e.hint === undefined ? e.message : `${e.message} ${e.hint}` };
   }
 }
 

@@ -26,6 +26,7 @@ import { createMaskBox } from './maskEvents.ts';
 import type { Nesting } from './nested.ts';
 import type { NetworkSettings } from './network/networkSettings.ts';
 import { Trusts } from './network/trusts.ts';
+import type { SnapshotMode } from './check/snapshot.ts';
 import { runRequest, type RunResult } from './run.ts';
 import { closeIdleConnections } from './http/send.ts';
 import { createSandbox } from './script/sandbox.ts';
@@ -60,6 +61,7 @@ export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStor
 export type { SignInPage } from './auth/grants.ts';
 export { KeptBody, type BodyReader } from './body/keptBody.ts';
 export { charsetOfBody, decodeBody } from './http/charset.ts';
+export type { SnapshotMode } from './check/snapshot.ts';
 export { planRun, type CollectionFile, type RunPlan, type Selection } from './collection/plan.ts';
 export { iterationsOf, type DataRow, type Iteration } from './collection/iterations.ts';
 export type { CollectionEvent, CollectionState } from './collection/collectionInput.ts';
@@ -100,6 +102,8 @@ export interface RunInput {
   readonly answers?: Answers;
   /** Takes the body's octets for somebody who looks at them, also when the run is over. */
   readonly body?: KeptBody;
+  /** What becomes of snapshots: those that are missing are written (`write`, without it), all are, or none. */
+  readonly snapshots?: SnapshotMode;
   /** A stream that falls silent (`@idle-timeout`) has ended well. */
   readonly endsWhenIdle?: boolean;
   /** The result is to hold the response. */

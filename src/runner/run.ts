@@ -204,6 +204,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (received.head !== undefined && checked && stopped === undefined) {
       stopped = await checkAndRunScripts({
         input: { ...input, context },
+        host,
         request,
         resolved,
         received,

@@ -26,7 +26,7 @@ export interface SendRun {
   readonly variable: (name: string) => Value | undefined;
 }
 
-export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 'body' | 'network'>> {
+export interface SendOptions extends Partial<Pick<RunInput, 'mode' | 'limits' | 'body' | 'network' | 'snapshots'>> {
   readonly signal?: AbortSignal;
   readonly variables?: VariableStore;
   readonly onEvent?: (e: RunEvent) => void;

@@ -21,7 +21,7 @@ import type { Reporter } from '../reporters/types.ts';
 import { readRunFiles } from '../runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../runProgress.ts';
 import { recordsAsJson } from '../runRecords.ts';
-import { defaultsOf } from '../sendDefaults.ts';
+import { defaultsOf, snapshotModeOf } from '../sendDefaults.ts';
 import { followedBy } from '../slowReader.ts';
 import { unknownEnvironment } from '../surroundings.ts';
 import { givenVariables } from '../variables.ts';
@@ -43,6 +43,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
   const retries = options.count('retry') ?? 0;
   const delayMs = delayOf(options);
   const defaults = { ...defaultsOf(options), maxTimeMs: options.duration('max-time') ?? streamTimeMs };
+  const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
   const { files, requestsOf } = await readRunFiles(operands);
   const environment = options.text('env');
@@ -144,6 +145,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
           return requestsOf(file, its, variables);
         },
         defaults,
+        snapshots,
         network,
         limits: { script: { ...runner.defaultScriptLimits, timeMs }, bodySize: (options.count('max-body-size') ?? 0) * mebibyte },
         parallel,

@@ -10,6 +10,7 @@ import type {
   RunInput,
   RunLimits,
   Runner,
+  SnapshotMode,
   StreamText,
   VariableStore,
 } from '../../runner/index.ts';
@@ -29,7 +30,7 @@ import { insecureWarning } from '../print/connection.ts';
 import { choosePrinter } from '../print/choosePrinter.ts';
 import type { Printer } from '../print/printer.ts';
 import { readOne } from '../readOne.ts';
-import { defaultsOf } from '../sendDefaults.ts';
+import { defaultsOf, snapshotModeOf } from '../sendDefaults.ts';
 import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { warnAround } from '../warnAround.ts';
@@ -49,6 +50,7 @@ interface Session {
   readonly environment: string | undefined;
   readonly defaults: SendDefaults;
   readonly network: NetworkSettings;
+  readonly snapshots: SnapshotMode;
   readonly limits: Partial<RunLimits>;
   readonly runner: Runner;
   readonly variables: VariableStore;
@@ -73,6 +75,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     throw unknownEnvironment(environment, [known.collection]);
   const several = requests.length > 1;
   const defaults = defaultsOf(options);
+  const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
   const form = formOf(options);
   const given = await givenToHost(options);
@@ -117,6 +120,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     environment,
     defaults,
     network,
+    snapshots,
     limits: { script: { ...defaultScriptLimits, timeMs }, bodySize: (options.count('max-body-size') ?? 0) * mebibyte },
     runner,
     variables,
@@ -158,7 +162,8 @@ interface Sent {
 }
 
 async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
-  const { known, environment, defaults, network, limits, runner, variables, exchanges, requests, printer, form, output } = session;
+  const { known, environment, defaults, network, snapshots, limits, runner, variables, exchanges, requests, printer, form, output } =
+    session;
   const context = contextOf(known, request.block, environment, variables);
   const maySetSecret = scopeOf(context).secretNames.size > 0;
   const streamText = session.textOf(textPathOf(context));
@@ -173,7 +178,19 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   printer.begin(record);
   try {
     const run = runner.run(
-      { context, variables, exchanges, requests, defaults, network, mode: form.dry ? 'dry' : 'send', limits, emit, ran: session.ran },
+      {
+        context,
+        variables,
+        exchanges,
+        requests,
+        defaults,
+        network,
+        snapshots,
+        mode: form.dry ? 'dry' : 'send',
+        limits,
+        emit,
+        ran: session.ran,
+      },
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);

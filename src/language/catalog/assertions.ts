@@ -20,6 +20,8 @@ export interface OperatorEntry {
   readonly name: string;
   /** `false`: nothing stands at its right. */
   readonly takesValue: boolean;
+  /** May stand at its right, where it takes no value. */
+  readonly clause?: string;
   readonly summary: string;
 }
 
@@ -46,5 +48,12 @@ export const operators: readonly OperatorEntry[] = [
   unary('isBoolean', 'It is true or false.'),
   unary('isArray', 'It is a list.'),
   unary('isObject', 'It is an object.'),
+  {
+    name: 'matchesSnapshot',
+    takesValue: false,
+    clause: 'ignoring PATHS',
+    summary:
+      'It is what is kept in `__snapshots__` beside the file. Where nothing is kept, it is kept. `ignoring updatedAt, items[*].id` leaves parts out.',
+  },
   unary('isEmpty', 'A text, list or object that holds nothing.'),
 ];

@@ -3,6 +3,7 @@ import type { Range } from '../../base/text.ts';
 import { operators, subjects } from '../catalog/assertions.ts';
 import { diagnostic } from '../diagnostic.ts';
 import { span, trimmed, whole, wordEnd, type Line, type Say } from './lines.ts';
+import { readIgnoredPaths } from './ignoredPaths.ts';
 import type { AssertionNode, Span } from './nodes.ts';
 import { readPath } from './path.ts';
 
@@ -44,7 +45,10 @@ export function readAssertion(text: string, line: Line, say: Say): AssertionNode
   const right = trimmed(text, operator.end, content.end);
   if (operator.text === '') return wrong(`An operator is missing after ${left.text}: one of ${operatorNames.join(' ')}.`);
   const known = operators.find((o) => o.name === operator.text);
-  if (known?.takesValue === false) {
+  if (known?.name === 'matchesSnapshot') {
+    const ignored = readIgnoredPaths(right.text);
+    if (!ignored.ok) return wrong(ignored.message, right);
+  } else if (known?.takesValue === false) {
     if (right.text !== '') return wrong(`${operator.text} takes nothing after it.`, right);
   } else if (known === undefined) {
     const near = operator.text === '=' ? '==' : closest(operator.text, operatorNames);

@@ -105,6 +105,11 @@ function compare(operator: string, left: Value, right: Value, subject: Found): A
   }
 }
 
+/** What stands to the left of an assertion, in a response. */
+export function assertedValue(left: string, response: AssertedResponse, body: () => Value): Subject {
+  return subjectOf(left, response, body);
+}
+
 interface Found {
   readonly found: true;
   readonly value: Value;

@@ -1,6 +1,7 @@
 import type { BlockContext, Collection, CollectionRequests, SendDefaults } from '../../language/index.ts';
 import type { RunEvent } from '../events.ts';
 import type { VariableStore } from '../host.ts';
+import type { SnapshotMode } from '../check/snapshot.ts';
 import type { RunLimits, Runner } from '../index.ts';
 import type { NetworkSettings } from '../network/networkSettings.ts';
 import type { Exchanges } from '../session.ts';
@@ -41,6 +42,7 @@ export interface CollectionInput {
   readonly defaults: SendDefaults;
   readonly network?: NetworkSettings;
   readonly limits?: Partial<RunLimits>;
+  readonly snapshots?: SnapshotMode;
   /** Files that run at once. */
   readonly parallel: number;
   /** Begins nothing more after a request that failed. */

@@ -108,7 +108,7 @@ export class IterationRun {
     turn: Turn,
     of: RequestRun,
   ): Promise<{ fold: ResultFold; skipped: string | undefined; stopped: string | undefined; mask: (text: string) => string }> {
-    const { runner, defaults, network, limits, emit } = this.#input;
+    const { runner, defaults, network, limits, snapshots, emit } = this.#input;
     const fold = new ResultFold();
     let mask = (text: string): string => text;
     const masked = (text: string): string => mask(text);
@@ -120,6 +120,7 @@ export class IterationRun {
         endsWhenIdle: true,
         ...(network === undefined ? {} : { network }),
         ...(limits === undefined ? {} : { limits }),
+        ...(snapshots === undefined ? {} : { snapshots }),
         emit(event) {
           fold.apply(event);
           emit({ kind: 'request-event', of, event, mask: masked });

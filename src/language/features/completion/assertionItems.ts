@@ -102,6 +102,8 @@ export function operatorItems({ view, line }: Ask, range: Range): CompletionItem
 
 /** The right side: what the last answer had, and what is usual there. */
 export function expectedItems(ask: Ask, left: string, operator: string, range: Range): CompletionItem[] {
+  if (operator === 'matchesSnapshot')
+    return [{ label: 'ignoring', kind: 'keyword', insertText: 'ignoring ', range, note: 'paths that are left out' }];
   if (operators.find((o) => o.name === operator)?.takesValue !== true || operator === 'matches') return [];
   const item = (label: string, more: Partial<CompletionItem> = {}): CompletionItem => ({
     label,

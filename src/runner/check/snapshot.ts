@@ -1,0 +1,136 @@
+import { formatJson } from '../../base/jsonFormat.ts';
+import { readJson, type JsonNode } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { Range } from '../../base/text.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { valueToJson, type Value } from '../../base/value.ts';
+import {
+  folderOf,
+  join,
+  listRequests,
+  nameOf,
+  readIgnoredPaths,
+  titleOf,
+  type AssertionNode,
+  type DocumentTree,
+  type IgnoredStep,
+  type RequestBlock,
+} from '../../language/index.ts';
+import type { Host } from '../host.ts';
+import { assertedValue, type AssertedResponse, type AssertionResult } from './assertions.ts';
+
+/** `write`: those that are missing are written. `update`: all are. `compare`: none is. */
+export type SnapshotMode = 'write' | 'update' | 'compare';
+
+/** Where `?? body matchesSnapshot` stands. */
+export interface SnapshotPlace {
+  readonly file: string;
+  readonly tree: DocumentTree;
+  readonly request: RequestBlock;
+  readonly node: AssertionNode;
+}
+
+/** What stands in a snapshot for what is ignored. */
+const ignoredText = '"<ignored>"';
+const isSnapshot = (node: AssertionNode): boolean => node.operator.text === 'matchesSnapshot';
+
+/**
+ * Compares what came with what is kept beside the file, in `__snapshots__`: text as it came, JSON laid out by its tokens, secrets
+ * masked. Throws ReqError where the response cannot be looked at, or a file be read or written.
+ * @returns `written`: that a snapshot was, for the console
+ */
+export async function checkSnapshot(
+  place: SnapshotPlace,
+  { response, body }: { readonly response: AssertedResponse; readonly body: () => Value },
+  { host, mask, mode }: { readonly host: Host; readonly mask: (text: string) => string; readonly mode: SnapshotMode },
+): Promise<AssertionResult & { readonly written?: string }> {
+  const { left, right } = place.node;
+  const ignored = readIgnoredPaths(right.text);
+  if (!ignored.ok) return { passed: false, message: ignored.message };
+  const subject = assertedValue(left.text, response, body);
+  if (!subject.found) return { passed: false, message: subject.why };
+  const actual = mask(withoutIgnored(left.text === 'body' ? formatJson(response.text) : textOf(subject.value), ignored.paths));
+  const path = snapshotPath(place);
+  const shown = path.slice(folderOf(place.file).length + 1);
+  const kept = await keptAt(path, host);
+  if (kept !== undefined && isSame(kept, actual)) return { passed: true, message: null };
+  if (mode === 'update' || (mode === 'write' && kept === undefined)) {
+    if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be kept here.');
+    await host.writeSnapshot(path, `${actual}\n`);
+    return { passed: true, message: null, written: `The snapshot ${shown} was ${kept === undefined ? 'written' : 'updated'}.` };
+  }
+  if (kept === undefined)
+    return { passed: false, message: `there is no snapshot ${shown}: it is written without --ci, or with --update-snapshots` };
+  const line = firstDifference(kept, actual);
+  return {
+    passed: false,
+    message: `differs from ${shown} at line ${line}; --update-snapshots keeps what came`,
+    expected: kept.replace(/\n$/, ''),
+    actual,
+  };
+}
+
+const textOf = (value: Value): string => (typeof value === 'string' ? value : valueToJson(value, 2));
+
+/** One line end stands behind what is kept, and a version control system may have changed the others. */
+function isSame(kept: string, actual: string): boolean {
+  return kept === `${actual}\n` || kept === actual || kept.replaceAll('\r\n', '\n') === `${actual.replaceAll('\r\n', '\n')}\n`;
+}
+
+function firstDifference(a: string, b: string): number {
+  const [left, right] = [a.split('\n'), b.split('\n')];
+  const at = left.findIndex((line, i) => line !== right[i]);
+  return (at < 0 ? left.length : at) + 1;
+}
+
+async function keptAt(path: string, host: Host): Promise<string | undefined> {
+  const bytes = await host.readFile(path);
+  if (bytes === undefined) return undefined;
+  const text = decodeUtf8(bytes);
+  if (!text.ok) throw new ReqError('body', `The snapshot ${path} is not UTF-8.`, { hint: 'Keep what comes with --update-snapshots.' });
+  return text.text;
+}
+
+/** `__snapshots__/users.createUser.snap` beside `users.req`; `.2` for the second snapshot of a request. */
+export function snapshotPath({ file, tree, request, node }: SnapshotPlace): string {
+  const base = file.slice(folderOf(file).length + 1).replace(/\.req$/, '');
+  const own = slug(request);
+  const alike = listRequests(tree).filter((r) => slug(r.block) === own);
+  const among = alike.findIndex((r) => r.block === request);
+  const nth = request.assertions.filter(isSnapshot).indexOf(node) + 1;
+  const name = `${base}.${own}${among > 0 ? `~${among + 1}` : ''}${nth > 1 ? `.${nth}` : ''}.snap`;
+  return join(join(folderOf(file), '__snapshots__'), name);
+}
+
+/** A name that every file system takes. */
+function slug(block: RequestBlock): string {
+  const name = (nameOf(block) || titleOf(block)).replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').replaceAll(/^-+|-+$/g, '');
+  return name.slice(0, 80) || 'request';
+}
+
+/** A JSON text with a sign in place of what is ignored; what is no JSON stays. */
+function withoutIgnored(text: string, paths: readonly (readonly IgnoredStep[])[]): string {
+  if (paths.length === 0) return text;
+  const json = readJson(text);
+  if (!json.ok) return text;
+  const ranges = paths.flatMap((path) => rangesOf(json.node, path)).toSorted((a, b) => a.start - b.start);
+  let out = '';
+  let from = 0;
+  for (const { start, end } of ranges) {
+    if (start < from) continue;
+    out += text.slice(from, start) + ignoredText;
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
+function rangesOf(node: JsonNode, [step, ...rest]: readonly IgnoredStep[]): readonly Range[] {
+  if (step === undefined) return [node.range];
+  if (node.kind === 'array') {
+    const items = typeof step === 'object' ? node.items : typeof step === 'number' ? node.items.slice(step, step + 1) : [];
+    return items.flatMap((item) => rangesOf(item, rest));
+  }
+  if (node.kind !== 'object') return [];
+  const members = typeof step === 'object' ? node.members : node.members.filter((m) => m.key === String(step));
+  return members.flatMap((m) => rangesOf(m.value, rest));
+}
