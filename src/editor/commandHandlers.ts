@@ -34,6 +34,7 @@ import { otherEnvironments, sendIn, sendStored, textOf, type Sent } from './rese
 import { ResponsePanels } from './responsePanels.ts';
 import { saveEvents } from './response/saveEvents.ts';
 import { writeTextPath as writePath } from './response/writeTextPath.ts';
+import type { SnapshotMode } from '../runner/index.ts';
 import { Runs } from './runs.ts';
 import { compareIgnoresOf, historySettingsOf } from './settings.ts';
 import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
@@ -139,6 +140,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       const record = last();
       return record === undefined ? send(undefined, undefined) : sendAgain(record);
     },
+    'req.updateSnapshots': (uri, line) => send(uri, line, 'update'),
     'req.cancel': (uri, line, runId) => cancel(uri, line, runId),
     'req.cancelAll': () => active.cancelAll(),
     'req.showResponse': () => {
@@ -220,12 +222,12 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     return trustedOr('Nothing is sent and no script runs until this workspace is trusted.');
   }
 
-  async function send(uri: unknown, line: unknown): Promise<RunSummary | undefined> {
+  async function send(uri: unknown, line: unknown, snapshots?: SnapshotMode): Promise<RunSummary | undefined> {
     if (!(await trusted())) return undefined;
     const target = await targetOf(uri, line);
     if (target === undefined) return undefined;
     const { text, request } = target;
-    return sendIdentified(text, identify(surroundings.tree(text), request));
+    return sendIdentified(text, identify(surroundings.tree(text), request), snapshots);
   }
 
   async function copyRequest(uri: unknown, line: unknown): Promise<void> {
@@ -238,12 +240,12 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     if (request !== undefined) await copyAsCurl(runs, known, request);
   }
 
-  async function sendIdentified(text: RequestText, identity: RequestIdentity): Promise<RunSummary | undefined> {
+  async function sendIdentified(text: RequestText, identity: RequestIdentity, snapshots?: SnapshotMode): Promise<RunSummary | undefined> {
     // The text may change while the surroundings are read: the request is found again in what is sent.
     const known = await surroundings.know(text, 'anew');
     if (await refusedForEnvironment(environments, known.collection)) return undefined;
     const request = findAgain(known.tree, identity);
-    if (request !== undefined) return (await runs.send(known, request)).summary;
+    if (request !== undefined) return (await runs.send(known, request, undefined, snapshots)).summary;
     void vscode.window.showWarningMessage(
       `Nothing was sent: "${identity.title}" is no longer in ${vscode.workspace.asRelativePath(documentUriOf(text.uri))}.`,
     );

@@ -2,6 +2,7 @@
 export const commandIds = [
   'req.send',
   'req.sendAgain',
+  'req.updateSnapshots',
   'req.cancel',
   'req.cancelAll',
   'req.showResponse',

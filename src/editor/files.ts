@@ -53,6 +53,15 @@ export async function readFile(path: string): Promise<Uint8Array | undefined> {
   }
 }
 
+/** Writes a text into a file, whose folder is made where it is missing. Throws ReqError where it cannot be written. */
+export async function writeFile(path: string, text: string): Promise<void> {
+  try {
+    await vscode.workspace.fs.writeFile(uriOf(path), new TextEncoder().encode(text));
+  } catch (e) {
+    throw new ReqError('usage', `${path} cannot be written: ${e instanceof Error ? e.message : String(e)}`, { cause: e });
+  }
+}
+
 /** Shared and environment files for the language; what cannot be read counts as absent, its own diagnostics say why. */
 export const editorFiles: FileSource & { kindOf(path: string): Promise<'file' | 'folder' | undefined> } = {
   async kindOf(path) {

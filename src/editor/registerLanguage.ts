@@ -9,6 +9,7 @@ import { watchDiagnostics } from './providers/diagnostics.ts';
 import { formattingProvider } from './providers/format.ts';
 import { hoverProvider } from './providers/hover.ts';
 import { inlayHintsProvider } from './providers/inlayHints.ts';
+import { snapshotActions } from './providers/snapshotActions.ts';
 import { registerPaste } from './providers/paste.ts';
 import { semanticTokensProvider, tokenLegend } from './providers/semanticTokens.ts';
 import { requestTextsOf } from './markdownFences.ts';
@@ -58,6 +59,7 @@ export function registerLanguage(surroundings: Surroundings, runs: ActiveRuns, c
     item,
     watchDiagnostics(surroundings, context.extensionUri),
     codeActions(surroundings, context.secrets),
+    snapshotActions(),
     registerPaste(selector, surroundings),
     vscode.window.onDidChangeActiveTextEditor(showEnvironment),
     // Also where the language of the active editor is changed: its document is then opened anew.

@@ -2,7 +2,19 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
 import { identify, textPathOf, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
-import type { Cookies, Exchanges, Host, KeptBody, Run, RunEvent, RunInput, Runner, StreamText, ValueText } from '../runner/index.ts';
+import type {
+  Cookies,
+  Exchanges,
+  Host,
+  KeptBody,
+  Run,
+  RunEvent,
+  RunInput,
+  Runner,
+  SnapshotMode,
+  StreamText,
+  ValueText,
+} from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
 import { log } from './log.ts';
 import { hidesNothing, type Hiding } from './response/hiding.ts';
@@ -62,11 +74,13 @@ export class Runs implements vscode.Disposable {
   /**
    * Sends a request and resolves when it is over; everything is told by its record.
    * @param as what it is the run of, where that is not where its text stands
+   * @param snapshots what becomes of them; those that are missing are kept
    */
   async send(
     known: Known,
     request: RequestSummary,
     as: RunPlace = { uri: known.document.uri, request: identify(known.tree, request), environment: known.environment ?? null },
+    snapshots?: SnapshotMode,
   ): Promise<RunRecord> {
     const running = (): ActiveRun | undefined => this.#active.find(this.#active.of(known.document.uri, known.tree).get(request.block));
     // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
@@ -78,7 +92,7 @@ export class Runs implements vscode.Disposable {
     const record = new RunRecord(randomUUID(), as.uri, as.request, as.environment);
     // Also when nobody looks at it any more.
     record.share();
-    const done = this.#run(known, request, record, stop.signal)
+    const done = this.#run(known, request, record, stop.signal, snapshots)
       .catch((e: unknown) => {
         log().error(e instanceof Error ? e : String(e));
         record.broke(toFailure(e));
@@ -123,7 +137,13 @@ export class Runs implements vscode.Disposable {
     this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
   }
 
-  async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal): Promise<void> {
+  async #run(
+    known: Known,
+    request: RequestSummary,
+    record: RunRecord,
+    signal: AbortSignal,
+    snapshots: SnapshotMode = 'write',
+  ): Promise<void> {
     const { decoding, KeptBody, StreamText } = await this.#load();
     const body = new KeptBody();
     const notes = new RunNotes();
@@ -134,7 +154,7 @@ export class Runs implements vscode.Disposable {
     const run = await this.#begin(
       known,
       request,
-      { id: record.id, mode: 'send', emit, onResolved: (r) => (record.resolved = r), body },
+      { id: record.id, mode: 'send', emit, onResolved: (r) => (record.resolved = r), body, snapshots },
       signal,
     );
     record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(known.contextOf(request.block)) };
@@ -165,7 +185,7 @@ export class Runs implements vscode.Disposable {
   async #begin(
     known: Known,
     request: RequestSummary,
-    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'body'>,
+    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'body' | 'snapshots'>,
     signal: AbortSignal,
   ): Promise<Run> {
     const { runner, memoryExchanges } = await this.#load();

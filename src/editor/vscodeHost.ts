@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import type { CookieStore, Host, SignIn } from '../runner/index.ts';
-import { readFile } from './files.ts';
+import { readFile, writeFile } from './files.ts';
 import type { Permissions } from './permissions.ts';
 import { askQuestions, type ShowForm } from './questions.ts';
 import type { SecretStore } from './secretStore.ts';
@@ -12,6 +12,7 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
   const earlier = new Map<string, string>();
   return {
     readFile,
+    writeSnapshot: writeFile,
     env: (name) => process.env[name],
     asks: true,
     secret: (name, root) => secrets.find(name, root),

@@ -173,6 +173,15 @@ describe('the grammar: lines of a request', () => {
   it('leaves lines that are none of these uncoloured', () =>
     expectScopes('‹just some words›\n\nGET http://x\n‹this is no header›\nA: b\n‹nor this›\n', 'plain', 'plain', 'plain'));
 
+  it('colours a snapshot and what it ignores', () =>
+    expectScopes(
+      'GET http://x\n\n?? body ‹matchesSnapshot›\n?? body ‹matchesSnapshot› ‹ignoring› a.‹b›, c\n',
+      'keyword.operator.wordlike.assertion.req',
+      'keyword.operator.wordlike.assertion.req',
+      'keyword.operator.wordlike.assertion.req',
+      'variable.other.property.req',
+    ));
+
   it('colours assertions: what is looked at, the operator, what is expected', () =>
     expectScopes(
       [

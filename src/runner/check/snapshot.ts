@@ -92,7 +92,7 @@ async function keptAt(path: string, host: Host): Promise<string | undefined> {
 }
 
 /** `__snapshots__/users.createUser.snap` beside `users.req`; `.2` for the second snapshot of a request. */
-export function snapshotPath({ file, tree, request, node }: SnapshotPlace): string {
+function snapshotPath({ file, tree, request, node }: SnapshotPlace): string {
   const base = file.slice(folderOf(file).length + 1).replace(/\.req$/, '');
   const own = slug(request);
   const alike = listRequests(tree).filter((r) => slug(r.block) === own);

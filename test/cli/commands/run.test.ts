@@ -295,22 +295,6 @@ describe('req run', () => {
     assert.deepEqual(targets(), ['/one', '/two']);
   });
 
-  it('keeps snapshots beside the file, compares them, and keeps new ones when it is asked to', async () => {
-    write({ 'api/a.req': '### a\nGET HOST/a\n\n?? body matchesSnapshot\n' });
-    const missing = await run('.', '--ci');
-    assert.equal(missing.code, 1);
-    assert.match(missing.stdout, /there is no snapshot __snapshots__\/a\.a\.snap/);
-    const local = { cwd: folder.path, env: { CI: '' } };
-    assert.equal((await runReq(['run', '.'], local)).code, 0);
-    assert.equal(folder.read('api/__snapshots__/a.a.snap'), '{\n  "id": 7\n}\n');
-    answers = () => answer('200 OK', '{"id":8}');
-    const other = await runReq(['run', '.'], local);
-    assert.equal(other.code, 1);
-    assert.match(other.stdout, /differs from __snapshots__\/a\.a\.snap at line 2[\s\S]*- {3}"id": 7\n\s+\+ {3}"id": 8/);
-    assert.equal((await runReq(['run', '.', '--update-snapshots'], local)).code, 0);
-    assert.equal((await run('.', '--ci')).code, 0);
-  });
-
   it('says before anything is sent what is wrong with the command line', async () => {
     write({ 'a.req': many('one'), 'rows.csv': 'a\n' });
     for (const [args, said] of [

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import type { DiagnosticId } from '../../language/index.ts';
+import type { CommandId } from '../contributions.ts';
+
+const failed: DiagnosticId = 'failed-assertion';
+const update: CommandId = 'req.updateSnapshots';
+const title = 'Send again and keep what comes as the snapshot';
+
+/** Where a snapshot differs from what came, what came can be kept. */
+export const snapshotActions = (): vscode.Disposable =>
+  vscode.languages.registerCodeActionsProvider(
+    { language: 'req' },
+    {
+      provideCodeActions(document, _range, { diagnostics }) {
+        const mended = diagnostics.filter(
+          (d) => d.code === failed && /^\s*\?\?.*\smatchesSnapshot\b/.test(document.lineAt(d.range.start.line).text),
+        );
+        return mended.map((diagnostic) => {
+          const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+          action.diagnostics = [diagnostic];
+          action.command = { title, command: update, arguments: [document.uri, diagnostic.range.start.line] };
+          return action;
+        });
+      },
+    },
+    { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] },
+  );

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startServer, type TestServer } from '../support/server.ts';
+import { until } from '../support/until.ts';
+import { codeOf, openFile, positionOf } from './workspaceFile.ts';
+
+describe('snapshots in the editor', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startServer();
+  });
+  after(() => server.close());
+
+  it('are kept at the first send, told at their line when they differ, and kept anew by the fix', async () => {
+    const document = await openFile('snap.req', `### it\nPOST ${server.url}/echo\n\n{"a":1}\n\n?? body matchesSnapshot ignoring headers\n`);
+    const file = vscode.Uri.joinPath(document.uri, '../__snapshots__/snap.it.snap');
+    const kept = async (): Promise<string> => new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
+    await vscode.commands.executeCommand('req.send', document.uri, 1);
+    const first = await kept();
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, document.lineAt(3).range, '{"a":22}');
+    await vscode.workspace.applyEdit(edit);
+    await vscode.commands.executeCommand('req.send', document.uri, 1);
+    await until('the line is marked', () => vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === 'failed-assertion'));
+    assert.equal(await kept(), first);
+    const at = positionOf(document, 'matchesSnapshot');
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      new vscode.Range(at, at),
+    );
+    const command = actions.find((a) => a.title.startsWith('Send again and keep'))?.command;
+    assert.ok(command, actions.map((a) => a.title).join());
+    await vscode.commands.executeCommand(command.command, ...(command.arguments ?? []));
+    assert.notEqual(await kept(), first);
+    await until('no line is marked', () => !vscode.languages.getDiagnostics(document.uri).some((d) => codeOf(d) === 'failed-assertion'));
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(document.uri, '../__snapshots__'), { recursive: true });
+  });
+});
