@@ -9,6 +9,10 @@ import type { RunRecord } from './runRecord.ts';
 const sliceEvents = 250;
 const blockSize = 1024 * 1024;
 
+/** Octets that are written before anybody could give up, and those of an event, about. */
+const quickSize = 8 * 1024 * 1024;
+const eventOctets = 200;
+
 /** What is written, piece by piece, and how much of the whole each piece is (0 to 1). */
 type Pieces = Generator<{ readonly octets: Uint8Array; readonly part: number }>;
 
@@ -25,7 +29,9 @@ export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows
   if (target === undefined) return;
   const pieces = as === 'octets' ? octetsOf(record) : linesOf(record, rows);
   const title = as === 'jsonl' ? 'Saving the events' : 'Saving the stream';
-  const location = vscode.ProgressLocation.Notification;
+  const size = as === 'octets' ? (record.octets?.size ?? 0) : (rows?.length ?? record.events.total) * eventOctets;
+  const { Notification, Window } = vscode.ProgressLocation;
+  const location = size > quickSize ? Notification : Window;
   const saved = await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) =>
     write(target, pieces, (part) => progress.report({ increment: part * 100 }), token),
   );

@@ -2,6 +2,9 @@ import type { StreamFacts } from '../../protocol/streamMessages.ts';
 import { showCount, showDuration } from './measures.ts';
 import { showRate } from './rate.ts';
 
+/** Milliseconds: over less a speed says nothing. */
+const shortestTime = 100;
+
 /** Names and values, those that are known. */
 export function factsOf(facts: StreamFacts): readonly (readonly [name: string, value: string])[] {
   const { firstEventAt, firstTextAt, eventsPerSecond, usage, finishReason, events } = facts;
@@ -22,6 +25,6 @@ export function factsOf(facts: StreamFacts): readonly (readonly [name: string, v
 /** Tokens that came, over the time from the first text to the last event; null where either is not known. */
 function tokensPerSecond({ usage, firstTextAt, lastAt }: StreamFacts): number | null {
   const output = usage?.output ?? null;
-  if (output === null || firstTextAt === null || lastAt === null || lastAt <= firstTextAt) return null;
+  if (output === null || firstTextAt === null || lastAt === null || lastAt - firstTextAt < shortestTime) return null;
   return (output * 1000) / (lastAt - firstTextAt);
 }

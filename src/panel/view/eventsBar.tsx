@@ -123,7 +123,7 @@ function Facts({ panel, total }: { readonly panel: Panel; readonly total: number
     <span class="events-facts">
       {found !== null && (
         <span class="bar-fact" role="status">
-          {showCount(found.total)} of {showCount(total)}
+          {showCount(found.total)} of {showCount(total + (found.filter.comments ? (stats?.comments ?? 0) : 0))}
           {!found.done && found.error === null && ` · ${Math.floor((found.scanned / Math.max(1, total)) * 100)} %`}
         </span>
       )}
