@@ -14,6 +14,7 @@ import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import { showCookies } from './cookies.ts';
 import { copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
+import { importCommand } from './import.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
 import { markFailedAssertions } from './failedAssertions.ts';
@@ -153,6 +154,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.pinResponse': () => panels.current?.pin(!panels.current.isPinned),
     'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
+    'req.import': (uri, uris) => importCommand(uri, uris),
     'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
     'req.setSecret': () => withSecrets(around, (c, p) => c.setSecret(p)),
     'req.deleteSecret': () => withSecrets(around, (c, p) => c.deleteSecret(p)),

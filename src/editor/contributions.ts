@@ -13,6 +13,7 @@ export const commandIds = [
   'req.pinResponse',
   'req.copyAsCurl',
   'req.pasteCurl',
+  'req.import',
   'req.chooseEnvironment',
   'req.setSecret',
   'req.deleteSecret',

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { until } from '../support/until.ts';
 
 /** Runs a command that lets the user choose, and takes the first that it offers. */
-export async function acceptFirst(command: string): Promise<void> {
+export async function acceptFirst(command: string, ...args: readonly unknown[]): Promise<void> {
   let over = false;
-  const running = vscode.commands.executeCommand(command).then(() => (over = true));
+  const running = vscode.commands.executeCommand(command, ...args).then(() => (over = true));
   await until(`${command} is over`, async () => {
     await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     return over;

@@ -52,7 +52,7 @@ export async function importInto(options: Options, operands: readonly string[]):
 }
 
 async function read(paths: readonly string[], format: ImportFormat | undefined): Promise<Source> {
-  const { belongsTo, detectFormat, importFormats } = await load();
+  const { mayBelong, ofOneFormat } = await load();
   const inputs: ImportInput[] = [];
   let beside: string | undefined;
   let bytes = 0;
@@ -70,18 +70,9 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
     } else if (await isFolder(path.resolve(given))) {
       beside ??= given;
       const found = await filesUnder(path.resolve(given));
-      const formats = format === undefined ? importFormats : [format];
-      const wanted = found.filter((file) => formats.some((f) => belongsTo(file, f)));
       const before = inputs.length;
-      for (const file of wanted) await add(path.resolve(given, file), file);
-      if (format === undefined) {
-        const first = inputs.slice(before).map((i) => detectFormat(i));
-        const known = first.find((f) => f === 'bruno') ?? first.find((f) => f !== undefined);
-        const kept = inputs
-          .splice(before)
-          .filter((i, n) => first[n] === known || (known !== undefined && belongsTo(i.path, known) && first[n] === undefined));
-        inputs.push(...kept);
-      }
+      for (const file of found.filter((name) => mayBelong(name, format))) await add(path.resolve(given, file), file);
+      inputs.push(...ofOneFormat(inputs.splice(before), format));
       if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} holds nothing that can be imported.`);
     } else {
       beside ??= path.dirname(given);

@@ -5,6 +5,7 @@ import type { Dialect } from './dialect.ts';
 import { readDirective } from './directives.ts';
 import { placeholders } from './placeholders.ts';
 import { requestLineOf } from './requestLine.ts';
+import { withoutScriptMarks } from '../import/scripts.ts';
 import { translateHttpScript } from './scripts.ts';
 
 /** What is known of the file a block stands in. */
@@ -21,6 +22,9 @@ export interface FileFacts {
 export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
 
 type Phase = 'preamble' | 'headers' | 'body' | 'tail';
+
+/** As Req's parser has it. */
+const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
 
 const comment = /^\s*(?:#|\/\/)/;
 const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
@@ -104,17 +108,19 @@ export class BlockWriter {
       case 'body':
         return this.#body.add(line, this.#at);
       case 'tail':
-        if (line.trim() === '' || comment.test(line)) this.#message.push(line.trimStart());
+        if (isBlank(line) || comment.test(line)) this.#message.push(line.trimStart());
         else this.#off(line, 'Nothing but scripts and assertions may follow here: the line stands as a comment.');
     }
   }
 
   #preamble(line: string): void {
-    if (line.trim() === '') return void this.#above.push(line);
+    if (isBlank(line)) return void this.#above.push(line);
     if (comment.test(line)) return this.#comment(line);
     if (/^\s*@/.test(line)) return this.#definition(line);
     if (/^(?:import|run)\s/.test(line))
       return this.#off(line, 'Req has no import: requests of the collection know each other, and # @ref sends one first.');
+    if (/^(?:<>|>>!?)\s/.test(line)) return this.#off(line, 'No request stands above it: the line stands as a comment.');
+    if (/^>\s+\S/.test(line)) return void this.#above.push(line);
     if (/^curl(?:\.exe)?\s/.test(line)) return this.#curl();
     this.#request(line);
   }
@@ -123,7 +129,7 @@ export class BlockWriter {
     this.isRequest = true;
     this.#phase = 'headers';
     const rest = this.#lines.slice(this.#at + 1);
-    const head = rest.slice(0, rest.findIndex((l) => l.trim() === '') >>> 0);
+    const head = rest.slice(0, rest.findIndex((l) => isBlank(l)) >>> 0);
     const read = requestLineOf(line, head, this.#facts.dialect, (level, message, further = 0) =>
       this.#tell(level, message, this.#first + this.#at + further),
     );
@@ -134,6 +140,7 @@ export class BlockWriter {
   }
 
   #graphql = false;
+  #hasHeader = false;
 
   #comment(line: string): void {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
@@ -178,7 +185,7 @@ export class BlockWriter {
   }
 
   #header(line: string): void {
-    if (line.trim() === '') {
+    if (isBlank(line)) {
       this.#message.push(line, '\u0000body');
       this.#phase = 'body';
       return;
@@ -189,7 +196,8 @@ export class BlockWriter {
       return this.#definition(line);
     }
     if (/^[ \t]/.test(line)) {
-      if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return void this.#message.push(this.#filled(line.trim()));
+      if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return this.#header(line.trim());
+      if (!this.#hasHeader && !/^[ \t]+[?&/]/.test(line)) return this.#off(line, 'This is no header: the line stands as a comment.');
       return void this.#message.push(this.#filled(line));
     }
     if (this.#graphql && /^x-request-type\s*:/i.test(line)) return;
@@ -197,6 +205,7 @@ export class BlockWriter {
     if (line.startsWith('#')) return this.#off(line, 'Req takes a name with # for a comment.');
     if (/^authorization\s*:\s*(?:ntlm|openid|oauth2|oauth1|cognito)\s/i.test(line))
       this.#warn(`${line.replace(/^[^:]*:\s*/, '').split(/\s/)[0]} is sent as text: see docs/auth.md for what Req signs in with.`);
+    this.#hasHeader = true;
     this.#message.push(this.#filled(line));
   }
 
@@ -244,7 +253,7 @@ export class BlockWriter {
   #push(to: string[], open: string, source: string, close: string, block: boolean): void {
     const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
     for (const p of problems) this.#warn(p.message, this.#at + p.line - 1);
-    to.push(...`${open}${text}${close}`.split('\n'));
+    to.push(...`${open}${block ? withoutScriptMarks(text) : text}${close}`.split('\n'));
   }
 
   /** What follows a body, in a place that no body line comes behind. */
@@ -278,7 +287,7 @@ export class BlockWriter {
 
   #curl(): void {
     let end = this.#at;
-    while (end + 1 < this.#lines.length && this.#lines[end + 1]?.trim() !== '' && !comment.test(this.#lines[end + 1] ?? '')) end++;
+    while (end + 1 < this.#lines.length && !isBlank(this.#lines[end + 1] ?? '') && !comment.test(this.#lines[end + 1] ?? '')) end++;
     const read = this.#facts.curl(this.#lines.slice(this.#at, end + 1).join('\n'));
     this.isRequest = true;
     if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');

@@ -13,7 +13,7 @@ type Tell = (level: 'information' | 'warning', message: string, further?: number
 
 /** Rewrites a request line with what continues it. `head`: the lines below, up to the empty one. */
 export function requestLineOf(line: string, head: readonly string[], dialect: Dialect, tell: Tell): RequestLines {
-  let text = line.trim();
+  let text = trimmed(line);
   const version = /\s+(HTTP\/[^\s]+)(\s+\(prior knowledge\))?$/i.exec(text);
   let suffix = '';
   if (version !== null) {
@@ -45,7 +45,7 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
   let taken = 0;
   for (; taken < head.length; taken++) {
     const next = head[taken] as string;
-    const content = next.trim();
+    const content = trimmed(next);
     if (/^\s*(?:#|\/\/)/.test(next) && dialect !== 'jetbrains') break;
     const continues = /^[ \t]/.test(next) ? !/^(?:#|\/\/)/.test(content) : /^[?&]/.test(next);
     if (!continues) break;
@@ -58,6 +58,9 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
   }
   return { lines: [`${method === '' ? '' : `${method} `}${target}${suffix}`, ...lines, ...added], taken, graphql };
 }
+
+/** As Req's parser has it. */
+const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
 
 function versionOf(written: string, tell: Tell): string {
   const number = written.slice(5).toUpperCase();

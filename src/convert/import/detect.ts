@@ -1,4 +1,4 @@
-import type { ImportFormat, ImportInput } from './result.ts';
+import { importFormats, type ImportFormat, type ImportInput } from './result.ts';
 
 /** The format of a file, by its content, then by its name; undefined where neither says it. */
 export function detectFormat({ path, text }: ImportInput): ImportFormat | undefined {
@@ -29,8 +29,11 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
   return undefined;
 }
 
-/** Whether a file in a folder that is imported may belong to a format. */
-export function belongsTo(path: string, format: ImportFormat): boolean {
+/** Whether a file in a folder that is imported may belong to a format, or to any of them. */
+export const mayBelong = (path: string, format: ImportFormat | undefined): boolean =>
+  (format === undefined ? importFormats : [format]).some((f) => belongsTo(path, f));
+
+function belongsTo(path: string, format: ImportFormat): boolean {
   const name = path.toLowerCase();
   switch (format) {
     case 'http':
@@ -47,4 +50,13 @@ export function belongsTo(path: string, format: ImportFormat): boolean {
     case 'curl':
       return /\.(?:sh|curl|txt)$/.test(name);
   }
+}
+
+/** What is imported of the files of a folder: those of one format, with what belongs to it and says nothing of itself. */
+export function ofOneFormat(inputs: readonly ImportInput[], format: ImportFormat | undefined): readonly ImportInput[] {
+  if (format !== undefined) return inputs;
+  const found = inputs.map(detectFormat);
+  const known = found.find((f) => f === 'bruno') ?? found.find((f) => f !== undefined);
+  if (known === undefined) return [];
+  return inputs.filter((input, i) => found[i] === known || (found[i] === undefined && belongsTo(input.path, known)));
 }

@@ -11,7 +11,7 @@ import { fromPostman } from '../postman/fromPostman.ts';
 import { detectFormat } from './detect.ts';
 import { importFormats, type ImportedFile, type ImportFormat, type ImportInput, type ImportNote, type ImportResult } from './result.ts';
 
-export { belongsTo, detectFormat } from './detect.ts';
+export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export { reportOf } from './report.ts';
 export { importFormats };
 export type { ImportedFile, ImportFormat, ImportInput, ImportNote, ImportResult };

@@ -164,3 +164,7 @@ function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
 /** Rules in which each name stands for another, or is told of. */
 export const scriptRules = (...groups: readonly Readonly<Record<string, ScriptRule>>[]): ReadonlyMap<string, ScriptRule> =>
   new Map(groups.flatMap((g) => Object.entries(g)));
+
+/** A script in which nothing ends or opens one: such text stands in texts, patterns and comments alone, where this means the same. */
+export const withoutScriptMarks = (source: string): string =>
+  source.replace(/%\}(?=[ \t]*$)/gm, '%\\u007d').replace(/^([<>][ \t]*)\{%/gm, '$1{\\u0025');

@@ -5,6 +5,7 @@ import { hasPlaceholders } from '../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
 import type { Tell } from './result.ts';
+import { withoutScriptMarks } from './scripts.ts';
 
 const token = /^[!$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
 const rawName = 'importedText';
@@ -27,12 +28,7 @@ function described(description: string | undefined): readonly string[] {
 
 /** A script as it can stand in a file: nothing in it ends or opens one. */
 function script(open: '<' | '>', source: string): readonly string[] {
-  const text = source
-    .replace(/\r\n|\r/g, '\n')
-    .replace(/^\n+|\s+$/g, '')
-    // Such text stands in texts, patterns and comments alone, where this means the same.
-    .replace(/%\}(?=[ \t]*$)/gm, '%\\u007d')
-    .replace(/^([<>][ \t]*)\{%/gm, '$1{\\u0025');
+  const text = withoutScriptMarks(source.replace(/\r\n|\r/g, '\n').replace(/^\n+|\s+$/g, ''));
   return text.trim() === '' ? [] : [`${open} {%`, text, '%}'];
 }
 

@@ -1,0 +1,199 @@
+import * as vscode from 'vscode';
+import type { ImportFormat, ImportInput, ImportResult } from '../convert/import/index.ts';
+import { ReqError } from '../base/reqError.ts';
+import { decodeUtf8 } from '../base/utf8.ts';
+import { parse, sharedKind } from '../language/index.ts';
+
+/** The import is a bundle of its own. */
+const load = () => import('../convert/import/index.ts');
+
+/** Octets that are read, and files of a folder. */
+const mostBytes = 100_000_000;
+const mostFiles = 10_000;
+
+/** What is imported, and the folder beside which it lay. */
+interface Source {
+  readonly inputs: readonly ImportInput[];
+  readonly beside: vscode.Uri | undefined;
+}
+
+/** Imports files of other clients: those chosen in the explorer, or what a person picks. Nothing that is there already is replaced. */
+export async function importCommand(uri: unknown, uris: unknown): Promise<void> {
+  const chosen = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : uri instanceof vscode.Uri ? [uri] : undefined;
+  const source = chosen === undefined ? await pickSource() : await readFiles(chosen);
+  if (source === undefined) return;
+  const { detectFormat, importFiles, reportOf } = await load();
+  const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
+  if (format === undefined) return;
+  const result = importFiles(format, source.inputs, ({ path, text }) => {
+    const tree = parse(text, { shared: sharedKind(path) !== undefined });
+    return tree.diagnostics
+      .filter((d) => d.severity === 'error')
+      .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
+  });
+  const target = await pickTarget(format, source.beside);
+  if (target === undefined) return;
+  const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
+  const written = await write(result, isCollection ? await free(vscode.Uri.joinPath(target, result.name), '') : target);
+  const names = written.map((u) => vscode.workspace.asRelativePath(u));
+  await showReport(reportOf(result, names));
+  const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
+  if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
+  const { requests, whole } = result;
+  const text = `${requests} request${requests === 1 ? '' : 's'} imported, ${whole} of them whole.`;
+  void (whole < requests
+    ? vscode.window.showWarningMessage(`${text} The report says what could not be carried over.`)
+    : vscode.window.showInformationMessage(text));
+}
+
+async function pickSource(): Promise<Source | undefined> {
+  const sources = [
+    { label: '$(files) Files…', description: 'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl', what: 'files' },
+    { label: '$(folder) Folder…', description: 'of Bruno, or of .http files with their environments', what: 'folder' },
+    { label: '$(clippy) Clipboard', description: 'a curl command, or the text of a file', what: 'clipboard' },
+  ];
+  const picked = await vscode.window.showQuickPick(sources, { title: 'Import Requests of Another Client', placeHolder: 'Import what?' });
+  if (picked === undefined) return undefined;
+  if (picked.what === 'clipboard')
+    return { inputs: [{ path: 'clipboard', text: await vscode.env.clipboard.readText() }], beside: undefined };
+  const isFolder = picked.what === 'folder';
+  const uris = await vscode.window.showOpenDialog({
+    canSelectFiles: !isFolder,
+    canSelectFolders: isFolder,
+    canSelectMany: !isFolder,
+    openLabel: 'Import',
+    title: isFolder ? 'Import a Folder' : 'Import Files',
+  });
+  return uris === undefined ? undefined : readFiles(uris);
+}
+
+async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
+  const { mayBelong, ofOneFormat } = await load();
+  const inputs: ImportInput[] = [];
+  let bytes = 0;
+  const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
+    bytes += (await vscode.workspace.fs.stat(uri)).size;
+    if (bytes > mostBytes) throw new ReqError('limit', `More than ${mostBytes / 1_000_000} MB are not imported at once.`);
+    const decoded = decodeUtf8(await vscode.workspace.fs.readFile(uri));
+    if (!decoded.ok) throw new ReqError('parse', `${path} is not UTF-8: byte ${decoded.offset}.`);
+    return { path, text: decoded.text };
+  };
+  let beside: vscode.Uri | undefined;
+  for (const uri of uris) {
+    const isFolder = ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+    if (isFolder) {
+      const found: ImportInput[] = [];
+      for (const path of await filesUnder(uri))
+        if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
+      inputs.push(...ofOneFormat(found, undefined));
+      beside ??= uri;
+    } else {
+      inputs.push(await read(uri, uri.path.slice(uri.path.lastIndexOf('/') + 1)));
+      beside ??= vscode.Uri.joinPath(uri, '..');
+    }
+  }
+  if (inputs.length === 0) throw new ReqError('usage', 'There is nothing here that can be imported.');
+  return { inputs, beside };
+}
+
+/** Files of a folder and below, sorted; hidden folders are left out, but for that of VS Code's settings. */
+async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
+  const files: string[] = [];
+  const visit = async (dir: string): Promise<void> => {
+    for (const [name, type] of await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, dir))) {
+      const inside = dir === '' ? name : `${dir}/${name}`;
+      if (type === vscode.FileType.File) files.push(inside);
+      else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
+        await visit(inside);
+      if (files.length > mostFiles) throw new ReqError('limit', `The folder holds more than ${mostFiles} files.`);
+    }
+  };
+  await visit('');
+  return files.toSorted();
+}
+
+async function pickFormat(): Promise<ImportFormat | undefined> {
+  const { importFormats } = await load();
+  return vscode.window.showQuickPick([...importFormats], {
+    title: 'Import Requests of Another Client',
+    placeHolder: 'Its format is not known by itself: which one is it?',
+  }) as Promise<ImportFormat | undefined>;
+}
+
+/** Paths in `.http` files are true beside them; anything else goes where a person says. */
+async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const isInside = beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined;
+  const places = [
+    ...(isInside
+      ? [
+          {
+            label: format === 'http' ? 'Beside the files' : 'The same folder',
+            description: vscode.workspace.asRelativePath(beside),
+            uri: beside,
+          },
+        ]
+      : []),
+    ...folders.map((f) => ({ label: f.name, description: 'the workspace folder', uri: f.uri })),
+    { label: 'Another folder…', description: '', uri: undefined },
+  ];
+  const picked = await vscode.window.showQuickPick(places, {
+    title: 'Import Requests of Another Client',
+    placeHolder: 'Write the .req files where?',
+  });
+  if (picked === undefined) return undefined;
+  if (picked.uri !== undefined) return picked.uri;
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    openLabel: 'Import Here',
+    ...(beside === undefined ? {} : { defaultUri: beside }),
+  });
+  return chosen?.[0];
+}
+
+/** A place where nothing is yet: numbered, where something is. */
+async function free(base: vscode.Uri, extension: string): Promise<vscode.Uri> {
+  for (let i = 1; ; i++) {
+    const uri = base.with({ path: `${base.path}${i === 1 ? '' : `-${i}`}${extension}` });
+    const there = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch(() => undefined);
+    if (there === undefined) return uri;
+  }
+}
+
+async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
+  const written: vscode.Uri[] = [];
+  for (const { path, text } of result.files) {
+    const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
+    const place = vscode.Uri.joinPath(dir, path);
+    const there = await Promise.resolve(vscode.workspace.fs.readFile(place)).catch(() => undefined);
+    // The very same file is there already.
+    if (there !== undefined && new TextDecoder().decode(there) === text) {
+      written.push(place);
+      continue;
+    }
+    const uri = there === undefined ? place : await free(vscode.Uri.joinPath(dir, base), extension);
+    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    written.push(uri);
+  }
+  return written;
+}
+
+const scheme = 'req-import';
+let report = '';
+let documents: vscode.EventEmitter<vscode.Uri> | undefined;
+
+/** Shows the report of the last import, which is no file. */
+async function showReport(text: string): Promise<void> {
+  report = text;
+  const uri = vscode.Uri.from({ scheme, path: '/Import.md' });
+  if (documents === undefined) {
+    documents = new vscode.EventEmitter();
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: documents.event,
+      provideTextDocumentContent: () => report,
+    });
+  } else documents.fire(uri);
+  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
+}
