@@ -17,7 +17,8 @@ const budgets = {
   'variables.cjs': 36,
   'lsp.cjs': 520,
   'reporters.cjs': 40,
-  'runner.cjs': 520,
+  // Without the list of public suffixes, which is in cookies.cjs.
+  'runner.cjs': 400,
   'scriptWorker.cjs': 80,
   'cookies.cjs': 105,
   'javascript.cjs': 125,
@@ -31,7 +32,7 @@ const budgets = {
 const opening = { files: ['extension.cjs', 'shared.cjs'], budget: 150 };
 
 /** KB of each package. */
-const packages = { extension: 1900, command: 1950 };
+const packages = { extension: 1900, command: 1900 };
 
 const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-size-'));
 try {

@@ -59,7 +59,7 @@ export class Cookies {
 
   /** Keeps the cookies of a file as curl writes it. The lines that are none, from 1: then nothing is kept. */
   async putNetscape(text: string): Promise<readonly number[]> {
-    const { fromNetscape } = await import('./index.ts');
+    const { fromNetscape } = await import('../cookies/index.ts');
     const { cookies, unreadable } = fromNetscape(text);
     if (unreadable.length === 0 && cookies.length > 0) await this.put(cookies);
     return unreadable;
@@ -67,7 +67,7 @@ export class Cookies {
 
   /** All as a file of curl. */
   async toNetscape(): Promise<string> {
-    const { toNetscape } = await import('./index.ts');
+    const { toNetscape } = await import('../cookies/index.ts');
     return toNetscape(await this.all());
   }
 
@@ -77,7 +77,7 @@ export class Cookies {
    * @param now its text
    */
   async takeOverNetscape(before: string, now: string): Promise<void> {
-    const { fromNetscape, toNetscape } = await import('./index.ts');
+    const { fromNetscape, toNetscape } = await import('../cookies/index.ts');
     const rules = await this.#open();
     const [was, is, own] = [before, now, toNetscape(rules.all())].map((text) => fromNetscape(text).cookies);
     apply(rules, theirChanges(was ?? [], is ?? [], own ?? []));
@@ -108,7 +108,7 @@ export class Cookies {
   }
 
   async #read(): Promise<CookieRules> {
-    const [kept, { CookieRules }] = await Promise.all([(this.#kept ??= this.#store.get(this.#key)), import('./index.ts')]);
+    const [kept, { CookieRules }] = await Promise.all([(this.#kept ??= this.#store.get(this.#key)), import('../cookies/index.ts')]);
     this.#stored = this.#wanted = kept ?? '';
     return new CookieRules(kept === undefined ? [] : cookiesOf(kept));
   }
