@@ -147,12 +147,13 @@ type Right = { readonly ok: true; readonly value: Value } | { readonly ok: false
 /** What stands to the right, looked up now: scripts before it may have set it. */
 async function rightOf({ input, asking, mask, signal }: Afterwards, node: AssertionNode): Promise<Right> {
   const right = templateAt(input.context.tree, node.right);
-  const only = right.template.parts[0];
+  const [only, ...more] = right.template.parts;
+  // Most are written out: nothing is to be looked up.
+  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text) };
   for (;;) {
     const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
     const filler = new Filler(look, false);
-    const value =
-      right.template.parts.length === 1 && only?.kind === 'placeholder' ? filler.value(only, true) : rightValue(filler.text(right));
+    const value = more.length === 0 && only?.kind === 'placeholder' ? filler.value(only, true) : rightValue(filler.text(right));
     if (await asking.fetchMissing(signal)) continue;
     mask.from(look.secrets);
     const [problem] = filler.problems;

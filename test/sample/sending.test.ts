@@ -42,4 +42,17 @@ describe('the sample collection, sent whole', () => {
       assert.equal(code, 0, stderr);
     });
   }
+
+  it('passes its own checks in one run of the folder, request by request', async () => {
+    const { code, stdout, stderr } = await runReq(['run', '.', '--var', `host=${server.url}`, '--json'], { cwd: folder.path });
+    assert.equal(code, 0, `${stderr}\n${stdout}`);
+    const { requests, summary } = JSON.parse(stdout) as {
+      requests: readonly { readonly file: string; readonly verdict: string }[];
+      summary: { readonly requests: { readonly failed: number; readonly notRun: number } };
+    };
+    // All of it is disabled: somebody must answer.
+    const run = files.map((f) => f.replaceAll('\\', '/')).filter((f) => f !== '10-asking.req');
+    assert.deepEqual([...new Set(requests.map((r) => r.file))].toSorted(), run.toSorted());
+    assert.deepEqual([summary.requests.failed, summary.requests.notRun], [0, 0]);
+  });
 });

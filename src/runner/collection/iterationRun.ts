@@ -24,6 +24,8 @@ const retryDelayMs = 500;
 export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchanges'> {
   readonly requests: () => Promise<CollectionRequests>;
   readonly unit: FileRun;
+  /** Where it is at hand. */
+  readonly request?: RequestSummary;
   readonly neededBy: string | undefined;
   /** Those that wait for it, the outermost first. */
   readonly waiting: readonly BlockContext['block'][];
@@ -83,7 +85,7 @@ export class IterationRun {
     const { context, unit, neededBy } = turn;
     await this.#sendNeeded(turn);
     if (this.#ending.why !== undefined || this.#signal.aborted) return;
-    const request = summaryOf(context);
+    const request = turn.request ?? summaryOf(context);
     const of: RequestRun = { request, file: context.file, unit, neededBy };
     const { emit, now, retries } = this.#input;
     const startTime = now();
