@@ -25,6 +25,9 @@ const valid: readonly FromPanel[] = [
   { type: 'compareTest', runId: 'r1', test: 0 },
   { type: 'wantOctets', runId: 'r1' },
   { type: 'copyAsCurl', runId: 'r1' },
+  { type: 'wantMarks', runId: 'r1', searchId: 1, mode: 'pretty', start: 0, count: 200 },
+  { type: 'filter', runId: 'r1', filterId: 1, path: '$.a' },
+  { type: 'nodeAction', runId: 'r1', row: 3, action: 'copyPath' },
   { type: 'close' },
   { type: 'copyText', text: '' },
   { type: 'answers', askId: 'a1', values: ['Ada', ''] },
@@ -47,6 +50,32 @@ describe('readFromPanel', () => {
       }
     });
   }
+
+  it('takes what is asked of a body’s text, and none that is out of bounds', () => {
+    const runId = 'r1';
+    const all: readonly (readonly [message: FromPanel, wrong: Readonly<Record<string, unknown>>])[] = [
+      [
+        { type: 'fold', runId, row: 4, folded: true, start: 0, count: 400 },
+        { folded: 1, row: -1, count: 1001 },
+      ],
+      [{ type: 'foldLevel', runId, level: 2 }, { level: 0 }],
+      [{ type: 'foldLevel', runId, level: null }, { level: 101 }],
+      [
+        { type: 'find', runId, searchId: 1, mode: 'raw', text: 'a', regex: false, matchCase: true },
+        { mode: 'hex', text: 'a'.repeat(10_001), regex: 0 },
+      ],
+      [
+        { type: 'wantMatch', runId, searchId: 1, nth: null, row: 7 },
+        { nth: -1, row: null },
+      ],
+      [{ type: 'wantMatch', runId, searchId: 1, nth: 3, row: 0 }, { runId: '' }],
+      [{ type: 'textShown', shown: true }, { shown: null }],
+    ];
+    for (const [message, wrong] of all) {
+      assert.deepEqual(readFromPanel({ ...message, more: 1 }), message);
+      for (const [name, value] of Object.entries(wrong)) assert.equal(readFromPanel({ ...message, [name]: value }), undefined, name);
+    }
+  });
 
   it('takes whether a panel is pinned, and nothing that only looks like it', () => {
     for (const pinned of [true, false]) assert.deepEqual(readFromPanel({ type: 'pin', pinned }), { type: 'pin', pinned });
