@@ -173,7 +173,7 @@ export class BodyText {
         break;
       case 'filtered':
         if (message.filterId !== this.#filters) return;
-        this.rows.renew(message.revision);
+        this.rows.begin(message.revision);
         this.#filter.value = { ...this.#filter.value, result: message };
         this.#current.value = null;
         this.#reveal.value = { index: 0 };

@@ -57,6 +57,13 @@ export class RowStore {
     for (const rows of Object.values(this.#modes)) rows.pages = newPages();
   }
 
+  /** Other rows stand there altogether: how many is told by the first of them. */
+  begin(revision: number): void {
+    if (revision <= this.#revision) return;
+    this.renew(revision);
+    for (const rows of Object.values(this.#modes)) rows.total = null;
+  }
+
   put(mode: TextMode, page: RowsPage): void {
     this.renew(page.revision);
     if (page.revision < this.#revision) return;
