@@ -137,9 +137,10 @@ describe('the body of a response', () => {
     );
     await row(/"name": "User 0"/).click();
     await act('Make a variable of it…');
-    const name = session.workbench.page.locator('.quick-input-widget input');
-    await name.fill('first');
-    await name.press('Enter');
+    await session.workbench.page.locator('.quick-input-title', { hasText: 'Make a variable of body.items[0].name' }).waitFor();
+    await press('ControlOrMeta+a');
+    await session.workbench.page.keyboard.type('first');
+    await press('Enter');
     await until('the variable stands in the file', () =>
       fs.readFileSync(file, 'utf8').endsWith('\n\n> {%\n  tool.setVar("first", response.body.items[0].name);\n%}\n'),
     );
