@@ -8,3 +8,10 @@ export function columnWidths(rows: readonly (readonly string[])[]): readonly num
     for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? narrowest, Math.min(widest, cell.length + 3));
   return widths;
 }
+
+/** One row with the longest cell of each column. */
+export function longest(rows: readonly (readonly string[])[]): readonly string[] {
+  const cells: string[] = [];
+  for (const row of rows) for (const [i, cell] of row.entries()) if (cell.length >= (cells[i] ?? '').length) cells[i] = cell;
+  return cells;
+}

@@ -15,7 +15,8 @@ const ground = ':root { color-scheme: light; color: black; background: white; } 
 
 /**
  * The source of a document that looks like the page and can do nothing: what runs, loads or leads away is taken out, its own styles
- * stay, with the nonce that the policy asks for. It is for a frame with `sandbox=""` all the same.
+ * stay, with the nonce that the policy asks for. It is for a frame with `sandbox=""` all the same; there the policy alone would forbid
+ * every request, yet the browser may open a connection before it asks the policy, which a document without addresses gives no reason to.
  * @param html from outside
  */
 export function inertDocument(html: string, nonce: string): string {

@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { visibleText } from '../../../base/visible.ts';
 import { showCounted } from '../../model/measures.ts';
-import { columnWidths } from '../../model/columnWidths.ts';
+import { columnWidths, longest } from '../../model/columnWidths.ts';
 import { Text } from '../text.tsx';
 import { VirtualRows } from '../virtualRows.tsx';
 import type { ContentProps } from './contentView.tsx';
@@ -17,14 +17,17 @@ export function TableView(props: ContentProps) {
   void panel.frame.value;
   const [hasHead, setHead] = useState(true);
   const head = useRef<HTMLDivElement>(null);
+  /** The longest cells that were in sight: columns grow, and never shrink under the eyes. */
+  const seen = useRef<readonly (readonly string[])[]>([]);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
   const { previews } = panel;
   const total = previews.total(part);
   useEffect(() => panel.wantRows(part, 0, measuredRows), [panel, part, total === null]);
   const first = previews.row(part, 0);
   if (total === null || (total > 0 && first === undefined)) return <Loading {...props} />;
   const sample = Array.from({ length: Math.min(total, measuredRows) }, (_, i) => previews.row(part, i) ?? []);
-  const widths = columnWidths(sample);
-  const columns = { gridTemplateColumns: `${String(total).length + 1}ch ${widths.map((width) => `${width}ch`).join(' ')}` };
+  const widths = columnWidths([...sample, ...seen.current]);
+  const columns = { gridTemplateColumns: `${String(total).length + 2}ch ${widths.map((width) => `${width}ch`).join(' ')}` };
   const skipped = hasHead ? 1 : 0;
   const cells = (row: readonly string[], role: 'cell' | 'presentation') =>
     widths.map((_, i) => (
@@ -55,12 +58,19 @@ export function TableView(props: ContentProps) {
         </div>
       )}
       <VirtualRows
-        list={panel.listOf(`table ${part} ${hasHead}`)}
+        list={panel.listOf(`table ${part}`)}
         count={Math.max(0, total - skipped)}
         uneven={false}
         class="table-rows"
         box={{ role: 'table', 'aria-label': 'Table', 'aria-rowcount': total, 'aria-colcount': widths.length, tabIndex: 0 }}
-        onRange={(from, to) => panel.wantRows(part, Math.max(0, from + skipped - ahead), to + skipped + ahead)}
+        onRange={(from, to) => {
+          panel.wantRows(part, Math.max(0, from + skipped - ahead), to + skipped + ahead);
+          const inSight = Array.from({ length: to - from + 1 }, (_, i) => previews.row(part, from + skipped + i) ?? []);
+          const wanted = columnWidths(inSight);
+          if (wanted.every((width, i) => width <= (widths[i] ?? 0))) return;
+          seen.current = [longest([...seen.current, ...inSight])];
+          redraw(0);
+        }}
         row={(index) => (
           <div key={index} class="row table-row" role="row" aria-rowindex={index + skipped + 1} style={columns}>
             <span class="number" aria-hidden="true">
