@@ -21,7 +21,7 @@ export function htmlReporter(sink: ReportSink): Reporter {
       const files = units.map(({ unit, rows, failed }) => {
         const pass = passOf(unit);
         const count = failed === 0 ? plural(rows.length, 'request') : `${plural(rows.length, 'request')}, ${failed} failed`;
-        const title = `${escapeMarkup(sink.display(unit.file))}${pass === undefined ? '' : ` <small>${escapeMarkup(pass)}</small>`}`;
+        const title = `${escapeMarkup(sink.display(unit.file))}${pass === undefined ? '' : ` <small>${escapeMarkup(pass)} ·</small>`}`;
         return `<section class="${failed > 0 ? 'bad' : 'good'}"><h2>${title} <small>${count}</small></h2>\n${rows.join('')}</section>\n`;
       });
       sink.write(page(summary, files.join('')));
