@@ -33,6 +33,8 @@ export class BodyText {
   readonly #filter = signal<{ readonly path: string; readonly result: Filtered | null }>({ path: '', result: null });
   readonly #current = signal<number | null>(null);
   readonly #reveal = signal<RowToReveal | null>(null);
+  /** A match in what was folded: brought in sight with the rows around it. */
+  #unfolded: RowToReveal | null = null;
   #mode: TextMode = 'pretty';
   #searches = 0;
   #filters = 0;
@@ -154,6 +156,8 @@ export class BodyText {
     switch (message.type) {
       case 'rows':
         this.rows.put(message.mode, message);
+        if (this.#unfolded !== null) this.#reveal.value = this.#unfolded;
+        this.#unfolded = null;
         break;
       case 'measured':
         this.rows.measure(message);
@@ -165,6 +169,8 @@ export class BodyText {
         if (message.searchId === this.#search.value.id) this.#putMarks(message.marks);
         break;
       case 'match':
+        // Where something was unfolded, the next rows tell how many there are now.
+        if (message.revision > this.rows.revision) this.#unfolded = { index: message.mark.row };
         this.rows.renew(message.revision);
         if (message.searchId !== this.#search.value.id) return;
         this.#search.value = { ...this.#search.value, nth: message.nth, mark: message.mark };

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { BodyText } from '../../../src/panel/model/bodyText.ts';
+import type { FromPanel, ToPanel } from '../../../src/protocol/messages.ts';
+
+const page = (revision: number, total: number): ToPanel => ({
+  type: 'rows',
+  runId: 'r',
+  mode: 'pretty',
+  revision,
+  start: 0,
+  total,
+  lines: Array.from({ length: Math.min(total, 200) }, (_, i) => `row ${i}`),
+  numbers: null,
+  folds: [],
+  titles: [],
+});
+
+describe('the text of a body in the page', () => {
+  function shown(): { readonly text: BodyText; readonly sent: FromPanel[] } {
+    const sent: FromPanel[] = [];
+    const text = new BodyText('r', (message) => sent.push(message));
+    text.receive(page(0, 1000));
+    return { text, sent };
+  }
+
+  it('asks again for what was folded, and takes no rows of before', () => {
+    const { text, sent } = shown();
+    text.receive(page(1, 4));
+    assert.equal(text.rows.total('pretty'), 4);
+    text.receive(page(0, 1000));
+    assert.equal(text.rows.total('pretty'), 4);
+    text.receive({ type: 'filtered', runId: 'r', filterId: 0, count: 2, isCut: false, problem: null, revision: 2 });
+    assert.equal(text.rows.total('pretty'), null);
+    text.want(0, 0);
+    assert.deepEqual(sent.at(-1), { type: 'wantLines', runId: 'r', mode: 'pretty', start: 0, count: 200 });
+  });
+
+  it('brings a match that was folded away in sight when the rows around it are there', () => {
+    const { text } = shown();
+    text.receive(page(1, 4));
+    text.find({ text: 'x', regex: false, matchCase: false });
+    text.receive({ type: 'found', runId: 'r', searchId: 1, count: 1, isCut: false, isDone: true, progress: 1, problem: null });
+    text.receive({ type: 'match', runId: 'r', searchId: 1, nth: 0, mark: { row: 700, start: 0, end: 1 }, revision: 2 });
+    const before = text.reveal.value;
+    text.receive(page(2, 1000));
+    assert.notEqual(text.reveal.value, before);
+    assert.deepEqual(text.reveal.value, { index: 700 });
+  });
+});
