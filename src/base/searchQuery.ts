@@ -21,3 +21,15 @@ export function compileQuery({ text, regex, caseSensitive }: SearchQuery): Compi
     return { ok: false, message: said.slice(said.lastIndexOf(': ') + 2) };
   }
 }
+
+/** Of each group, whether a pattern is found in any of its texts. */
+export function foundIn(pattern: RegExp, groups: readonly (readonly string[])[]): readonly boolean[] {
+  return groups.map((texts) => texts.some((text) => text.search(pattern) >= 0));
+}
+
+/** Of each text, the beginning and the end of every match that is not empty, one after the other. */
+export function matchEdges(pattern: RegExp, texts: readonly string[]): readonly (readonly number[])[] {
+  return texts.map((text) =>
+    Array.from(text.matchAll(pattern)).flatMap(({ 0: found, index }) => (found === '' ? [] : [index, index + found.length])),
+  );
+}

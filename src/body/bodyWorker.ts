@@ -3,17 +3,20 @@ import { BodyAnalysis } from './bodyAnalysis.ts';
 import type { OpenedBody } from './home.ts';
 import { readOctets } from './octetSource.ts';
 import type { BodyCalls, Told } from './protocol.ts';
+import { textMatching, type MatchCalls } from './textMatching.ts';
 
-/** To the worker: first the body, then what is asked of it. */
+/** To the worker: first the body, then what is asked of it; or texts to be looked through. */
 export type ToBodyWorker =
   | { readonly type: 'open'; readonly body: OpenedBody; readonly wanted: Int32Array }
-  | { readonly type: 'ask'; readonly id: number; readonly kind: keyof BodyCalls; readonly asked: unknown };
+  | { readonly type: 'ask'; readonly id: number; readonly kind: keyof BodyCalls; readonly asked: unknown }
+  | { readonly type: 'match'; readonly id: number; readonly kind: keyof MatchCalls; readonly asked: readonly unknown[] };
 
-/** From the worker. `alive`: it works on something long. */
+/** From the worker. `begun`: it sets to work on a match; `alive`: it works on something long. */
 export type FromBodyWorker =
   | { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
   | { readonly type: 'told'; readonly told: Told }
+  | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'alive' };
 
 /** The worker's side: takes one body and answers. */
@@ -34,9 +37,15 @@ export function serveBody(): void {
       void analysis.readAll();
       return;
     }
-    const { id, kind, asked } = message;
+    const { id } = message;
     try {
+      if (message.type === 'match') {
+        say({ type: 'begun', id });
+        const { kind, asked } = message;
+        return say({ type: 'answer', id, answer: (textMatching[kind] as (...asked: readonly unknown[]) => unknown)(...asked) });
+      }
       if (analysis === undefined) throw new Error('there is no body yet');
+      const { kind, asked } = message;
       say({ type: 'answer', id, answer: (analysis[kind] as (asked: unknown) => unknown)(asked) });
     } catch (e) {
       say({ type: 'failed', id, message: e instanceof Error ? (e.stack ?? e.message) : String(e) });

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { FromBodyWorker, ToBodyWorker } from './bodyWorker.ts';
 import type { Answer, Asked, BodyHome, OpenedBody, Tell } from './home.ts';
 import type { BodyCalls } from './protocol.ts';
+import type { MatchCalls } from './textMatching.ts';
 
 /** What marks this worker for the bundle that it runs. */
 export const workerMark = 'req body';
@@ -9,6 +10,7 @@ export const workerMark = 'req body';
 interface Waiting {
   readonly resolve: (answer: unknown) => void;
   readonly reject: (e: Error) => void;
+  readonly begun?: () => void;
 }
 
 /** Works in a thread of its own, which can be ended whatever it does. */
@@ -43,19 +45,31 @@ export class WorkerHome implements BodyHome {
   }
 
   ask<K extends keyof BodyCalls>(kind: K, asked: Asked<K>): Promise<Answer<K>> {
-    return new Promise((resolve, reject) => {
-      if (this.#isOver) return reject(new Error('the thread that reads the body has ended'));
-      this.#lastSign = performance.now();
-      const id = this.#asked++;
-      this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject });
-      if (kind === 'filter') Atomics.store(this.#wanted, 0, (asked as Asked<'filter'>).filterId);
-      this.#say({ type: 'ask', id, kind, asked });
-    });
+    if (kind === 'filter') Atomics.store(this.#wanted, 0, (asked as Asked<'filter'>).filterId);
+    return this.#request((id) => ({ type: 'ask', id, kind, asked }));
+  }
+
+  /**
+   * Looks through texts; no body need be open.
+   * @param begun is told when it sets to work on it
+   */
+  match<K extends keyof MatchCalls>(kind: K, asked: Parameters<MatchCalls[K]>, begun: () => void): Promise<ReturnType<MatchCalls[K]>> {
+    return this.#request((id) => ({ type: 'match', id, kind, asked }), begun);
   }
 
   dispose(): void {
     this.#end(new Error('the body is not looked at any more'));
     void this.#worker.terminate();
+  }
+
+  #request<T>(messageOf: (id: number) => ToBodyWorker, begun?: () => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#isOver) return reject(new Error('the thread that reads the body has ended'));
+      this.#lastSign = performance.now();
+      const id = this.#asked++;
+      this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject, ...(begun === undefined ? {} : { begun }) });
+      this.#say(messageOf(id));
+    });
   }
 
   #say(message: ToBodyWorker): void {
@@ -66,6 +80,7 @@ export class WorkerHome implements BodyHome {
     if (this.#isOver) return;
     this.#lastSign = performance.now();
     if (message.type === 'told') this.#tell(message.told);
+    if (message.type === 'begun') this.#waiting.get(message.id)?.begun?.();
     if (message.type !== 'answer' && message.type !== 'failed') return;
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);

@@ -1,10 +1,11 @@
 import type { PanelEvent, StreamFilter, StreamRow } from '../../protocol/streamMessages.ts';
-import { matcherOf, type TextMatcher } from './boundedMatch.ts';
+import { matcherOf, type MatchPlace, type TextMatcher } from './boundedMatch.ts';
 import { NumberList } from './numberList.ts';
 import type { StreamRecord } from './streamRecord.ts';
 
-/** Events that are looked through at once, and milliseconds after which others have their turn. */
-const sliceEvents = 250;
+/** Rows that are looked through at once: so many at most, and of so many UTF-16 units about. Milliseconds after which others have their turn. */
+const sliceRows = 250;
+const sliceUnits = 500_000;
 const turn = 8;
 /** UTF-16 units of data that go to the page of one event, and of one answer. */
 const dataLimit = 100_000;
@@ -59,20 +60,23 @@ export class EventRows {
   #error: string | null = null;
   #event = 0;
   #comment = 0;
-  #turn: NodeJS.Immediate | undefined;
+  /** Rows that are looked through next, by how long the last ones were. */
+  #atOnce = 16;
+  #isLooking = false;
   #isOver = false;
 
   /**
    * @param near the number of an event whose row is told, or else that of the one after it
+   * @param place where a regular expression runs
    * @param tell is told after each turn
    */
-  constructor(stream: StreamRecord, filter: StreamFilter, near: number | null, tell: (found: RowsFound) => void) {
+  constructor(stream: StreamRecord, filter: StreamFilter, near: number | null, place: MatchPlace, tell: (found: RowsFound) => void) {
     this.#stream = stream;
     this.#filter = filter;
     this.#near = near;
     this.#tell = tell;
     this.#types = filter.types === null ? undefined : new Set(filter.types);
-    const made = filter.query === null ? undefined : matcherOf(filter.query);
+    const made = filter.query === null ? undefined : matcherOf(filter.query, place);
     if (made?.ok === false) this.#error = made.message;
     else this.#matcher = made?.matcher;
     this.wake();
@@ -80,7 +84,9 @@ export class EventRows {
 
   /** There may be more events. */
   wake(): void {
-    if (!this.#isOver) this.#turn ??= setImmediate(() => this.#go());
+    if (this.#isOver || this.#isLooking) return;
+    this.#isLooking = true;
+    void this.#look();
   }
 
   get length(): number {
@@ -88,7 +94,7 @@ export class EventRows {
   }
 
   /** Rows of the view as far as they are found; fewer where they are long. */
-  page(start: number, count: number): readonly StreamRow[] {
+  async page(start: number, count: number): Promise<readonly StreamRow[]> {
     const rows: StreamRow[] = [];
     const end = Math.min(this.#rows.length, start + count);
     for (let row = start; row < end; row++) {
@@ -106,8 +112,8 @@ export class EventRows {
   }
 
   /** With the places of what is looked for, as far as they are shown in a row. */
-  #marked(rows: readonly StreamRow[]): readonly StreamRow[] {
-    const edges = this.#matcher?.edges(rows.map((row) => (row.kind === 'event' ? row.event.data : row.text).slice(0, shownLength)));
+  async #marked(rows: readonly StreamRow[]): Promise<readonly StreamRow[]> {
+    const edges = await this.#matcher?.edges(rows.map((row) => (row.kind === 'event' ? row.event.data : row.text).slice(0, shownLength)));
     return edges === undefined ? rows : rows.map((row, i) => ({ ...row, marks: edges[i] ?? [] }));
   }
 
@@ -115,7 +121,7 @@ export class EventRows {
   *slices(): Generator<readonly PanelEvent[]> {
     for (let row = 0; row < this.#rows.length;) {
       const slice: PanelEvent[] = [];
-      for (let n = 0; n < sliceEvents && row < this.#rows.length; n++, row++) {
+      for (let n = 0; n < sliceRows && row < this.#rows.length; n++, row++) {
         const number = this.#rows.at(row);
         const event = number < isComment ? this.#stream.events.get(number) : undefined;
         if (event !== undefined) slice.push(event);
@@ -126,73 +132,89 @@ export class EventRows {
 
   dispose(): void {
     this.#isOver = true;
-    clearImmediate(this.#turn);
+    this.#matcher?.dispose();
   }
 
-  #go(): void {
-    this.#turn = undefined;
-    const end = performance.now() + turn;
-    let more = this.#error === null;
-    while (more && performance.now() < end) more = this.#slice();
-    const { events } = this.#stream;
-    const done = !more;
-    this.#tell({
-      rows: this.#rows.length,
-      scanned: this.#event,
-      done,
-      near: this.#nearRow ?? (done ? this.#lastNear() : null),
-      error: this.#error,
-    });
-    if (more && this.#event <= events.total) this.wake();
-  }
-
-  /** Where the event asked for was the last of all. */
-  #lastNear(): number | null {
-    return this.#near === null ? null : Math.max(0, this.#rows.length - 1);
-  }
-
-  /** Looks through some more. False where there are none for now. */
-  #slice(): boolean {
-    const { events } = this.#stream;
-    this.#event = Math.max(this.#event, events.first);
-    const page = events.page(this.#event, sliceEvents);
-    const passing = page.filter((e) => this.#types === undefined || this.#types.has(e.event));
-    const found = this.#matcher === undefined ? undefined : this.#matcher.test(passing.map(searched));
-    if (this.#matcher !== undefined && found === undefined) return this.#tooLong();
-    let nth = 0;
-    for (const event of page) {
-      if (!this.#takeComments(event.index)) return this.#tooLong();
-      this.#event = event.index + 1;
-      if (passing[nth] !== event) continue;
-      if (found === undefined || found[nth] === true) this.#add(event.index);
-      nth++;
+  async #look(): Promise<void> {
+    try {
+      do {
+        // What has just come has its turn first.
+        await new Promise((resolve) => setImmediate(resolve));
+        const end = performance.now() + turn;
+        while (!this.#isOver && !this.#isDone && performance.now() < end) await this.#slice();
+        if (!this.#isOver) this.#say();
+      } while (!this.#isOver && !this.#isDone);
+    } catch (e) {
+      this.#error = `The events could not be looked through: ${e instanceof Error ? e.message : String(e)}`;
+      if (!this.#isOver) this.#say();
+    } finally {
+      this.#isLooking = false;
     }
-    if (page.length > 0) return true;
-    if (!this.#takeComments(events.total)) return this.#tooLong();
-    return false;
   }
 
-  #add(index: number): void {
-    if (this.#near !== null && this.#nearRow === null && index >= this.#near) this.#nearRow = this.#rows.length;
-    this.#rows.push(index);
+  /** All that came is looked through, or nothing more can be. */
+  get #isDone(): boolean {
+    if (this.#error !== null) return true;
+    const { events, comments } = this.#stream;
+    return this.#event >= events.total && (!this.#filter.comments || this.#comment >= comments.total);
   }
 
-  /** Those that stand before an event or earlier. False where the query takes too long. */
-  #takeComments(before: number): boolean {
-    if (!this.#filter.comments) return true;
-    const { comments } = this.#stream;
-    for (; this.#comment < comments.total && this.#stream.placeOf(this.#comment) <= before; this.#comment++) {
-      const comment = comments.get(this.#comment);
-      if (comment === undefined) continue;
-      const found = this.#matcher === undefined ? [true] : this.#matcher.test([[comment.data]]);
-      if (found === undefined) return false;
-      if (found[0] === true) this.#rows.push(this.#comment + isComment);
+  #say(): void {
+    const done = this.#isDone;
+    // Where the event asked for was behind the last of all, that one.
+    const last = this.#near === null ? null : Math.max(0, this.#rows.length - 1);
+    const near = this.#nearRow ?? (done ? last : null);
+    this.#tell({ rows: this.#rows.length, scanned: this.#event, done, near, error: this.#error });
+  }
+
+  /** Looks through some more. */
+  async #slice(): Promise<void> {
+    const { passing, event, comment, seen, units } = this.#nextRows();
+    const found = await this.#matcher?.foundIn(passing.map(({ texts }) => texts));
+    if (this.#isOver) return;
+    if (this.#matcher !== undefined && found === undefined) {
+      this.#error = 'This regular expression takes too long.';
+      return;
     }
-    return true;
+    for (const [nth, { row }] of passing.entries()) if (found === undefined || found[nth] === true) this.#add(row);
+    this.#event = event;
+    this.#comment = comment;
+    this.#atOnce = Math.max(1, Math.min(sliceRows, 2 * this.#atOnce, Math.floor((seen * sliceUnits) / Math.max(1, units))));
   }
 
-  #tooLong(): boolean {
-    this.#error = 'This regular expression takes too long.';
-    return false;
+  /** Those that come next and may pass, in order, and where it goes on. */
+  #nextRows() {
+    const { events, comments } = this.#stream;
+    const most = this.#atOnce;
+    const passing: { readonly row: number; readonly texts: readonly string[] }[] = [];
+    let event = Math.max(this.#event, events.first);
+    let comment = this.#comment;
+    let seen = 0;
+    let units = 0;
+    const takeComments = (before: number): void => {
+      if (!this.#filter.comments) return;
+      for (; seen < most && comment < comments.total && this.#stream.placeOf(comment) <= before; comment++, seen++) {
+        const text = comments.get(comment)?.data;
+        units += text?.length ?? 0;
+        if (text !== undefined) passing.push({ row: comment + isComment, texts: [text] });
+      }
+    };
+    const page = events.page(event, most);
+    for (const one of page) {
+      takeComments(one.index);
+      if (seen >= most) break;
+      seen++;
+      units += one.data.length;
+      if (this.#types === undefined || this.#types.has(one.event)) passing.push({ row: one.index, texts: searched(one) });
+      event = one.index + 1;
+    }
+    if (page.length === 0) event = events.total;
+    if (event >= events.total) takeComments(events.total);
+    return { passing, event, comment, seen, units };
+  }
+
+  #add(row: number): void {
+    if (row < isComment && this.#near !== null && this.#nearRow === null && row >= this.#near) this.#nearRow = this.#rows.length;
+    this.#rows.push(row);
   }
 }

@@ -1,3 +1,4 @@
+import type { WorkerHome } from '../../body/index.ts';
 import { eventLine } from '../../base/eventLine.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { StreamFilter, StreamFromPanel } from '../../protocol/streamMessages.ts';
@@ -66,9 +67,8 @@ export class StreamPort {
     switch (message.type) {
       case 'wantEvents': {
         const { view, start, count } = message;
-        if (view !== 0 && view !== this.#view?.id) return;
-        const rows = view === 0 ? allRows(this.#record.stream, start, count) : (this.#view?.rows.page(start, count) ?? []);
-        return this.#post({ type: 'eventsPage', runId, view, start, rows });
+        if (view !== 0) return void this.#page(view, start, count);
+        return this.#post({ type: 'eventsPage', runId, view, start, rows: allRows(this.#record.stream, start, count) });
       }
       case 'filterEvents':
         return this.#filter(message.view, message.filter, message.near);
@@ -115,8 +115,16 @@ export class StreamPort {
   #filter(view: number, filter: StreamFilter, near: number | null): void {
     this.#view?.rows.dispose();
     const { id: runId, stream } = this.#record;
-    const rows = new EventRows(stream, filter, near, (found) => this.#post({ type: 'eventsFound', runId, view, ...found }));
+    const rows = new EventRows(stream, filter, near, { openThread }, (found) => this.#post({ type: 'eventsFound', runId, view, ...found }));
     this.#view = { id: view, rows };
+  }
+
+  /** Rows of a view, if it is still looked at when they are there. */
+  async #page(view: number, start: number, count: number): Promise<void> {
+    const shown = this.#view;
+    if (shown?.id !== view) return;
+    const rows = await shown.rows.page(start, count);
+    if (this.#view === shown) this.#post({ type: 'eventsPage', runId: this.#record.id, view, start, rows });
   }
 
   async #writeTextPath(path: string): Promise<void> {
@@ -132,4 +140,9 @@ export class StreamPort {
     if (!wanted || textReading === undefined) return;
     this.#text = new TextFeed(stream, textReading, path, hiding, (message) => this.#post({ type: 'streamText', runId, ...message }));
   }
+}
+
+async function openThread(): Promise<WorkerHome> {
+  const { WorkerHome: Home, workerFile } = await import('../../body/index.ts');
+  return new Home(workerFile());
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { WorkerHome } from '../../src/body/index.ts';
 import { EventRows, allRows, type RowsFound } from '../../src/editor/response/eventRows.ts';
 import { EventStats } from '../../src/editor/response/eventStats.ts';
 import { MaskedGrowth } from '../../src/editor/response/maskedGrowth.ts';
@@ -6,6 +7,7 @@ import { StreamRecord } from '../../src/editor/response/streamRecord.ts';
 import { TextFeed, type TextMessage } from '../../src/editor/response/textFeed.ts';
 import { createFinder, createMask } from '../../src/base/mask.ts';
 import type { StreamFilter } from '../../src/protocol/streamMessages.ts';
+import { bodyBundle } from '../support/bodyBundle.ts';
 import { KeptBody, StreamText, type StreamEvent } from '../../src/runner/index.ts';
 
 const eventOf = (index: number, data: string, event = 'message', at = index): StreamEvent => ({
@@ -17,6 +19,11 @@ const eventOf = (index: number, data: string, event = 'message', at = index): St
   retry: null,
   complete: true,
 });
+
+async function openThread(): Promise<WorkerHome> {
+  const { WorkerHome: Home, workerFile } = await bodyBundle();
+  return new Home(workerFile());
+}
 
 const noFilter: StreamFilter = { types: null, query: null, comments: false };
 const textual = (text: string, regex = false): StreamFilter => ({ ...noFilter, query: { text, regex, caseSensitive: false } });
@@ -36,17 +43,21 @@ describe('what a filter lets through of a stream', () => {
   });
 
   /** Looks until all is looked through. */
-  function look(filter: StreamFilter, near: number | null = null): Promise<{ readonly rows: EventRows; readonly found: RowsFound }> {
+  function look(
+    filter: StreamFilter,
+    near: number | null = null,
+    longest = 60_000,
+  ): Promise<{ readonly rows: EventRows; readonly found: RowsFound }> {
     return new Promise((resolve) => {
-      const rows = new EventRows(stream, filter, near, (found) => {
+      const rows = new EventRows(stream, filter, near, { openThread, longest }, (found) => {
         if (found.done) resolve({ rows, found });
       });
       open.push(rows);
     });
   }
 
-  const shown = (rows: EventRows): readonly string[] =>
-    rows.page(0, 1000).map((row) => (row.kind === 'event' ? row.event.data : `:${row.text}`));
+  const shown = async (rows: EventRows): Promise<readonly string[]> =>
+    (await rows.page(0, 1000)).map((row) => (row.kind === 'event' ? row.event.data : `:${row.text}`));
 
   it('is found by type, by text and by regular expression, in data, type and id', async () => {
     for (const [i, [type, data]] of [
@@ -56,21 +67,21 @@ describe('what a filter lets through of a stream', () => {
       ['one', 'four'],
     ].entries())
       stream.push(eventOf(i, data ?? '', type));
-    assert.deepEqual(shown((await look({ ...noFilter, types: ['tick'] })).rows), ['One', 'three']);
-    assert.deepEqual(shown((await look(textual('one'))).rows), ['One', 'four']);
-    assert.deepEqual(shown((await look({ ...textual('one'), types: ['tick'] })).rows), ['One']);
-    assert.deepEqual(shown((await look(textual('^t', true))).rows), ['One', 'two', 'three']);
-    assert.deepEqual(shown((await look({ ...noFilter, types: [] })).rows), []);
+    assert.deepEqual(await shown((await look({ ...noFilter, types: ['tick'] })).rows), ['One', 'three']);
+    assert.deepEqual(await shown((await look(textual('one'))).rows), ['One', 'four']);
+    assert.deepEqual(await shown((await look({ ...textual('one'), types: ['tick'] })).rows), ['One']);
+    assert.deepEqual(await shown((await look(textual('^t', true))).rows), ['One', 'two', 'three']);
+    assert.deepEqual(await shown((await look({ ...noFilter, types: [] })).rows), []);
   });
 
   it('says where in its rows stands what is looked for', async () => {
     stream.push(eventOf(0, 'w1 and w22'));
     const { rows } = await look(textual('w\\d+', true));
     assert.deepEqual(
-      rows.page(0, 9).map((row) => row.marks),
+      (await rows.page(0, 9)).map((row) => row.marks),
       [[0, 2, 7, 10]],
     );
-    assert.deepEqual((await look(textual('AND'))).rows.page(0, 9)[0]?.marks, [3, 6]);
+    assert.deepEqual((await (await look(textual('AND'))).rows.page(0, 9))[0]?.marks, [3, 6]);
   });
 
   it('grows as the stream goes on', async () => {
@@ -90,8 +101,16 @@ describe('what a filter lets through of a stream', () => {
     stream.comment(2, 'hush');
     stream.push(eventOf(2, 'c'));
     stream.comment(3, 'last');
-    assert.deepEqual(shown((await look({ ...noFilter, comments: true })).rows), [':first', 'a', 'b', ':between', ':•••', 'c', ':last']);
-    assert.deepEqual(shown((await look({ ...textual('b'), comments: true })).rows), ['b', ':between']);
+    assert.deepEqual(await shown((await look({ ...noFilter, comments: true })).rows), [
+      ':first',
+      'a',
+      'b',
+      ':between',
+      ':•••',
+      'c',
+      ':last',
+    ]);
+    assert.deepEqual(await shown((await look({ ...textual('b'), comments: true })).rows), ['b', ':between']);
   });
 
   it('finds no secret by its text', async () => {
@@ -111,7 +130,17 @@ describe('what a filter lets through of a stream', () => {
   it('says of a regular expression that is none or takes too long that it is so', async () => {
     stream.push(eventOf(0, `${'a'.repeat(40)}!`));
     assert.equal((await look(textual('(', true))).found.error, 'Unterminated group');
-    assert.equal((await look(textual('^(a+)+$', true))).found.error, 'This regular expression takes too long.');
+    assert.equal((await look(textual('^(a+)+$', true), null, 200)).found.error, 'This regular expression takes too long.');
+  });
+
+  it('looks for a regular expression that takes too long while everything else goes on, and another one ends it', async () => {
+    stream.push(eventOf(0, `${'a'.repeat(40)}!`));
+    const endless = new EventRows(stream, textual('^(a+)+$', true), null, { openThread }, () => assert.fail('it came back'));
+    for (let turns = 0; turns < 1000; turns++) await new Promise((resolve) => setImmediate(resolve));
+    const page = endless.page(0, 10);
+    endless.dispose();
+    assert.deepEqual(await page, []);
+    assert.equal((await look(textual('^a+!$', true))).rows.length, 1);
   });
 
   it('reaches any of 1,000,000 events, and most of them lie in the file', async () => {
@@ -129,7 +158,7 @@ describe('what a filter lets through of a stream', () => {
     const { rows, found } = await look(textual('needle'));
     const wanted = [7, 200_007, 400_007, 600_007, 800_007];
     assert.deepEqual(
-      shown(rows),
+      await shown(rows),
       wanted.map((n) => `needle ${n}`),
     );
     assert.equal(found.scanned, 1_000_000);
