@@ -1,6 +1,6 @@
 import { parseJson } from '../../base/json.ts';
 import type { Value } from '../../base/value.ts';
-import { tokenEnd } from '../ascii.ts';
+import { backslash, tokenEnd } from '../ascii.ts';
 import type { HiddenParts } from '../hiddenParts.ts';
 import type { JsonIndex } from '../jsonIndex.ts';
 import { eachChild, placeOfContainer, rootOf, stringOf, type JsonPlace } from '../jsonNodes.ts';
@@ -136,10 +136,14 @@ export class Evaluation {
     const end = tokenEnd(octets, at);
     let key = this.#keys.get(name);
     if (key === undefined) this.#keys.set(name, (key = Buffer.from(name)));
-    if (this.#hidden.within(at, end) === null && octets.subarray(at, end).indexOf(92) < 0) {
-      if (end - at - 2 !== key.length) return false;
-      for (let i = 0; i < key.length; i++) if (octets[at + 1 + i] !== key[i]) return false;
-      return true;
+    if (this.#hidden.within(at, end) === null) {
+      let isSame = end - at - 2 === key.length;
+      let isEscaped = false;
+      for (let i = at + 1; i < end - 1 && !isEscaped; i++) {
+        isEscaped = octets[i] === backslash;
+        isSame &&= octets[i] === key[i - at - 1];
+      }
+      if (!isEscaped) return isSame;
     }
     return stringOf(shownText(this.#hidden, at, end)) === name;
   }
