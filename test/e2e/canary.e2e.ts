@@ -104,7 +104,8 @@ describe('the editor never shows or keeps a secret', () => {
     const wire = JSON.stringify(server.requests);
     for (const kind of ['stored', 'plain', 'private', 'nested', 'named', 'answered', 'captured'])
       assert.ok(wire.includes(`-${kind}`), kind);
-  });
+    // It looks into every tab of six responses.
+  }).timeout(300_000);
 
   it('when one hovers, copies, and opens what was answered', async () => {
     const { workbench, window } = session;
