@@ -39,15 +39,20 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
       environmentNames,
       curl,
     };
+    const begins = dialect === 'httpyac' ? requestsWithin(lines) : new Set<number>();
     const out: string[] = [];
     for (let from = 0; from < lines.length;) {
       let to = from + 1;
-      while (to < lines.length && !lines[to]?.startsWith('###')) to++;
+      while (to < lines.length && !lines[to]?.startsWith('###') && !begins.has(to)) to++;
       let warned = false;
       const block = new BlockWriter(lines.slice(from, to), from + 1, facts, (level, message, line) => {
         warned ||= level === 'warning';
         notes.add(level, message, { line });
       });
+      if (begins.has(from)) {
+        notes.add('information', 'A separator line stands between the two requests.', { line: from + 1 });
+        out.push('###');
+      }
       out.push(...block.write());
       if (block.isRequest) {
         requests++;
@@ -86,4 +91,23 @@ function redefinedIn(lines: readonly string[]): ReadonlyMap<string, number> {
     seen.add(name);
   }
   return last;
+}
+
+const requestLine = /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|GRAPHQL)[ \t]+\S/;
+
+/** Lines in which httpYac begins a request though no separator stands there, with the comments above them. */
+function requestsWithin(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  let open = false;
+  for (const [i, line] of lines.entries()) {
+    if (line.startsWith('###')) open = false;
+    if (!requestLine.test(line)) continue;
+    if (open) {
+      let from = i;
+      while (/^(?:#(?!##)|\/\/|@[^\s=]+\s*=)/.test(lines[from - 1] ?? '')) from--;
+      found.add(from);
+    }
+    open = true;
+  }
+  return found;
 }

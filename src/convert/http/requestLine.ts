@@ -41,6 +41,10 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
     tell('information', `http:// stands before ${bare}: without it Req would take https.`);
     target = `http://${target}`;
   }
+  if (dialect === 'httpyac' && target.startsWith('/') && !head.some((l) => /^host\s*:/i.test(l))) {
+    tell('information', '{{host}} stands before the path, as httpYac has it.');
+    target = `{{host}}${target}`;
+  }
   const lines: string[] = [];
   let taken = 0;
   for (; taken < head.length; taken++) {

@@ -75,6 +75,13 @@ describe('importing .http files', () => {
     assert.deepEqual(warningsOf('http', text), ['6: Req has no such assertion.']);
   });
 
+  it('separates requests of httpYac that follow each other, and knows its host', () => {
+    assert.equal(
+      http('GET /a\n\nGET /a2\n\n# @name b\nGET https://b\nA: b\n'),
+      'GET {{host}}/a\n\n###\nGET {{host}}/a2\n\n###\n# @name b\nGET https://b\nA: b\n',
+    );
+  });
+
   it("keeps JetBrains' handlers and tells what Req lacks with its line", () => {
     const text =
       '< {%\n  request.variables.set("a", $random.uuid);\n%}\nGET https://a/{{$random.integer(1, 9)}}\n\n>> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n';
