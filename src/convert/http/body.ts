@@ -83,7 +83,7 @@ export class BodyWriter {
 /** Lines of a form that end with `&`, and white space around its signs, as JetBrains reads them. */
 function joined(lines: readonly BodyLine[]): readonly BodyLine[] {
   const last = lines.findLastIndex((l) => l.text.trim() !== '');
-  return lines.slice(0, last + 1).map(({ text, at }, i, all) => {
+  const fields = lines.slice(0, last + 1).map(({ text, at }, i, all) => {
     const before = all[i - 1]?.text.trim() ?? '';
     const clean = text
       .trim()
@@ -91,4 +91,5 @@ function joined(lines: readonly BodyLine[]): readonly BodyLine[] {
       .replace(/^([^=]*?)\s*=\s*/, '$1=');
     return { text: i > 0 && before.endsWith('&') && !clean.startsWith('&') ? `&${clean}` : clean, at };
   });
+  return [...fields, ...lines.slice(last + 1)];
 }

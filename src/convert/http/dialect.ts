@@ -27,7 +27,7 @@ const marks: readonly (readonly [Dialect, number, RegExp])[] = [
   ['httpyac', 3, /^(?:WS|SSE|MQTT|AMQP|EVENTSOURCE) \S/m],
   ['httpyac', 2, /^\?\? /m],
   // No other client begins a request where no separator stands.
-  ['httpyac', 2, /^(?:GET|POST|PUT|DELETE) [^\n]*\n(?:[\w-]+:[^\n]*\n)*\n+(?:GET|POST|PUT|DELETE) \S/m],
+  ['httpyac', 3, /^(?![#@]|\/\/)\S[^\n]*\n\n+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|\/)/m],
   ['httpyac', 2, /\bexports\.\w+\s*=/],
   ['httpyac', 1, /^(?:#|\/\/) @ref\b/m],
   ['jetbrains', 3, /\{\{\$(?:random\.|env\.|exampleServer|historyFolder|projectRoot|auth\.)/],

@@ -39,7 +39,7 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   debug: ['information', 'a switch of httpYac'],
   verbose: ['information', 'a switch of httpYac'],
   keepStreaming: ['information', 'streams are shown as they come'],
-  injectVariables: ['information', 'placeholders of a body count'],
+  injectVariables: ['warning', 'placeholders of a body count; of a file they do where it is read by <@'],
   'no-response-view': ['information', 'a switch of httpYac'],
   noResponseView: ['information', 'a switch of httpYac'],
   accept: ['information', 'streams are shown as they come'],
