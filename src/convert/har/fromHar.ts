@@ -42,7 +42,10 @@ export function fromHar(inputs: readonly ImportInput[]): ImportResult {
       const draft = requestOf(request, title, tell, (message) => notes.add('information', message));
       if (draft !== undefined) {
         const page = text(entry, 'pageref');
-        pages.set(page, [...(pages.get(page) ?? []), writeRequestBlock(draft, tell)]);
+        const blocks = pages.get(page);
+        const block = writeRequestBlock(draft, tell);
+        if (blocks === undefined) pages.set(page, [block]);
+        else blocks.push(block);
       }
       if (!warned) whole++;
     }

@@ -141,6 +141,8 @@ export class BlockWriter {
 
   #graphql = false;
   #hasHeader = false;
+  /** Behind the line at hand no line ends a block of httpYac. */
+  #noBlockEnd = false;
 
   #comment(line: string): void {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
@@ -214,8 +216,8 @@ export class BlockWriter {
     const to = this.#phase === 'preamble' ? this.#above : this.#message;
     const open = /^([<>])\s*\{%/.exec(line);
     if (open !== null && (open[1] === '>' || this.#phase === 'preamble')) {
-      const end = this.#lines.findIndex((l, i) => i >= this.#at && l.trimEnd().endsWith('%}'));
-      if (end < 0 || this.#lines.slice(this.#at + 1, end + 1).some((l) => /^[<>]\s*\{%/.test(l))) {
+      const end = this.#scriptEnd();
+      if (end < 0) {
         this.#off(line, 'This script is not closed.');
         return true;
       }
@@ -228,7 +230,8 @@ export class BlockWriter {
       return true;
     }
     if (this.#facts.dialect === 'httpyac' && /^\{\{(?:[@+]\S*)?\s*$/.test(line)) {
-      const end = this.#lines.findIndex((l, i) => i > this.#at && /^\}\}\s*$/.test(l));
+      const end = this.#noBlockEnd ? -1 : this.#lines.findIndex((l, i) => i > this.#at && /^\}\}\s*$/.test(l));
+      this.#noBlockEnd = end < 0;
       if (end < 0) return false;
       const event = /^\{\{[@+]*(\S*)/.exec(line)?.[1] ?? '';
       if (event !== '' && event !== 'request' && event !== 'response')
@@ -250,10 +253,21 @@ export class BlockWriter {
     return false;
   }
 
+  /** The line that ends the script at hand; -1 where another begins before, or none does. */
+  #scriptEnd(): number {
+    for (let i = this.#at; i < this.#lines.length; i++) {
+      const line = this.#lines[i] as string;
+      if (i > this.#at && /^[<>]\s*\{%/.test(line)) return -1;
+      if (line.trimEnd().endsWith('%}')) return i;
+    }
+    return -1;
+  }
+
   #push(to: string[], open: string, source: string, close: string, block: boolean): void {
     const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
     for (const p of problems) this.#warn(p.message, this.#at + p.line - 1);
-    to.push(...`${open}${block ? withoutScriptMarks(text) : text}${close}`.split('\n'));
+    // A script is one entry: its lines are only joined.
+    to.push(`${open}${block ? withoutScriptMarks(text) : text}${close}`);
   }
 
   /** What follows a body, in a place that no body line comes behind. */
@@ -293,7 +307,7 @@ export class BlockWriter {
     if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
     else {
       for (const n of read.notes) this.#warn(n);
-      this.#above.push(...read.text.split('\n'));
+      this.#above.push(read.text);
       this.#at = end;
       this.#phase = 'tail';
     }

@@ -30,6 +30,8 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
     const notes = new Notes(input.path);
     const dialect = dialectOf(input.text);
     notes.add('information', `Read as a file of ${dialectNames[dialect]}.`);
+    if (/^<@?\s+\.|\$dotenv/m.test(input.text))
+      notes.add('information', 'Files that it names, and .env, are looked for beside the .req file.');
     const lines = input.text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
     const facts: FileFacts = {
       dialect,
@@ -53,7 +55,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
         notes.add('information', 'A separator line stands between the two requests.', { line: from + 1 });
         out.push('###');
       }
-      out.push(...block.write());
+      for (const written of block.write()) out.push(written);
       if (block.isRequest) {
         requests++;
         if (!warned) whole++;

@@ -115,7 +115,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
   const written = writeParts(request, '\n', rawName);
   for (const note of written.notes) tell(/ means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning', note);
   const title = oneLine(draft.title);
-  const lines = [
+  const above = [
     `### ${title}`.trimEnd(),
     ...(draft.name === undefined ? [] : [`# @name ${draft.name}`]),
     ...described(draft.description),
@@ -130,10 +130,10 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
   const headEnd = written.message.indexOf('');
   const head = headEnd < 0 ? written.message : written.message.slice(0, headEnd);
   const rest = headEnd < 0 ? [] : written.message.slice(headEnd);
-  lines.push(...head, ...off, ...rest);
+  const lines = [...above, ...head, ...off, ...rest];
   const asserted = (draft.assertions ?? []).map((a) => `?? ${a}`);
   const after = script('>', draft.after ?? '');
-  if (asserted.length > 0) lines.push('', ...asserted);
+  for (const a of asserted.length > 0 ? ['', ...asserted] : []) lines.push(a);
   if (after.length > 0) lines.push('', ...after);
   if (request.url !== '') return lines.join('\n');
   tell('warning', 'It has no URL: it stands as a comment.');

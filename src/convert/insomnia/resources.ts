@@ -38,7 +38,9 @@ function version4(document: Value): readonly Workspace[] {
   const children = new Map<string, Value[]>();
   for (const r of resources) {
     const parent = text(r, 'parentId');
-    children.set(parent, [...(children.get(parent) ?? []), r]);
+    const siblings = children.get(parent);
+    if (siblings === undefined) children.set(parent, [r]);
+    else siblings.push(r);
   }
   const seen = new Set<string>();
   const itemsIn = (parent: string): readonly Item[] =>

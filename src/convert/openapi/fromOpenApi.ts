@@ -54,7 +54,9 @@ export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
       const where = pathOf(tag === '' ? [title] : [tag, title]);
       const own: Tell = (level, message) => notes.add(level, message, { request: where });
       const draft = requestOf({ path, item, method, operation, title, schemes, references, oauth, names }, own);
-      root.set(tag, [...(root.get(tag) ?? []), draft]);
+      const requests = root.get(tag);
+      if (requests === undefined) root.set(tag, [draft]);
+      else requests.push(draft);
     }
   }
   const webhooks = object(at(document, 'webhooks')).size;
