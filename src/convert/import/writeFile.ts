@@ -1,7 +1,6 @@
 import { valueToJson } from '../../base/value.ts';
 import { parseJson } from '../../base/json.ts';
 import { asTemplate, RawTexts } from '../text/literal.ts';
-import { hasPlaceholders } from '../text/marks.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
 import type { Tell } from './result.ts';
@@ -156,7 +155,7 @@ interface Message {
 
 function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tell): Message {
   let method = draft.method.trim() === '' ? 'GET' : draft.method.trim();
-  if (hasPlaceholders(method)) method = asTemplate(method, new RawTexts(rawName));
+  if (/^\ufdd4[^\ufdd5]*\ufdd5$/.test(method)) method = asTemplate(method, new RawTexts(rawName));
   else if (!token.test(method)) {
     tell('warning', `${JSON.stringify(method)} cannot be a method: GET is written.`);
     method = 'GET';

@@ -23,7 +23,6 @@ export const placeholderMark = (text: string): string => `\ufdd4${text}\ufdd5`;
 export const fileMark = (path: string): string => `\ufdd2${path}\ufdd3`;
 
 export const hasVariables = (text: string): boolean => text.includes('\ufdd0');
-export const hasPlaceholders = (text: string): boolean => text.includes('\ufdd4');
 export const hasFiles = (text: string): boolean => text.includes('\ufdd2');
 
 /** A marked text in pieces. */
