@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { closest } from '../base/closest.ts';
 import { ReqError } from '../base/reqError.ts';
 import { parseDuration } from '../language/index.ts';
-import { commands, flagsOf, laterCommands, type CommandName, type Flag, type FlagName } from './flags.ts';
+import { commands, flagsOf, type CommandName, type Flag, type FlagName } from './flags.ts';
 
 /** The flags given, as they were written. Every reader throws a usage error for a value that it cannot be. */
 export interface Options {
@@ -42,7 +42,6 @@ export function readCommandLine(argv: readonly string[]): Invocation {
 function commandNamed(name: string): CommandName {
   const command = commands.find((c) => c.name === name);
   if (command !== undefined) return command.name;
-  if (laterCommands.includes(name)) throw usage(`req ${name} is not in this version.`, 'req --help lists the commands.');
   const near = closest(
     name,
     commands.map((c) => c.name),

@@ -1,5 +1,5 @@
 /** The commands of this version. */
-export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'lsp';
+export type CommandName = 'send' | 'run' | 'list' | 'check' | 'format' | 'import' | 'export' | 'lsp';
 
 export interface Command {
   readonly name: CommandName;
@@ -64,15 +64,24 @@ export const commands: readonly Command[] = [
     ],
   },
   {
+    name: 'export',
+    usage: 'req export TO FILE [-n NAME | -l LINE] [-o FILE]',
+    summary: 'Write requests for other clients and languages.',
+    details: [
+      'TO is curl, raw, fetch, python, httpx or httpie. Scripts before a request run, everything is looked up, nothing is sent. What',
+      'is written reads secrets from environment variables; where it cannot, ••• stands for them. What is not carried over is told',
+      'on standard error.',
+      '',
+      'Exit codes: those of req send --dry-run.',
+    ],
+  },
+  {
     name: 'lsp',
     usage: 'req lsp',
     summary: 'The language service for other editors, over standard input and output.',
     details: ['Speaks the Language Server Protocol. docs/editors.md says how to set up Neovim, Helix and Zed.'],
   },
 ];
-
-/** Commands that later versions bring. */
-export const laterCommands: readonly string[] = ['export'];
 
 export interface Flag {
   readonly name: string;
@@ -88,17 +97,19 @@ export interface Flag {
 const send = ['send'] as const;
 const run = ['run'] as const;
 const sending = ['send', 'run'] as const;
+const choosing = ['send', 'run', 'export'] as const;
+const exporting = ['export'] as const;
 const every = ['send', 'run', 'list', 'check'] as const;
 const formatting = ['format'] as const;
 const coloured = [...every, 'format'] as const;
 const importing = ['import'] as const;
-const anyCommand = [...coloured, 'import', 'lsp'] as const;
-const looking = ['send', 'run', 'check'] as const;
+const anyCommand = [...coloured, 'import', 'export', 'lsp'] as const;
+const looking = ['send', 'run', 'check', 'export'] as const;
 
 /** Every flag, in the order of the help. */
 export const flags = [
-  { name: 'name', short: 'n', value: 'NAME', commands: sending, summary: 'the request of that @name or title' },
-  { name: 'line', short: 'l', value: 'LINE', commands: send, summary: 'the request that stands at that line' },
+  { name: 'name', short: 'n', value: 'NAME', commands: choosing, summary: 'the request of that @name or title' },
+  { name: 'line', short: 'l', value: 'LINE', commands: ['send', 'export'], summary: 'the request that stands at that line' },
   { name: 'all', commands: send, summary: 'every request in order, but those with @disabled' },
   { name: 'tag', value: 'A,B', many: true, commands: run, summary: 'only requests with one of these tags' },
   { name: 'exclude-tag', value: 'A,B', many: true, commands: run, summary: 'no request with one of these tags' },
@@ -120,12 +131,12 @@ export const flags = [
   { name: 'env', value: 'NAME', commands: looking, summary: 'the environment of http-client.env.json' },
   { name: 'var', value: 'NAME=VALUE', many: true, commands: looking, summary: 'a variable; JSON but for strings keeps its type' },
   { name: 'vars', value: 'FILE', many: true, commands: looking, summary: 'a JSON object of variables; {"$date": "ISO"} is a date' },
-  { name: 'secrets', value: 'FILE', commands: sending, summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME goes first' },
-  { name: 'answer', value: 'LABEL=VALUE', many: true, commands: sending, summary: 'the answer to {{?label}} or @prompt' },
+  { name: 'secrets', value: 'FILE', commands: choosing, summary: 'secrets as NAME=VALUE lines or JSON; REQ_SECRET_NAME goes first' },
+  { name: 'answer', value: 'LABEL=VALUE', many: true, commands: choosing, summary: 'the answer to {{?label}} or @prompt' },
   {
     name: 'undefined',
     value: 'error|keep',
-    commands: sending,
+    commands: choosing,
     summary: 'stop at undefined placeholders, or send them as they are written',
   },
   { name: 'check', commands: formatting, summary: 'change nothing; name the files that would change, and end with 1 if there are any' },
@@ -137,7 +148,9 @@ export const flags = [
     commands: importing,
     summary: 'write the files there; beside .http files, else in a new folder by default',
   },
-  { name: 'force', commands: importing, summary: 'replace files that are there already' },
+  { name: 'output', short: 'o', value: 'FILE', commands: exporting, summary: 'write to a file, which must not be there yet' },
+  { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },
+  { name: 'force', commands: ['import', 'export'], summary: 'replace files that are there already' },
   { name: 'update-snapshots', commands: sending, summary: 'keep what comes as the snapshots of ?? body matchesSnapshot' },
   { name: 'ci', commands: sending, summary: 'write no snapshots: a missing one is a failure; so it is where CI is set' },
   { name: 'json', commands: [...every, 'import'], summary: 'print JSON' },
@@ -145,28 +158,28 @@ export const flags = [
   { name: 'body-only', commands: send, summary: "write the body's octets to standard output as they come" },
   { name: 'output', short: 'o', value: 'FILE', commands: send, summary: "write the body's octets to a file as they come" },
   { name: 'include', short: 'i', commands: send, summary: 'print the status line and the headers before the body' },
-  { name: 'timeout', value: 'TIME', commands: sending, summary: "until the response's head: 5s, 300ms, 2m; none by default" },
+  { name: 'timeout', value: 'TIME', commands: choosing, summary: "until the response's head: 5s, 300ms, 2m; none by default" },
   { name: 'connect-timeout', value: 'TIME', commands: sending, summary: 'until there is a connection; none by default' },
   { name: 'idle-timeout', value: 'TIME', commands: sending, summary: 'between two chunks of the response; none by default' },
   { name: 'max-events', value: 'N', commands: sending, summary: 'end a stream well after so many events' },
   { name: 'max-time', value: 'TIME', commands: sending, summary: 'end a stream well after so long' },
   { name: 'max-body-size', value: 'MB', commands: sending, summary: 'stop at a decoded body that is larger; any size by default' },
-  { name: 'script-time', value: 'TIME', commands: sending, summary: 'stop a script that runs longer; 10s by default' },
-  { name: 'no-redirect', commands: sending, summary: 'show a redirect instead of following it' },
-  { name: 'max-redirects', value: 'N', commands: sending, summary: 'follow so many redirects; 10 by default' },
+  { name: 'script-time', value: 'TIME', commands: choosing, summary: 'stop a script that runs longer; 10s by default' },
+  { name: 'no-redirect', commands: choosing, summary: 'show a redirect instead of following it' },
+  { name: 'max-redirects', value: 'N', commands: choosing, summary: 'follow so many redirects; 10 by default' },
   { name: 'cookie-jar', value: 'FILE', commands: sending, summary: 'cookies from a file, and back to it at the end, as curl has it' },
   { name: 'no-cookie-jar', commands: sending, summary: 'neither send nor keep cookies of earlier answers' },
-  { name: 'insecure', commands: sending, summary: 'accept invalid certificates' },
+  { name: 'insecure', commands: choosing, summary: 'accept invalid certificates' },
   { name: 'yes', commands: sending, summary: 'send to a protected environment what may change something' },
-  { name: 'allow-command', commands: sending, summary: 'run the programs that # @auth command names' },
-  { name: 'allow-read', value: 'DIR', many: true, commands: sending, summary: 'body files may also be read from there' },
-  { name: 'proxy', value: 'URL', commands: sending, summary: 'send through this proxy: http, https, socks5 or socks5h; none for none' },
-  { name: 'cacert', value: 'FILE', many: true, commands: sending, summary: 'trust the certificates of this PEM file too' },
-  { name: 'cert', value: 'FILE', commands: sending, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
-  { name: 'key', value: 'FILE', commands: sending, summary: 'its key, PEM' },
-  { name: 'passphrase', value: 'TEXT', commands: sending, summary: "what the key is locked with: '{{$secret.NAME}}'" },
+  { name: 'allow-command', commands: choosing, summary: 'run the programs that # @auth command names' },
+  { name: 'allow-read', value: 'DIR', many: true, commands: choosing, summary: 'body files may also be read from there' },
+  { name: 'proxy', value: 'URL', commands: choosing, summary: 'send through this proxy: http, https, socks5 or socks5h; none for none' },
+  { name: 'cacert', value: 'FILE', many: true, commands: choosing, summary: 'trust the certificates of this PEM file too' },
+  { name: 'cert', value: 'FILE', commands: choosing, summary: 'the client certificate: PEM, or PKCS#12 (.pfx, .p12)' },
+  { name: 'key', value: 'FILE', commands: choosing, summary: 'its key, PEM' },
+  { name: 'passphrase', value: 'TEXT', commands: choosing, summary: "what the key is locked with: '{{$secret.NAME}}'" },
   { name: 'verbose', short: 'v', commands: sending, summary: 'also what was sent, timings, comments and the console' },
-  { name: 'color', value: 'auto|always|never', commands: [...coloured, 'import'], summary: 'NO_COLOR counts for auto' },
+  { name: 'color', value: 'auto|always|never', commands: [...coloured, 'import', 'export'], summary: 'NO_COLOR counts for auto' },
   { name: 'help', short: 'h', commands: anyCommand, summary: 'this text' },
 ] as const satisfies readonly Flag[];
 

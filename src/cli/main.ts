@@ -3,6 +3,7 @@ import { version } from '../../package.json';
 import { readCommandLine } from './args.ts';
 import { pipeBroke } from './brokenPipe.ts';
 import { check } from './commands/check.ts';
+import { exportFrom } from './commands/export.ts';
 import { format } from './commands/format.ts';
 import { importInto } from './commands/import.ts';
 import { list } from './commands/list.ts';
@@ -14,7 +15,7 @@ import { helpText } from './help.ts';
 import { createOutput, flushed } from './output.ts';
 import { printFailure } from './print/failure.ts';
 
-const commands = { send, run: runCommand, list, check, format, import: importInto, lsp };
+const commands = { send, run: runCommand, list, check, format, import: importInto, export: exportFrom, lsp };
 
 /** One command line from start to end. */
 async function main(argv: readonly string[]): Promise<ExitCode> {

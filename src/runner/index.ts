@@ -17,7 +17,7 @@ import { sweepSpoolFolders } from './body/spoolFile.ts';
 import { ProgramTokens } from './auth/programTokens.ts';
 import { Tokens } from './auth/tokens.ts';
 import { tokensOfRun } from './auth/tokensOfRun.ts';
-import type { RunEvent } from './events.ts';
+import type { RunEvent, SentRequest } from './events.ts';
 import type { Host, VariableStore } from './host.ts';
 import type { ExchangeSettings } from './http/types.ts';
 import { CookieJars, type Cookies } from './cookies/cookieJars.ts';
@@ -85,6 +85,8 @@ export interface RunInput {
   readonly mode: 'send' | 'dry';
   /** In the mode `dry`: takes what would be sent as it is, its secrets too. The events have them masked. */
   readonly onResolved?: (request: ResolvedRequest) => void;
+  /** In the mode `dry`: takes the message as it would leave, its secrets too. */
+  readonly onDescribed?: (request: SentRequest) => void;
   /** Without it straight to every server. */
   readonly network?: NetworkSettings;
   /** Without them a script has 10 seconds and 64 MB, and a body may have any size. */

@@ -178,7 +178,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     let resolved = await resolve(source, asking);
     input.onResolved?.(resolved);
     if (input.mode === 'dry') {
-      emit({ kind: 'sending', at: at(), request: await describe(resolved, exchangeSettings), body: resolved.body });
+      const described = await describe(resolved, exchangeSettings);
+      input.onDescribed?.(described);
+      emit({ kind: 'sending', at: at(), request: described, body: resolved.body });
       return 'complete';
     }
     const checked = after.length > 0 || request.assertions.length > 0;

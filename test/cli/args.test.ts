@@ -35,10 +35,6 @@ describe('the command line', () => {
     refuses(/a command comes first/, () => readCommandLine(['--json', 'send']));
   });
 
-  it('says which commands a later version brings', () => {
-    for (const name of ['export']) refuses(new RegExp(`req ${name} is not in this version`), () => readCommandLine([name, 'x']));
-  });
-
   it('refuses a flag without its value, a switch with one, and one value given twice', () => {
     refuses(/--env needs a value/, () => optionsOf('--env'));
     refuses(/--env needs a value/, () => optionsOf('--env', '--json'));

@@ -37,11 +37,11 @@ describe('req', () => {
   });
 
   it('says what is wrong with a command line, and ends with 2', async () => {
-    const later = await req('export', 'x.req');
-    assert.deepEqual(later, {
+    const unknown = await req('exprot', 'x.req');
+    assert.deepEqual(unknown, {
       code: 2,
       stdout: '',
-      stderr: 'error: req export is not in this version.\nhint: req --help lists the commands.\n',
+      stderr: 'error: There is no command "exprot".\nhint: Did you mean req export?\n',
     });
   });
 

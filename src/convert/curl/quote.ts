@@ -1,5 +1,14 @@
-/** A word that Bash reads as this text: bare where that is safe, in `'…'`, or in `$'…'` where it holds control characters. */
+/**
+ * A word that Bash reads as this text: bare where that is safe, in `'…'`, or in `$'…'` where it holds control characters. A mark
+ * of an environment variable becomes its value.
+ */
 export function quote(text: string): string {
+  if (!text.includes('\ufdd0')) return quoteText(text);
+  const pieces = text.split(/\ufdd0([A-Z_][A-Z0-9_]*)\ufdd1/i);
+  return pieces.map((piece, i) => (i % 2 === 1 ? `"$${piece}"` : piece === '' && pieces.length > 1 ? '' : quoteText(piece))).join('');
+}
+
+function quoteText(text: string): string {
   if (/^[A-Za-z0-9_%+=:,./@-]+$/.test(text)) return text;
   if (!/[\u0000-\u0008\u000b-\u001f\u007f\u0080-\u009f\u2028\u2029]/.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   return `$'${text.replace(/[\\'!\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, escapeOf)}'`;

@@ -33,7 +33,7 @@ export function toCurl(request: ResolvedRequest): string {
   const [, socket, overSocket = ''] = /^http\+unix:\/\/([^/]*)([^]*)$/.exec(wireUrl) ?? [];
   if (socket !== undefined) words.push(`--unix-socket ${quote(decodeURIComponent(socket))}`);
   const to = socket === undefined ? wireUrl : `http://localhost${overSocket}`;
-  const lines = [['curl', ...words, `'${to.replaceAll("'", "'\\''")}'`].join(' ')];
+  const lines = [['curl', ...words, to.includes('\ufdd0') ? quote(to) : `'${to.replaceAll("'", "'\\''")}'`].join(' ')];
   for (const [name, value] of headers) {
     if (value !== '') lines.push(`-H ${quote(`${name}: ${value}`)}`);
     else lines.push(`-H ${quote(takenOutWhenEmpty.has(name.toLowerCase()) ? `${name}:` : `${name};`)}`);
@@ -41,7 +41,10 @@ export function toCurl(request: ResolvedRequest): string {
   if (sendsData && !has('content-type')) lines.push(`-H 'Content-Type:'`);
   const isLarge = body.some((p) => p.kind === 'file' || p.text.length > expectsAbove / 4);
   if (isLarge && !has('expect')) lines.push(`-H 'Expect:'`);
-  if (sendsData) lines.push(data.option);
+  if (sendsData)
+    lines.push(
+      `--data-${data.before === undefined && data.file === undefined ? `raw ${quote(data.text)}` : `binary ${data.file === undefined ? '@-' : quote(`@${data.file}`)}`}`,
+    );
   return (data.before === undefined ? '' : `${data.before} | `) + lines.join(' \\\n  ');
 }
 
@@ -83,17 +86,24 @@ function authOf({ auth, headers }: ResolvedRequest): readonly string[] {
   }
 }
 
-/** How curl is given a body: as an argument, as a file, or by a pipe where it is neither. */
-function dataOf(body: readonly BodyPart[]): { readonly before: string | undefined; readonly option: string } {
+/** How a command is given a body. */
+interface CommandData {
+  /** Commands that print it, where it is neither one file nor a text that can be an argument. */
+  readonly before: string | undefined;
+  /** The one file that it is. */
+  readonly file: string | undefined;
+  readonly text: string;
+}
+
+/** A body for a command: an argument, a file, or a pipe where it is neither. */
+export function dataOf(body: readonly BodyPart[]): CommandData {
   const [first = { kind: 'text', text: '' } as const, second] = body;
-  if (second === undefined && first.kind === 'file') return { before: undefined, option: `--data-binary ${quote(`@${first.path}`)}` };
-  if (body.every((p) => p.kind === 'text')) {
-    const text = body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
-    // No argument of a command can hold a NUL.
-    if (!text.includes('\0')) return { before: undefined, option: `--data-raw ${quote(text)}` };
-  }
+  if (second === undefined && first.kind === 'file') return { before: undefined, file: first.path, text: '' };
+  const text = body.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+  // No argument of a command can hold a NUL.
+  if (body.every((p) => p.kind === 'text') && !text.includes('\0')) return { before: undefined, file: undefined, text };
   const commands = body.map((p) => (p.kind === 'file' ? `cat ${quote(p.path)}` : printed(p.text)));
-  return { before: commands.length === 1 ? commands[0] : `{ ${commands.join('; ')}; }`, option: '--data-binary @-' };
+  return { before: commands.length === 1 ? commands[0] : `{ ${commands.join('; ')}; }`, file: undefined, text: '' };
 }
 
 const printed = (text: string): string =>

@@ -12,6 +12,7 @@ import { detectFormat } from './detect.ts';
 import { importFormats, type ImportedFile, type ImportFormat, type ImportInput, type ImportNote, type ImportResult } from './result.ts';
 
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
+export * from '../export/index.ts';
 export { reportOf } from './report.ts';
 export { importFormats };
 export type { ImportedFile, ImportFormat, ImportInput, ImportNote, ImportResult };

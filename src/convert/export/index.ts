@@ -1,0 +1,89 @@
+// The only door to the export of requests; a part of the bundle of the import.
+import { ReqError } from '../../base/reqError.ts';
+import { toCurl } from '../curl/toCurl.ts';
+import { writeHttpie } from './httpie.ts';
+import { writeFetch } from './javascript.ts';
+import type { Exported, ExportedRequest, RequestToExport, Writer } from './model.ts';
+import { prepare, SecretVariables } from './prepare.ts';
+import { writeHttpx, writeRequests } from './python.ts';
+import { rawParts } from './raw.ts';
+
+export { factsOf } from './facts.ts';
+export { withoutSecrets } from './prepare.ts';
+export type { Exported, RequestToExport };
+
+/** What a target is: how it is called, the ending of its files, who writes it. */
+interface Target {
+  readonly label: string;
+  readonly extension: string;
+  /** Without one it is raw HTTP. */
+  readonly write?: Writer;
+  /** Where no program reads environment variables, `•••` stands for secrets. */
+  readonly masks?: true;
+  /** It carries `digest`; curl also what the rest does not. */
+  readonly knows?: 'digest' | 'all';
+}
+
+const writeCurl: Writer = (requests) => requests.map((r) => `# ${r.title}\n${toCurl(r.resolved)}`).join('\n\n');
+
+const targets = {
+  curl: { label: 'cURL', extension: 'sh', write: writeCurl, knows: 'all' },
+  raw: { label: 'Raw HTTP', extension: 'txt', masks: true },
+  fetch: { label: 'JavaScript (fetch)', extension: 'mjs', write: writeFetch },
+  python: { label: 'Python (requests)', extension: 'py', write: writeRequests, knows: 'digest' },
+  httpx: { label: 'Python (httpx)', extension: 'py', write: writeHttpx, knows: 'digest' },
+  httpie: { label: 'HTTPie', extension: 'sh', write: writeHttpie, knows: 'digest' },
+} as const satisfies Readonly<Record<string, Target>>;
+
+export type ExportTarget = keyof typeof targets;
+
+/** In the order in which they are offered. */
+export const exportTargets: readonly { readonly id: ExportTarget; readonly label: string; readonly extension: string }[] = Object.entries(
+  targets,
+).map(([id, { label, extension }]) => ({ id: id as ExportTarget, label, extension }));
+
+/** @throws {ReqError} for a name that is none */
+export function exportTargetOf(name: string | undefined): ExportTarget {
+  const found = exportTargets.find((t) => t.id === name);
+  if (found !== undefined) return found.id;
+  throw new ReqError('usage', name === undefined ? 'A target is missing.' : `There is no target "${name}".`, {
+    hint: `req export TO FILE; TO is ${exportTargets.map((t) => t.id).join(', ')}.`,
+  });
+}
+
+/** How secrets are written. */
+export interface ExportSecrets {
+  /** As they are; else an environment variable stands for each, or `•••` where there is none. */
+  readonly plain: boolean;
+  /** Names of secrets by their texts. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Requests for another client or language, in their order. Pure: nothing is read, files stay named. */
+export function exportRequests(to: ExportTarget, requests: readonly RequestToExport[], secrets: ExportSecrets): Exported {
+  const target: Target = targets[to];
+  const variables = new SecretVariables(secrets.names);
+  const prepared = prepare(requests, secrets.plain ? 'plain' : target.masks === true ? 'masked' : 'variables', variables);
+  const notes = new Set<string>();
+  const note = ({ title }: ExportedRequest, message: string): void => void notes.add(`${title}: ${message}`);
+  for (const r of prepared) for (const message of leftOut(r, target)) note(r, message);
+  const parts =
+    target.write === undefined ? rawParts(prepared, note) : [{ kind: 'text', text: `${target.write(prepared, note)}\n` } as const];
+  return { parts, notes: [...notes], variables: variables.all };
+}
+
+/** What no target of the kind carries over. */
+function leftOut({ resolved: { auth, options, httpVersion, wireUrl }, checked }: ExportedRequest, target: Target): readonly string[] {
+  const notes: string[] = [];
+  const { proxy, resolve, cacert, certificate } = options.connection;
+  if (target.knows !== 'all' && target.masks !== true) {
+    if (auth !== undefined && !(auth.kind === 'digest' && target.knows === 'digest'))
+      notes.push(`# @auth ${auth.kind} is left out: it signs each message anew. curl does.`);
+    if (proxy !== undefined || resolve.length > 0 || cacert.length > 0 || certificate !== undefined)
+      notes.push('Proxy, addresses and certificates are left out; curl has them.');
+    if (httpVersion !== undefined && httpVersion !== '1.1') notes.push(`The client chooses the version of HTTP, not HTTP/${httpVersion}.`);
+    if (wireUrl.startsWith('http+unix:')) notes.push('The Unix socket is left out; curl has it.');
+  }
+  if (checked) notes.push('Assertions, and scripts that run after it, are left out.');
+  return notes;
+}

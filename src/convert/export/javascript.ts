@@ -1,0 +1,53 @@
+import type { BodyPart } from '../../language/index.ts';
+import { camelCase, expression, literal, onlyText, type Texts } from './literals.ts';
+import type { Writer } from './model.ts';
+
+const texts: Texts = { literal, env: (name) => `process.env.${name}`, plus: ' + ' };
+const say = (text: string): string => expression(text, texts);
+
+/** fetch takes octets of headers, one a character; a header goes out as UTF-8. */
+const octets = (text: string): string =>
+  text.replace(/[^\0-\x7f\ufdd0\ufdd1]+/g, (s) => String.fromCharCode(...new TextEncoder().encode(s)));
+
+const bytes = (p: BodyPart): string => (p.kind === 'text' ? `new TextEncoder().encode(${say(p.text)})` : `await readFile(${say(p.path)})`);
+
+/** JavaScript with fetch, as a module for Node; without files and secrets browsers run it too. */
+export const writeFetch: Writer = (requests, note) => {
+  const functions = requests.map((r) => {
+    const { method, wireUrl, body, options } = r.resolved;
+    const hasBody = body.length > 0;
+    if (hasBody && /^(?:GET|HEAD)$/.test(method)) note(r, `fetch sends no body with ${method}.`);
+    if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) note(r, `fetch does not send ${method}.`);
+    if (options.insecure) note(r, 'fetch checks certificates: set NODE_TLS_REJECT_UNAUTHORIZED=0.');
+    if (!wireUrl.includes('\ufdd0') && URL.canParse(wireUrl) && new URL(wireUrl).href !== wireUrl)
+      note(r, `fetch writes the URL in its own way: ${new URL(wireUrl).href}`);
+    const [first, second] = body;
+    return [
+      `// ${r.title}`,
+      `export async function ${camelCase(r)}() {`,
+      `  return fetch(${say(wireUrl)}, {`,
+      `    method: ${say(method)},`,
+      ...(r.headers.length === 0
+        ? []
+        : ['    headers: [', ...r.headers.map(([n, v]) => `      [${say(n)}, ${say(octets(v))}],`), '    ],']),
+      ...(first === undefined
+        ? []
+        : [`    body: ${second === undefined ? bytes(first) : `Buffer.concat([${body.map(bytes).join(', ')}])`},`]),
+      ...(options.followRedirects ? [] : ["    redirect: 'manual',"]),
+      ...(options.timeoutMs > 0 ? [`    signal: AbortSignal.timeout(${options.timeoutMs}),`] : []),
+      '  });',
+      '}',
+    ].join('\n');
+  });
+  const hasFiles = requests.some((r) => onlyText(r.resolved.body) === undefined);
+  return [
+    ...(hasFiles ? ["import { readFile } from 'node:fs/promises';"] : []),
+    ...functions,
+    [
+      `for (const each of [${requests.map(camelCase).join(', ')}]) {`,
+      '  const response = await each();',
+      '  console.log(response.status, await response.text());',
+      '}',
+    ].join('\n'),
+  ].join('\n\n');
+};

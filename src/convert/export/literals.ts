@@ -1,0 +1,45 @@
+import type { BodyPart } from '../../language/index.ts';
+import { piecesOf } from '../text/marks.ts';
+import type { ExportedRequest } from './model.ts';
+
+// Quotes, controls, and what is not seen or turns the order of what is seen around.
+const special = /["\\\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g;
+const named: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+
+const unicodeEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** A text between quotes as JavaScript, Python, Go, C#, JSON and YAML read it. */
+export const literal = (text: string, escape: (character: string) => string = unicodeEscape): string =>
+  `"${text.replace(special, (c) => named[c] ?? escape(c))}"`;
+
+/** How a language says texts. */
+export interface Texts {
+  readonly literal: (text: string) => string;
+  /** The value of an environment variable. */
+  readonly env: (name: string) => string;
+  readonly plus: string;
+}
+
+/** An expression that gives a text. */
+export function expression(text: string, { literal: quote, env, plus }: Texts): string {
+  const pieces = piecesOf(text);
+  if (pieces.length === 0) return quote('');
+  return pieces.map((p) => (p.kind === 'variable' ? env(p.text) : quote(p.text))).join(plus);
+}
+
+/** A text as a word of a comment: one line, with nothing that could end it. */
+export const commentText = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\\]+/gu, ' ').trim();
+
+/** A body's text where it has no file; undefined where it has one. */
+export function onlyText(body: readonly BodyPart[]): string | undefined {
+  let text = '';
+  for (const part of body) {
+    if (part.kind === 'file') return undefined;
+    text += part.text;
+  }
+  return text;
+}
+
+/** `sendCreateUser` */
+export const camelCase = ({ words }: ExportedRequest): string =>
+  words.map((w, i) => (i === 0 ? w : (w[0] ?? '').toUpperCase() + w.slice(1))).join('');

@@ -1,0 +1,153 @@
+import { createFinder, maskText } from '../../base/mask.ts';
+import type { BodyPart, Header, ResolvedRequest } from '../../language/index.ts';
+import { variableMark } from '../text/marks.ts';
+import { commentText } from './literals.ts';
+import type { ExportedRequest, RequestToExport } from './model.ts';
+
+/** What stands where a secret would: nothing else, `•••`, or an environment variable. */
+export type SecretsAs = 'plain' | 'masked' | 'variables';
+
+/** Rewrites a text that stands at a place: a header's name, `url`, `body`. */
+type Rewrite = (text: string, place: string) => string;
+
+/** A request in which every text is rewritten, its credentials too. */
+function rewritten(request: ResolvedRequest, rewrite: Rewrite): ResolvedRequest {
+  const { auth, body, options } = request;
+  const { connection } = options;
+  const { proxy, certificate } = connection;
+  const hasPassphrase = certificate !== undefined && certificate !== 'none' && certificate.passphrase !== undefined;
+  return {
+    ...request,
+    method: rewrite(request.method, 'method'),
+    url: rewrite(request.url, 'url'),
+    wireUrl: rewrite(request.wireUrl, 'url'),
+    headers: request.headers.map(([name, value]) => [rewrite(name, 'header'), rewrite(value, name)] as const),
+    body: body.map((p): BodyPart =>
+      p.kind === 'text' ? { kind: 'text', text: rewrite(p.text, 'body') } : { kind: 'file', path: rewrite(p.path, 'file') },
+    ),
+    ...(auth === undefined
+      ? {}
+      : auth.kind === 'digest'
+        ? { auth: { ...auth, user: rewrite(auth.user, 'user'), password: rewrite(auth.password, 'password') } }
+        : {
+            auth: {
+              ...auth,
+              key: rewrite(auth.key, 'key'),
+              secret: rewrite(auth.secret, 'secret'),
+              token: auth.token === undefined ? undefined : rewrite(auth.token, 'token'),
+            },
+          }),
+    options: {
+      ...options,
+      connection: {
+        ...connection,
+        proxy: proxy === undefined ? undefined : rewrite(proxy, 'proxy'),
+        certificate: hasPassphrase ? { ...certificate, passphrase: rewrite(certificate.passphrase ?? '', 'passphrase') } : certificate,
+      },
+    },
+  };
+}
+
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** A request in which `•••` stands for each secret. Masked before it is quoted: quoting may tear a secret apart. */
+export function withoutSecrets(request: ResolvedRequest): ResolvedRequest {
+  const find = createFinder(request.secrets);
+  return rewritten(request, (text) => replaced(text, find(text), () => maskText));
+}
+
+function replaced(
+  text: string,
+  ranges: readonly { readonly start: number; readonly end: number }[],
+  by: (found: string) => string,
+): string {
+  let out = '';
+  let from = 0;
+  for (const { start, end } of ranges) {
+    if (start < from) continue;
+    out += text.slice(from, start) + by(text.slice(start, end));
+    from = end;
+  }
+  return out + text.slice(from);
+}
+
+const asName = (text: string): string => text.replace(/[^A-Za-z0-9]+/g, '_').toUpperCase();
+
+/** The environment variables of secrets: the same for the same text. */
+export class SecretVariables {
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #byText = new Map<string, string>();
+
+  /** @param names of secrets by their texts */
+  constructor(names: ReadonlyMap<string, string>) {
+    this.#names = names;
+  }
+
+  get all(): readonly string[] {
+    return [...this.#byText.values()];
+  }
+
+  /** The variable for a text that stands at a place; an encoded secret has one of its own. */
+  of(text: string, place: string): string {
+    const known = this.#byText.get(text);
+    if (known !== undefined) return known;
+    const base = `REQ_SECRET_${this.#names.get(text)?.replace(/\W/g, '_') ?? asName(place)}`;
+    let name = base;
+    for (let i = 2; this.all.includes(name); i++) name = `${base}_${i}`;
+    this.#byText.set(text, name);
+    return name;
+  }
+}
+
+/** The requests, ready to be written. */
+export function prepare(requests: readonly RequestToExport[], as: SecretsAs, variables: SecretVariables): readonly ExportedRequest[] {
+  const taken = new Set<string>();
+  return requests.map((r) => {
+    const secrets = new Set(r.resolved.secrets);
+    const find = createFinder(secrets);
+    const rewrite: Rewrite = (text, place) => {
+      if (as === 'plain') return wellFormed(text);
+      if (as === 'masked') return wellFormed(replaced(text, find(text), () => maskText));
+      // Of what is encoded a part would be of no use: all that stands between spaces is one.
+      const ranges = find(text).map((range) => {
+        if (secrets.has(text.slice(range.start, range.end)) || place === 'url' || place === 'body') return range;
+        const start = text.lastIndexOf(' ', range.start) + 1;
+        const end = text.indexOf(' ', range.end);
+        return { start, end: end < 0 ? text.length : end };
+      });
+      return wellFormed(replaced(text, ranges, (found) => variableMark(variables.of(found, place))));
+    };
+    const resolved = rewritten(r.resolved, rewrite);
+    const shown: Rewrite = as === 'variables' ? (text) => replaced(text, find(text), () => maskText) : rewrite;
+    const { name } = r.resolved;
+    return {
+      ...r,
+      resolved,
+      sent: {
+        ...r.sent,
+        head: r.sent.head === undefined ? undefined : shown(r.sent.head, ''),
+        headers: r.sent.headers.map(([n, v]) => [n, shown(v, n)] as const),
+      },
+      title: commentText(shown(name || `${r.resolved.method} ${r.resolved.url}`, '')),
+      words: wordsOf(name === '' ? `${r.resolved.method} ${pathOf(resolved.url)}` : shown(name, ''), taken),
+      headers: resolved.headers.filter(isAuthors),
+    };
+  });
+}
+
+/** Every client frames the body and keeps the connection by itself. */
+const isAuthors = ([name, value]: Header): boolean =>
+  value !== '' && !['content-length', 'transfer-encoding', 'connection', 'expect'].includes(name.toLowerCase());
+
+const pathOf = (url: string): string => url.replace(/^[a-z+]+:\/\/[^/?#]*/i, '').replace(/[?#][^]*$/, '');
+
+function wordsOf(name: string, taken: Set<string>): readonly string[] {
+  const found = (name.replace(/\ufdd0[^\ufdd1]*\ufdd1/g, '').match(/[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/g) ?? []).slice(0, 8);
+  const words = ['send', ...found.map((w) => w.toLowerCase())];
+  // Joined in any way they must differ.
+  const key = (n: number): string => words.join('') + (n === 1 ? '' : String(n));
+  let n = 1;
+  while (taken.has(key(n))) n++;
+  taken.add(key(n));
+  return n === 1 ? words : [...words, String(n)];
+}

@@ -1,0 +1,28 @@
+import type { BodyPart } from '../../language/index.ts';
+import { onlyText } from './literals.ts';
+import type { ExportedRequest } from './model.ts';
+
+/** The messages of HTTP/1.1 as they leave, one behind the other; files stand in them as they are. */
+export function rawParts(
+  requests: readonly ExportedRequest[],
+  note: (request: ExportedRequest, message: string) => void,
+): readonly BodyPart[] {
+  return requests.flatMap((r): readonly BodyPart[] => {
+    const { head, headers } = r.sent;
+    const { body } = r.resolved;
+    if (head === undefined) {
+      note(r, 'It goes out by HTTP/2, which is no text: it is left out.');
+      return [];
+    }
+    const start = { kind: 'text', text: head } as const;
+    const isChunked = headers.some(([n, v]) => n.toLowerCase() === 'transfer-encoding' && /chunked\s*$/i.test(v));
+    if (!isChunked) return [start, ...body];
+    const text = onlyText(body);
+    if (text === undefined) {
+      note(r, 'A file that goes out in chunks cannot be written: it is left out.');
+      return [];
+    }
+    const chunk = text === '' ? '' : `${new TextEncoder().encode(text).length.toString(16)}\r\n${text}\r\n`;
+    return [start, { kind: 'text', text: `${chunk}0\r\n\r\n` }];
+  });
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { makeFolder, runReq, type Ended, type Folder } from '../../support/command.ts';
+
+describe('req export', () => {
+  let folder: Folder;
+  beforeEach(() => {
+    folder = makeFolder();
+    folder.write(
+      'api.req',
+      [
+        '@host = http://127.0.0.1:1',
+        '### First',
+        'GET {{host}}/a?key={{$secret.API_KEY}}',
+        '',
+        '### Second',
+        '< {%\nrequest.body = "made";\n%}',
+        'POST {{host}}/b',
+        'Authorization: Bearer {{$secret.API_KEY}}',
+        '',
+        'x',
+        '',
+        '?? status == 200',
+        '',
+        '### Third',
+        '# @disabled',
+        'GET {{host}}/c',
+        '',
+      ].join('\n'),
+    );
+  });
+  afterEach(() => folder.remove());
+  const exporting = (...args: readonly string[]): Promise<Ended> =>
+    runReq(['export', ...args], { cwd: folder.path, env: { REQ_SECRET_API_KEY: 'tell-nobody' } });
+
+  it('writes a whole file in its order, scripts run, secrets left to the environment', async () => {
+    const { code, stdout, stderr } = await exporting('curl', 'api.req');
+    assert.equal(code, 0, stderr);
+    assert.equal(
+      stdout,
+      `# First\ncurl -L 'http://127.0.0.1:1/a?key='"$REQ_SECRET_API_KEY"\n\n` +
+        `# Second\ncurl -L http://127.0.0.1:1/b \\\n  -H 'Authorization: Bearer '"$REQ_SECRET_API_KEY" \\\n  -H 'Content-Type:' \\\n  --data-raw made\n`.replace(
+          'http://127.0.0.1:1/b',
+          `'http://127.0.0.1:1/b'`,
+        ),
+    );
+    assert.match(stderr, /Second: Assertions, and scripts that run after it, are left out\./);
+    assert.match(stderr, /Secrets are read from the environment: REQ_SECRET_API_KEY\./);
+  });
+
+  it('writes one request, secrets where they are wanted, and replaces no file without --force', async () => {
+    const args = ['raw', 'api.req', '-n', 'First', '-o', 'out.txt'];
+    assert.equal((await exporting(...args)).code, 0);
+    assert.match(folder.read('out.txt'), /^GET \/a\?key=••• HTTP\/1\.1\r\n/);
+    const refused = await exporting(...args);
+    assert.deepEqual([refused.code, refused.stdout], [2, '']);
+    assert.match(refused.stderr, /out\.txt is there already/);
+    assert.equal((await exporting(...args, '--force', '--with-secrets')).code, 0);
+    assert.match(folder.read('out.txt'), /^GET \/a\?key=tell-nobody HTTP\/1\.1\r\n/);
+  });
+
+  it('says what cannot be exported, and writes the rest', async () => {
+    folder.write('b.req', '### A\nGET http://h/{{nothing}}\n\n### B\nGET http://h/b\n');
+    const { code, stdout, stderr } = await exporting('curl', 'b.req');
+    assert.equal(code, 3);
+    assert.equal(stdout, "# B\ncurl -L 'http://h/b'\n");
+    assert.match(stderr, /nothing/);
+    const none = await exporting('fortran', 'b.req');
+    assert.equal(none.code, 2);
+    assert.match(none.stderr, /There is no target "fortran".*\n.*curl/);
+  });
+});

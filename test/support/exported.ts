@@ -1,0 +1,18 @@
+import { exportRequests, type ExportTarget, type RequestToExport } from '../../src/convert/export/index.ts';
+import type { BodyPart } from '../../src/language/index.ts';
+import { describe as describeSent } from '../../src/runner/http/send.ts';
+import { resolved, settings, type RequestParts } from './exchange.ts';
+
+/** A request as the runner would give it to an export. */
+export async function toExport(url: string, parts: RequestParts, name = 'test'): Promise<RequestToExport> {
+  const request = { ...resolved(url, parts), name };
+  return { resolved: request, sent: await describeSent(request, settings), status: 200, checked: false };
+}
+
+/** The text of an export; files stand in it as `<path>`. */
+export function exportedText(to: ExportTarget, requests: readonly RequestToExport[], plain = true): string {
+  const shown = (p: BodyPart): string => (p.kind === 'text' ? p.text : `<${p.path}>`);
+  return exportRequests(to, requests, { plain, names: new Map([['tell-nobody', 'API_KEY']]) })
+    .parts.map(shown)
+    .join('');
+}
