@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
 import { bundles, engineFile, leftOut, partsOfCurl, partsOfExtension } from '../scripts/bundles.mjs';
+import { agentToolNames } from '../src/editor/agents/names.ts';
 import { commandIds, settingIds } from '../src/editor/contributions.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
@@ -13,6 +14,7 @@ interface Manifest {
   readonly icon?: string;
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
+    readonly languageModelTools: readonly { readonly name: string }[];
     readonly configuration: Configuration | readonly Configuration[];
     readonly languages: readonly { readonly id: string; readonly extensions: readonly string[]; readonly configuration?: string }[];
     readonly menus?: Readonly<Record<string, readonly { readonly command?: string }[]>>;
@@ -42,6 +44,10 @@ describe('the manifest', () => {
 
   it('declares the settings the code reads, and no other', () => {
     assert.deepEqual(sorted(Object.keys(settings())), sorted(settingIds));
+  });
+
+  it('declares the language-model tools the code registers, and no other', () => {
+    assert.deepEqual(sorted(manifest.contributes.languageModelTools.map(({ name }) => name)), sorted(agentToolNames));
   });
 
   it('explains every setting', () => {

@@ -10,6 +10,7 @@ import {
   type RequestSummary,
 } from '../language/index.ts';
 import type { ActiveRuns } from './activeRuns.ts';
+import { agentTools, type AgentTools } from './agents/tools.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import { showCookies } from './cookies.ts';
@@ -24,6 +25,7 @@ import { goBack, goTo } from './goTo.ts';
 import { HistoryViews } from './historyViews.ts';
 import { quietly, told } from './log.ts';
 import { documentUriOf, requestTextAt, type RequestText } from './markdownFences.ts';
+import { newCollection, newFile, newRequest } from './newCollection.ts';
 import type { PanelActions } from './panelActions.ts';
 import { Permissions } from './permissions.ts';
 import { compareTest } from './response/compareTest.ts';
@@ -69,6 +71,7 @@ export interface CommandHandlers extends vscode.Disposable {
   run(command: CommandId, args: readonly unknown[]): unknown;
   /** Takes over a panel that VS Code kept over a reload of the window. */
   restore(panel: vscode.WebviewPanel, kept: unknown): Promise<void>;
+  readonly agents: AgentTools;
 }
 
 /** Made when the first command is run: nothing of it is needed to open a window. */
@@ -76,18 +79,14 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   const { context, surroundings, active, variables, environments, secrets } = parts;
   const permissions = new Permissions(context.workspaceState);
   const tokens = new TokenKeeper(context.secrets, context.workspaceState);
-  const runs = new Runs(
-    vscodeHost(
-      permissions,
-      secrets,
-      signInWithEditor(tokens, permissions),
-      cookieKeeper(context.secrets, context.workspaceState),
-      (form, signal) => panels.ask(form, signal),
-    ),
-    variables,
-    active,
-    context,
+  const host = vscodeHost(
+    permissions,
+    secrets,
+    signInWithEditor(tokens, permissions),
+    cookieKeeper(context.secrets, context.workspaceState),
+    (form, signal) => panels.ask(form, signal),
   );
+  const runs = new Runs(host, variables, active, context);
   const { manager, open } = bodyDocuments();
   const actions: PanelActions = {
     cancel: (runId) => void active.cancel(runId),
@@ -155,6 +154,9 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.copyAsCurl': (uri, line) => copyRequest(uri, line),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
     'req.import': (uri, uris) => importCommand(uri, uris),
+    'req.newCollection': () => newCollection(environments),
+    'req.newRequest': () => newRequest(surroundings),
+    'req.newFile': () => newFile(),
     'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
     'req.setSecret': () => withSecrets(around, (c, p) => c.setSecret(p)),
     'req.deleteSecret': () => withSecrets(around, (c, p) => c.deleteSecret(p)),
@@ -193,6 +195,14 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   return {
     run: (command, args) => handlers[command](...args),
     restore: (restored, kept) => panels.restore(restored, kept),
+    agents: agentTools({
+      surroundings,
+      runs,
+      host,
+      find: async (id) => (id === undefined ? last() : panels.find(id))?.share() ?? (id === undefined ? undefined : history.find(id)),
+      lacksEnvironment: ({ collection: c }) =>
+        environments.unknown(c.root, c.environments) !== undefined && c.environmentFiles.some(({ problem }) => problem !== undefined),
+    }),
     dispose: () => void made.dispose(),
   };
 
@@ -247,7 +257,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     const known = await surroundings.know(text, 'anew');
     if (await refusedForEnvironment(environments, known.collection)) return undefined;
     const request = findAgain(known.tree, identity);
-    if (request !== undefined) return (await runs.send(known, request, undefined, snapshots)).summary;
+    if (request !== undefined) return (await runs.send(known, request, undefined, { snapshots })).summary;
     void vscode.window.showWarningMessage(
       `Nothing was sent: "${identity.title}" is no longer in ${vscode.workspace.asRelativePath(documentUriOf(text.uri))}.`,
     );

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerAgentTools } from './agents/register.ts';
 import type { CommandHandlers, CommandParts } from './commandHandlers.ts';
 import { commandIds, panelType } from './contributions.ts';
 import { quietly, told } from './log.ts';
@@ -21,7 +22,12 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
   });
   // Documents that hold a response are told what they hold from then on.
   void quietly('reading the commands', load);
-  return vscode.Disposable.from(serializer, ...registered, {
-    dispose: () => void handlers?.then((h) => h.dispose()).catch(() => undefined),
-  });
+  return vscode.Disposable.from(
+    serializer,
+    registerAgentTools(async () => (await load()).agents),
+    ...registered,
+    {
+      dispose: () => void handlers?.then((h) => h.dispose()).catch(() => undefined),
+    },
+  );
 }

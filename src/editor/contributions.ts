@@ -15,6 +15,9 @@ export const commandIds = [
   'req.pasteCurl',
   'req.import',
   'req.chooseEnvironment',
+  'req.newCollection',
+  'req.newRequest',
+  'req.newFile',
   'req.setSecret',
   'req.deleteSecret',
   'req.showSecrets',
@@ -76,6 +79,8 @@ export const settingIds = [
   'req.compare.ignore',
   'req.inlayHints',
   'req.codeLens.references',
+  'req.agents.enabled',
+  'req.agents.allowedHosts',
 ] as const;
 
 export type SettingId = (typeof settingIds)[number];

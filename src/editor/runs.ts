@@ -1,7 +1,14 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
-import { identify, textPathOf, type FoundPlaceholder, type RequestSummary, type ResolvedRequest } from '../language/index.ts';
+import {
+  identify,
+  textPathOf,
+  type FoundPlaceholder,
+  type RequestSummary,
+  type ResolvedRequest,
+  type SendDefaults,
+} from '../language/index.ts';
 import type {
   Cookies,
   Exchanges,
@@ -50,6 +57,16 @@ export interface FinishedRun {
 /** Which request a run is of. */
 export type RunPlace = Pick<RunRecord, 'uri' | 'request' | 'environment'>;
 
+/** How a send differs from one by a person. */
+export interface SendBy {
+  /** Whom it asks instead. */
+  readonly host?: Host;
+  readonly defaults?: Partial<SendDefaults>;
+  readonly signal?: AbortSignal;
+  /** What becomes of them; without it those that are missing are kept. */
+  readonly snapshots?: SnapshotMode | undefined;
+}
+
 /** Sends requests. Sending a request again first ends its old run. */
 export class Runs implements vscode.Disposable {
   readonly #host: Host;
@@ -74,13 +91,12 @@ export class Runs implements vscode.Disposable {
   /**
    * Sends a request and resolves when it is over; everything is told by its record.
    * @param as what it is the run of, where that is not where its text stands
-   * @param snapshots what becomes of them; those that are missing are kept
    */
   async send(
     known: Known,
     request: RequestSummary,
     as: RunPlace = { uri: known.document.uri, request: identify(known.tree, request), environment: known.environment ?? null },
-    snapshots?: SnapshotMode,
+    by: SendBy = {},
   ): Promise<RunRecord> {
     const running = (): ActiveRun | undefined => this.#active.find(this.#active.of(known.document.uri, known.tree).get(request.block));
     // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
@@ -92,7 +108,7 @@ export class Runs implements vscode.Disposable {
     const record = new RunRecord(randomUUID(), as.uri, as.request, as.environment);
     // Also when nobody looks at it any more.
     record.share();
-    const done = this.#run(known, request, record, stop.signal, snapshots)
+    const done = this.#run(known, request, record, by.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, by.signal]), by)
       .catch((e: unknown) => {
         log().error(e instanceof Error ? e : String(e));
         record.broke(toFailure(e));
@@ -137,13 +153,7 @@ export class Runs implements vscode.Disposable {
     this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
   }
 
-  async #run(
-    known: Known,
-    request: RequestSummary,
-    record: RunRecord,
-    signal: AbortSignal,
-    snapshots: SnapshotMode = 'write',
-  ): Promise<void> {
+  async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal, by: SendBy): Promise<void> {
     const { decoding, KeptBody, StreamText } = await this.#load();
     const body = new KeptBody();
     const notes = new RunNotes();
@@ -154,8 +164,9 @@ export class Runs implements vscode.Disposable {
     const run = await this.#begin(
       known,
       request,
-      { id: record.id, mode: 'send', emit, onResolved: (r) => (record.resolved = r), body, snapshots },
+      { id: record.id, mode: 'send', emit, onResolved: (r) => (record.resolved = r), body, snapshots: by.snapshots ?? 'write' },
       signal,
+      by,
     );
     record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(known.contextOf(request.block)) };
     record.use(run, decoding, body, () => new KeptBody());
@@ -187,6 +198,7 @@ export class Runs implements vscode.Disposable {
     request: RequestSummary,
     how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'body' | 'snapshots'>,
     signal: AbortSignal,
+    { host, defaults }: SendBy = {},
   ): Promise<Run> {
     const { runner, memoryExchanges } = await this.#load();
     const { root } = known.collection;
@@ -197,7 +209,8 @@ export class Runs implements vscode.Disposable {
         context: known.contextOf(request.block),
         variables: this.#variables.of(root),
         exchanges,
-        defaults: sendDefaultsOf(),
+        defaults: { ...sendDefaultsOf(), ...defaults },
+        ...(host === undefined ? {} : { host }),
         network: networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? root),
         requests: known.requests,
         limits: runLimitsOf(),

@@ -21,6 +21,7 @@ export { readIgnoredPaths, type IgnoredStep } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
 export { literalTemplate } from './syntax/literal.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
+export { safeMethods } from './catalog/safeMethods.ts';
 export { takenOutWhenEmpty } from './catalog/addedHeaders.ts';
 export { type Scope } from './semantics/scope.ts';
 export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, type Origin, type Variable } from './semantics/variables.ts';

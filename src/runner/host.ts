@@ -75,6 +75,11 @@ export interface Host {
    * @param url masked
    */
   maySendProtected(method: string, url: string, environment: string): Promise<boolean>;
+  /**
+   * Whether a message may go to a host: a request, its redirects, what fetches its tokens, and the proxies between. Asked before each
+   * connection; without it everything may.
+   */
+  maySend?(method: string, to: Destination): Promise<boolean>;
   readonly signIn: SignIn;
   readonly cookies: CookieStore;
   /** Milliseconds since 1970. */

@@ -98,6 +98,8 @@ export interface RunInput {
   readonly ran?: Map<Block, Failure | undefined>;
   /** The collection's other files: asked once in a run, when a name is not one of the file's. Without it there are none. */
   readonly requests?: () => Promise<CollectionRequests>;
+  /** In place of the runner's. */
+  readonly host?: Host;
   /** Set by the runner, for requests that it sends for others. */
   readonly nesting?: Nesting;
   /** Set by the runner: what was asked for in this run. */
@@ -185,7 +187,16 @@ export function createRunner(options: RunnerOptions): Runner {
       mask.from(met.of(root));
       const { script: scriptLimits = defaultScriptLimits, bodySize: maxBodySize = 0 } = input.limits ?? {};
       const exchangeSettings = { userAgent, maxBodySize };
-      const services: RunServices = { host, sandbox, scriptLimits, exchangeSettings, tokens, programs, cookies, trusts };
+      const services: RunServices = {
+        host: input.host ?? host,
+        sandbox,
+        scriptLimits,
+        exchangeSettings,
+        tokens,
+        programs,
+        cookies,
+        trusts,
+      };
       let asked: Promise<CollectionRequests> | undefined;
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };

@@ -1,10 +1,7 @@
 import { ReqError, type Place } from '../base/reqError.ts';
-import type { BlockContext, ResolvedRequest } from '../language/index.ts';
+import { safeMethods, type BlockContext, type ResolvedRequest } from '../language/index.ts';
 import type { Destination, Host } from './host.ts';
 import { orCancelled } from './orCancelled.ts';
-
-/** Methods that change nothing (RFC 9110 §9.2.1; QUERY: draft-ietf-httpbis-safe-method-w-body). */
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
 
 /** A request that is about to go out. */
 export interface Sending {
@@ -45,6 +42,20 @@ export async function askForProtected({ context, host, own, signal }: Sending, m
     at: own,
     hint: 'Allow it when asked, or give the command --yes.',
   });
+}
+
+/** Lets a message go only to hosts that it may go to. Throws ReqError 'cancelled'. */
+export async function askForHosts(
+  { host, own, signal }: Omit<Sending, 'context'>,
+  method: string,
+  hosts: readonly string[],
+  mask: (text: string) => string,
+): Promise<void> {
+  for (const to of hosts) {
+    const shown = mask(to);
+    if (await orCancelled(host.maySend?.(method, { host: to, shown }) ?? Promise.resolve(true), signal)) continue;
+    throw new ReqError('cancelled', `Nothing was sent: ${method} may not go to ${shown}.`, { at: own, hint: 'Allow it when asked.' });
+  }
 }
 
 /** What a request holds that may not go to every host. */

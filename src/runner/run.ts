@@ -39,7 +39,7 @@ import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
-import { askForEnvironment, askForProtected, destinationOf } from './permissions.ts';
+import { askForEnvironment, askForHosts, askForProtected, destinationOf } from './permissions.ts';
 import { runRefs } from './refs.ts';
 import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
@@ -83,6 +83,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const exchangeSettings: ExchangeSettings = {
     ...services.exchangeSettings,
     cookies,
+    ...(host.maySend === undefined
+      ? {}
+      : { permits: (method: string, hosts: readonly string[]) => askForHosts({ host, own, signal }, method, hosts, mask.apply) }),
     hide: (text) => void signatures.add(text),
     route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill: (text) => fill(text) }),
   };

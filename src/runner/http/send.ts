@@ -88,6 +88,13 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
   return { request, whole, target, route, head, body, sent };
 }
 
+/** Rejects where the message may not go to its host, or to one that it goes over. */
+async function permitted({ request, route }: Prepared, { permits }: ExchangeSettings): Promise<void> {
+  if (permits === undefined) return;
+  const over = route.proxy === undefined ? [] : [`${route.proxy.hostname}:${route.proxy.port}`];
+  await permits(request.method, [new URL(request.wireUrl).host, ...over, ...(route.addresses ?? [])]);
+}
+
 /** One exchange under way. */
 class Running {
   /** The first message was refused for its token. */
@@ -119,6 +126,7 @@ class Running {
     while (next !== undefined) {
       this.#stopwatch.begin();
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
+      await this.#guard.race(permitted(prepared, this.#settings));
       // With other credentials the same is another message.
       if (next !== last) history.sending(prepared.whole);
       this.#listener.sending(prepared.sent);

@@ -1,0 +1,17 @@
+import * as vscode from 'vscode';
+import { agentToolNames } from './names.ts';
+import type { AgentTools } from './tools.ts';
+
+/** Registers the tools by which a language model lists, explains and sends requests. What they do is read when one is called. */
+export function registerAgentTools(load: () => Promise<AgentTools>): vscode.Disposable {
+  const registered = agentToolNames.map((name) =>
+    vscode.lm.registerTool<object>(name, {
+      prepareInvocation: async ({ input }) => (await load()).prepare(name, input),
+      async invoke({ input }, token) {
+        const text = await (await load()).invoke(name, input, token);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      },
+    }),
+  );
+  return vscode.Disposable.from(...registered);
+}

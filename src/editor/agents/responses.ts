@@ -1,0 +1,85 @@
+import { parseJson } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { valueToJson, valueToText } from '../../base/value.ts';
+import { parseTemplate, stepInto } from '../../language/index.ts';
+import type { RunRecord } from '../response/runRecord.ts';
+
+/** UTF-16 units of a text that are told at once, unless more are wanted; and at most. */
+const usualLength = 8000;
+const mostLength = 50_000;
+/** Events and lines that are told at once. */
+const mostEvents = 50;
+
+/** Which part of a response is wanted. */
+export interface Part {
+  readonly path?: string;
+  readonly start?: number;
+  readonly length?: number;
+}
+
+/** A part of a text, with how much there is, and how to get the rest. */
+function partOf(text: string, { start = 0, length = usualLength }: Part) {
+  const from = Math.max(0, start);
+  const shown = text.slice(from, from + Math.min(Math.max(1, length), mostLength));
+  const end = from + shown.length;
+  const more = end < text.length ? { more: `req_read_response with start ${end} reads on, with path a value alone` } : {};
+  return { text: shown, start: from, characters: text.length, ...more };
+}
+
+/** What is known of a run, for a language model: as the panel shows it, so without secrets, and not all of what is long. */
+export function describeRun(record: RunRecord): object {
+  const told = record.replay();
+  const head = told.findLast((m) => m.type === 'head');
+  const sent = told.findLast((m) => m.type === 'sending');
+  const finished = told.findLast((m) => m.type === 'finished');
+  const lines = told.flatMap((m) => (m.type === 'console' ? m.lines : []));
+  return {
+    runId: record.id,
+    request: record.request.title,
+    environment: record.environment,
+    outcome: record.summary?.outcome ?? 'running',
+    ...(finished?.failure ? { failure: finished.failure } : {}),
+    ...(sent === undefined ? {} : { sent: `${sent.method} ${sent.url}` }),
+    ...(head === undefined ? {} : { status: head.status, statusText: head.statusText, headers: head.headers }),
+    ...(finished === undefined ? {} : { milliseconds: Math.round(finished.timings.total) }),
+    tests: told.flatMap((m) => (m.type === 'tests' ? m.tests.map(({ name, passed, message }) => ({ name, passed, message })) : [])),
+    console: lines.slice(-mostEvents).map(({ level, text }) => `${level}: ${text.slice(0, 500)}`),
+    ...readPart(record, {}),
+  };
+}
+
+/** A part of a run's body, or of its events. */
+export function readPart(record: RunRecord, part: Part): object {
+  const { events, body } = record;
+  if (part.path === undefined && events.total > 0) {
+    const start = Math.max(part.start ?? 0, events.first);
+    const shown = events.page(start, Math.min(Math.max(1, part.length ?? mostEvents), mostEvents));
+    const next = start + shown.length;
+    return {
+      events: shown.map(({ index, event, data }) => ({ index, event, data: data.slice(0, usualLength) })),
+      total: events.total,
+      ...(next < events.total ? { more: `req_read_response with start ${next} reads on` } : {}),
+    };
+  }
+  if (body === undefined || body.view === 'empty') return { body: null };
+  if (body.view === 'hex' || body.view === 'image') return { body: null, note: `The body is no text (${body.view}).` };
+  if (body.isLarge) return { body: partOf(body.lines('raw', 0, 200).join('\n'), part), note: 'Of so large a body the first lines alone.' };
+  if (part.path === undefined) return { body: partOf(body.text(), part) };
+  return { body: partOf(record.hiding.mask(valueAt(body.original(), part.path)), part) };
+}
+
+/** The value that a path such as `items[0].name` leads to in a JSON text. */
+function valueAt(text: string, path: string): string {
+  let value = parseJson(text);
+  if (value === undefined) throw new ReqError('usage', 'The body is no JSON: a path leads nowhere.');
+  const steps = path.trim().replace(/^\$(?=[.[]|$)/, '');
+  const [found] = parseTemplate(`{{body${steps === '' || /^[.[]/.test(steps) ? steps : `.${steps}`}}}`).parts;
+  if (found?.kind !== 'placeholder' || found.expression.kind !== 'path')
+    throw new ReqError('usage', `${path} is no path. One looks so: items[0].name`);
+  for (const { key } of found.expression.segments.slice(1)) {
+    const step = stepInto(value, key, 'body');
+    if (!step.ok) throw new ReqError('usage', step.problem.message);
+    value = step.value;
+  }
+  return typeof value === 'string' ? valueToText(value) : valueToJson(value, 2);
+}

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { agentHost, isListed } from '../../src/editor/agents/agentHost.ts';
+import type { Host } from '../../src/runner/index.ts';
+import { canary, leaksIn } from '../support/canary.ts';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { openFile, writeFile } from './workspaceFile.ts';
+
+/** What a tool answers to a language model. */
+async function call(name: string, input: object): Promise<string> {
+  const { token } = new vscode.CancellationTokenSource();
+  const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
+  return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
+const json = (text: string): Record<string, never> => JSON.parse(text) as Record<string, never>;
+
+describe('the tools of agents', () => {
+  let recorder: Recorder;
+  const secret = canary('agents');
+
+  before(async () => {
+    recorder = await startRecorder(() => JSON.stringify({ items: [{ name: 'one' }, { name: 'two' }], echo: secret }));
+    await writeFile('agents/collection.req', '@shared = all\n');
+    await writeFile('agents/http-client.env.json', '{ "dev": { "user": "ada" }, "live": { "$protected": true } }\n');
+    await openFile(
+      'agents/one.req',
+      [
+        `@host = ${recorder.url}`,
+        '# @secret',
+        `@key = ${secret}`,
+        '',
+        '### read',
+        '# @name agentRead',
+        '# @tag smoke, fast',
+        'GET {{host}}/things?shared={{shared}}',
+        'Authorization: Bearer {{key}}',
+        '?? status == 200',
+        '',
+        '### asks',
+        '# @name agentAsks',
+        '# @prompt size How many',
+        'GET {{host}}/size/{{size}}',
+        '',
+        '### away',
+        '# @name agentAway',
+        'GET http://away.invalid/',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  after(() => recorder.close());
+
+  it('list the requests of the workspace, by words', async () => {
+    const { requests } = json(await call('req_list_requests', { search: 'agentRead smoke' })) as unknown as { requests: object[] };
+    assert.equal(requests.length, 1);
+    assert.deepEqual(requests[0], {
+      file: 'agents/one.req',
+      line: 8,
+      name: 'agentRead',
+      method: 'GET',
+      url: '{{host}}/things?shared={{shared}}',
+      tags: ['smoke', 'fast'],
+    });
+  });
+
+  it('explain what would be sent and where it comes from, send nothing and tell no secret', async () => {
+    const sent = recorder.requests.length;
+    const text = await call('req_explain_request', { file: 'agents/one.req', name: 'agentRead' });
+    const { url, headers, placeholders } = json(text) as unknown as {
+      url: string;
+      headers: string[];
+      placeholders: Record<string, string>;
+    };
+    assert.equal(url, `${recorder.url}/things?shared=all`);
+    assert.ok(
+      headers.some((h) => h.startsWith('Authorization: Bearer •••')),
+      text,
+    );
+    assert.match(placeholders['{{shared}}'] ?? '', /all[^]*collection\.req/);
+    assert.deepEqual(leaksIn(text), []);
+    assert.equal(recorder.requests.length, sent);
+  });
+
+  it('send by the way of the lens, tell no secret that comes back, and read a part again', async () => {
+    const text = await call('req_send_request', { file: 'agents/one.req', name: 'agentRead' });
+    const told = json(text) as unknown as { runId: string; status: number; tests: { passed: boolean }[] };
+    assert.equal(told.status, 200, text);
+    assert.ok(told.tests.every(({ passed }) => passed));
+    assert.equal(recorder.requests.at(-1)?.target, '/things?shared=all');
+    assert.deepEqual(leaksIn(text), []);
+    const { body } = json(await call('req_read_response', { runId: told.runId, path: '$.items[1].name' })) as unknown as {
+      body: { text: string };
+    };
+    assert.equal(body.text, 'two');
+    for (const part of [{ path: 'echo' }, { start: 0, length: 50_000 }, { start: 40 }, {}])
+      assert.deepEqual(leaksIn(await call('req_read_response', { runId: told.runId, ...part })), []);
+    assert.match(await call('req_read_response', { runId: told.runId, path: 'nothing.here' }), /"error"/);
+  });
+
+  it('answer prompts by what the model gives, and say what is missing', async () => {
+    assert.match(await call('req_send_request', { file: 'agents/one.req', name: 'agentAsks' }), /asks for size/);
+    await call('req_send_request', { file: 'agents/one.req', name: 'agentAsks', inputs: { size: 7 } });
+    assert.equal(recorder.requests.at(-1)?.target, '/size/7');
+  });
+
+  it('say which files and requests there are where one is not found', async () => {
+    assert.match(await call('req_explain_request', { file: '../other.req' }), /no request file/);
+    assert.match(await call('req_explain_request', { file: 'agents/one.req', name: 'nobody' }), /agentRead/);
+  });
+});
+
+describe('the host of an agent’s send', () => {
+  const base = { ask: async () => ['typed'] } as unknown as Host;
+  const asked: string[] = [];
+  const hostFor = (method: string, answer: string | undefined): Host =>
+    agentHost(base, { inputs: { size: 1 }, method }, async (message) => {
+      asked.push(message);
+      return answer;
+    });
+  const to = (host: string) => ({ host, shown: host });
+
+  beforeEach(() => asked.splice(0));
+
+  it('asks for a host that is not listed, once for each send, and keeps a refusal', async () => {
+    const allowing = hostFor('GET', 'Send');
+    assert.equal(await allowing.maySend?.('GET', to('localhost:8080')), true);
+    assert.deepEqual(asked, []);
+    assert.equal(await allowing.maySend?.('GET', to('api.example.com')), true);
+    assert.equal(await allowing.maySend?.('GET', to('api.example.com')), true);
+    assert.equal(asked.length, 1);
+    assert.equal(await hostFor('GET', undefined).maySend?.('GET', to('api.example.com')), false);
+  });
+
+  it('asks for a method that may change something and is not the one that was confirmed', async () => {
+    assert.equal(await hostFor('GET', undefined).maySend?.('DELETE', to('localhost')), false);
+    assert.equal(await hostFor('POST', undefined).maySend?.('POST', to('localhost')), true);
+  });
+
+  it('leaves secrets to a person', async () => {
+    const question = { name: 'size', label: 'size', hidden: false } as const;
+    const questions = [
+      { ...question, kind: 'prompt' },
+      { ...question, name: 'token', kind: 'secret', hidden: true },
+    ] as const;
+    const { signal } = new AbortController();
+    assert.deepEqual(await hostFor('GET', undefined).ask({ root: '/', title: '', questions }, signal), ['1', 'typed']);
+  });
+
+  it('knows a host by its name, with or without port, and by what it ends with', () => {
+    assert.ok(isListed('api.example.com:443', ['api.example.com']));
+    assert.ok(isListed('a.example.com', ['*.example.com']));
+    assert.ok(isListed('[::1]:8080', ['[::1]']));
+    for (const host of ['example.com', 'evilexample.com', 'api.example.com.evil.org', 'api.example.com:81'])
+      assert.ok(!isListed(host, ['*.example.com:80', 'api.example.com:80', '']), host);
+  });
+});

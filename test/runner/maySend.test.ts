@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sendRun, type SendRun } from '../support/sendRun.ts';
+
+describe('a host that says where messages may go', () => {
+  let server: http.Server;
+  let own: string;
+  let asked: string[];
+  let reached: string[];
+
+  before(async () => {
+    server = http.createServer((request, response) => {
+      reached.push(`${request.method} ${request.url}`);
+      if (request.url === '/away') response.writeHead(302, { location: `http://localhost:${own.split(':')[1]}/there` });
+      response.end(request.url === '/token' ? '{"access_token": "t", "token_type": "Bearer"}' : '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    own = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  beforeEach(() => {
+    asked = [];
+    reached = [];
+  });
+
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const send = (text: string, may: (host: string) => boolean, files = {}): Promise<SendRun> =>
+    sendRun(
+      { ...files, 'a.req': text },
+      {
+        environment: 'dev',
+        host: {
+          maySend(method, { host }) {
+            asked.push(`${method} ${host}`);
+            return Promise.resolve(may(host));
+          },
+        },
+      },
+    );
+
+  it('lets nothing out that may not go', async () => {
+    const { result } = await send(`POST http://${own}/\n`, () => false);
+    assert.equal(result.outcome, 'cancelled');
+    assert.match(result.failure?.message ?? '', /POST may not go to 127\.0\.0\.1/);
+    assert.deepEqual(reached, []);
+  });
+
+  it('is asked for redirects', async () => {
+    const { result } = await send(`GET http://${own}/away\n`, (host) => host === own);
+    assert.equal(result.outcome, 'cancelled');
+    assert.deepEqual(reached, ['GET /away']);
+    assert.deepEqual(asked, [`GET ${own}`, `GET localhost:${own.split(':')[1]}`]);
+  });
+
+  it('is asked for the requests that @ref and scripts send', async () => {
+    const text = `# @name first\nPOST http://${own}/first\n\n### second\n# @ref first\n< {%\n  await tool.send("first");\n%}\nGET http://${own}/second\n`;
+    await send(text, () => true);
+    assert.deepEqual(asked, [`POST ${own}`, `POST ${own}`, `GET ${own}`]);
+  });
+
+  it('is asked for proxies, and for addresses that the file gives a host', async () => {
+    await send(`# @proxy http://${own}\nGET http://far.invalid/\n`, (host) => host !== own);
+    await send(`# @resolve far.invalid:80:127.0.0.1\nGET http://far.invalid/\n`, (host) => host !== '127.0.0.1');
+    assert.deepEqual(asked, ['GET far.invalid', `GET ${own}`, 'GET far.invalid', 'GET 127.0.0.1']);
+    assert.deepEqual(reached, []);
+  });
+
+  it('is asked for what fetches tokens', async () => {
+    const fields = {
+      Type: 'OAuth2',
+      'Grant Type': 'Client Credentials',
+      'Token URL': `http://${own}/token`,
+      'Client ID': 'a',
+      'Client Secret': 'bcd',
+    };
+    const files = { 'http-client.env.json': JSON.stringify({ dev: { Security: { Auth: { id: fields } } } }) };
+    const { result } = await send('# @auth oauth2 id\nGET http://far.invalid/\n', () => false, files);
+    assert.notEqual(result.outcome, 'complete');
+    assert.deepEqual(asked, [`POST ${own}`]);
+    assert.deepEqual(reached, []);
+  });
+});
