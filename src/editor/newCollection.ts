@@ -14,7 +14,7 @@ const firstRequest = '### My first request\n# @name first\nGET {{host}}/\n\n?? s
 /** The files of a new collection, by their names. They run as they stand. */
 export const collectionFiles = (host: string): Readonly<Record<string, string>> => ({
   'collection.req': `# What stands here holds for every request in this folder and below. An environment may say something else.\n@host = ${host}\n`,
-  'http-client.env.json': `${JSON.stringify({ dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
+  'http-client.env.json': `${JSON.stringify({ $shared: { reader: 'Somebody' }, dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
   '.gitignore': '# Values of your own and secrets: they stay on this machine.\nhttp-client.private.env.json\n',
   'getting-started.req': `# Click Send above a request, or press Ctrl+Enter in it. Rest the mouse on a {{placeholder}}: it tells its value, and where
 # that stands. Choose the environment (dev, live) in the status bar.
@@ -23,13 +23,15 @@ ${firstRequest}
 ### It uses what the first one brought
 # @name second
 # @ref first
-< {%
-  tool.setVar("answered", { status: 200, at: new Date() });
-%}
-GET {{host}}/?status={{first.response.status}}&reader={{reader}}
+GET {{host}}/?status={{first.response.status}}
+X-Reader: {{reader}}
 X-Request-Id: {{$uuid}}
 
 ?? status == 200
+
+> {%
+  tool.setVar("answered", { status: response.status, at: new Date() });
+%}
 
 ### It asks before it is sent
 # @prompt word What to look for

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { collectionFiles } from '../../src/editor/newCollection.ts';
 import { agentHost, isListed } from '../../src/editor/agents/agentHost.ts';
 import type { Host } from '../../src/runner/index.ts';
 import { canary, leaksIn } from '../support/canary.ts';
@@ -20,14 +21,16 @@ describe('the tools of agents', () => {
   const secret = canary('agents');
 
   before(async () => {
-    recorder = await startRecorder(() => JSON.stringify({ items: [{ name: 'one' }, { name: 'two' }], echo: secret }));
+    const body = JSON.stringify({ items: [{ name: 'one' }, { name: 'two' }], echo: secret });
+    const head = `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Echo: ${encodeURIComponent(secret)}`;
+    recorder = await startRecorder(() => `${head}\r\n\r\n${body}`);
     await writeFile('agents/collection.req', '@shared = all\n');
     await writeFile('agents/http-client.env.json', '{ "dev": { "user": "ada" }, "live": { "$protected": true } }\n');
     await openFile(
       'agents/one.req',
       [
         `@host = ${recorder.url}`,
-        '# @secret',
+        '# @secret key',
         `@key = ${secret}`,
         '',
         '### read',
@@ -103,6 +106,22 @@ describe('the tools of agents', () => {
     assert.match(await call('req_send_request', { file: 'agents/one.req', name: 'agentAsks' }), /asks for size/);
     await call('req_send_request', { file: 'agents/one.req', name: 'agentAsks', inputs: { size: 7 } });
     assert.equal(recorder.requests.at(-1)?.target, '/size/7');
+  });
+
+  it('send every request of a new collection, which needs nothing more than a host', async () => {
+    for (const [name, text] of Object.entries(collectionFiles(recorder.url))) await writeFile(`agents/fresh/${name}`, text);
+    const file = 'agents/fresh/getting-started.req';
+    await openFile(file, collectionFiles('')['getting-started.req'] ?? '');
+    for (const request of [{ name: 'first' }, { name: 'second' }, { name: 'It asks before it is sent', inputs: { word: 'x' } }]) {
+      const text = await call('req_send_request', { file, ...request });
+      const { status, tests } = json(text) as unknown as { status: number; tests: { passed: boolean }[] };
+      assert.equal(status, 200, text);
+      assert.ok(
+        tests.every(({ passed }) => passed),
+        text,
+      );
+    }
+    assert.equal(recorder.requests.at(-1)?.target, '/?word=x');
   });
 
   it('say which files and requests there are where one is not found', async () => {

@@ -1,0 +1,99 @@
+// Draws the pictures of the docs: `npm run build`, then `node --import=tsx scripts/pictures.mjs [NAME…]`. Each is what the real workbench
+// shows of the sample collection and its server, in the light theme.
+import fs from 'node:fs';
+import path from 'node:path';
+import { startSampleServer } from '../sample/server.mjs';
+import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
+import { panelOf } from '../test/e2e/panel.ts';
+import { repository } from './command.mjs';
+
+const images = path.join(repository, 'docs/images');
+const collection = path.join(repository, 'sample/collection');
+const wanted = process.argv.slice(2);
+const server = await startSampleServer();
+
+/** The sample collection, asking this server. */
+function sampleFiles() {
+  const files = {};
+  for (const name of fs.readdirSync(collection, { recursive: true }))
+    if (fs.statSync(path.join(collection, name)).isFile() && !name.startsWith('files'))
+      files[name] = fs.readFileSync(path.join(collection, name), 'utf8').replaceAll('http://127.0.0.1:4010', server.url);
+  files['chat.req'] =
+    `### Ask a model\n# @max-time 20s\nPOST {{host}}/chat/completions\nContent-Type: application/json\n\n{ "stream": true }\n`;
+  files['users.req'] =
+    `### One user\n# @name ada\nGET {{host}}/users/{{id}}\nAccept: application/json\n\n?? status == 200\n?? body.name matches ^Ada\n?? body.tags contains math\n`;
+  files['collection.req'] += '@id = 1\n';
+  return files;
+}
+
+const session = await openWorkbench({
+  files: sampleFiles(),
+  settings: {
+    'workbench.colorTheme': 'Default Light Modern',
+    'window.autoDetectColorScheme': false,
+    'workbench.activityBar.location': 'top',
+    'editor.minimap.enabled': false,
+    'breadcrumbs.enabled': false,
+    'workbench.layoutControl.enabled': false,
+  },
+});
+const { workbench } = session;
+const { page } = workbench;
+await page.setViewportSize({ width: 960, height: 540 });
+const panel = panelOf(workbench);
+
+/** One after the other: each finds the window as the one before has left it. */
+const pictures = {
+  async send() {
+    await workbench.openFile('users.req');
+    await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
+    await workbench.codeLens(/Send$/).first().click();
+    await panel.shows(/200/);
+  },
+  async tests() {
+    await panel.tab(/Tests/).click();
+  },
+  async timeline() {
+    await panel.tab(/Timeline/).click();
+  },
+  async events() {
+    await workbench.openFile('4-streams.req');
+    await workbench.line('Ten events').first().click();
+    await workbench.runCommand('Req: Send Request');
+    await panel.tab(/Events/).click();
+    await panel.rows.nth(5).waitFor();
+    await panel.shows(/200/);
+  },
+  async variables() {
+    await workbench.openFile('users.req');
+    await workbench.runCommand('Req: Show Variables');
+    await workbench.treeRow(/host/).first().waitFor();
+  },
+  async history() {
+    await workbench.runCommand('Req: Show History');
+    await workbench.treeRow(/users/).first().waitFor();
+  },
+  async walkthrough() {
+    await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
+    await workbench.runCommand('Welcome: Open Walkthrough...');
+    await workbench.quickInput().fill('Get started with Req');
+    await workbench.quickInput().press('Enter');
+    await page.locator('.getting-started-step').nth(5).waitFor();
+  },
+};
+
+fs.mkdirSync(images, { recursive: true });
+try {
+  for (const [name, show] of Object.entries(pictures)) {
+    await show();
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await page.mouse.move(2, 2);
+    const file = path.join(images, `${name}.png`);
+    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    console.log(`${name}: ${(fs.statSync(file).size / 1000).toFixed(0)} KB`);
+  }
+} finally {
+  await closeAll();
+  await server.close();
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { clickUntil } from './clickUntil.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
+
+describe('getting started in the workbench', () => {
+  let recorder: Recorder;
+  let session: Session;
+
+  before(async () => {
+    recorder = await startRecorder();
+    session = await openWorkbench({ files: { 'api/.gitignore': 'mine\n' } });
+  });
+
+  after(async () => {
+    await session.close();
+    await recorder.close();
+  });
+
+  it('makes a collection that runs, chooses its environment and overwrites nothing', async () => {
+    const { workbench, folder } = session;
+    await workbench.runCommand('Req: New Collection…');
+    // One input box takes the place of the other: they are told apart by their titles.
+    const box = (title: string): Locator => workbench.page.locator('.quick-input-widget', { hasText: title }).locator('input[type=text]');
+    await box('(1/2)').fill('api');
+    await box('(1/2)').press('Enter');
+    await box('(2/2)').fill(recorder.url);
+    await box('(2/2)').press('Enter');
+    await workbench.tab('getting-started.req').waitFor();
+    await workbench.statusItem(/dev/).waitFor();
+    await clickUntil(workbench.codeLens(/Send$/).first(), panelOf(workbench).head);
+    await panelOf(workbench).shows(/200/);
+    assert.equal(recorder.requests.at(-1)?.target, '/');
+    const read = (name: string): string => fs.readFileSync(path.join(folder, 'api', name), 'utf8');
+    assert.equal(read('.gitignore'), 'mine\n');
+    assert.match(read('collection.req'), /@host = http:/);
+  });
+
+  it('leads through the first steps', async () => {
+    const { workbench } = session;
+    await workbench.runCommand('Welcome: Open Walkthrough...');
+    await workbench.answer('Get started with Req');
+    const { page } = workbench;
+    await page.getByText('Choose an environment, keep a secret').waitFor();
+    assert.equal(await page.locator('.getting-started-step').count(), 6);
+  });
+});
