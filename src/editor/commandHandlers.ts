@@ -25,7 +25,7 @@ import { goBack, goTo } from './goTo.ts';
 import { HistoryViews } from './historyViews.ts';
 import { quietly, told } from './log.ts';
 import { documentUriOf, requestTextAt, type RequestText } from './markdownFences.ts';
-import { newCollection, newFile, newRequest } from './newCollection.ts';
+import { newCollection, newFile, newRequest, offerFile } from './newCollection.ts';
 import type { PanelActions } from './panelActions.ts';
 import { Permissions } from './permissions.ts';
 import { compareTest } from './response/compareTest.ts';
@@ -144,7 +144,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.cancel': (uri, line, runId) => cancel(uri, line, runId),
     'req.cancelAll': () => active.cancelAll(),
     'req.showResponse': () => {
-      if (!panels.reveal()) void vscode.window.showInformationMessage('Nothing has been sent yet.');
+      if (!panels.reveal()) void offerFile('Nothing has been sent yet: click Send above a request of a .req file.');
     },
     'req.copyBody': () => withLast(copyBody),
     'req.saveBody': () => withLast(saveBody),
@@ -212,7 +212,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     const at = typeof line === 'number' ? line : editor !== undefined && editor.document === document ? editor.selection.active.line : 0;
     const text = document === undefined ? undefined : requestTextAt(document, at);
     if (text === undefined) {
-      void vscode.window.showInformationMessage('Open a .req file and put the cursor into a request.');
+      void offerFile('Open a .req file and put the cursor into a request.');
       return undefined;
     }
     const tree = surroundings.tree(text);

@@ -5,6 +5,7 @@ import { uriOf } from './files.ts';
 import type { Environments } from './environments.ts';
 import { goTo } from './goTo.ts';
 import { activeRequestText } from './markdownFences.ts';
+import { offerFile } from './newCollection.ts';
 import type { Surroundings } from './surroundings.ts';
 import { trustedOr } from './trust.ts';
 
@@ -25,7 +26,7 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
 /** Lets the user choose the environment of the active file's collection, make a new one, or edit them. */
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
   const text = activeRequestText();
-  if (text === undefined) return void vscode.window.showInformationMessage('Open a .req file: environments belong to its collection.');
+  if (text === undefined) return void offerFile('Open a .req file: environments belong to its collection.');
   if (!(await trustedOr('Environments are not read until this workspace is trusted.'))) return;
   const { collection, environment } = await surroundings.know(text);
   const broken = brokenFile(collection);

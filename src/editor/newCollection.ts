@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { blockAt } from '../language/index.ts';
 import { blockBelow } from '../language/onDemand.ts';
+import type { CommandId } from './contributions.ts';
 import { toOffset, toRange } from './convert.ts';
 import type { Environments } from './environments.ts';
 import { pathOf } from './files.ts';
@@ -83,6 +84,14 @@ async function chooseFolder(): Promise<vscode.Uri | undefined> {
 export async function newFile(): Promise<void> {
   const content = firstRequest.replace('{{host}}', anyHost);
   await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'req', content }));
+}
+
+/** Says why nothing could be done, and offers what to begin with. */
+export async function offerFile(why: string): Promise<void> {
+  const [file, collection] = ['New Request File', 'New Collection…'];
+  const answer = await vscode.window.showInformationMessage(why, file, collection);
+  if (answer === file) await newFile();
+  else if (answer === collection) await vscode.commands.executeCommand('req.newCollection' satisfies CommandId);
 }
 
 /** Puts a request below the one at the cursor; in a file of its own where no request file is open. */
