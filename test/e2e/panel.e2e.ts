@@ -164,21 +164,30 @@ describe('the response panel’s page', () => {
     assert.ok((await place()) > held);
   });
 
-  it('unfolds an event by keys, with its data laid out', async () => {
+  it('unfolds an event by keys, with its data laid out, and shows all of it in the detail', async () => {
     await open('llm');
     await page.locator('.event').first().waitFor();
     await virtual().focus();
     await page.keyboard.press('Home');
-    await page.keyboard.press('Enter');
-    const first = page.locator('#event-0');
-    assert.equal(await first.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('ArrowRight');
+    const first = page.locator('.event', { has: page.locator('#event-0') });
+    const isUnfolded = (): Promise<string | null> => page.locator('#event-0').getAttribute('aria-expanded');
+    await first.locator('.code').waitFor();
+    assert.equal(await isUnfolded(), 'true');
     assert.match((await first.locator('.code').textContent()) ?? '', /^\{\n {2}"id": "c1",\n {2}"choices": \[\n/);
     await page.getByRole('button', { name: 'Copy the data' }).click();
     await frames(2);
-    assert.equal((await sent('copyText'))[0]?.['text'], '{"id":"c1","choices":[{"index":0,"delta":{"content":"Streaming "}}]}');
-    await virtual().focus();
+    const [copied] = await sent('copyEvent');
+    assert.deepEqual([copied?.['index'], copied?.['as']], [0, 'data']);
+    await page.locator('.event-table').focus();
     await page.keyboard.press('ArrowLeft');
-    assert.equal(await first.getAttribute('aria-expanded'), 'false');
+    await first.locator('.code').waitFor({ state: 'detached' });
+    assert.equal(await isUnfolded(), 'false');
+    await page.keyboard.press('Enter');
+    const detail = page.getByRole('region', { name: 'Detail of event 1' });
+    await detail.waitFor();
+    await page.keyboard.press('Escape');
+    await detail.waitFor({ state: 'detached' });
     await page.keyboard.press('End');
     await page.locator('#event-19', { hasText: 'incomplete' }).waitFor();
   });
@@ -195,7 +204,7 @@ describe('the response panel’s page', () => {
     assert.ok(growing.length >= 8, `drawn counts: ${counts.join(' ')}`);
     await untilTotal(10_000);
     assert.ok((await elements()) < 1500);
-    const last = await page.locator('.event').last().getAttribute('aria-posinset');
+    const last = await page.locator('.event-line').last().getAttribute('aria-rowindex');
     assert.ok(Math.abs(Number(last) - (await total())) < 5000, 'the newest is in sight');
     await page.keyboard.press('Escape');
     await page.getByText('Cancelled', { exact: true }).waitFor();
