@@ -40,7 +40,7 @@ export class Panel {
   #latest: Run | null = null;
   #scheduled = false;
   #events = new EventStore();
-  #eventsView = new EventsView();
+  #eventsView: EventsView;
   #found: FoundRows | null = null;
   #views = 0;
   #stats: CountedEvents | null = null;
@@ -56,6 +56,7 @@ export class Panel {
     this.#text = new BodyText('', (message) => this.send(message));
     this.#nextFrame = nextFrame;
     this.#choices = signal(readChoices(host.kept()));
+    this.#eventsView = this.#makeEventsView('');
     host.onMessage((message) => this.#receive(message));
     host.send({ type: 'ready', version: protocolVersion });
   }
@@ -159,16 +160,24 @@ export class Panel {
     const view = this.#eventsView;
     const row = view.active === null ? undefined : this.streamRow(view.active);
     const near = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
+    const wasFound = this.#found !== null;
     view.setFilter(filter);
-    if (isFiltering(filter)) {
-      this.#found = new FoundRows(++this.#views, filter);
-      this.send({ type: 'filterEvents', runId, view: this.#views, filter, near });
-    } else {
-      this.#found = null;
-      this.send({ type: 'endFilter', runId });
+    this.#find(near);
+    if (this.#found === null) {
+      if (wasFound) this.send({ type: 'endFilter', runId });
       if (near !== null && !view.follow) view.choose(near, this.#events.total);
     }
     this.#frame.value++;
+  }
+
+  /** Has the rows found that the filter lets through, and the row of an event told or that after it. */
+  #find(near: number | null): void {
+    const runId = this.#latest?.started.runId;
+    const { filter } = this.#eventsView;
+    this.#found = null;
+    if (runId === undefined || !isFiltering(filter)) return;
+    this.#found = new FoundRows(++this.#views, filter);
+    this.send({ type: 'filterEvents', runId, view: this.#views, filter, near });
   }
 
   /** The lines of one event's data, and where the user is in them. */
@@ -261,6 +270,14 @@ export class Panel {
     for (const want of wants) this.send({ type: 'wantEvents', runId, view, ...want });
   }
 
+  /** How a run's stream was looked at before, if the page was hidden meanwhile. */
+  #makeEventsView(runId: string): EventsView {
+    const { events } = this.#choices.value;
+    return new EventsView(events?.runId === runId ? events : null, (kept) =>
+      this.#choose({ ...this.#choices.value, events: { runId, ...kept } }),
+    );
+  }
+
   #choose(choices: Choices): void {
     this.#choices.value = choices;
     this.#host.keep(choices);
@@ -293,8 +310,8 @@ export class Panel {
   #begin(runId: string): void {
     if (runId !== this.#choices.value.runId) this.#choose({ ...this.#choices.value, runId });
     this.#events = new EventStore();
-    this.#eventsView = new EventsView();
-    this.#found = null;
+    this.#eventsView = this.#makeEventsView(runId);
+    this.#find(null);
     this.#stats = null;
     this.#eventLines = { index: -1, store: new LineStore(), list: new RowList() };
     this.#joined = new JoinedText();

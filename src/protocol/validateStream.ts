@@ -61,7 +61,8 @@ export function readStreamMessage(type: StreamFromPanel['type'], fields: Fields)
   }
 }
 
-function readFilter(data: unknown): StreamFilter | undefined {
+/** A filter, or undefined where it is none or out of bounds. */
+export function readFilter(data: unknown): StreamFilter | undefined {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return undefined;
   const fields = data as Fields;
   const types = orNull(fields, 'types', () => readTypes(own(fields, 'types')));

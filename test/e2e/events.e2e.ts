@@ -103,7 +103,7 @@ describe('the Events and Text tabs in the workbench', () => {
       .getByRole('button', { name: /stand still/ })
       .click();
     write('data: while it stood still\n\n');
-    await page().getByText('Paused, 1 new').waitFor();
+    await page().getByText('Follow (1 new)').waitFor();
     assert.equal(await panel.rows.filter({ hasText: 'while it stood still' }).count(), 0);
     await page()
       .getByRole('button', { name: /^Follow/ })

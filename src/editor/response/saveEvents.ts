@@ -9,12 +9,12 @@ import type { RunRecord } from './runRecord.ts';
 const sliceEvents = 250;
 const blockSize = 1024 * 1024;
 
-/** Octets that are written before anybody could give up, and those of an event, about. */
+/** Octets that are written before anybody could give up. */
 const quickSize = 8 * 1024 * 1024;
-const eventOctets = 200;
 
 /** What is written, piece by piece, and how much of the whole each piece is (0 to 1). */
 type Pieces = Generator<{ readonly octets: Uint8Array; readonly part: number }>;
+type Told = (part: number) => void;
 
 /**
  * Saves a stream where a person says.
@@ -29,12 +29,14 @@ export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows
   if (target === undefined) return;
   const pieces = as === 'octets' ? octetsOf(record) : linesOf(record, rows);
   const title = as === 'jsonl' ? 'Saving the events' : 'Saving the stream';
-  const size = as === 'octets' ? (record.octets?.size ?? 0) : (rows?.length ?? record.events.total) * eventOctets;
+  const size = (record.octets?.size ?? 0) * (rows === undefined ? 1 : rows.length / Math.max(1, record.events.total));
   const { Notification, Window } = vscode.ProgressLocation;
-  const location = size > quickSize ? Notification : Window;
-  const saved = await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) =>
-    write(target, pieces, (part) => progress.report({ increment: part * 100 }), token),
-  );
+  // What goes to another machine may take long however small it is.
+  const location = size > quickSize || target.scheme !== 'file' ? Notification : Window;
+  const saved = await vscode.window.withProgress({ location, title, cancellable: true }, (progress, token) => {
+    const told = (part: number): void => progress.report({ increment: part * 100 });
+    return target.scheme === 'file' ? writeFile(target.fsPath, pieces, told, token) : writeElsewhere(target, pieces, told, token);
+  });
   if (saved) void vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 3000);
 }
 
@@ -60,26 +62,39 @@ function* octetsOf({ octets }: RunRecord): Pieces {
 }
 
 /** False where the person gave up: then the file is as it was. */
-async function write(target: vscode.Uri, pieces: Pieces, told: (part: number) => void, token: vscode.CancellationToken): Promise<boolean> {
-  if (target.scheme !== 'file') {
-    const all = Array.from(pieces, ({ octets }) => octets);
-    await vscode.workspace.fs.writeFile(target, Buffer.concat(all));
-    return true;
+async function writeElsewhere(target: vscode.Uri, pieces: Pieces, told: Told, token: vscode.CancellationToken): Promise<boolean> {
+  const all: Uint8Array[] = [];
+  for (const { octets, part } of pieces) {
+    all.push(octets);
+    told(part);
+    await new Promise((resolve) => setImmediate(resolve));
+    if (token.isCancellationRequested) return false;
   }
+  await vscode.workspace.fs.writeFile(target, Buffer.concat(all));
+  return true;
+}
+
+/** The same for a file of this machine, of whatever size. */
+async function writeFile(target: string, pieces: Pieces, told: Told, token: vscode.CancellationToken): Promise<boolean> {
   // Beside it, so that a file that is there stays as it is until all is written.
-  const beside = `${target.fsPath}.part`;
-  const file = await fs.open(beside, 'w');
+  const beside = `${target}.part`;
+  let isWhole = false;
   try {
-    for (const { octets, part } of pieces) {
-      if (token.isCancellationRequested) break;
-      await file.writeFile(octets);
-      told(part);
+    const file = await fs.open(beside, 'w');
+    try {
+      for (const { octets, part } of pieces) {
+        if (token.isCancellationRequested) return false;
+        await file.writeFile(octets);
+        told(part);
+      }
+    } finally {
+      await file.close();
     }
+    if (token.isCancellationRequested) return false;
+    await fs.rename(beside, target);
+    isWhole = true;
   } finally {
-    await file.close();
-    if (token.isCancellationRequested) await fs.rm(beside, { force: true });
+    if (!isWhole) await fs.rm(beside, { force: true });
   }
-  if (token.isCancellationRequested) return false;
-  await fs.rename(beside, target.fsPath);
   return true;
 }

@@ -1,4 +1,5 @@
 import type { BodyMode } from '../../protocol/messages.ts';
+import { readKeptEvents, type KeptEvents } from './eventsView.ts';
 import { tabIds, type TabId } from './tabs.ts';
 
 /** What the user chose to see: all that outlives a hidden page. Kept small, no response is in it. */
@@ -14,6 +15,8 @@ export interface Choices {
   /** How bodies of a media type are looked at, the one chosen last first. */
   readonly modes: readonly (readonly [mediaType: string, mode: BodyMode])[];
   readonly wrap: boolean;
+  /** How the stream of one run is looked at. */
+  readonly events: KeptEvents | null;
 }
 
 /** Media types whose mode is kept. */
@@ -28,6 +31,7 @@ export const firstChoices: Choices = {
   clicked: null,
   modes: [],
   wrap: false,
+  events: null,
 };
 
 /** Reads kept choices; what is not one is as at first. */
@@ -42,6 +46,7 @@ export function readChoices(kept: unknown): Choices {
     clicked: readClicked(fields['clicked']),
     modes: readModes(fields['modes']),
     wrap: fields['wrap'] === true,
+    events: readKeptEvents(fields['events']),
   };
 }
 

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { StreamFilter } from '../../protocol/streamMessages.ts';
+import { readFilter } from '../../protocol/validateStream.ts';
 import { RowList, type RowToReveal } from './rowList.ts';
 
 const noFilter: StreamFilter = { types: null, query: null, comments: false };
@@ -17,6 +18,25 @@ export interface EventsLook {
   readonly octets: boolean;
 }
 
+const firstLook: EventsLook = { clock: false, seams: true, detail: false, octets: false };
+
+/** How the stream of one run is looked at, as far as it outlives a hidden page. */
+export interface KeptEvents {
+  readonly runId: string;
+  readonly filter: StreamFilter;
+  readonly look: EventsLook;
+}
+
+/** Reads what was kept; null where it is not that. */
+export function readKeptEvents(kept: unknown): KeptEvents | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const { runId, filter, look } = kept as Readonly<Record<string, unknown>>;
+  const read = readFilter(filter);
+  if (typeof runId !== 'string' || read === undefined || typeof look !== 'object' || look === null) return null;
+  const { clock, seams, detail, octets } = look as Readonly<Record<string, unknown>>;
+  return { runId, filter: read, look: { clock: clock === true, seams: seams !== false, detail: detail === true, octets: octets === true } };
+}
+
 let made = 0;
 
 /** How the user looks at a stream: what is unfolded, which row is chosen, what is let through, whether the newest is followed. */
@@ -28,13 +48,22 @@ export class EventsView {
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
   /** A new object at each move, also to the same row. */
   readonly #active = signal<RowToReveal | null>(null);
-  readonly #filter = signal(noFilter);
-  readonly #look = signal<EventsLook>({ clock: false, seams: true, detail: false, octets: false });
+  readonly #filter;
+  readonly #look;
+  readonly #keep: (kept: Omit<KeptEvents, 'runId'>) => void;
   /** While the view stands still: rows that are shown, null until they are counted, and events there were. */
   readonly #paused = signal<{ readonly rows: number | null; readonly events: number } | null>(null);
   /** Events there were when following stopped. */
   #seen = 0;
 
+  /** @param keep is given what outlives a hidden page, whenever that is another */
+  constructor(kept: KeptEvents | null, keep: (kept: Omit<KeptEvents, 'runId'>) => void) {
+    this.#filter = signal(kept?.filter ?? noFilter);
+    this.#look = signal(kept?.look ?? firstLook);
+    this.#keep = keep;
+  }
+
+  /** Another one where what is typed in the search field is not looked for any more. */
   get searches(): number {
     return this.#searches;
   }
@@ -63,6 +92,7 @@ export class EventsView {
 
   set look(look: EventsLook) {
     this.#look.value = look;
+    this.#keep({ filter: this.filter, look });
   }
 
   /** The row that is chosen. */
@@ -105,6 +135,7 @@ export class EventsView {
   /** Other rows: what was chosen is looked for among them by whoever asks for them. */
   setFilter(filter: StreamFilter): void {
     this.#filter.value = filter;
+    this.#keep({ filter, look: this.look });
     this.#list = new RowList();
     this.#active.value = null;
     if (this.#paused.value !== null) this.#paused.value = { ...this.#paused.value, rows: null };

@@ -2,6 +2,7 @@ import { showCount, showCounted } from '../model/measures.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { IconButton } from './button.tsx';
+import { Icon } from './icons.tsx';
 import { MenuButton, type MenuItem } from './menu.tsx';
 import { RateLine } from './rateLine.tsx';
 import { SearchField } from './searchField.tsx';
@@ -34,9 +35,20 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
     { icon: 'save', label: 'Save all events (JSON lines)…', onChoose: () => save('jsonl', 0) },
     { icon: 'save', label: 'Save the stream as it came…', onChoose: () => save('octets', 0) },
   ];
+  const fresh = view.newOnes(total);
+  function follow(): void {
+    if (view.isPaused) view.pause(false, rows, total);
+    view.setFollow(true, total);
+  }
   return (
     <div class="bar events-bar">
-      <SearchField label="Filter events" error={found?.error ?? null} onQuery={(query) => panel.filterEvents({ ...view.filter, query })} />
+      <SearchField
+        key={view.searches}
+        label="Filter events"
+        initial={view.filter.query}
+        error={found?.error ?? null}
+        onQuery={(query) => panel.filterEvents({ ...view.filter, query })}
+      />
       <TypesMenu panel={panel} />
       <MenuButton label="View" icon="view" items={viewItems(panel)} />
       <MenuButton label="Save" icon="save" items={saving} />
@@ -47,6 +59,12 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
           pressed={view.isPaused}
           onClick={() => view.pause(!view.isPaused, rows, total)}
         />
+      )}
+      {!view.look.octets && (view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
+        <button type="button" class="icon-button with-word follow" onClick={follow}>
+          <Icon name="down" />
+          <span>{fresh > 0 ? `Follow (${showCount(fresh)} new)` : 'Follow'}</span>
+        </button>
       )}
       <span class="bar-space" />
       <Facts panel={panel} total={total} />
@@ -106,7 +124,6 @@ function viewItems(panel: Panel): readonly MenuItem[] {
 function Facts({ panel, total }: { readonly panel: Panel; readonly total: number }) {
   void panel.frame.value;
   const { stats, found, eventsView: view } = panel;
-  const fresh = view.isPaused ? view.newOnes(total) : 0;
   const nextGap = () => {
     const gaps = stats?.gaps ?? [];
     const row = view.active === null ? undefined : panel.streamRow(view.active);
@@ -127,7 +144,7 @@ function Facts({ panel, total }: { readonly panel: Panel; readonly total: number
           {!found.done && found.error === null && ` · ${Math.floor((found.scanned / Math.max(1, total)) * 100)} %`}
         </span>
       )}
-      {view.isPaused && <span class="bar-fact">{fresh > 0 ? `Paused, ${showCount(fresh)} new` : 'Paused'}</span>}
+      {view.isPaused && <span class="bar-fact">Paused</span>}
       {stats !== null && stats.gapCount > 0 && (
         <button type="button" class="link" title="Go to the next gap" onClick={nextGap}>
           {showCounted(stats.gapCount, 'gap')}

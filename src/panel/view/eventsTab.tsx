@@ -6,7 +6,6 @@ import { EventDetail } from './eventDetail.tsx';
 import { EventRow, eventRowId } from './eventRow.tsx';
 import { EventsBar } from './eventsBar.tsx';
 import { HexView } from './hexView.tsx';
-import { Icon } from './icons.tsx';
 import { VirtualRows } from './virtualRows.tsx';
 
 /** Events asked for beyond those in sight. */
@@ -22,7 +21,6 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     return <p class="calm late">{isRunning(run) ? 'Waiting for the first event…' : 'The stream ended without an event.'}</p>;
   }
   const rows = view.rowsOf(found === null ? total : found.total);
-  const fresh = view.newOnes(total);
   const { runId, time } = run.started;
 
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
@@ -55,11 +53,6 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     // The editor's own search knows only the rows in sight.
     event.stopPropagation();
     event.currentTarget.querySelector<HTMLInputElement>('.search-input')?.focus();
-  }
-
-  function follow(): void {
-    if (view.isPaused) view.pause(false, rows, total);
-    view.setFollow(true, total);
   }
 
   if (view.look.octets)
@@ -112,12 +105,6 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
             return <EventRow key={index} {...{ panel, index, row, total, runId, time, seam }} />;
           }}
         />
-        {(view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
-          <button type="button" class="button follow" onClick={follow}>
-            <Icon name="down" />
-            <span>{fresh > 0 ? `Follow (${showCount(fresh)} new)` : 'Follow'}</span>
-          </button>
-        )}
       </div>
       {view.look.detail && (
         <EventDetail panel={panel} row={view.active === null ? undefined : panel.streamRow(view.active)} runId={runId} />

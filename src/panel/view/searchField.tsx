@@ -8,21 +8,23 @@ const pause = 150;
 
 interface SearchFieldProps {
   readonly label: string;
+  /** What is looked for already. */
+  readonly initial: SearchQuery | null;
   /** Why it cannot be looked for. */
   readonly error: string | null;
   readonly onQuery: (query: SearchQuery | null) => void;
 }
 
 /** What is looked for: a text or a regular expression, as one types. */
-export function SearchField({ label, error, onQuery }: SearchFieldProps) {
-  const [query, setQuery] = useState<SearchQuery>({ text: '', regex: false, caseSensitive: false });
-  const told = useRef('');
+export function SearchField({ label, initial, error, onQuery }: SearchFieldProps) {
+  const [query, setQuery] = useState<SearchQuery>(initial ?? { text: '', regex: false, caseSensitive: false });
+  const told = useRef(JSON.stringify(initial));
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const wanted = query.text === '' ? null : query;
     const key = JSON.stringify(wanted);
-    if (key === (told.current === '' ? 'null' : told.current)) return;
+    if (key === told.current) return;
     const timer = setTimeout(() => {
       told.current = key;
       onQuery(wanted);

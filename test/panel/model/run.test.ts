@@ -176,6 +176,11 @@ describe('kept choices', () => {
       clicked: { runId: 'r', tab: 'tests' },
       modes: [['text/html', 'raw']],
       wrap: true,
+      events: {
+        runId: 'r',
+        filter: { types: ['tick'], query: { text: 'x', regex: true, caseSensitive: false }, comments: true },
+        look: { clock: true, seams: false, detail: true, octets: false },
+      },
     } as const;
     assert.deepEqual(readChoices(JSON.parse(JSON.stringify(choices))), choices);
   });
@@ -188,6 +193,8 @@ describe('kept choices', () => {
       'x',
       [],
       { stream: 'gone', response: 7, clicked: { runId: 1, tab: 'body' }, mode: 'x', wrap: 1 },
+      { events: { runId: 'r', filter: { types: 1 }, look: {} } },
+      { events: { runId: 'r', filter: { types: null, query: null, comments: false }, look: null } },
     ]) {
       assert.deepEqual(readChoices(kept), firstChoices);
     }

@@ -98,7 +98,7 @@ describe('the joined text of a stream on the page', () => {
 
 describe('how one looks at a stream', () => {
   it('stands still at the rows there were, tells how many came since, and goes on', () => {
-    const view = new EventsView();
+    const view = new EventsView(null, () => undefined);
     view.pause(true, 10, 10);
     assert.deepEqual([view.rowsOf(25), view.newOnes(25)], [10, 15]);
     view.setFilter({ types: ['a'], query: null, comments: false });
