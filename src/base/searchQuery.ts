@@ -1,8 +1,9 @@
 /** What is looked for in a text that is shown. */
 export interface SearchQuery {
   readonly text: string;
+  /** It is a regular expression of JavaScript, else looked for as it is. */
   readonly regex: boolean;
-  readonly caseSensitive: boolean;
+  readonly matchCase: boolean;
 }
 
 export type CompiledQuery = { readonly ok: true; readonly pattern: RegExp } | { readonly ok: false; readonly message: string };
@@ -11,10 +12,16 @@ export type CompiledQuery = { readonly ok: true; readonly pattern: RegExp } | { 
  * A query as a global pattern, `^` and `$` at lines. One that a person wrote may take time without end: whoever uses it bounds it.
  * A plain text takes time in proportion to what is searched.
  */
-export function compileQuery({ text, regex, caseSensitive }: SearchQuery): CompiledQuery {
+export function compileQuery({ text, regex, matchCase }: SearchQuery): CompiledQuery {
   const source = regex ? text : text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  const flags = matchCase ? 'gm' : 'gim';
   try {
-    return { ok: true, pattern: new RegExp(source, caseSensitive ? 'gmu' : 'gimu') };
+    return { ok: true, pattern: new RegExp(source, `${flags}u`) };
+  } catch {
+    // Escapes that Unicode mode does not take: `\-`.
+  }
+  try {
+    return { ok: true, pattern: new RegExp(source, flags) };
   } catch (e) {
     const said = e instanceof Error ? e.message : String(e);
     // `Invalid regular expression: /(/gmu: Unterminated group`

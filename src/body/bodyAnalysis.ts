@@ -9,7 +9,8 @@ import { JsonLines } from './jsonLines.ts';
 import { nodeOfLine, type JsonPlace } from './jsonNodes.ts';
 import { LineView } from './lineView.ts';
 import { factsOf } from './nodeFacts.ts';
-import type { Filtered, Mark, RowsPage, SearchQuery, TextMode } from '../protocol/bodyRows.ts';
+import type { SearchQuery } from '../base/searchQuery.ts';
+import type { Filtered, Mark, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 import type { BodyCalls, BodyContent, NodeFacts, RowsRange, Told } from './protocol.ts';
 import { RawLines } from './rawLines.ts';
 import { ResultLines } from './resultLines.ts';
@@ -127,8 +128,7 @@ export class BodyAnalysis implements BodyCalls {
       this.#search = new SearchRun(this.#view(mode), searchId, query, this.#tell);
     } catch (e) {
       if (!(e instanceof SyntaxError)) throw e;
-      const problem = e.message.replace(/^Invalid regular expression: (?:\/.*\/[a-z]*: )?/s, '');
-      this.#tell({ kind: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
+      this.#tell({ kind: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem: e.message });
       return null;
     }
     void this.#search.run(() => this.#work.pause());

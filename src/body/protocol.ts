@@ -1,6 +1,7 @@
 // What is asked of a body's text and told of it; all of it can cross to a worker.
 import type { NodePath } from '../base/nodePath.ts';
-import type { Filtered, Found, Mark, Measured, RowsPage, SearchQuery, TextMode } from '../protocol/bodyRows.ts';
+import type { SearchQuery } from '../base/searchQuery.ts';
+import type { Filtered, Found, Mark, Measured, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 
 /** A body, as much as is needed to show it as text. */
 export interface BodyContent {

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '../protocol/bodyRows.ts';
+import { compileQuery, type SearchQuery } from '../base/searchQuery.ts';
 import type { HiddenParts } from './hiddenParts.ts';
 import { GrowingInts } from './growingInts.ts';
 import { LineWriter } from './lineWriter.ts';
@@ -16,18 +16,6 @@ const mostMatches = 500_000;
 /** Octets that are laid out at once. */
 const partSize = 128 * 1024;
 
-/** The expression of a query. @throws {SyntaxError} where it is none */
-function expressionOf({ text, regex, matchCase }: SearchQuery): RegExp {
-  const flags = matchCase ? 'g' : 'gi';
-  if (!regex) return new RegExp(text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`), `${flags}u`);
-  try {
-    return new RegExp(text, `${flags}u`);
-  } catch {
-    // Escapes that Unicode mode does not take: `\-`.
-    return new RegExp(text, flags);
-  }
-}
-
 /** Looks through the lines of a text as they are shown, without its secrets, a part at a time. */
 export class Search {
   readonly #lines: TextLines;
@@ -41,9 +29,11 @@ export class Search {
 
   /** @throws {SyntaxError} where the query is no expression */
   constructor(lines: TextLines, hidden: HiddenParts, query: SearchQuery) {
+    const compiled = compileQuery(query);
+    if (!compiled.ok) throw new SyntaxError(compiled.message);
     this.#lines = lines;
     this.#writer = new LineWriter(hidden);
-    this.#expression = expressionOf(query);
+    this.#expression = compiled.pattern;
     this.#byLine = query.regex;
   }
 

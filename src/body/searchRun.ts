@@ -1,5 +1,6 @@
 import type { LineView } from './lineView.ts';
-import type { Mark, SearchQuery } from '../protocol/bodyRows.ts';
+import type { SearchQuery } from '../base/searchQuery.ts';
+import type { Mark } from '../protocol/bodyRows.ts';
 import type { RowsRange, Told } from './protocol.ts';
 import { Search } from './search.ts';
 

@@ -1,4 +1,5 @@
-import type { Filtered, Found, Mark, Measured, NodeAction, RowsPage, SearchQuery, TextMode } from './bodyRows.ts';
+import type { SearchQuery } from '../base/searchQuery.ts';
+import type { Filtered, Found, Mark, Measured, NodeAction, RowsPage, TextMode } from './bodyRows.ts';
 
 interface OfRun {
   readonly runId: string;

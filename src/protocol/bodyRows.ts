@@ -41,13 +41,6 @@ export interface Measured {
   readonly note: string | null;
 }
 
-export interface SearchQuery {
-  readonly text: string;
-  /** It is a regular expression of JavaScript, else looked for as it is. */
-  readonly regex: boolean;
-  readonly matchCase: boolean;
-}
-
 /** How far a search is. */
 export interface Found {
   readonly searchId: number;

@@ -82,8 +82,8 @@ function readQuery(data: unknown): StreamFilter['query'] | undefined {
   const fields = data as Fields;
   const text = string(fields, 'text', 1, longestQuery);
   const regex = boolean(fields, 'regex');
-  const caseSensitive = boolean(fields, 'caseSensitive');
-  return text === undefined || regex === undefined || caseSensitive === undefined ? undefined : { text, regex, caseSensitive };
+  const matchCase = boolean(fields, 'matchCase');
+  return text === undefined || regex === undefined || matchCase === undefined ? undefined : { text, regex, matchCase };
 }
 
 function readPage(fields: Fields): { readonly start: number; readonly count: number } | undefined {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { compileQuery } from '../../src/base/searchQuery.ts';
 
-const found = (text: string, inText: string, regex = false, caseSensitive = false): readonly string[] => {
-  const compiled = compileQuery({ text, regex, caseSensitive });
+const found = (text: string, inText: string, regex = false, matchCase = false): readonly string[] => {
+  const compiled = compileQuery({ text, regex, matchCase });
   assert.ok(compiled.ok);
   return [...inText.matchAll(compiled.pattern)].map(([m]) => m);
 };
@@ -21,7 +21,7 @@ describe('what is looked for', () => {
   });
 
   it('says what is wrong with one that is none', () => {
-    const compiled = compileQuery({ text: 'a(b', regex: true, caseSensitive: false });
+    const compiled = compileQuery({ text: 'a(b', regex: true, matchCase: false });
     assert.deepEqual(compiled, { ok: false, message: 'Unterminated group' });
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
 import type { BodyContent, Told } from '../../src/body/protocol.ts';
-import type { Found, SearchQuery } from '../../src/protocol/bodyRows.ts';
+import type { SearchQuery } from '../../src/base/searchQuery.ts';
+import type { Found } from '../../src/protocol/bodyRows.ts';
 
 /** An analysis that has read all, and what it tells. */
 function analysisOf(text: string, content: Partial<BodyContent> = {}): { readonly analysis: BodyAnalysis; readonly told: readonly Told[] } {

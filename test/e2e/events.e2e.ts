@@ -46,10 +46,15 @@ describe('the Events and Text tabs in the workbench', () => {
     await page().getByRole('button', { name: 'Save', exact: true }).click();
     await menuItem(item).click();
     const input = session.window.page.locator('.quick-input-widget input[type="text"]');
-    await input.waitFor();
+    // It proposes a name once it has looked at the folder, whatever is written by then.
+    await until('the dialog proposes a name', async () => /Feed\.\w+$/.test(await input.inputValue()));
     await input.fill(file);
-    await session.window.page.keyboard.press('Enter');
-    return await until('the file is there', () => (fs.existsSync(file) ? fs.readFileSync(file) : undefined));
+    return await until('the file is there', async () => {
+      if (fs.existsSync(file)) return fs.readFileSync(file);
+      // While it still looks at the folder it takes no Enter.
+      if (await input.isVisible()) await input.press('Enter');
+      return undefined;
+    });
   }
 
   it('filters as one types and by type, shows comments, stands still while the stream goes on, follows, shows all of an event, and saves', async () => {

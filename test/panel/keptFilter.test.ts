@@ -30,7 +30,7 @@ const started = (runId: string): ToPanel => ({
 });
 
 describe('a filter of events', () => {
-  const filter = { types: ['tick'], query: { text: 'w7', regex: true, caseSensitive: false }, comments: true };
+  const filter = { types: ['tick'], query: { text: 'w7', regex: true, matchCase: false }, comments: true };
   const filters = (sent: readonly FromPanel[]) => sent.flatMap((m) => (m.type === 'filterEvents' ? [m.filter] : []));
 
   it('is asked for again, with how the stream is looked at, when a hidden page comes back to its run', () => {

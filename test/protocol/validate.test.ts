@@ -83,7 +83,7 @@ describe('readFromPanel', () => {
   });
 
   it('takes the filter of a stream, and none that is out of bounds', () => {
-    const query = { text: 'x', regex: false, caseSensitive: true };
+    const query = { text: 'x', regex: false, matchCase: true };
     const filter = { types: ['a', ''], query, comments: false };
     const message = { type: 'filterEvents', runId: 'r', view: 1, filter, near: 7 } as const;
     const plain = { ...message, filter: { types: null, query: null, comments: true }, near: null };

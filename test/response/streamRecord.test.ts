@@ -26,7 +26,7 @@ async function openThread(): Promise<WorkerHome> {
 }
 
 const noFilter: StreamFilter = { types: null, query: null, comments: false };
-const textual = (text: string, regex = false): StreamFilter => ({ ...noFilter, query: { text, regex, caseSensitive: false } });
+const textual = (text: string, regex = false): StreamFilter => ({ ...noFilter, query: { text, regex, matchCase: false } });
 
 describe('what a filter lets through of a stream', () => {
   let stream: StreamRecord;

@@ -1,6 +1,7 @@
 import type { BodyHome, NodeFacts, OpenedBody, Told, WorkerHome } from '../../body/index.ts';
 import type { BodyToPanel } from '../../protocol/bodyMessages.ts';
-import type { Filtered, Mark, RowsPage, SearchQuery, TextMode } from '../../protocol/bodyRows.ts';
+import type { SearchQuery } from '../../base/searchQuery.ts';
+import type { Filtered, Mark, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyHomes } from './bodyHomes.ts';
 
 /** Milliseconds without a sign of life after which a search or filter is given up. */

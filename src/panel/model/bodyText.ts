@@ -1,6 +1,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import type { BodyFromPanel } from '../../protocol/bodyMessages.ts';
-import type { Filtered, Found, Mark, NodeAction, SearchQuery, TextMode } from '../../protocol/bodyRows.ts';
+import type { SearchQuery } from '../../base/searchQuery.ts';
+import type { Filtered, Found, Mark, NodeAction, TextMode } from '../../protocol/bodyRows.ts';
 import type { FromPanel, ToPanel } from '../../protocol/messages.ts';
 import type { RowToReveal } from './rowList.ts';
 import { rowPage, RowStore } from './rowStore.ts';

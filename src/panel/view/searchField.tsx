@@ -17,7 +17,7 @@ interface SearchFieldProps {
 
 /** What is looked for: a text or a regular expression, as one types. */
 export function SearchField({ label, initial, error, onQuery }: SearchFieldProps) {
-  const [query, setQuery] = useState<SearchQuery>(initial ?? { text: '', regex: false, caseSensitive: false });
+  const [query, setQuery] = useState<SearchQuery>(initial ?? { text: '', regex: false, matchCase: false });
   const told = useRef(JSON.stringify(initial));
   const input = useRef<HTMLInputElement>(null);
 
@@ -59,10 +59,10 @@ export function SearchField({ label, initial, error, onQuery }: SearchFieldProps
       <button
         type="button"
         class="icon-button"
-        aria-pressed={query.caseSensitive}
+        aria-pressed={query.matchCase}
         aria-label="Match case"
         title="Match case"
-        onClick={() => setQuery({ ...query, caseSensitive: !query.caseSensitive })}
+        onClick={() => setQuery({ ...query, matchCase: !query.matchCase })}
       >
         Aa
       </button>

@@ -178,7 +178,7 @@ describe('kept choices', () => {
       wrap: true,
       events: {
         runId: 'r',
-        filter: { types: ['tick'], query: { text: 'x', regex: true, caseSensitive: false }, comments: true },
+        filter: { types: ['tick'], query: { text: 'x', regex: true, matchCase: false }, comments: true },
         look: { clock: true, seams: false, detail: true, octets: false },
       },
     } as const;
