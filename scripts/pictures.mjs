@@ -6,6 +6,7 @@ import { startSampleServer } from '../sample/server.mjs';
 import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
 import { panelOf } from '../test/e2e/panel.ts';
 import { repository } from './command.mjs';
+import { palettePng } from './palettePng.mjs';
 
 const images = path.join(repository, 'docs/images');
 const collection = path.join(repository, 'sample/collection');
@@ -18,8 +19,8 @@ function sampleFiles() {
   for (const name of fs.readdirSync(collection, { recursive: true }))
     if (fs.statSync(path.join(collection, name)).isFile() && !name.startsWith('files'))
       files[name] = fs.readFileSync(path.join(collection, name), 'utf8').replaceAll('http://127.0.0.1:4010', server.url);
-  files['chat.req'] =
-    `### Ask a model\n# @max-time 20s\nPOST {{host}}/chat/completions\nContent-Type: application/json\n\n{ "stream": true }\n`;
+  files['weather.req'] =
+    `### Ten events, then it is done\n# @max-events 10\nGET {{host}}/events?rate=10\nAccept: text/event-stream\n\n?? events.length == 10\n`;
   files['users.req'] =
     `### One user\n# @name ada\nGET {{host}}/users/{{id}}\nAccept: application/json\n\n?? status == 200\n?? body.name matches ^Ada\n?? body.tags contains math\n`;
   files['collection.req'] += '@id = 1\n';
@@ -40,6 +41,8 @@ const session = await openWorkbench({
 const { workbench } = session;
 const { page } = workbench;
 await page.setViewportSize({ width: 960, height: 540 });
+/** Without the bars above and below. */
+const clip = { x: 0, y: 36, width: 960, height: 472 };
 const panel = panelOf(workbench);
 
 /** One after the other: each finds the window as the one before has left it. */
@@ -57,15 +60,15 @@ const pictures = {
     await panel.tab(/Timeline/).click();
   },
   async events() {
-    await workbench.openFile('4-streams.req');
-    await workbench.line('Ten events').first().click();
-    await workbench.runCommand('Req: Send Request');
+    await workbench.line('One user').first().click();
+    await workbench.openFile('weather.req');
+    await workbench.codeLens(/Send/).first().click();
+    await panel.shows(/10 events/);
     await panel.tab(/Events/).click();
     await panel.rows.nth(5).waitFor();
-    await panel.shows(/200/);
   },
   async variables() {
-    await workbench.openFile('users.req');
+    await workbench.line('Ten events').first().click();
     await workbench.runCommand('Req: Show Variables');
     await workbench.treeRow(/host/).first().waitFor();
   },
@@ -90,7 +93,7 @@ try {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     await page.mouse.move(2, 2);
     const file = path.join(images, `${name}.png`);
-    await page.screenshot({ path: file, animations: 'disabled', caret: 'hide' });
+    fs.writeFileSync(file, palettePng(await page.screenshot({ animations: 'disabled', caret: 'hide', clip })));
     console.log(`${name}: ${(fs.statSync(file).size / 1000).toFixed(0)} KB`);
   }
 } finally {
