@@ -35,11 +35,6 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
     { icon: 'save', label: 'Save all events (JSON lines)…', onChoose: () => save('jsonl', 0) },
     { icon: 'save', label: 'Save the stream as it came…', onChoose: () => save('octets', 0) },
   ];
-  const fresh = view.newOnes(total);
-  function follow(): void {
-    if (view.isPaused) view.pause(false, rows, total);
-    view.setFollow(true, total);
-  }
   return (
     <div class="bar events-bar">
       <SearchField
@@ -60,14 +55,8 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
           onClick={() => view.pause(!view.isPaused, rows, total)}
         />
       )}
-      {!view.look.octets && (view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
-        <button type="button" class="icon-button with-word follow" onClick={follow}>
-          <Icon name="down" />
-          <span>{fresh > 0 ? `Follow (${showCount(fresh)} new)` : 'Follow'}</span>
-        </button>
-      )}
       <span class="bar-space" />
-      <Facts panel={panel} total={total} />
+      <Facts panel={panel} run={run} total={total} rows={rows} />
     </div>
   );
 }
@@ -121,9 +110,14 @@ function viewItems(panel: Panel): readonly MenuItem[] {
   ];
 }
 
-function Facts({ panel, total }: { readonly panel: Panel; readonly total: number }) {
+function Facts({ panel, run, total, rows }: BarProps) {
   void panel.frame.value;
   const { stats, found, eventsView: view } = panel;
+  const fresh = view.newOnes(total);
+  function follow(): void {
+    if (view.isPaused) view.pause(false, rows, total);
+    view.setFollow(true, total);
+  }
   const nextGap = () => {
     const gaps = stats?.gaps ?? [];
     const row = view.active === null ? undefined : panel.streamRow(view.active);
@@ -138,6 +132,12 @@ function Facts({ panel, total }: { readonly panel: Panel; readonly total: number
   };
   return (
     <span class="events-facts">
+      {!view.look.octets && (view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
+        <button type="button" class="icon-button with-word follow" onClick={follow}>
+          <Icon name="down" />
+          <span>{fresh > 0 ? `Follow (${showCount(fresh)} new)` : 'Follow'}</span>
+        </button>
+      )}
       {found !== null && (
         <span class="bar-fact" role="status">
           {showCount(found.total)} of {showCount(total + (found.filter.comments ? (stats?.comments ?? 0) : 0))}
