@@ -68,9 +68,9 @@ export const commands: readonly Command[] = [
     usage: 'req export TO FILE [-n NAME | -l LINE] [-o FILE]',
     summary: 'Write requests for other clients and languages.',
     details: [
-      'TO is curl, raw, fetch, python, httpx or httpie. Scripts before a request run, everything is looked up, nothing is sent. What',
-      'is written reads secrets from environment variables; where it cannot, ••• stands for them. What is not carried over is told',
-      'on standard error.',
+      'TO is curl, http, raw, fetch, python, httpx, go, java, csharp, powershell, httpie, har or artillery (a load test). Scripts',
+      'before a request run, everything is looked up, nothing is sent. What is written reads secrets from environment variables;',
+      'where it cannot, ••• stands for them. What is not carried over is told on standard error.',
       '',
       'Exit codes: those of req send --dry-run.',
     ],

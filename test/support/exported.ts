@@ -6,7 +6,7 @@ import { resolved, settings, type RequestParts } from './exchange.ts';
 /** A request as the runner would give it to an export. */
 export async function toExport(url: string, parts: RequestParts, name = 'test'): Promise<RequestToExport> {
   const request = { ...resolved(url, parts), name };
-  return { resolved: request, sent: await describeSent(request, settings), status: 200, checked: false };
+  return { resolved: request, sent: await describeSent(request, settings), status: 200, checks: 0 };
 }
 
 /** The text of an export; files stand in it as `<path>`. */

@@ -1,9 +1,16 @@
 // The only door to the export of requests; a part of the bundle of the import.
 import { ReqError } from '../../base/reqError.ts';
 import { toCurl } from '../curl/toCurl.ts';
+import { writeArtillery } from './artillery.ts';
+import { writeCSharp } from './csharp.ts';
+import { writeGo } from './go.ts';
+import { writeHar } from './har.ts';
+import { writeHttp } from './http.ts';
 import { writeHttpie } from './httpie.ts';
+import { writeJava } from './java.ts';
 import { writeFetch } from './javascript.ts';
 import type { Exported, ExportedRequest, RequestToExport, Writer } from './model.ts';
+import { writePowerShell } from './powershell.ts';
 import { prepare, SecretVariables } from './prepare.ts';
 import { writeHttpx, writeRequests } from './python.ts';
 import { rawParts } from './raw.ts';
@@ -20,6 +27,8 @@ interface Target {
   readonly write?: Writer;
   /** Where no program reads environment variables, `•••` stands for secrets. */
   readonly masks?: true;
+  /** It checks the status. */
+  readonly expects?: true;
   /** It carries `digest`; curl also what the rest does not. */
   readonly knows?: 'digest' | 'all';
 }
@@ -28,11 +37,18 @@ const writeCurl: Writer = (requests) => requests.map((r) => `# ${r.title}\n${toC
 
 const targets = {
   curl: { label: 'cURL', extension: 'sh', write: writeCurl, knows: 'all' },
+  http: { label: '.http file', extension: 'http', write: writeHttp },
   raw: { label: 'Raw HTTP', extension: 'txt', masks: true },
   fetch: { label: 'JavaScript (fetch)', extension: 'mjs', write: writeFetch },
   python: { label: 'Python (requests)', extension: 'py', write: writeRequests, knows: 'digest' },
   httpx: { label: 'Python (httpx)', extension: 'py', write: writeHttpx, knows: 'digest' },
+  go: { label: 'Go', extension: 'go', write: writeGo },
+  java: { label: 'Java', extension: 'java', write: writeJava },
+  csharp: { label: 'C#', extension: 'cs', write: writeCSharp },
+  powershell: { label: 'PowerShell', extension: 'ps1', write: writePowerShell },
   httpie: { label: 'HTTPie', extension: 'sh', write: writeHttpie, knows: 'digest' },
+  har: { label: 'HAR', extension: 'har', write: writeHar, masks: true },
+  artillery: { label: 'Artillery (load test)', extension: 'yml', write: writeArtillery, expects: true },
 } as const satisfies Readonly<Record<string, Target>>;
 
 export type ExportTarget = keyof typeof targets;
@@ -73,7 +89,10 @@ export function exportRequests(to: ExportTarget, requests: readonly RequestToExp
 }
 
 /** What no target of the kind carries over. */
-function leftOut({ resolved: { auth, options, httpVersion, wireUrl }, checked }: ExportedRequest, target: Target): readonly string[] {
+function leftOut(
+  { resolved: { auth, options, httpVersion, wireUrl }, checks, status }: ExportedRequest,
+  target: Target,
+): readonly string[] {
   const notes: string[] = [];
   const { proxy, resolve, cacert, certificate } = options.connection;
   if (target.knows !== 'all' && target.masks !== true) {
@@ -84,6 +103,7 @@ function leftOut({ resolved: { auth, options, httpVersion, wireUrl }, checked }:
     if (httpVersion !== undefined && httpVersion !== '1.1') notes.push(`The client chooses the version of HTTP, not HTTP/${httpVersion}.`);
     if (wireUrl.startsWith('http+unix:')) notes.push('The Unix socket is left out; curl has it.');
   }
-  if (checked) notes.push('Assertions, and scripts that run after it, are left out.');
+  if (checks > (target.expects === true && status !== undefined ? 1 : 0))
+    notes.push('Assertions, and scripts that run after it, are left out.');
   return notes;
 }

@@ -7,8 +7,8 @@ export interface RequestToExport {
   readonly sent: { readonly head: string | undefined; readonly httpVersion: string; readonly headers: readonly Header[] };
   /** `?? status == 200` of the request. */
   readonly status: number | undefined;
-  /** It has assertions, or scripts that run after it. */
-  readonly checked: boolean;
+  /** How many assertions it has, and scripts that run after it. */
+  readonly checks: number;
 }
 
 /** The same with everything decided. Texts may hold marks: a variable stands for a secret. */

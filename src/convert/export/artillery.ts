@@ -1,0 +1,56 @@
+import { literal, onlyText } from './literals.ts';
+import { piecesOf } from '../text/marks.ts';
+import type { Writer } from './model.ts';
+
+/** A load test for Artillery: each virtual user sends the requests in their order. */
+export const writeArtillery: Writer = (requests, note) => {
+  const steps = requests.map((r) => {
+    const { method, wireUrl, body, options } = r.resolved;
+    const say = (text: string): string => {
+      if (text.includes('{{')) note(r, 'It holds {{, which is the beginning of a template there.');
+      return literal(
+        piecesOf(text)
+          .map((p) => (p.kind === 'variable' ? `{{ $env.${p.text} }}` : p.text))
+          .join(''),
+      );
+    };
+    const names = r.headers.map(([n]) => n.toLowerCase());
+    if (new Set(names).size < names.length) note(r, 'Artillery sends each header once: the last one counts.');
+    const headers = new Map(r.headers.map(([n, v]) => [n.toLowerCase(), [n, v] as const]));
+    const text = onlyText(body);
+    if (text === undefined) note(r, 'A body of files is left out: Artillery needs a function for it.');
+    if (!/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.test(method)) note(r, `Artillery may not know ${method}.`);
+    return [
+      `      - ${method.toLowerCase()}:`,
+      `          name: ${say(r.title)}`,
+      `          url: ${say(wireUrl)}`,
+      ...(headers.size === 0
+        ? []
+        : ['          headers:', ...Array.from(headers.values(), ([n, v]) => `            ${say(n)}: ${say(v)}`)]),
+      ...(text === undefined || text === '' ? [] : [`          body: ${say(text)}`]),
+      ...(options.followRedirects ? [] : ['          followRedirect: false']),
+      ...(r.status === undefined ? [] : ['          expect:', `            - statusCode: ${r.status}`]),
+    ].join('\n');
+  });
+  const all = requests.map((r) => r.resolved);
+  const origin = /^[a-z+]+:\/\/[^/?#]+/i.exec(all[0]?.wireUrl ?? '')?.[0] ?? '';
+  const timeoutMs = Math.max(0, ...all.map((r) => r.options.timeoutMs));
+  return [
+    '# npx artillery run FILE',
+    'config:',
+    `  target: ${literal(origin.includes('\ufdd0') ? 'http://localhost' : origin)}`,
+    '  phases:',
+    '    # Seconds, and virtual users that begin in each of them.',
+    '    - duration: 10',
+    '      arrivalRate: 1',
+    '      rampTo: 5',
+    '    - duration: 30',
+    '      arrivalRate: 5',
+    ...(timeoutMs === 0 ? [] : ['  http:', `    timeout: ${timeoutMs / 1000}`]),
+    ...(all.some((r) => r.options.insecure) ? ['  tls:', '    rejectUnauthorized: false'] : []),
+    ...(requests.some((r) => r.status !== undefined) ? ['  plugins:', '    expect: {}'] : []),
+    'scenarios:',
+    '  - flow:',
+    ...steps,
+  ].join('\n');
+};

@@ -1,0 +1,34 @@
+import { piecesOf } from '../text/marks.ts';
+import type { Writer } from './model.ts';
+
+/** What the clients of `.http` files have in common: no assertions, no scripts. */
+export const writeHttp: Writer = (requests, note) =>
+  requests
+    .map((r) => {
+      const { method, wireUrl, body, options, httpVersion } = r.resolved;
+      const say = (text: string): string => {
+        if (text.includes('{{')) note(r, 'It holds {{, which is the beginning of a placeholder there.');
+        return piecesOf(text)
+          .map((p) => (p.kind === 'variable' ? `{{$processEnv ${p.text}}}` : p.text))
+          .join('');
+      };
+      // A file stands in a line of its own.
+      const content = body
+        .map((p, i) => {
+          if (p.kind === 'file') return `< ${say(p.path)}`;
+          const { text } = p;
+          if (/^(?:###|< |<@|> )/m.test(text)) note(r, 'A line of its body means something else there.');
+          if ((i > 0 && !/^\r?\n/.test(text)) || (i < body.length - 1 && !text.endsWith('\n')))
+            note(r, 'A file stands in a line of its own: its body differs.');
+          return say(text);
+        })
+        .join('');
+      return [
+        `### ${r.title}`,
+        ...(options.followRedirects ? [] : ['# @no-redirect']),
+        `${method} ${say(wireUrl)}${httpVersion === undefined ? '' : ` HTTP/${httpVersion}`}`,
+        ...r.headers.map(([n, v]) => `${n}: ${say(v)}`),
+        ...(content === '' ? [] : ['', content.replaceAll('\r\n', '\n')]),
+      ].join('\n');
+    })
+    .join('\n\n');

@@ -1,0 +1,45 @@
+import type { BodyPart } from '../../language/index.ts';
+import { expression, type Texts } from './literals.ts';
+import type { ExportedRequest, Writer } from './model.ts';
+
+const named: Readonly<Record<string, string>> = { '\n': '`n', '\r': '`r', '\t': '`t', '"': '`"', '`': '``', $: '`$' };
+
+/** PowerShell takes curly quotation marks for straight ones: all that is not ASCII is written by its number. */
+const quote = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  `"${text.replace(/["`$\0-\x1f]|[^\0-\x7e]/gu, (c) => named[c] ?? `\`u{${(c.codePointAt(0) ?? 0).toString(16)}}`)}"`;
+
+const texts: Texts = { literal: quote, env: (name) => `$env:${name}`, plus: ' + ' };
+const say = (text: string): string => expression(text, texts);
+const octets = (p: BodyPart): string =>
+  p.kind === 'text' ? `[Text.Encoding]::UTF8.GetBytes(${say(p.text)})` : `[IO.File]::ReadAllBytes(${say(p.path)})`;
+
+const nameOf = ({ words }: ExportedRequest): string => {
+  const noun = words.slice(1).map((w) => (w[0] ?? '').toUpperCase() + w.slice(1));
+  return `Send-${noun.join('') || 'Request'}`;
+};
+
+/** PowerShell 7. */
+export const writePowerShell: Writer = (requests, note) =>
+  [
+    ...requests.map((r) => {
+      const { method, wireUrl, body, options } = r.resolved;
+      const names = r.headers.map(([n]) => n.toLowerCase());
+      if (new Set(names).size < names.length) note(r, 'PowerShell sends each header once: the last one counts.');
+      const headers = [...new Map(r.headers.map(([n, v]) => [n.toLowerCase(), [n, v] as const])).values()];
+      const words = [
+        `-CustomMethod ${say(method)}`,
+        `-Uri (${say(wireUrl)})`,
+        ...(headers.length === 0
+          ? []
+          : [`-Headers ([ordered]@{\n${headers.map(([n, v]) => `      ${say(n)} = ${say(v)}\n`).join('')}    })`]),
+        ...(body.length === 0 ? [] : [`-Body ([byte[]](${body.map((p) => `@(${octets(p)})`).join(' + ')}))`]),
+        ...(options.followRedirects ? [] : ['-MaximumRedirection 0 -ErrorAction SilentlyContinue']),
+        ...(options.insecure ? ['-SkipCertificateCheck'] : []),
+        ...(options.timeoutMs > 0 ? [`-TimeoutSec ${Math.ceil(options.timeoutMs / 1000)}`] : []),
+        '-SkipHeaderValidation -SkipHttpErrorCheck',
+      ];
+      return `# ${r.title}\nfunction ${nameOf(r)} {\n  Invoke-WebRequest ${words.join(' `\n    ')}\n}`;
+    }),
+    requests.map((r) => `${nameOf(r)} | ForEach-Object { "$($_.StatusCode) $($_.Content)" }`).join('\n'),
+  ].join('\n\n');

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { exportTargets, exportRequests, type ExportTarget, type RequestToExport } from '../../../src/convert/export/index.ts';
+import { fromCurl } from '../../../src/convert/curl/index.ts';
+import { importFiles } from '../../../src/convert/import/index.ts';
+import { exportedText, toExport } from '../../support/exported.ts';
+import { inspect } from '../../support/inspect.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../fixtures/export');
+const host = 'http://127.0.0.1:4010';
+const secrets = ['tell-nobody'];
+
+async function sample(): Promise<readonly RequestToExport[]> {
+  const text = (t: string): { readonly kind: 'text'; readonly text: string } => ({ kind: 'text', text: t });
+  return Promise.all([
+    toExport(
+      `${host}/users?key=tell-nobody&q=a%20b`,
+      {
+        secrets,
+        headers: [
+          ['Accept', 'application/json'],
+          ['Authorization', `Basic ${btoa('ada:tell-nobody')}`],
+        ],
+        options: { followRedirects: false, timeoutMs: 5000 },
+      },
+      'listUsers',
+    ),
+    toExport(
+      `${host}/users`,
+      {
+        secrets,
+        method: 'POST',
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['X-Key', 'tell-nobody'],
+        ],
+        body: '{\n  "name": "Ada \\"$x\\" `é`"\n}',
+        options: { insecure: true, timeoutMs: 0 },
+      },
+      'Create a user\n*/ evil()',
+    ),
+    toExport(
+      `${host}/files`,
+      {
+        method: 'POST',
+        headers: [['Content-Type', 'multipart/form-data; boundary=b']],
+        body: [
+          text('--b\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\n'),
+          { kind: 'file', path: 'test/fixtures/export/file.dat' },
+          text('\r\n--b--\r\n'),
+        ],
+        options: { timeoutMs: 0 },
+      },
+      '',
+    ),
+  ]);
+}
+
+describe('an export', () => {
+  for (const { id } of exportTargets) {
+    it(`is written as it was looked at, without secrets: ${id}`, async () => {
+      const found = exportedText(id, await sample(), false);
+      const golden = path.join(folder, `${id}.txt`);
+      if (process.env['REQ_UPDATE_GOLDEN'] !== undefined) fs.writeFileSync(golden, found);
+      assert.equal(found, fs.readFileSync(golden, 'utf8'));
+      assert.ok(!/tell-nobody|dGVsbC1ub2JvZHk|^evil|\*\/\s*evil\(\)$/m.test(found.replaceAll(/^(?:#|\/\/|\s+\/\/).*$/gm, '')));
+    });
+  }
+
+  const imported = (to: ExportTarget, text: string): string => {
+    if (to === 'curl')
+      return fromCurl(text)
+        .requests.map((r) => r.text)
+        .join('\n\n###\n\n');
+    const { files } = importFiles(to === 'har' ? 'har' : 'http', [{ path: `x.${to}`, text }], () => []);
+    return files.map((f) => f.text).join('\n');
+  };
+
+  for (const to of ['curl', 'http', 'har'] as const) {
+    it(`is the same request when it is read again: ${to}`, async () => {
+      const all = [
+        await toExport(
+          `${host}/a%20b?x=1&y=%22`,
+          {
+            headers: [
+              ['X-A', "it's"],
+              ['X-B', 'b'],
+            ],
+          },
+          'one',
+        ),
+        await toExport(`${host}/b`, { method: 'PUT', headers: [['Content-Type', 'text/plain']], body: 'first\n\n  second é' }, 'two'),
+      ];
+      for (const one of all) {
+        const { sent } = await inspect(imported(to, exportedText(to, [one])));
+        const { method, wireUrl, headers, body } = sent();
+        const wanted = one.resolved;
+        const kept = headers.filter(([n]) => wanted.headers.some(([w]) => w === n));
+        assert.deepEqual([method, wireUrl, kept, body], [wanted.method, wanted.wireUrl, wanted.headers, wanted.body]);
+      }
+    });
+  }
+
+  it('tells what is not carried over', async () => {
+    const digest = await toExport(host, { auth: { kind: 'digest', user: 'a', password: 'tell-nobody' }, secrets }, 'one');
+    const how = { plain: false, names: new Map<string, string>() };
+    assert.match(exportRequests('go', [digest], how).notes.join(), /one: # @auth digest is left out/);
+    const python = exportRequests('python', [digest], how);
+    assert.deepEqual([python.notes, python.variables], [[], ['REQ_SECRET_PASSWORD']]);
+    const curl = exportRequests('curl', [{ ...digest, checks: 1 }], how);
+    assert.match(curl.notes.join(), /Assertions/);
+    assert.match(curl.parts.map((p) => (p.kind === 'text' ? p.text : '')).join(''), /--digest -u a:"\$REQ_SECRET_PASSWORD"/);
+    const twice = exportRequests('fetch', [digest, digest], how)
+      .parts.map((p) => (p.kind === 'text' ? p.text : ''))
+      .join('');
+    assert.match(twice, /sendOne\(\)[^]*sendOne2\(\)/);
+  });
+});
