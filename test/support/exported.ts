@@ -1,3 +1,4 @@
+import { createFinder } from '../../src/base/mask.ts';
 import { exportRequests, type ExportTarget, type RequestToExport } from '../../src/convert/export/index.ts';
 import type { BodyPart } from '../../src/language/index.ts';
 import { describe as describeSent } from '../../src/runner/http/send.ts';
@@ -12,7 +13,7 @@ export async function toExport(url: string, parts: RequestParts, name = 'test'):
 /** The text of an export; files stand in it as `<path>`. */
 export function exportedText(to: ExportTarget, requests: readonly RequestToExport[], plain = true): string {
   const shown = (p: BodyPart): string => (p.kind === 'text' ? p.text : `<${p.path}>`);
-  return exportRequests(to, requests, { plain, names: new Map([['tell-nobody', 'API_KEY']]) })
+  return exportRequests(to, requests, { plain, names: new Map([['tell-nobody', 'API_KEY']]), finderOf: createFinder })
     .parts.map(shown)
     .join('');
 }

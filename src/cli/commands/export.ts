@@ -1,6 +1,7 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { version } from '../../../package.json';
+import { createFinder } from '../../base/mask.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/visible.ts';
 import type { RequestToExport } from '../../convert/import/index.ts';
@@ -81,7 +82,11 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
   }
   if (cancellation.signal.aborted) return exitCodes.cancelled;
   if (found.length === 0) return combineExitCodes(codes);
-  const { parts, notes, variables: read } = exportRequests(target, found, { plain: options.has('with-secrets'), names });
+  const {
+    parts,
+    notes,
+    variables: read,
+  } = exportRequests(target, found, { plain: options.has('with-secrets'), names, finderOf: createFinder });
   const octets = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : fs.readFile(p.path)))));
   if (output === undefined) out.write(octets);
   else await fs.writeFile(output, octets).catch((e: unknown) => Promise.reject(unwritable(path.resolve(output), e)));

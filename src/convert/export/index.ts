@@ -11,12 +11,11 @@ import { writeJava } from './java.ts';
 import { writeFetch } from './javascript.ts';
 import type { Exported, ExportedRequest, RequestToExport, Writer } from './model.ts';
 import { writePowerShell } from './powershell.ts';
-import { prepare, SecretVariables } from './prepare.ts';
+import { prepare, SecretVariables, type FinderOf } from './prepare.ts';
 import { writeHttpx, writeRequests } from './python.ts';
 import { rawParts } from './raw.ts';
 
 export { factsOf } from './facts.ts';
-export { withoutSecrets } from './prepare.ts';
 export type { Exported, RequestToExport };
 
 /** What a target is: how it is called, the ending of its files, who writes it. */
@@ -73,13 +72,15 @@ export interface ExportSecrets {
   readonly plain: boolean;
   /** Names of secrets by their texts. */
   readonly names: ReadonlyMap<string, string>;
+  /** Gives what finds secrets in all their forms. */
+  readonly finderOf: FinderOf;
 }
 
 /** Requests for another client or language, in their order. Pure: nothing is read, files stay named. */
 export function exportRequests(to: ExportTarget, requests: readonly RequestToExport[], secrets: ExportSecrets): Exported {
   const target: Target = targets[to];
   const variables = new SecretVariables(secrets.names);
-  const prepared = prepare(requests, secrets.plain ? 'plain' : target.masks === true ? 'masked' : 'variables', variables);
+  const prepared = prepare(requests, secrets.plain ? 'plain' : target.masks === true ? 'masked' : 'variables', variables, secrets.finderOf);
   const notes = new Set<string>();
   const note = ({ title }: ExportedRequest, message: string): void => void notes.add(`${title}: ${message}`);
   for (const r of prepared) for (const message of leftOut(r, target)) note(r, message);

@@ -1,4 +1,4 @@
-import { createFinder, maskText } from '../../base/mask.ts';
+import type { createFinder } from '../../base/mask.ts';
 import type { BodyPart, Header, ResolvedRequest } from '../../language/index.ts';
 import { variableMark } from '../text/marks.ts';
 import { commentText } from './literals.ts';
@@ -50,11 +50,11 @@ function rewritten(request: ResolvedRequest, rewrite: Rewrite): ResolvedRequest 
 
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** A request in which `•••` stands for each secret. Masked before it is quoted: quoting may tear a secret apart. */
-export function withoutSecrets(request: ResolvedRequest): ResolvedRequest {
-  const find = createFinder(request.secrets);
-  return rewritten(request, (text) => replaced(text, find(text), () => maskText));
-}
+/** Gives what finds secrets: whoever exports has it already, and this bundle does without. */
+export type FinderOf = typeof createFinder;
+
+/** What stands where a secret would and no program reads a variable. */
+const maskText = '•••';
 
 function replaced(
   text: string,
@@ -100,11 +100,16 @@ export class SecretVariables {
 }
 
 /** The requests, ready to be written. */
-export function prepare(requests: readonly RequestToExport[], as: SecretsAs, variables: SecretVariables): readonly ExportedRequest[] {
+export function prepare(
+  requests: readonly RequestToExport[],
+  as: SecretsAs,
+  variables: SecretVariables,
+  finderOf: FinderOf,
+): readonly ExportedRequest[] {
   const taken = new Set<string>();
   return requests.map((r) => {
     const secrets = new Set(r.resolved.secrets);
-    const find = createFinder(secrets);
+    const find = finderOf(secrets);
     const rewrite: Rewrite = (text, place) => {
       if (as === 'plain') return wellFormed(text);
       if (as === 'masked') return wellFormed(replaced(text, find(text), () => maskText));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
+import { createFinder } from '../../../src/base/mask.ts';
 import { exportTargets, exportRequests, type ExportTarget, type RequestToExport } from '../../../src/convert/export/index.ts';
 import { fromCurl } from '../../../src/convert/curl/index.ts';
 import { importFiles } from '../../../src/convert/import/index.ts';
@@ -93,8 +94,8 @@ describe('an export', () => {
         await toExport(`${host}/b`, { method: 'PUT', headers: [['Content-Type', 'text/plain']], body: 'first\n\n  second é' }, 'two'),
       ];
       for (const one of all) {
-        const { sent } = await inspect(imported(to, exportedText(to, [one])));
-        const { method, wireUrl, headers, body } = sent();
+        const read = await inspect(imported(to, exportedText(to, [one])));
+        const { method, wireUrl, headers, body } = read.sent();
         const wanted = one.resolved;
         const kept = headers.filter(([n]) => wanted.headers.some(([w]) => w === n));
         assert.deepEqual([method, wireUrl, kept, body], [wanted.method, wanted.wireUrl, wanted.headers, wanted.body]);
@@ -104,7 +105,7 @@ describe('an export', () => {
 
   it('tells what is not carried over', async () => {
     const digest = await toExport(host, { auth: { kind: 'digest', user: 'a', password: 'tell-nobody' }, secrets }, 'one');
-    const how = { plain: false, names: new Map<string, string>() };
+    const how = { plain: false, names: new Map<string, string>(), finderOf: createFinder };
     assert.match(exportRequests('go', [digest], how).notes.join(), /one: # @auth digest is left out/);
     const python = exportRequests('python', [digest], how);
     assert.deepEqual([python.notes, python.variables], [[], ['REQ_SECRET_PASSWORD']]);
