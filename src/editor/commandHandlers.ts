@@ -44,6 +44,9 @@ import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
 import { withSecrets } from './secretCommands.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
+import { runCommands } from './testing/commands.ts';
+import { TestExplorer } from './testing/explorer.ts';
+import { SummaryPanel } from './testing/summaryPanel.ts';
 import type { RowCommand, VariableRows } from './variables/index.ts';
 import type { VariableStores } from './variableStores.ts';
 import { VariableViews } from './variableViews.ts';
@@ -132,6 +135,15 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     runs,
   );
   const views = new VariableViews(parts);
+  const summary = new SummaryPanel({
+    extensionUri: context.extensionUri,
+    show: (record) => {
+      panels.show(record);
+      tellOfResponse();
+    },
+    find: (id) => history.find(id),
+  });
+  const tests = new TestExplorer({ surroundings, runs, variables, environments }, vscode.tests.createTestController('req', 'Req'), summary);
   const last = (): RunRecord | undefined => panels.record;
 
   const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
@@ -142,7 +154,10 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     },
     'req.updateSnapshots': (uri, line) => send(uri, line, 'update'),
     'req.cancel': (uri, line, runId) => cancel(uri, line, runId),
-    'req.cancelAll': () => active.cancelAll(),
+    'req.cancelAll': () => {
+      tests.cancelAll();
+      active.cancelAll();
+    },
     'req.showResponse': () => {
       if (!panels.reveal()) void offerFile('Nothing has been sent yet: click Send above a request of a .req file.');
     },
@@ -179,6 +194,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.showVariableHistory': (node) => onRow('history', node),
     'req.showAllChanges': async () => (await views.rows()).history.show(undefined),
     'req.putBackVariable': (node) => onRow('putBack', node),
+    ...runCommands(tests, summary),
     ...history.handlers,
     'req.compareResponse': () => withLast(async (record) => (await history.open()).commands.compareShown(record)),
   };
@@ -191,7 +207,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     panels.show(record);
     tellOfResponse();
   });
-  const made = vscode.Disposable.from(panels, manager, running, started, markFailedAssertions(runs), runs, views, history);
+  const made = vscode.Disposable.from(panels, manager, running, started, markFailedAssertions(runs), runs, views, history, tests, summary);
   return {
     run: (command, args) => handlers[command](...args),
     restore: (restored, kept) => panels.restore(restored, kept),

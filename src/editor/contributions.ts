@@ -3,6 +3,10 @@ export const commandIds = [
   'req.send',
   'req.sendAgain',
   'req.updateSnapshots',
+  'req.runFile',
+  'req.runFolder',
+  'req.runWithData',
+  'req.showRun',
   'req.cancel',
   'req.cancelAll',
   'req.showResponse',
@@ -81,6 +85,7 @@ export const settingIds = [
   'req.codeLens.references',
   'req.agents.enabled',
   'req.agents.allowedHosts',
+  'req.codeLens.runFile',
 ] as const;
 
 export type SettingId = (typeof settingIds)[number];

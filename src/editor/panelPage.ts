@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 
 /** The one html shell of the extension: no inline script or style, nothing from the network (CSP level 3). */
-export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): string {
+export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, page: 'response' | 'run' = 'response'): string {
   const nonce = randomUUID().replaceAll('-', '');
   const styleNonce = randomUUID().replaceAll('-', '');
   const dist = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', file)).toString();
@@ -24,10 +24,10 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri): st
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${dist('panel.css')}">
-<title>Response</title>
+<title>${page === 'run' ? 'Run' : 'Response'}</title>
 </head>
 <body>
-<div id="app" data-style-nonce="${styleNonce}"></div>
+<div id="app" data-page="${page}" data-style-nonce="${styleNonce}"></div>
 <script nonce="${nonce}" src="${dist('panel.js')}"></script>
 </body>
 </html>`;

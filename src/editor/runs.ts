@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { ReqError, toFailure } from '../base/reqError.ts';
 import {
   identify,
+  listRequests,
   textPathOf,
+  type BlockContext,
   type FoundPlaceholder,
   type RequestSummary,
   type ResolvedRequest,
@@ -22,7 +24,9 @@ import type {
   StreamText,
   ValueText,
 } from '../runner/index.ts';
+import type * as RunnerBundle from '../runner/index.ts';
 import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
+import { uriOf } from './files.ts';
 import { log } from './log.ts';
 import { hidesNothing, type Hiding } from './response/hiding.ts';
 import { RunNotes, type Note } from './response/runNotes.ts';
@@ -34,10 +38,13 @@ import { runLimitsOf, sendDefaultsOf } from './settings.ts';
 import type { Known } from './surroundings.ts';
 import type { VariableStores } from './variableStores.ts';
 
+/** What runs many requests, each of them recorded as one that is sent. */
+export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection' | 'readRows'>;
+
 /** The runner's bundle, once it is read. */
 interface Loaded {
   readonly runner: Runner;
-  readonly memoryExchanges: () => Exchanges;
+  readonly module: typeof RunnerBundle;
   readonly decoding: TextDecoding;
   readonly KeptBody: new () => KeptBody;
   readonly StreamText: new (path: string | undefined) => StreamText;
@@ -153,31 +160,70 @@ export class Runs implements vscode.Disposable {
     this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
   }
 
+  /**
+   * What runs many requests: each has a record of its own, which is gone when all were told, unless somebody shares it.
+   * @param begun told of each before anything of it happens
+   */
+  async recording(begun: (record: RunRecord) => void): Promise<RecordingRunner> {
+    const loaded = await this.#load();
+    const { planRun, iterationsOf, runCollection, readRows } = loaded.module;
+    return { planRun, iterationsOf, runCollection, readRows, run: (input, signal) => this.#runRecorded(loaded, input, begun, signal) };
+  }
+
+  #runRecorded({ runner, ...loaded }: Loaded, input: RunInput, begun: (record: RunRecord) => void, signal: AbortSignal): Run {
+    const { file, tree, block, collection, environment } = input.context;
+    const request = listRequests(tree).find((r) => r.block === block) as RequestSummary;
+    const record = new RunRecord(randomUUID(), uriOf(file), identify(tree, request), environment ?? null);
+    const { how, over } = this.#recorded(loaded, input.context, record);
+    const stop = new AbortController();
+    begun(record);
+    const emit = (e: RunEvent): void => {
+      how.emit(e);
+      input.emit(e);
+    };
+    const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(uriOf(file))?.uri.fsPath ?? collection.root);
+    const run = runner.run({ ...input, ...how, network, emit }, AbortSignal.any([signal, stop.signal]));
+    const done = over(run)
+      .catch((e: unknown) => {
+        log().error(e instanceof Error ? e : String(e));
+        record.broke(toFailure(e));
+      })
+      .finally(() => {
+        record.dispose();
+        this.#active.delete(active);
+      });
+    const active: ActiveRun = { id: record.id, uri: record.uri, request: record.request, stop, done };
+    this.#active.add(active);
+    return run;
+  }
+
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal, by: SendBy): Promise<void> {
-    const { decoding, KeptBody, StreamText } = await this.#load();
+    const { how, over } = this.#recorded(await this.#load(), known.contextOf(request.block), record);
+    await over(await this.#begin(known, request, { ...how, snapshots: by.snapshots ?? 'write' }, signal, by));
+  }
+
+  /** How a run tells a record of itself, and what is done once it has begun until it is over. */
+  #recorded({ decoding, KeptBody, StreamText }: Omit<Loaded, 'runner'>, context: BlockContext, record: RunRecord) {
     const body = new KeptBody();
     const notes = new RunNotes();
-    const emit = (e: RunEvent): void => {
-      notes.push(e);
-      record.apply(e);
+    const how = {
+      id: record.id,
+      mode: 'send',
+      onResolved: (r: ResolvedRequest) => void (record.resolved = r),
+      body,
+      emit(e: RunEvent): void {
+        notes.push(e);
+        record.apply(e);
+      },
+    } as const;
+    const over = async (run: Run): Promise<void> => {
+      record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(context) };
+      record.use(run, decoding, body, () => new KeptBody());
+      await run.done;
+      const { root } = context.collection;
+      this.#finished.fire({ record, root, notes: notes.all, directives: directivesOf(context.tree, context.block), hiding: run });
     };
-    const run = await this.#begin(
-      known,
-      request,
-      { id: record.id, mode: 'send', emit, onResolved: (r) => (record.resolved = r), body, snapshots: by.snapshots ?? 'write' },
-      signal,
-      by,
-    );
-    record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(known.contextOf(request.block)) };
-    record.use(run, decoding, body, () => new KeptBody());
-    await run.done;
-    this.#finished.fire({
-      record,
-      root: known.collection.root,
-      notes: notes.all,
-      directives: directivesOf(known.tree, request.block),
-      hiding: run,
-    });
+    return { how, over };
   }
 
   /** A record that tells what a run told that was kept. */
@@ -200,15 +246,13 @@ export class Runs implements vscode.Disposable {
     signal: AbortSignal,
     { host, defaults }: SendBy = {},
   ): Promise<Run> {
-    const { runner, memoryExchanges } = await this.#load();
+    const { runner, module } = await this.#load();
     const { root } = known.collection;
-    let exchanges = this.#active.exchanges.get(root);
-    if (exchanges === undefined) this.#active.exchanges.set(root, (exchanges = memoryExchanges()));
     return runner.run(
       {
         context: known.contextOf(request.block),
         variables: this.#variables.of(root),
-        exchanges,
+        exchanges: this.#exchangesOf(root, module.memoryExchanges),
         defaults: { ...sendDefaultsOf(), ...defaults },
         ...(host === undefined ? {} : { host }),
         network: networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? root),
@@ -220,6 +264,17 @@ export class Runs implements vscode.Disposable {
     );
   }
 
+  /** The named exchanges of a collection, which runs of it add to. */
+  async exchanges(root: string): Promise<Exchanges> {
+    return this.#exchangesOf(root, (await this.#load()).module.memoryExchanges);
+  }
+
+  #exchangesOf(root: string, make: () => Exchanges): Exchanges {
+    const known = this.#active.exchanges.get(root) ?? make();
+    this.#active.exchanges.set(root, known);
+    return known;
+  }
+
   /** The value of a placeholder as a send would find it, secrets included; nothing is run and nobody is asked. */
   async valueOf(known: Known, found: FoundPlaceholder): Promise<ValueText> {
     const { runner } = await this.#load();
@@ -228,13 +283,12 @@ export class Runs implements vscode.Disposable {
 
   /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */
   #load(): Promise<Loaded> {
-    this.#runner ??= import('../runner/index.ts').then(
-      ({ createRunner, memoryExchanges, charsetOfBody, decodeBody, KeptBody, StreamText }) => {
-        const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
-        const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
-        return { runner, memoryExchanges, decoding: { decode: decodeBody, charsetOf: charsetOfBody }, KeptBody, StreamText };
-      },
-    );
+    this.#runner ??= import('../runner/index.ts').then((module) => {
+      const { createRunner, charsetOfBody, decodeBody, KeptBody, StreamText } = module;
+      const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
+      const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
+      return { runner, module, decoding: { decode: decodeBody, charsetOf: charsetOfBody }, KeptBody, StreamText };
+    });
     this.#runner.catch(() => (this.#runner = undefined));
     return this.#runner;
   }

@@ -47,6 +47,9 @@ export const runLimitsOf = (): RunLimits => ({
 /** Whether a lens counts the uses of variables and requests. */
 export const referenceLensesOf = (): boolean => get('req.codeLens.references', false);
 
+/** Whether a lens runs a file. */
+export const runLensOf = (): boolean => get('req.codeLens.runFile', true);
+
 /** Where values are shown behind placeholders. */
 export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
   const value = get<string>('req.inlayHints', 'off');

@@ -135,6 +135,28 @@ export class Surroundings implements vscode.Disposable {
     return [...files.values()];
   }
 
+  /** Files with what surrounds them; `anew` reads that again, whatever was told of it. */
+  async withCollections(
+    files: readonly ProjectFile[],
+    { anew }: { readonly anew: boolean },
+  ): Promise<readonly (ProjectFile & { readonly collection: Collection })[]> {
+    const found: (ProjectFile & { readonly collection: Collection })[] = [];
+    for (const [i, file] of files.entries())
+      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { anew: anew && i === 0 }) });
+    return found;
+  }
+
+  /** All requests of a file's collection in an environment; those of `files` with the trees that are given. */
+  async requestsAround(
+    file: ProjectFile & { readonly collection: Collection },
+    files: readonly ProjectFile[],
+    environment: string | undefined,
+  ): Promise<CollectionRequests> {
+    const all = await this.#workspace.requests({ ...file, environment });
+    const given = new Map(files.map((f) => [f.file, f]));
+    return { ...all, files: all.files.map((f) => given.get(f.file) ?? f) };
+  }
+
   dispose(): void {
     for (const part of this.#parts) part.dispose();
   }

@@ -1,24 +1,24 @@
 import type { FromPanel, ToPanel } from '../protocol/messages.ts';
 
 interface VsCodeApi {
-  postMessage(message: FromPanel): void;
+  postMessage(message: unknown): void;
   getState(): unknown;
   setState(state: unknown): void;
 }
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor as the page sees it. */
-export interface Host {
-  send(message: FromPanel): void;
+/** The editor as a page sees it: what it tells, and what it is told. */
+export interface Host<From = FromPanel, To = ToPanel> {
+  send(message: From): void;
   /** What `keep` was given last, also before the page was hidden; undefined at first. */
   kept(): unknown;
   keep(state: unknown): void;
-  onMessage(listener: (message: ToPanel) => void): void;
+  onMessage(listener: (message: To) => void): void;
 }
 
 /** The one door to the editor. To be called once: VS Code hands its API out once a page. */
-export function connectHost(): Host {
+export function connectHost<From = FromPanel, To = ToPanel>(): Host<From, To> {
   const api = acquireVsCodeApi();
   return {
     // VS Code's own channel, not window.postMessage: it has one receiver.
@@ -29,7 +29,7 @@ export function connectHost(): Host {
       window.addEventListener('message', (event: MessageEvent<unknown>) => {
         const data = event.data;
         // The page has no frames and is framed by the editor alone, so the shape is all there is to check.
-        if (typeof data === 'object' && data !== null && 'type' in data) listener(data as ToPanel);
+        if (typeof data === 'object' && data !== null && 'type' in data) listener(data as To);
       });
     },
   };

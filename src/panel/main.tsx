@@ -1,22 +1,39 @@
 import { render } from 'preact';
 import { connectHost } from './host.ts';
 import { Panel } from './panel.ts';
+import type { FromRunPage, ToRunPage } from '../protocol/runMessages.ts';
+import { RunPage } from './run/runPage.ts';
+import { RunView } from './run/runView.tsx';
 import { App } from './view/app.tsx';
 import './styles.css';
 import './header.css';
 import './timeline.css';
 import './results.css';
 import './body.css';
+import './run/run.css';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no #app');
 
-const panel = new Panel(connectHost(), (draw) => requestAnimationFrame(draw));
-document.addEventListener('keydown', (event) => {
-  // What is typed into may use it too, for less than leaving.
-  const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-  if (event.key !== 'Escape' || event.defaultPrevented) return;
-  if (isTyped) panel.cancel();
-  else panel.leave();
-});
-render(<App panel={panel} />, root);
+if (root.dataset['page'] === 'run') showRun(root);
+else showResponse(root);
+
+function showRun(into: HTMLElement): void {
+  const host = connectHost<FromRunPage, ToRunPage>();
+  const page = new RunPage((message) => host.send(message));
+  host.onMessage((message) => page.receive(message));
+  host.send({ type: 'ready' });
+  render(<RunView page={page} />, into);
+}
+
+function showResponse(into: HTMLElement): void {
+  const panel = new Panel(connectHost(), (draw) => requestAnimationFrame(draw));
+  document.addEventListener('keydown', (event) => {
+    // What is typed into may use it too, for less than leaving.
+    const isTyped = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (isTyped) panel.cancel();
+    else panel.leave();
+  });
+  render(<App panel={panel} />, into);
+}

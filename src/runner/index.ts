@@ -67,6 +67,7 @@ export { iterationsOf, type DataRow, type Iteration } from './collection/iterati
 export type { CollectionEvent, CollectionState } from './collection/collectionInput.ts';
 export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/result.ts';
 export type { RunSummary } from './collection/summary.ts';
+export { readRows } from './data/rows.ts';
 export { runCollection } from './collection/runCollection.ts';
 export { StreamText } from './streamText/streamText.ts';
 export type { StreamReading, TextMark, ToolCall, TokenUsage } from './streamText/types.ts';

@@ -57,12 +57,13 @@ export async function hoverText(document: vscode.TextDocument, text: string, beh
   return hovers.flatMap((h) => h.contents.map((c) => (typeof c === 'string' ? c : c.value))).join('\n');
 }
 
-/** The titles of a document's lenses, in order, without their icons. */
+/** The titles of the lenses of a document's requests, in order, without their icons; not that of the file. */
 export async function lenses(document: vscode.TextDocument): Promise<readonly string[]> {
   const found = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
   return found
     .toSorted((a, b) => a.range.start.line - b.range.start.line)
-    .map((l) => (l.command?.title ?? '').replace(/\$\([\w-]+\)\s*/g, ''));
+    .map((l) => (l.command?.title ?? '').replace(/\$\([\w-]+\)\s*/g, ''))
+    .filter((title) => title !== 'Run file');
 }
 
 /** The id of a diagnostic, with or without a link. */

@@ -59,13 +59,13 @@ export async function run(options: Options, operands: readonly string[]): Promis
   if (cookieJar !== undefined) await checkWritable(path.resolve(cookieJar));
 
   delayWasmTiering();
-  const [{ createReporter, readRows, withoutCommands }, runner] = await Promise.all([
+  const [{ createReporter, withoutCommands }, runner] = await Promise.all([
     import('../reporters/index.ts'),
     import('../../runner/index.ts'),
   ]);
   const data = options.text('data');
   const rows =
-    data === undefined ? undefined : readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
+    data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
   const plan = runner.planRun(files, selection);
   if (plan.requests === 0) return nothingToRun(files, selection, plan.disabled, err);
 

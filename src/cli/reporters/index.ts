@@ -9,7 +9,6 @@ import { tapReporter } from './tap.ts';
 import type { Reporter, ReporterName, ReportSink } from './types.ts';
 
 export { withoutCommands } from './github.ts';
-export { readRows } from './rows.ts';
 
 const reporters: Readonly<Record<ReporterName, (sink: ReportSink) => Reporter>> = {
   pretty: prettyReporter,

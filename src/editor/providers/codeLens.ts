@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { listRequests, sharedKind } from '../../language/index.ts';
-import type { CommandId } from '../contributions.ts';
+import type { CommandId, SettingId } from '../contributions.ts';
 import { fileOf } from '../files.ts';
 import { quietly } from '../log.ts';
+import { runLensOf } from '../settings.ts';
 import { requestTextsOf, type RequestText } from '../markdownFences.ts';
 import type { ActiveRuns } from '../activeRuns.ts';
 import type { Surroundings } from '../surroundings.ts';
@@ -10,6 +11,8 @@ import { LinesInView } from './linesInView.ts';
 
 const sendCommand: CommandId = 'req.send';
 const cancelCommand: CommandId = 'req.cancel';
+const runCommand: CommandId = 'req.runFile';
+const runSetting: SettingId = 'req.codeLens.runFile';
 
 /**
  * Milliseconds after each of which the lenses are asked for again. VS Code forgets a refresh that waits while the editor loses the
@@ -39,6 +42,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     surroundings.onDidChange(askAgain),
     vscode.window.onDidChangeActiveTextEditor(askAgain),
     vscode.window.onDidChangeVisibleTextEditors(askAgain),
+    vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration(runSetting) && askAgain()),
   );
   askAgain();
   return {
@@ -67,7 +71,11 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     const requests = listRequests(tree);
     const running = runs.of(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
-    return requests.flatMap((r) => {
+    const [first, second] = requests;
+    // What is run lies in a file: neither a fence nor what was never saved does.
+    const isRun = first !== undefined && second !== undefined && text === document && !document.isUntitled && runLensOf();
+    const all = isRun ? [runLens(document, first.line - 1, requests.length)] : [];
+    const each = requests.flatMap((r) => {
       const line = r.line - 1;
       if (!isInView(line)) return [];
       const range = new vscode.Range(line, 0, line, 0);
@@ -84,5 +92,16 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
         arguments: [document.uri, line, runId],
       });
     });
+    return [...each, ...all];
   }
+}
+
+/** `▷ Run file` beside the lens of a file's first request. */
+function runLens(document: vscode.TextDocument, line: number, count: number): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+    title: '$(run-all) Run file',
+    tooltip: `Run the ${count} requests of this file in order, as tests`,
+    command: runCommand,
+    arguments: [document.uri],
+  });
 }

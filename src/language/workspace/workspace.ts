@@ -128,8 +128,9 @@ export class Workspace {
     return this.#view(file, this.tree(document), collection, project);
   }
 
-  /** What surrounds a file of any kind, by its place alone. */
-  collectionOf(file: string): Promise<Collection> {
+  /** What surrounds a file of any kind, by its place alone. `anew` reads the files around it again, whatever was told of them. */
+  collectionOf(file: string, { anew = false }: Pick<KnowOptions, 'anew'> = {}): Promise<Collection> {
+    if (anew) this.#doubtCollections();
     return this.#collection(file);
   }
 

@@ -23,6 +23,8 @@ export interface Selection {
   readonly excludedTags?: readonly string[];
   /** A `@name` or a title. */
   readonly name?: string;
+  /** Those that it says so of. */
+  readonly isChosen?: (file: CollectionFile, request: RequestSummary) => boolean;
   /** The part `index` (from 1) of `count`: files are dealt out one after another, so that a file stays whole. */
   readonly shard?: { readonly index: number; readonly count: number };
 }
@@ -50,15 +52,19 @@ function tagsOf({ file, tree, collection }: CollectionFile, request: RequestSumm
 }
 
 /** Chooses what is run. Two parts of one `count` have no request in common, and all of them together have every one. */
-export function planRun(files: readonly CollectionFile[], { tags = [], excludedTags = [], name, shard }: Selection): RunPlan {
-  const isChosen = (file: CollectionFile, request: RequestSummary): boolean => {
+export function planRun(
+  files: readonly CollectionFile[],
+  { tags = [], excludedTags = [], name, isChosen = () => true, shard }: Selection,
+): RunPlan {
+  const isWanted = (file: CollectionFile, request: RequestSummary): boolean => {
+    if (!isChosen(file, request)) return false;
     if (name !== undefined && request.name !== name && request.title !== name) return false;
     if (tags.length === 0 && excludedTags.length === 0) return true;
     const its = tagsOf(file, request);
     return (tags.length === 0 || tags.some((t) => its.has(t))) && !excludedTags.some((t) => its.has(t));
   };
   const chosen = files
-    .map((file) => ({ ...file, all: listRequests(file.tree).filter((request) => isChosen(file, request)) }))
+    .map((file) => ({ ...file, all: listRequests(file.tree).filter((request) => isWanted(file, request)) }))
     .filter(({ all }) => all.length > 0)
     .filter((_, i) => shard === undefined || i % shard.count === shard.index - 1);
   const planned = chosen.map(({ all, ...file }) => ({ ...file, requests: all.filter((r) => !r.disabled) }));

@@ -2,7 +2,7 @@ import { jsonToValue, readJson, type JsonNode } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
 import type { Value } from '../../base/value.ts';
-import type { DataRow } from '../../runner/index.ts';
+import type { DataRow } from '../collection/iterations.ts';
 import { parseCsv } from './csv.ts';
 
 /** A file of data. */

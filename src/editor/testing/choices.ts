@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { CollectionFile } from '../../runner/index.ts';
+
+/** Lets a person choose among the environments of the collections of files. */
+export async function chooseRunEnvironment(files: readonly CollectionFile[]): Promise<string | undefined> {
+  const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
+  const names = [...new Set(collections.flatMap((c) => c.environments))];
+  if (names.length === 0) {
+    void vscode.window.showInformationMessage('There is no environment: "Req: Choose Environment" makes one.');
+    return undefined;
+  }
+  const items = names.map((name) => {
+    const isProtected = collections.some((c) => c.protectedEnvironments.has(name));
+    return { label: isProtected ? `$(shield) ${name}` : name, description: isProtected ? 'protected' : '', name };
+  });
+  const chosen = await vscode.window.showQuickPick(items, { title: 'Req: Run in Another Environment' });
+  return chosen?.name;
+}
+
+/** Lets a person choose a file of data. */
+export async function chooseDataFile(): Promise<vscode.Uri | undefined> {
+  const chosen = await vscode.window.showOpenDialog({
+    title: 'Run with Data: each row once',
+    openLabel: 'Run',
+    filters: { Data: ['csv', 'json', 'jsonl', 'ndjson'] },
+  });
+  return chosen?.[0];
+}

@@ -1,0 +1,91 @@
+import type * as vscode from 'vscode';
+import type { CollectionRequests } from '../../language/index.ts';
+import type { CollectionEvent, CollectionFile, DataRow, RunSummary, Selection } from '../../runner/index.ts';
+import type { Environments } from '../environments.ts';
+import type { RunRecord } from '../response/runRecord.ts';
+import type { Runs } from '../runs.ts';
+import { runLimitsOf, sendDefaultsOf } from '../settings.ts';
+import type { Surroundings } from '../surroundings.ts';
+import type { VariableStores } from '../variableStores.ts';
+
+/** A stream ends after so long, where nothing else is said: as in `req run`. */
+const streamTimeMs = 30_000;
+
+/** What runs of collections are made with. */
+export interface RunParts {
+  readonly surroundings: Surroundings;
+  readonly runs: Runs;
+  readonly variables: VariableStores;
+  readonly environments: Environments;
+}
+
+/** What is run. */
+export interface WantedRun {
+  readonly files: readonly CollectionFile[];
+  readonly isChosen: NonNullable<Selection['isChosen']>;
+  /** Instead of the one that is chosen. */
+  readonly environment?: string | undefined;
+  /** Everything is run once for each; without them once. */
+  readonly rows?: readonly DataRow[] | undefined;
+}
+
+/** What listens to a run. */
+export interface RunListener {
+  readonly emit: (e: CollectionEvent) => void;
+  /** Of each request, before anything of it happens; who wants to keep it shares it. */
+  readonly begun: (record: RunRecord) => void;
+}
+
+/** The runs of files of requests in the editor: the same core as `req run`, with the variables, cookies and secrets of the editor. */
+export async function runCollection(
+  { surroundings, runs, variables, environments }: RunParts,
+  { files, isChosen, environment, rows }: WantedRun,
+  { emit, begun }: RunListener,
+  signal: AbortSignal,
+): Promise<RunSummary> {
+  const runner = await runs.recording(begun);
+  const plan = runner.planRun(files, { isChosen });
+  const environmentOf = ({ root, environments: known }: CollectionFile['collection']): string | undefined =>
+    environment === undefined ? environments.of(root, known) : known.includes(environment) ? environment : undefined;
+  const roots = [...new Set(plan.files.map((f) => f.collection.root))];
+  const states = new Map(
+    await Promise.all(roots.map(async (root) => [root, { variables: variables.of(root), exchanges: await runs.exchanges(root) }] as const)),
+  );
+  const requests = new Map<string, Promise<CollectionRequests>>();
+  const requestsOf = (file: CollectionFile): Promise<CollectionRequests> => {
+    const { root } = file.collection;
+    const known = requests.get(root) ?? surroundings.requestsAround(file, files, environmentOf(file.collection));
+    requests.set(root, known);
+    return known;
+  };
+  return runner.runCollection(
+    {
+      runner,
+      plan,
+      iterations: runner.iterationsOf(rows, 1),
+      stateOf(collection) {
+        const state = states.get(collection.root);
+        if (state === undefined) throw new Error(`${collection.root} is not in the run.`);
+        return { ...state, environment: environmentOf(collection) };
+      },
+      requestsOf,
+      defaults: { ...sendDefaultsOf(), maxTimeMs: streamTimeMs },
+      limits: runLimitsOf(),
+      parallel: 1,
+      bail: false,
+      delayMs: 0,
+      retries: 0,
+      now: () => Date.now(),
+      emit,
+    },
+    signal,
+  );
+}
+
+/** The signal of a token. */
+export function signalOf(token: vscode.CancellationToken): AbortSignal {
+  const stop = new AbortController();
+  if (token.isCancellationRequested) stop.abort();
+  token.onCancellationRequested(() => stop.abort());
+  return stop.signal;
+}

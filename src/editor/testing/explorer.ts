@@ -1,0 +1,291 @@
+import * as vscode from 'vscode';
+import { identify, isAround, listRequests, type DocumentTree } from '../../language/index.ts';
+import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
+import { fileOf, pathOf, readFile } from '../files.ts';
+import { quietly, told } from '../log.ts';
+import type { RunRecord } from '../response/runRecord.ts';
+import { trustedOr } from '../trust.ts';
+import { chosenRequests, isAmong, type Chosen } from './chosen.ts';
+import { runCollection, signalOf, type RunParts } from './collectionRun.ts';
+import { chooseDataFile, chooseRunEnvironment } from './choices.ts';
+import { TestItems } from './items.ts';
+import { messagesOf, outputOf } from './results.ts';
+
+/** Milliseconds in which changes are gathered before the tree is looked through. */
+const calm = 300;
+
+/** What a run is to be different in from what is chosen in the editor. */
+interface Otherwise {
+  readonly environment?: string;
+  readonly rows?: readonly DataRow[];
+  /** Only what lies in this file. */
+  readonly only?: string;
+  /** A command was asked to, not the Test Explorer. */
+  readonly isAskedFor?: boolean;
+}
+
+/** A run that begins. */
+export interface RunStart {
+  readonly title: string;
+  /** Null for none. */
+  readonly environment: string | null;
+  /** A command was asked to run, not the Test Explorer. */
+  readonly isAskedFor: boolean;
+  readonly stop: () => void;
+  /** Runs the same again, or some of it. */
+  readonly again: (only: readonly { readonly file: string; readonly key: string }[] | undefined) => Promise<unknown>;
+}
+
+/** Where what happens in a run is shown besides the Test Explorer. */
+export interface RunView {
+  begin(run: RunStart): RunViewer;
+}
+
+export interface RunViewer {
+  /** Before anything is sent. */
+  readonly planned: (plan: {
+    readonly files: readonly CollectionFile[];
+    readonly chosen: readonly Chosen[];
+    readonly rows: readonly DataRow[] | undefined;
+  }) => void;
+  readonly begun: (record: RunRecord) => void;
+  readonly emit: (e: CollectionEvent) => void;
+  readonly ended: (cancelled: boolean) => void;
+}
+
+/** Requests as tests: the tree of the Test Explorer, and its ways to run them. */
+export class TestExplorer implements vscode.Disposable {
+  readonly #parts: RunParts;
+  readonly #controller: vscode.TestController;
+  readonly #items: TestItems;
+  readonly #view: RunView | undefined;
+  readonly #listening: vscode.Disposable[] = [];
+  readonly #stops = new Set<AbortController>();
+  readonly #profile: vscode.TestRunProfile;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param controller VS Code's, which this one owns from then on */
+  constructor(parts: RunParts, controller: vscode.TestController, view?: RunView) {
+    this.#parts = parts;
+    this.#controller = controller;
+    this.#view = view;
+    this.#items = new TestItems(controller, parts.surroundings);
+    controller.resolveHandler = async (item) => {
+      if (item === undefined) await quietly('finding tests', () => this.#items.refresh());
+      else this.#items.resolve(item);
+    };
+    controller.refreshHandler = async () => void (await told(() => this.#items.refresh()));
+    const { Run } = vscode.TestRunProfileKind;
+    const profile = (name: string, ask: () => Promise<Otherwise | undefined>, isDefault = false): vscode.TestRunProfile =>
+      controller.createRunProfile(name, Run, (request, token) => this.#asked(request, token, ask), isDefault, undefined, isDefault);
+    this.#profile = profile('Run', async () => ({}), true);
+    profile('Run in Another Environment…', () => this.#askEnvironment());
+    profile('Run with Data…', () => this.#askRows());
+    const { surroundings } = parts;
+    this.#listening.push(
+      surroundings.onDidChange(() => this.#refreshSoon()),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => document.languageId === 'req' && this.#refreshSoon()),
+      vscode.workspace.onDidOpenTextDocument((document) => this.#opened(document)),
+    );
+    for (const document of vscode.workspace.textDocuments) this.#opened(document);
+  }
+
+  /** Runs files and everything in folders; shows nothing of the Test Explorer. Results by request, in their order; undefined where nothing was run. */
+  async run(paths: readonly string[], otherwise: Otherwise = {}): Promise<readonly RequestResult[] | undefined> {
+    const files = await this.#items.refresh();
+    const isIn = (file: string): boolean =>
+      paths.some((p) => file === p || file.startsWith(/[\\/]$/.test(p) ? p : `${p}/`) || file.startsWith(`${p}\\`));
+    const include = files.filter((f) => isIn(f.file)).flatMap((f) => this.#items.fileItem(f.file) ?? []);
+    if (include.length === 0) {
+      void vscode.window.showInformationMessage('No request is there to be run.');
+      return undefined;
+    }
+    const request = new vscode.TestRunRequest(include, undefined, this.#profile);
+    return this.#run(request, new AbortController().signal, { ...otherwise, isAskedFor: true });
+  }
+
+  /** Ends all runs. */
+  cancelAll(): void {
+    for (const stop of this.#stops) stop.abort();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.cancelAll();
+    for (const part of this.#listening) part.dispose();
+    this.#controller.dispose();
+  }
+
+  async #asked(request: vscode.TestRunRequest, token: vscode.CancellationToken, ask: () => Promise<Otherwise | undefined>): Promise<void> {
+    await told(async () => {
+      if (request.continuous === true) return this.#watch(request, token);
+      const otherwise = await ask();
+      if (otherwise !== undefined) await this.#run(request, signalOf(token), otherwise);
+    });
+  }
+
+  /** Runs again what a saved file changes: its own requests, or all where it stands around others. */
+  #watch(request: vscode.TestRunRequest, token: vscode.CancellationToken): void {
+    const signal = signalOf(token);
+    let last: Promise<unknown> = Promise.resolve();
+    const saved = vscode.workspace.onDidSaveTextDocument((document) => {
+      const file = fileOf(document);
+      if (!isAround(file) && document.languageId !== 'req') return;
+      last = last.then(() => told(() => this.#run(request, signal, isAround(file) ? {} : { only: file })));
+    });
+    this.#listening.push(saved);
+    token.onCancellationRequested(() => saved.dispose());
+  }
+
+  /** Runs what a request of VS Code's stands for. */
+  async #run(request: vscode.TestRunRequest, signal: AbortSignal, otherwise: Otherwise): Promise<readonly RequestResult[] | undefined> {
+    const { environment, rows, only, isAskedFor = false } = otherwise;
+    if (!(await trustedOr('Nothing is sent and no script runs until this workspace is trusted.'))) return undefined;
+    const files = await this.#items.refresh({ anew: true });
+    const inReach = only === undefined ? files : files.filter((f) => f.file === only);
+    const items = this.#items;
+    const chosen = chosenRequests(request, inReach, {
+      meaningOf: (item) => items.meaningOf(item),
+      fileItem: (file) => items.fileItem(file),
+      requestItem: (file, key) => items.requestItem(file, key),
+    });
+    if (chosen.length === 0) return undefined;
+    const stop = new AbortController();
+    this.#stops.add(stop);
+    const test = this.#controller.createTestRun(request);
+    const stopped = test.token.onCancellationRequested(() => stop.abort());
+    const viewer = this.#view?.begin({
+      title: titleOf(chosen),
+      environment: environment ?? this.#environmentOf(chosen, files) ?? null,
+      isAskedFor,
+      stop: () => stop.abort(),
+      again: async (some) => {
+        const include = some?.flatMap(({ file, key }) => items.requestItem(file, key) ?? []);
+        const same = include === undefined ? request : new vscode.TestRunRequest(include, undefined, this.#profile);
+        return this.#run(same, new AbortController().signal, otherwise);
+      },
+    });
+    const results: RequestResult[] = [];
+    try {
+      viewer?.planned({ files, chosen, rows });
+      for (const part of chosen) this.#enqueue(test, part, files, rows);
+      const emit = (e: CollectionEvent): void => {
+        this.#tell(test, e);
+        viewer?.emit(e);
+        if (e.kind === 'request-finished') results.push(e.result);
+      };
+      const within = AbortSignal.any([signal, stop.signal]);
+      for (const part of chosen) {
+        const partRows = part.row === undefined ? rows : [part.row];
+        const wanted = { files, isChosen: isAmong(part), environment, rows: partRows };
+        await runCollection(this.#parts, wanted, { emit, begun: (record) => viewer?.begun(record) }, within);
+      }
+      return results;
+    } finally {
+      stopped.dispose();
+      this.#stops.delete(stop);
+      test.end();
+      viewer?.ended(signal.aborted || stop.signal.aborted);
+    }
+  }
+
+  /** The one that is chosen for the collection of what is run. */
+  #environmentOf(chosen: readonly Chosen[], files: readonly CollectionFile[]): string | undefined {
+    const first = files.find((f) => chosen.some((c) => c.requests.has(f.file)));
+    return first && this.#parts.environments.of(first.collection.root, first.collection.environments);
+  }
+
+  #enqueue(test: vscode.TestRun, { requests, row }: Chosen, files: readonly CollectionFile[], rows: readonly DataRow[] | undefined): void {
+    for (const { file, tree } of files) {
+      for (const key of requests.get(file) ?? []) {
+        const item = this.#items.requestItem(file, key);
+        if (item === undefined) continue;
+        if (isDisabled(tree, key)) test.skipped(item);
+        else if (row !== undefined) test.enqueued(this.#items.rowItem(item, row));
+        else if (rows === undefined) test.enqueued(item);
+        else for (const one of rows) test.enqueued(this.#items.rowItem(item, one));
+      }
+    }
+  }
+
+  #tell(test: vscode.TestRun, e: CollectionEvent): void {
+    if (e.kind !== 'request-started' && e.kind !== 'request-finished') return;
+    const item = this.#itemOf(e.of, e.kind === 'request-started' ? e.context.tree : undefined);
+    if (e.kind === 'request-started') {
+      if (item !== undefined) test.started(item);
+      return;
+    }
+    const { result } = e;
+    test.appendOutput(
+      outputOf(result, (file) => vscode.workspace.asRelativePath(file)),
+      undefined,
+      item,
+    );
+    this.#known.delete(e.of);
+    if (item === undefined) return;
+    if (result.verdict === 'passed') test.passed(item, result.elapsedMs);
+    else if (result.verdict !== 'failed') test.skipped(item);
+    else if (result.failure !== undefined && result.tests.every((t) => t.passed))
+      test.errored(item, [...messagesOf(result)], result.elapsedMs);
+    else test.failed(item, [...messagesOf(result)], result.elapsedMs);
+  }
+
+  readonly #known = new Map<RequestRun, vscode.TestItem | undefined>();
+
+  #itemOf(of: RequestRun, tree: DocumentTree | undefined): vscode.TestItem | undefined {
+    if (tree === undefined) return this.#known.get(of);
+    const item = this.#items.requestItem(of.file, identify(tree, of.request).key);
+    const { row } = of.unit.iteration;
+    const shown = item === undefined || row === undefined ? item : this.#items.rowItem(item, row);
+    this.#known.set(of, shown);
+    return shown;
+  }
+
+  async #askEnvironment(): Promise<Otherwise | undefined> {
+    const environment = await chooseRunEnvironment(await this.#items.refresh());
+    return environment === undefined ? undefined : { environment };
+  }
+
+  async #askRows(): Promise<Otherwise | undefined> {
+    const uri = await chooseDataFile();
+    return uri === undefined ? undefined : { rows: await this.rowsOf(uri) };
+  }
+
+  /** The rows of a file of data. Throws ReqError. */
+  async rowsOf(uri: vscode.Uri): Promise<readonly DataRow[]> {
+    const file = pathOf(uri);
+    const { readRows } = await this.#parts.runs.recording(() => {});
+    const octets = await readFile(file);
+    return readRows({ file, shown: vscode.workspace.asRelativePath(uri), text: new TextDecoder().decode(octets) });
+  }
+
+  /** Its requests have their mark in the margin from the beginning. */
+  #opened(document: vscode.TextDocument): void {
+    if (document.languageId !== 'req') return;
+    void quietly('finding tests', async () => {
+      if (!this.#items.isRead) await this.#items.refresh();
+      if (this.#items.fileItem(fileOf(document)) === undefined) this.#refreshSoon();
+      else this.#items.resolveOpen(fileOf(document));
+    });
+  }
+
+  #refreshSoon(): void {
+    if (!this.#items.isRead || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      void quietly('finding tests', async () => {
+        await this.#items.refresh();
+        for (const d of vscode.workspace.textDocuments) if (d.languageId === 'req') this.#items.resolveOpen(fileOf(d));
+      });
+    }, calm);
+  }
+}
+
+const isDisabled = (tree: DocumentTree, key: string): boolean =>
+  listRequests(tree).some((r) => r.disabled && identify(tree, r).key === key);
+
+function titleOf(chosen: readonly Chosen[]): string {
+  const files = new Set(chosen.flatMap((c) => [...c.requests.keys()]));
+  const [only = ''] = files;
+  return files.size === 1 ? vscode.workspace.asRelativePath(only) : `${files.size} files`;
+}

@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import { visibleText } from '../../base/visible.ts';
+import type { Failure } from '../../base/reqError.ts';
+import type { RequestResult, TestResult } from '../../runner/index.ts';
+import { uriOf } from '../files.ts';
+
+/** What went wrong in a request, each at its line; where values were compared, with both. */
+export function messagesOf({ of, tests, failure }: RequestResult): readonly vscode.TestMessage[] {
+  const at = (file: string | undefined, line: number | undefined): vscode.Location => {
+    const row = Math.max(0, (line ?? of.request.line) - 1);
+    return new vscode.Location(uriOf(file ?? of.file), new vscode.Range(row, 0, row, Number.MAX_SAFE_INTEGER));
+  };
+  const ofTest = (test: TestResult): vscode.TestMessage => {
+    const { expected, actual } = test;
+    const text = `${test.name}: ${test.message ?? 'failed'}`;
+    const message =
+      expected === undefined || actual === undefined ? new vscode.TestMessage(text) : vscode.TestMessage.diff(text, expected, actual);
+    message.location = at(test.file, test.line);
+    return message;
+  };
+  const ofFailure = (found: Failure): vscode.TestMessage => {
+    const message = new vscode.TestMessage(failureText(found));
+    message.location = at(found.at?.file, found.at?.line);
+    return message;
+  };
+  return [...tests.filter((t) => !t.passed).map(ofTest), ...(failure === undefined ? [] : [ofFailure(failure)])];
+}
+
+const failureText = ({ message, hint }: Failure): string => (hint === undefined ? message : `${message}\n${hint}`);
+
+/** As terminals have it. */
+type Colour = 'faint' | 'red' | 'plain';
+
+const codes = { faint: 2, red: 31 } as const;
+
+interface Line {
+  readonly text: string;
+  readonly colour: Colour;
+}
+
+/** What a request did, for the output of its run: lines with CRLF, as a terminal wants them. Nothing in it acts on the terminal. */
+export function outputOf(result: RequestResult, display: (file: string) => string): string {
+  const { of, sent, status, statusText, verdict, reason, tests, failure, console: logged, durationMs, tries } = result;
+  const { request, unit, neededBy } = of;
+  const requestLine = sent === undefined ? `${request.method} ${request.urlTemplate}` : `${sent.method} ${sent.url}`;
+  const row = unit.iteration.row?.origin.option;
+  const where = [`${display(of.file)}:${request.line}`, ...(row === undefined ? [] : [row])];
+  if (neededBy !== undefined) where.push(`needed by ${neededBy}`);
+  const times = `${Math.round(durationMs)} ms${tries > 1 ? `, ${tries} tries` : ''}`;
+  const lines: readonly Line[] = [
+    ...indented(request.name || request.title || requestLine, ''),
+    ...indented(where.join(', '), '  ', 'faint'),
+    ...indented(requestLine, '  '),
+    ...(status === undefined ? [] : indented(`${status} ${statusText ?? ''}`.trimEnd() + `  ${times}`, '  ')),
+    ...logged.flatMap(({ level, text }) => indented(text, `  ${level === 'log' ? '' : `${level}: `}`)),
+    ...tests.flatMap((t) => (t.passed ? indented(t.name, '  ✓ ') : indented(`${t.name}: ${t.message ?? 'failed'}`, '  ✗ ', 'red'))),
+    ...(failure === undefined ? [] : indented(failureText(failure), '  ✗ ', 'red')),
+    ...(verdict === 'skipped' ? indented(['skipped', reason ?? ''].filter((t) => t !== '').join(': '), '  ') : []),
+  ];
+  const shown = lines.map(({ text, colour }) =>
+    colour === 'plain' ? visibleText(text) : `\u001b[${codes[colour]}m${visibleText(text)}\u001b[0m`,
+  );
+  return `${shown.join('\r\n')}\r\n\r\n`;
+}
+
+function indented(text: string, before: string, colour: Colour = 'plain'): readonly Line[] {
+  const [first = '', ...rest] = text.split(/\r?\n/);
+  return [`${before}${first}`, ...rest.map((l) => `    ${l}`)].map((t) => ({ text: t, colour }));
+}

@@ -1,0 +1,191 @@
+import * as vscode from 'vscode';
+import type { RunTold, ToRunPage } from '../../protocol/runMessages.ts';
+import { readFromRunPage } from '../../protocol/validateRun.ts';
+import type { RequestRun } from '../../runner/index.ts';
+import { goTo } from '../goTo.ts';
+import { quietly, told } from '../log.ts';
+import { panelPage } from '../panelPage.ts';
+import type { RunRecord } from '../response/runRecord.ts';
+import type { RunStart, RunView, RunViewer } from './explorer.ts';
+import { RunRows } from './runRows.ts';
+
+/** Milliseconds in which changes are gathered for the page. */
+const calm = 100;
+/** Exchanges of a run that are kept beside the history, which has those that are small enough. */
+const mostRecords = 200;
+
+/** What the panel needs of the editor. */
+export interface SummaryParts {
+  readonly extensionUri: vscode.Uri;
+  /** Shows an exchange. */
+  readonly show: (record: RunRecord) => void;
+  /** An exchange that the history has. */
+  readonly find: (runId: string) => Promise<RunRecord | undefined>;
+}
+
+/** The run that the panel shows. */
+interface Shown {
+  readonly start: RunStart;
+  rows: RunRows | undefined;
+  state: RunTold['state'];
+  readonly began: number;
+  elapsedMs: number;
+  readonly records: Map<string, RunRecord>;
+}
+
+/** The panel of the last run of many requests: how far each is, and the way to its exchange. */
+export class SummaryPanel implements RunView, vscode.Disposable {
+  readonly #parts: SummaryParts;
+  #panel: vscode.WebviewPanel | undefined;
+  #shown: Shown | undefined;
+  #ready = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: SummaryParts) {
+    this.#parts = parts;
+  }
+
+  /** Opens it or brings it forward; the focus stays where it is. False where nothing was run yet. */
+  reveal(preserveFocus: boolean): boolean {
+    if (this.#panel !== undefined) {
+      this.#panel.reveal(undefined, preserveFocus);
+      return true;
+    }
+    if (this.#shown === undefined) return false;
+    const panel = vscode.window.createWebviewPanel(
+      'req.run',
+      'Run',
+      { viewColumn: vscode.ViewColumn.Beside, preserveFocus },
+      {
+        enableScripts: true,
+        localResourceRoots: [vscode.Uri.joinPath(this.#parts.extensionUri, 'dist')],
+      },
+    );
+    this.#panel = panel;
+    panel.webview.onDidReceiveMessage((data: unknown) => this.#receive(data));
+    panel.onDidChangeViewState(() => (this.#ready &&= panel.visible));
+    panel.onDidDispose(() => {
+      this.#panel = undefined;
+      this.#ready = false;
+    });
+    panel.webview.html = panelPage(panel.webview, this.#parts.extensionUri, 'run');
+    return true;
+  }
+
+  begin(start: RunStart): RunViewer {
+    this.#forget();
+    const shown: Shown = { start, rows: undefined, state: 'running', began: performance.now(), elapsedMs: 0, records: new Map() };
+    this.#shown = shown;
+    const isShown = (): boolean => this.#shown === shown;
+    // Requests of a run are sent one after another.
+    let current: RequestRun | undefined;
+    if (start.isAskedFor) this.reveal(true);
+    return {
+      planned: (plan) => {
+        shown.rows = new RunRows({ ...plan, display: (file) => vscode.workspace.asRelativePath(file) });
+        if (isShown()) this.#tellAll();
+      },
+      begun: (record) => {
+        if (!isShown() || current === undefined) return;
+        this.#keep(shown, record);
+        shown.rows?.begun(current, record.id);
+      },
+      emit: (e) => {
+        if (e.kind === 'request-started') current = e.of;
+        shown.rows?.apply(e);
+        if (isShown() && e.kind !== 'request-event') this.#tellSoon();
+      },
+      ended: (cancelled) => {
+        shown.state = cancelled ? 'cancelled' : 'over';
+        shown.elapsedMs = performance.now() - shown.began;
+        if (isShown()) this.#tellSoon();
+      },
+    };
+  }
+
+  dispose(): void {
+    this.#forget();
+    this.#panel?.dispose();
+  }
+
+  #keep({ records }: Shown, record: RunRecord): void {
+    records.set(record.id, record.share());
+    const [oldest] = records;
+    if (records.size <= mostRecords || oldest === undefined) return;
+    records.delete(oldest[0]);
+    oldest[1].dispose();
+  }
+
+  #forget(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const record of this.#shown?.records.values() ?? []) record.dispose();
+    this.#shown = undefined;
+  }
+
+  #tellAll(): void {
+    const shown = this.#shown;
+    if (shown === undefined || !this.#ready) return;
+    shown.rows?.takeChanged();
+    const { title, environment } = shown.start;
+    this.#post({ type: 'run', run: { title, environment, rows: shown.rows?.all ?? [], state: shown.state, elapsedMs: elapsedOf(shown) } });
+  }
+
+  #tellSoon(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      const shown = this.#shown;
+      if (shown?.rows === undefined || !this.#ready) return;
+      const { all } = shown.rows;
+      const rows = shown.rows.takeChanged().flatMap((i) => {
+        const row = all[i];
+        return row === undefined ? [] : [[i, row] as const];
+      });
+      this.#post({ type: 'rows', rows, state: shown.state, elapsedMs: elapsedOf(shown) });
+    }, calm);
+  }
+
+  #receive(data: unknown): void {
+    const message = readFromRunPage(data);
+    const shown = this.#shown;
+    if (message === undefined) return;
+    if (message.type === 'ready') {
+      this.#ready = true;
+      return this.#tellAll();
+    }
+    if (shown === undefined) return;
+    switch (message.type) {
+      case 'stop':
+        return shown.start.stop();
+      case 'again':
+        return void told(() => shown.start.again(message.only === 'failed' ? (shown.rows?.failed ?? []) : undefined));
+      case 'goTo':
+        return void told(() => this.#goTo(shown, message.row));
+      case 'open':
+        return void told(() => this.#open(shown, message.row));
+    }
+  }
+
+  async #open(shown: Shown, row: number): Promise<void> {
+    const id = shown.rows?.runIdOf(row);
+    if (id === undefined) return this.#goTo(shown, row);
+    // Who shows it lets go of it.
+    const record = shown.records.get(id)?.share() ?? (await this.#parts.find(id));
+    if (record === undefined) {
+      void vscode.window.showInformationMessage('This exchange is not kept: send the request to see one.');
+      return;
+    }
+    this.#parts.show(record);
+  }
+
+  async #goTo(shown: Shown, row: number): Promise<void> {
+    const place = shown.rows?.placeOf(row);
+    if (place !== undefined) await goTo(place.file, place.line, 1);
+  }
+
+  #post(message: ToRunPage): void {
+    void quietly('telling the page of a run', async () => this.#panel?.webview.postMessage(message));
+  }
+}
+
+const elapsedOf = ({ state, began, elapsedMs }: Shown): number => (state === 'running' ? performance.now() - began : elapsedMs);

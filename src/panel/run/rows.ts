@@ -1,0 +1,50 @@
+import type { RowState, RunRow } from '../../protocol/runMessages.ts';
+
+/** Which rows are shown. */
+export interface RowFilter {
+  /** Those of one state. */
+  readonly only: RowState | null;
+  /** Those that hold this, in any case. */
+  readonly text: string;
+}
+
+/** How many requests are in each state. */
+export function countsOf(rows: readonly RunRow[]): Readonly<Record<RowState, number>> {
+  const counts = { waiting: 0, running: 0, passed: 0, failed: 0, skipped: 0, cancelled: 0 };
+  for (const { state } of rows) counts[state]++;
+  return counts;
+}
+
+/** The numbers of the rows that a filter lets through, in order. */
+export function shownRows(rows: readonly RunRow[], { only, text }: RowFilter): readonly number[] {
+  const wanted = text.trim().toLowerCase();
+  const holds = ({ name, method, url, file, note, status }: RunRow): boolean =>
+    [name, method, url, file, note, String(status ?? '')].some((part) => part.toLowerCase().includes(wanted));
+  return rows.flatMap((row, i) => ((only === null || row.state === only) && (wanted === '' || holds(row)) ? [i] : []));
+}
+
+/** The row that a key leads to: a place in what is shown. Undefined for other keys. */
+export function rowAtKey(key: string, at: number, count: number): number | undefined {
+  const page = 10;
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: count - 1,
+  };
+  const to = Object.hasOwn(places, key) ? places[key] : undefined;
+  return to === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, to));
+}
+
+const words: Readonly<Record<RowState, string>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  passed: 'Passed',
+  failed: 'Failed',
+  skipped: 'Skipped',
+  cancelled: 'Cancelled',
+};
+
+export const stateWord = (state: RowState): string => words[state];

@@ -1,0 +1,93 @@
+import type { RowState, RunRow } from '../../protocol/runMessages.ts';
+import { showDuration } from '../model/measures.ts';
+import { statusClass } from '../model/statusClass.ts';
+import { Icon, type IconName } from '../view/icons.tsx';
+import { Text } from '../view/text.tsx';
+import { stateWord } from './rows.ts';
+import type { RunPage } from './runPage.ts';
+
+/** How a state is drawn. */
+const icons: Readonly<Record<RowState, IconName>> = {
+  waiting: 'none',
+  running: 'play',
+  passed: 'check',
+  failed: 'cross',
+  skipped: 'right',
+  cancelled: 'stop',
+};
+
+interface RunRowProps {
+  readonly page: RunPage;
+  readonly row: RunRow;
+  readonly index: number;
+  readonly isCurrent: boolean;
+  readonly onFocus: () => void;
+}
+
+/** A request of a run; Enter or a click shows its exchange. */
+export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps) {
+  const open = (): void => page.send({ type: row.hasExchange ? 'open' : 'goTo', row: index });
+  const tests = row.passed + row.failed;
+  return (
+    <tr
+      class={`run-row is-${row.state}`}
+      tabIndex={isCurrent ? 0 : -1}
+      title={row.hasExchange ? 'Show the exchange (Enter)' : 'Go to the request (Enter)'}
+      onFocus={onFocus}
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return;
+        event.preventDefault();
+        open();
+      }}
+    >
+      <td class="run-state" role="gridcell">
+        <Icon name={icons[row.state]} />
+        <span class="announcer">{stateWord(row.state)}</span>
+      </td>
+      <td class="run-request" role="gridcell">
+        <span class="run-name">
+          <Text text={row.name} />
+        </span>
+        <span class="run-url mono dim">
+          <Text text={`${row.method} ${row.url}`} />
+        </span>
+        {row.note !== '' && (
+          <span class="run-note">
+            <Text text={row.note} />
+          </span>
+        )}
+        <button
+          type="button"
+          class="link-quiet run-place dim"
+          tabIndex={isCurrent ? 0 : -1}
+          title="Go to the request"
+          onClick={(event) => {
+            event.stopPropagation();
+            page.send({ type: 'goTo', row: index });
+          }}
+        >
+          <Text text={`${row.file}:${row.line}`} />
+        </button>
+      </td>
+      <td class="run-status" role="gridcell">
+        {row.status !== null && (
+          <span class={`tone-${statusClass(row.status).tone}`}>
+            <span class="dot" aria-hidden="true" />
+            {row.status}
+          </span>
+        )}
+      </td>
+      <td class="run-tests" role="gridcell">
+        {tests > 0 && (
+          <span class={row.failed > 0 ? 'failed' : ''}>
+            {row.passed}/{tests}
+          </span>
+        )}
+      </td>
+      <td class="run-time" role="gridcell">
+        {row.elapsedMs !== null && showDuration(row.elapsedMs)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { RowState, RunTold } from '../../protocol/runMessages.ts';
+import { showCount, showCounted, showDuration, showElapsed } from '../model/measures.ts';
+import { Icon } from '../view/icons.tsx';
+import { Text } from '../view/text.tsx';
+import { rowAtKey, stateWord } from './rows.ts';
+import { RunRowView } from './runRow.tsx';
+import type { RunPage } from './runPage.ts';
+
+/** Rows that are drawn at most: what is looked for among more is filtered. */
+const mostDrawn = 2000;
+
+/** The summary of a run of many requests, while it runs and afterwards. */
+export function RunView({ page }: { readonly page: RunPage }) {
+  const run = page.run.value;
+  if (run === null) return <p class="calm">Run a file or a folder to see its summary here.</p>;
+  return (
+    <div class="panel run-page">
+      <Head page={page} run={run} />
+      <Rows page={page} run={run} />
+    </div>
+  );
+}
+
+function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) {
+  const counts = page.counts.value;
+  const total = run.rows.length;
+  const done = total - counts.waiting - counts.running;
+  const isRunning = run.state === 'running';
+  const ended = run.state === 'cancelled' ? 'Cancelled' : counts.failed > 0 ? 'Failed' : 'Passed';
+  return (
+    <header class="run-head">
+      <div class="run-line">
+        <h1 class="run-title">
+          <Text text={run.title} />
+        </h1>
+        {run.environment !== null && (
+          <span class="fact" title="Environment">
+            <Text text={run.environment} />
+          </span>
+        )}
+        <span class="bar-space" />
+        {isRunning ? (
+          <button type="button" class="button cancel" onClick={() => page.send({ type: 'stop' })}>
+            <Icon name="stop" />
+            Cancel
+          </button>
+        ) : (
+          <>
+            {counts.failed > 0 && (
+              <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'failed' })}>
+                <Icon name="again" />
+                Failed again
+              </button>
+            )}
+            <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'all' })}>
+              <Icon name="again" />
+              Run again
+            </button>
+          </>
+        )}
+      </div>
+      <div class="run-line" role="status">
+        <span class={`run-outcome ${isRunning ? '' : `is-${ended.toLowerCase()}`}`}>
+          {isRunning ? `${showCount(done)} of ${showCounted(total, 'request')}` : `${ended}: ${showCounted(done, 'request')}`}
+        </span>
+        <Elapsed run={run} />
+      </div>
+      <progress
+        class={`run-progress ${counts.failed > 0 ? 'has-failed' : ''}`}
+        max={Math.max(1, total)}
+        value={done}
+        aria-label="Requests that are over"
+      />
+      <div class="bar run-bar">
+        <div class="segments" role="group" aria-label="Show only">
+          {(['failed', 'passed', 'skipped', 'cancelled'] as const).map(
+            (state) =>
+              (counts[state] > 0 || page.filter.value.only === state) && (
+                <Only key={state} page={page} state={state} count={counts[state]} />
+              ),
+          )}
+        </div>
+        <input
+          type="search"
+          class="run-filter"
+          placeholder="Filter"
+          aria-label="Filter requests"
+          spellcheck={false}
+          value={page.filter.value.text}
+          onInput={(event) => (page.filter.value = { ...page.filter.value, text: event.currentTarget.value })}
+        />
+      </div>
+    </header>
+  );
+}
+
+function Only({ page, state, count }: { readonly page: RunPage; readonly state: RowState; readonly count: number }) {
+  return (
+    <button type="button" class="segment" aria-pressed={page.filter.value.only === state} onClick={() => page.choose(state)}>
+      {stateWord(state)} <span class="segment-count">{showCount(count)}</span>
+    </button>
+  );
+}
+
+/** Goes on between messages, so that a request that hangs does not look like a clock that stopped. */
+function Elapsed({ run }: { readonly run: RunTold }) {
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    setAt(0);
+    if (run.state !== 'running') return;
+    const began = performance.now();
+    const timer = setInterval(() => setAt(performance.now() - began), 200);
+    return () => clearInterval(timer);
+  }, [run]);
+  return (
+    <span class="dim" aria-hidden={run.state === 'running'}>
+      {run.state === 'running' ? showElapsed(run.elapsedMs + at) : showDuration(run.elapsedMs)}
+    </span>
+  );
+}
+
+function Rows({ page, run }: { readonly page: RunPage; readonly run: RunTold }) {
+  const shown = page.shown.value;
+  const drawn = shown.slice(0, mostDrawn);
+  const [at, setAt] = useState(0);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const current = Math.min(at, Math.max(0, drawn.length - 1));
+  const focus = (to: number): void => {
+    setAt(to);
+    const row = body.current?.rows[to];
+    row?.focus();
+    row?.scrollIntoView({ block: 'nearest' });
+  };
+  return (
+    <div class="scroll run-scroll">
+      <table class="run-rows" role="grid" aria-label="Requests" aria-rowcount={shown.length}>
+        <thead>
+          <tr>
+            {['State', 'Request', 'Status', 'Tests', 'Time'].map((name) => (
+              <th key={name} scope="col" class={`run-${name.toLowerCase()}`}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          onKeyDown={(event) => {
+            const to = rowAtKey(event.key, current, drawn.length);
+            if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            focus(to);
+          }}
+        >
+          {drawn.map((index, place) => {
+            const row = run.rows[index];
+            return (
+              row !== undefined && (
+                <RunRowView key={index} page={page} row={row} index={index} isCurrent={place === current} onFocus={() => setAt(place)} />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+      {drawn.length < shown.length && <p class="calm">{showCount(shown.length - drawn.length)} more: filter to see them.</p>}
+      {shown.length === 0 && run.rows.length > 0 && <p class="calm">No request is like this.</p>}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ActiveRuns } from '../../src/editor/activeRuns.ts';
+import { cookieKeeper } from '../../src/editor/cookieKeeper.ts';
+import { Environments } from '../../src/editor/environments.ts';
+import { Permissions } from '../../src/editor/permissions.ts';
+import { Runs } from '../../src/editor/runs.ts';
+import { SecretStore } from '../../src/editor/secretStore.ts';
+import { signInWithEditor, TokenKeeper } from '../../src/editor/signIn.ts';
+import { Surroundings } from '../../src/editor/surroundings.ts';
+import { TestExplorer } from '../../src/editor/testing/explorer.ts';
+import { VariableStores } from '../../src/editor/variableStores.ts';
+import { vscodeHost } from '../../src/editor/vscodeHost.ts';
+import { memento } from './memento.ts';
+
+interface Told {
+  readonly what: string;
+  readonly item: string;
+  readonly messages: readonly vscode.TestMessage[];
+}
+
+/** A Test Explorer of its own, and all that it told VS Code. */
+export function explorer() {
+  const extension = vscode.extensions.getExtension('req-client.req-client');
+  assert.ok(extension);
+  const kept = memento();
+  const context = { extension, extensionUri: extension.extensionUri, workspaceState: kept } as unknown as vscode.ExtensionContext;
+  const variables = new VariableStores(kept);
+  const environments = new Environments(kept);
+  const active = new ActiveRuns();
+  const permissions = new Permissions(kept);
+  const runs = new Runs(
+    vscodeHost(
+      permissions,
+      new SecretStore(context.secrets, kept),
+      signInWithEditor(new TokenKeeper(context.secrets, kept), permissions),
+      cookieKeeper(context.secrets, kept),
+      async () => undefined,
+    ),
+    variables,
+    active,
+    context,
+  );
+  const surroundings = new Surroundings(variables, environments, (root) => active.exchangesOf(root));
+  const controller = vscode.tests.createTestController(`req-test-${Math.random()}`, 'Req under test');
+  const told: Told[] = [];
+  let output = '';
+  const profiles: vscode.TestRunProfile[] = [];
+  const spied = new Proxy(controller, {
+    set: (target, name, value) => Reflect.set(target, name, value),
+    get(target, name) {
+      if (name === 'createRunProfile')
+        return (...args: Parameters<vscode.TestController['createRunProfile']>) => {
+          const profile = target.createRunProfile(...args);
+          profiles.push(profile);
+          return profile;
+        };
+      if (name !== 'createTestRun') return Reflect.get(target, name) as unknown;
+      return (request: vscode.TestRunRequest) => {
+        const test = target.createTestRun(request);
+        const tell =
+          (what: 'enqueued' | 'started' | 'passed' | 'failed' | 'errored' | 'skipped') =>
+          (item: vscode.TestItem, messages?: unknown, ...rest: never[]) => {
+            told.push({ what, item: item.label, messages: Array.isArray(messages) ? (messages as vscode.TestMessage[]) : [] });
+            (test[what] as (...args: unknown[]) => void)(item, messages, ...rest);
+          };
+        return {
+          token: test.token,
+          end: () => test.end(),
+          appendOutput: (text: string) => (output += text),
+          ...Object.fromEntries((['enqueued', 'started', 'passed', 'failed', 'errored', 'skipped'] as const).map((w) => [w, tell(w)])),
+        };
+      };
+    },
+  });
+  const tests = new TestExplorer({ surroundings, runs, variables, environments }, spied);
+  return {
+    controller,
+    tests,
+    profiles,
+    told,
+    /** `what item` of everything but that it was enqueued and started. */
+    results: () => told.flatMap((t) => (['enqueued', 'started'].includes(t.what) ? [] : [`${t.what} ${t.item}`])),
+    output: () => output,
+    find(...labels: readonly string[]): vscode.TestItem {
+      let within = controller.items;
+      let found: vscode.TestItem | undefined;
+      for (const label of labels) {
+        found = undefined;
+        within.forEach((item) => {
+          if (item.label === label) found = item;
+        });
+        assert.ok(found, `${label} is not in the tree`);
+        within = (found as vscode.TestItem).children;
+      }
+      assert.ok(found);
+      return found;
+    },
+    dispose() {
+      tests.dispose();
+      for (const part of [surroundings, runs, active, variables]) part.dispose();
+    },
+  };
+}
+
+export type SpiedExplorer = ReturnType<typeof explorer>;
+
+/** The item of a document, or of a request of it. */
+export function itemOf(made: SpiedExplorer, document: vscode.TextDocument, ...labels: readonly string[]): vscode.TestItem {
+  let found: vscode.TestItem | undefined;
+  const look = (items: vscode.TestItemCollection): void =>
+    items.forEach((item) => {
+      if (item.id === document.uri.fsPath) found = item;
+      else look(item.children);
+    });
+  look(made.controller.items);
+  assert.ok(found, 'the file is not in the tree');
+  for (const label of labels) {
+    const within: vscode.TestItem = found;
+    within.children.forEach((item) => {
+      if (item.label === label) found = item;
+    });
+  }
+  return found;
+}

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import * as vscode from 'vscode';
+import { startSampleServer } from '../../sample/server.mjs';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { startStreamServer } from '../support/streamServer.ts';
+import { until } from '../support/until.ts';
+import { explorer, itemOf, type SpiedExplorer } from './spiedExplorer.ts';
+import { openFile, writeFile } from './workspaceFile.ts';
+
+const run = promisify(execFile);
+
+describe('the Test Explorer', () => {
+  let recorder: Recorder;
+  let made: SpiedExplorer;
+
+  beforeEach(async () => {
+    recorder = await startRecorder();
+    made = explorer();
+  });
+
+  afterEach(async () => {
+    made.dispose();
+    await recorder.close();
+  });
+
+  it('tells how each request of a file ended, with what was expected and where it failed', async () => {
+    const document = await openFile(
+      'tests/told.req',
+      [
+        '### good',
+        `GET ${recorder.url}/good`,
+        '',
+        '?? status == 200',
+        '',
+        '### bad',
+        `GET ${recorder.url}/bad`,
+        '',
+        '?? status == 404',
+        '',
+        '### broken',
+        'GET http://127.0.0.1:1/',
+        '',
+        '### off',
+        '# @disabled',
+        `GET ${recorder.url}/off`,
+        '',
+        '### left',
+        '< {% console.log("said \\u001b[2J so"); tool.skip("not today") %}',
+        `GET ${recorder.url}/left`,
+        '',
+      ].join('\n'),
+    );
+    await made.tests.run([document.uri.fsPath]);
+    assert.deepEqual(made.results(), ['skipped off', 'passed good', 'failed bad', 'errored broken', 'skipped left']);
+    const [message] = made.told.find((t) => t.what === 'failed')?.messages ?? [];
+    assert.equal(message?.location?.range.start.line, 8);
+    assert.equal(message.location.uri.toString(), document.uri.toString());
+    assert.equal(message.expectedOutput, '404');
+    assert.equal(message.actualOutput, '200');
+    assert.match(made.output(), /GET http:\S+\/good\r\n {2}200 OK/);
+    assert.match(made.output(), /✗ status == 404/);
+    assert.match(made.output(), /said ␛\[2J so[^]*skipped: not today/);
+    assert.doesNotMatch(made.output(), /[^\r]\n/);
+  });
+
+  it('shows collections, folders, files and requests as they are after an edit', async () => {
+    await writeFile('tree/collection.req', '@a = 1\n');
+    const document = await openFile(
+      'tree/deep/down/one.req',
+      '### first\nGET http://127.0.0.1:1/\n\n### second\nGET http://127.0.0.1:1/\n',
+    );
+    await until('the file is there', () => {
+      try {
+        return made.find('tree', 'deep', 'down', 'one.req', 'second');
+      } catch {
+        return undefined;
+      }
+    });
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(3, 0, 3, 10), '\n### third');
+    await vscode.workspace.applyEdit(edit);
+    const third = await until('the new title is there', () => {
+      try {
+        return made.find('tree', 'deep', 'down', 'one.req', 'third');
+      } catch {
+        return undefined;
+      }
+    });
+    assert.equal(third.range?.start.line, 5);
+    assert.equal(made.find('tree', 'deep', 'down', 'one.req').children.size, 2);
+  });
+
+  it('runs only what is included, and what that needs first', async () => {
+    const document = await openFile(
+      'tests/needs.req',
+      `### a\n# @name login\nGET ${recorder.url}/login\n\n### b\n# @ref login\nGET ${recorder.url}/b\n\n### c\nGET ${recorder.url}/c\n`,
+    );
+    await made.tests.run([document.uri.fsPath]);
+    made.told.length = 0;
+    recorder.requests.length = 0;
+    const item = itemOf(made, document, 'b');
+    await made.profiles[0]?.runHandler(new vscode.TestRunRequest([item]), new vscode.CancellationTokenSource().token);
+    assert.deepEqual(
+      recorder.requests.map((r) => r.target),
+      ['/login', '/b'],
+    );
+    assert.deepEqual(made.results(), ['passed login', 'passed b']);
+  });
+
+  it('shows each row of data below its request, and runs a row again alone', async () => {
+    const data = await writeFile('tests/rows.csv', 'who,code\nada,200\nbob,404\n');
+    const document = await openFile('tests/rows.req', `### greet\nGET ${recorder.url}/{{who}}\n\n?? status == {{code}}\n`);
+    await made.tests.run([document.uri.fsPath], { rows: await made.tests.rowsOf(data) });
+    const rows = [`${vscode.workspace.asRelativePath(data)}:2`, `${vscode.workspace.asRelativePath(data)}:3`] as const;
+    assert.deepEqual(made.results(), [`passed ${rows[0]}`, `failed ${rows[1]}`]);
+    made.told.length = 0;
+    const row = itemOf(made, document, 'greet').children.get(rows[1]);
+    assert.ok(row);
+    await made.profiles[0]?.runHandler(new vscode.TestRunRequest([row]), new vscode.CancellationTokenSource().token);
+    assert.deepEqual(made.results(), [`failed ${rows[1]}`]);
+    assert.deepEqual(
+      recorder.requests.map((r) => r.target),
+      ['/ada', '/bob', '/bob'],
+    );
+  });
+
+  it('stops a run that is cancelled, and begins nothing more', async () => {
+    const streams = await startStreamServer();
+    try {
+      const document = await openFile('tests/stopped.req', `### feed\nGET ${streams.url}/feed\n\n### after\nGET ${recorder.url}/after\n`);
+      const running = made.tests.run([document.uri.fsPath]);
+      await until('the stream is live', () => streams.feeds.length === 1);
+      made.tests.cancelAll();
+      await running;
+      assert.deepEqual(made.results(), ['skipped feed']);
+      assert.equal(recorder.requests.length, 0);
+    } finally {
+      streams.close();
+    }
+  });
+
+  it('runs a watched file again when it is saved', async () => {
+    const document = await openFile('tests/watched.req', `### one\nGET ${recorder.url}/one\n`);
+    await made.tests.run([document.uri.fsPath]);
+    const stop = new vscode.CancellationTokenSource();
+    const file = itemOf(made, document);
+    await made.profiles[0]?.runHandler(new vscode.TestRunRequest([file], undefined, undefined, true), stop.token);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(1, `GET ${recorder.url}/one`.length), '?again');
+    await vscode.workspace.applyEdit(edit);
+    await document.save();
+    await until('it was run again', () => recorder.requests.at(-1)?.target === '/one?again');
+    stop.cancel();
+  });
+
+  it('plays the sample collection with the same outcomes as req run', async () => {
+    const extension = vscode.extensions.getExtension('req-client.req-client');
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    assert.ok(extension !== undefined && folder !== undefined);
+    const server = await startSampleServer({ port: 0 });
+    const copy = path.join(folder, 'played');
+    try {
+      fs.cpSync(path.join(extension.extensionPath, 'sample/collection'), copy, { recursive: true });
+      for (const name of fs.readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
+        const file = path.join(copy, name);
+        if (!/\.(req|json)$/.test(name)) continue;
+        const text = fs.readFileSync(file, 'utf8').replaceAll('http://127.0.0.1:4010', server.url);
+        fs.writeFileSync(
+          file,
+          text.replace('@max-time 30s', '@max-time 500ms').replaceAll(/(duration(?: <|\).to.be.below\()) ?5000/g, '$1 100000'),
+        );
+      }
+      const command = run(process.execPath, [path.join(extension.extensionPath, 'dist/req.cjs'), 'run', copy, '--reporter', 'json'], {
+        maxBuffer: 2 ** 28,
+      });
+      const { stdout } = await command.catch((e: unknown) => e as { readonly stdout: string });
+      const reported = JSON.parse(stdout) as {
+        readonly requests: readonly {
+          readonly name: string;
+          readonly verdict: string;
+          readonly tests: readonly { readonly name: string; readonly passed: boolean }[];
+        }[];
+      };
+      const played = (await made.tests.run([copy])) ?? [];
+      assert.ok(played.length > 40);
+      assert.deepEqual(
+        played.map((r) => [r.of.request.name || r.of.request.title, r.verdict, r.tests.map((t) => `${t.name} ${t.passed}`)]),
+        reported.requests.map((r) => [r.name, r.verdict, r.tests.map((t) => `${t.name} ${t.passed}`)]),
+      );
+    } finally {
+      fs.rmSync(copy, { recursive: true, force: true });
+      await server.close();
+    }
+  });
+});
