@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import * as vscode from 'vscode';
-import { startSampleServer } from '../../sample/server.mjs';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { startStreamServer } from '../support/streamServer.ts';
 import { until } from '../support/until.ts';
@@ -161,14 +160,19 @@ describe('the Test Explorer', () => {
     const extension = vscode.extensions.getExtension('req-client.req-client');
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
     assert.ok(extension !== undefined && folder !== undefined);
-    const server = await startSampleServer({ port: 0 });
+    const server = spawn(process.execPath, [path.join(extension.extensionPath, 'sample/server.mjs'), '--port', '0'], {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    let said = '';
+    server.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const url = await until('the sample server listens', () => /http:\S+/.exec(said)?.[0]);
     const copy = path.join(folder, 'played');
     try {
       fs.cpSync(path.join(extension.extensionPath, 'sample/collection'), copy, { recursive: true });
       for (const name of fs.readdirSync(copy, { recursive: true, encoding: 'utf8' })) {
         const file = path.join(copy, name);
         if (!/\.(req|json)$/.test(name)) continue;
-        const text = fs.readFileSync(file, 'utf8').replaceAll('http://127.0.0.1:4010', server.url);
+        const text = fs.readFileSync(file, 'utf8').replaceAll('http://127.0.0.1:4010', url);
         fs.writeFileSync(
           file,
           text.replace('@max-time 30s', '@max-time 500ms').replaceAll(/(duration(?: <|\).to.be.below\()) ?5000/g, '$1 100000'),
@@ -193,7 +197,7 @@ describe('the Test Explorer', () => {
       );
     } finally {
       fs.rmSync(copy, { recursive: true, force: true });
-      await server.close();
+      server.kill();
     }
   });
 });
