@@ -44,9 +44,7 @@ import { signInWithEditor, signOut, TokenKeeper } from './signIn.ts';
 import { withSecrets } from './secretCommands.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
-import { runCommands } from './testing/commands.ts';
-import { TestExplorer } from './testing/explorer.ts';
-import { SummaryPanel } from './testing/summaryPanel.ts';
+import { openTesting } from './testing/testing.ts';
 import type { RowCommand, VariableRows } from './variables/index.ts';
 import type { VariableStores } from './variableStores.ts';
 import { VariableViews } from './variableViews.ts';
@@ -114,16 +112,17 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     if (found !== undefined) tellOfResponse();
     return found;
   });
+  const show = (record: RunRecord): void => {
+    panels.show(record);
+    tellOfResponse();
+  };
   const history = new HistoryViews(
     {
       folder: path.join((context.storageUri ?? context.globalStorageUri).fsPath, 'history'),
       settings: historySettingsOf,
       ignored: compareIgnoresOf,
       nameOf: folderName,
-      show: (record) => {
-        panels.show(record);
-        tellOfResponse();
-      },
+      show,
       shown: (id) => panels.find(id),
       tellAgain: (run) => runs.tellAgain(run),
       sendText: async (facts, text) => (await trusted()) && sendStored(around, facts, text),
@@ -135,15 +134,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     runs,
   );
   const views = new VariableViews(parts);
-  const summary = new SummaryPanel({
-    extensionUri: context.extensionUri,
-    show: (record) => {
-      panels.show(record);
-      tellOfResponse();
-    },
-    find: (id) => history.find(id),
-  });
-  const tests = new TestExplorer({ surroundings, runs, variables, environments }, vscode.tests.createTestController('req', 'Req'), summary);
+  const tests = openTesting(parts, runs, { extensionUri: context.extensionUri, show, find: (id) => history.find(id) });
   const last = (): RunRecord | undefined => panels.record;
 
   const handlers: Readonly<Record<CommandId, (...args: readonly unknown[]) => unknown>> = {
@@ -194,7 +185,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.showVariableHistory': (node) => onRow('history', node),
     'req.showAllChanges': async () => (await views.rows()).history.show(undefined),
     'req.putBackVariable': (node) => onRow('putBack', node),
-    ...runCommands(tests, summary),
+    ...tests.handlers,
     ...history.handlers,
     'req.compareResponse': () => withLast(async (record) => (await history.open()).commands.compareShown(record)),
   };
@@ -203,11 +194,8 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   const onRow = async (command: RowCommand, node: unknown): Promise<void> => (await variableCommands()).run(command, node);
 
   const running = active.onDidChange(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.size > 0));
-  const started = runs.onDidStart((record) => {
-    panels.show(record);
-    tellOfResponse();
-  });
-  const made = vscode.Disposable.from(panels, manager, running, started, markFailedAssertions(runs), runs, views, history, tests, summary);
+  const started = runs.onDidStart(show);
+  const made = vscode.Disposable.from(panels, manager, running, started, markFailedAssertions(runs), runs, views, history, tests);
   return {
     run: (command, args) => handlers[command](...args),
     restore: (restored, kept) => panels.restore(restored, kept),

@@ -1,0 +1,22 @@
+import * as vscode from 'vscode';
+import type { CommandParts } from '../commandHandlers.ts';
+import type { Runs } from '../runs.ts';
+import { runCommands } from './commands.ts';
+import { TestExplorer } from './explorer.ts';
+import { SummaryPanel, type SummaryParts } from './summaryPanel.ts';
+
+/** Requests as tests: the Test Explorer, the summary of a run, and the commands of both. */
+export function openTesting(parts: Omit<CommandParts, 'context'>, runs: Runs, around: SummaryParts) {
+  const { surroundings, variables, environments } = parts;
+  const summary = new SummaryPanel(around);
+  const controller = vscode.tests.createTestController('req', 'Req');
+  const tests = new TestExplorer({ surroundings, runs, variables, environments }, controller, summary);
+  return {
+    handlers: runCommands(tests, summary),
+    cancelAll: (): void => tests.cancelAll(),
+    dispose(): void {
+      tests.dispose();
+      summary.dispose();
+    },
+  };
+}
