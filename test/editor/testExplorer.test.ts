@@ -111,10 +111,10 @@ describe('the Test Explorer', () => {
   });
 
   it('shows each row of data below its request, and runs a row again alone', async () => {
-    const data = await writeFile('tests/rows.csv', 'who,code\nada,200\nbob,404\n');
+    const data = await writeFile('tests/rows.jsonl', '{"who":"ada","code":200}\n{"who":"bob","code":404}\n');
     const document = await openFile('tests/rows.req', `### greet\nGET ${recorder.url}/{{who}}\n\n?? status == {{code}}\n`);
     await made.tests.run([document.uri.fsPath], { rows: await made.tests.rowsOf(data) });
-    const rows = [`${vscode.workspace.asRelativePath(data)}:2`, `${vscode.workspace.asRelativePath(data)}:3`] as const;
+    const rows = [`${vscode.workspace.asRelativePath(data)}:1`, `${vscode.workspace.asRelativePath(data)}:2`] as const;
     assert.deepEqual(made.results(), [`passed ${rows[0]}`, `failed ${rows[1]}`]);
     made.told.length = 0;
     const row = itemOf(made, document, 'greet').children.get(rows[1]);

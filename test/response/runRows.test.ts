@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { RunRows } from '../../src/editor/testing/runRows.ts';
+import { identify, listRequests, noVariables, parse, type Collection, type RequestSummary } from '../../src/language/index.ts';
+import type { CollectionEvent, DataRow, RequestResult, RequestRun } from '../../src/runner/index.ts';
+
+const file = '/ws/a.req';
+const tree = parse('### one\nGET http://a/1\n\n### off\n# @disabled\nGET http://a/2\n\n### three\nGET http://a/3\n');
+const [one, , three] = listRequests(tree) as readonly [RequestSummary, RequestSummary, RequestSummary];
+const collection = { root: '/ws', environments: [] } as unknown as Collection;
+const keys = new Set(listRequests(tree).map((r) => identify(tree, r).key));
+
+function rowsOf(data?: readonly DataRow[]): RunRows {
+  const chosen = [{ requests: new Map([[file, keys]]), row: undefined }];
+  return new RunRows({ files: [{ file, tree, collection }], chosen, rows: data, display: (f) => f.slice(4) });
+}
+
+const dataRow = (line: number): DataRow => ({ values: new Map(), origin: { layer: 'option', option: `d.csv:${line}`, file: '/ws/d.csv' } });
+
+function runOf(request: RequestSummary, row?: DataRow, neededBy?: string): RequestRun {
+  return { request, file, neededBy, unit: { file, index: 0, iteration: { index: 1, count: 1, row } } };
+}
+
+function started(of: RequestRun): CollectionEvent {
+  const context = {
+    file,
+    tree,
+    block: of.request.block,
+    collection,
+    environment: undefined,
+    variables: noVariables,
+    answers: noVariables,
+  };
+  return { kind: 'request-started', of, context };
+}
+
+function finished(of: RequestRun, result: Partial<RequestResult>): CollectionEvent {
+  return {
+    kind: 'request-finished',
+    of,
+    mask: (text) => text,
+    result: {
+      of,
+      verdict: 'passed',
+      reason: undefined,
+      failure: undefined,
+      tests: [],
+      console: [],
+      sent: undefined,
+      status: undefined,
+      statusText: undefined,
+      startTime: 0,
+      durationMs: 1,
+      elapsedMs: 2,
+      sizes: { headers: 0, body: 0, bodyDecoded: 0 },
+      tries: 1,
+      ...result,
+    },
+  };
+}
+
+describe('the rows of the summary of a run', () => {
+  it('are the requests that are run, in their order, and say what came of each', () => {
+    const rows = rowsOf();
+    assert.deepEqual(
+      rows.all.map((r) => [r.name, r.file, r.line, r.state]),
+      [
+        ['one', 'a.req', 2, 'waiting'],
+        ['three', 'a.req', 9, 'waiting'],
+      ],
+    );
+    const run = runOf(three);
+    rows.apply(started(run));
+    rows.begun(run, 'id-3');
+    assert.equal(rows.all[1]?.state, 'running');
+    const tests = [
+      { name: 'fine', passed: true, message: null },
+      { name: 'status == 200', passed: false, message: 'was 404' },
+    ];
+    rows.apply(finished(run, { verdict: 'failed', status: 404, sent: { method: 'GET', url: 'http://a/3' }, tests }));
+    assert.deepEqual(rows.takeChanged(), [1]);
+    assert.deepEqual(rows.takeChanged(), []);
+    const row = rows.all[1];
+    assert.deepEqual([row?.state, row?.status, row?.passed, row?.failed, row?.note], ['failed', 404, 1, 1, 'status == 200: was 404']);
+    assert.equal(row?.hasExchange, true);
+    assert.equal(rows.runIdOf(1), 'id-3');
+    assert.equal(rows.runIdOf(0), undefined);
+    assert.deepEqual(
+      rows.failed.map((p) => p.line),
+      [9],
+    );
+  });
+
+  it('come once for each row of data', () => {
+    const data = [dataRow(2), dataRow(3)];
+    const rows = rowsOf(data);
+    assert.deepEqual(
+      rows.all.map((r) => `${r.name} ${r.note}`),
+      ['one d.csv:2', 'three d.csv:2', 'one d.csv:3', 'three d.csv:3'],
+    );
+    rows.apply(started(runOf(one, data[1])));
+    assert.deepEqual(
+      rows.all.map((r) => r.state),
+      ['waiting', 'waiting', 'running', 'waiting'],
+    );
+  });
+
+  it('grow by what is needed first, with what needed it', () => {
+    const chosen = [{ requests: new Map([[file, new Set([identify(tree, three).key])]]), row: undefined }];
+    const rows = new RunRows({ files: [{ file, tree, collection }], chosen, rows: undefined, display: (f) => f });
+    rows.apply(started(runOf(one, undefined, 'three')));
+    assert.deepEqual(
+      rows.all.map((r) => `${r.name} ${r.note}`),
+      ['three ', 'one needed by three'],
+    );
+    assert.deepEqual(rows.takeChanged(), [1]);
+  });
+});
