@@ -7,7 +7,7 @@ import { runCommand } from './command.mjs';
 
 /** KB a file may have. All but extension.cjs and shared.cjs loads when it is first needed. */
 const budgets = {
-  'later.cjs': 364,
+  'later.cjs': 376,
   'body.cjs': 48,
   'curl.cjs': 10,
   'import.cjs': 150,
