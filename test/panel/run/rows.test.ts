@@ -46,7 +46,7 @@ describe('the rows of a run', () => {
   it('change and grow as the editor tells, and a filter that is chosen twice is gone', () => {
     const page = new RunPage(() => {});
     page.receive({ type: 'rows', rows: [[0, row('early')]], state: 'running', elapsedMs: 1 });
-    assert.equal(page.run.value, null);
+    assert.deepEqual(page.shown.value, []);
     page.receive({ type: 'run', run: { title: 'a.req', environment: null, rows, state: 'running', elapsedMs: 0 } });
     page.receive({
       type: 'rows',
