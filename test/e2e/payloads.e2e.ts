@@ -63,9 +63,8 @@ describe('payloads in everything that is shown', () => {
   }
 
   /** Every element that can be pressed to see more: tabs, forms of the body, rows that unfold. */
-  async function visit(where: string): Promise<void> {
+  async function visit(where: string, tabs: Locator): Promise<void> {
     const page = session.workbench.webview();
-    const tabs = page.getByRole('tab');
     for (let i = 0; i < (await tabs.count()); i++) {
       const tab = tabs.nth(i);
       const name = (await tab.textContent()) ?? '';
@@ -95,7 +94,10 @@ describe('payloads in everything that is shown', () => {
       .evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))');
   }
 
-  for (const name of answers)
+  // The other tabs show of every answer the same: what was sent, and what the same scripts said.
+  const ofTheAnswer = /^(Body|Headers|Events|Text)/;
+
+  for (const [i, name] of answers.entries())
     it(`run nothing, fetch nothing and ask nothing: ${name}`, async () => {
       const { workbench } = session;
       const panel = panelOf(workbench);
@@ -103,7 +105,8 @@ describe('payloads in everything that is shown', () => {
       await clickUntil(workbench.codeLens(/Send/), panel.head.filter({ hasText: `/${name}` }));
       await panel.shows(/200/);
       await panel.button(/Send again/).waitFor();
-      await visit(name);
+      const tabs = workbench.webview().getByRole('tab');
+      await visit(name, i === 0 ? tabs : tabs.filter({ hasText: ofTheAnswer }));
     });
 
   it('would be stopped by the policy of the page, which lets no script run that it does not name', async () => {

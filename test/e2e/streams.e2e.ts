@@ -78,9 +78,12 @@ describe('a stream in the workbench', () => {
     }
     feed.end();
     await panel.shows(/ended/i);
-    assert.equal(await panel.rows.count(), 2);
+    await until('both events are shown', async () => (await panel.rows.count()) === 2);
     await panel.rows.first().click();
-    assert.match(await panel.rows.first().innerText(), /gruß[^]*erste Zeile\n🎈/);
+    await panel.rows
+      .first()
+      .filter({ hasText: /gruß[^]*erste Zeile\s*🎈/ })
+      .waitFor();
   });
 
   it('keeps what came when the server dies in the middle, and says so', async () => {
