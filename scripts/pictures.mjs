@@ -52,6 +52,7 @@ const pictures = {
     await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
     await workbench.codeLens(/Send$/).first().click();
     await panel.shows(/200/);
+    await workbench.webview().getByText('Ada Lovelace').first().waitFor();
   },
   async tests() {
     await panel.tab(/Tests/).click();
@@ -74,7 +75,10 @@ const pictures = {
   },
   async history() {
     await workbench.runCommand('Req: Show History');
-    await workbench.treeRow(/users/).first().waitFor();
+    await workbench
+      .treeRow(/One user/)
+      .first()
+      .waitFor();
   },
   async walkthrough() {
     await workbench.runCommand('View: Close All Editors');
