@@ -28,9 +28,8 @@ const property = (text: string): string => data(text).replaceAll(':', '%3A').rep
 
 /**
  * Text of which GitHub Actions takes nothing for a command: it looks for `::name` at the beginning of each line, and for `##[name]`
- * anywhere.
+ * anywhere. Colours count as nothing there.
  */
 export function withoutCommands(text: string): string {
-  if (!text.includes('::') && !text.includes('##[')) return text;
-  return text.replace(/^((?:\s|\u001b\[[\d;]*m)*):(?=:)/gm, '$1∶').replaceAll('##[', '## [');
+  return text.replace(/^((?:\s|\u001b\[[\d;]*m)*):(?=(?:\u001b\[[\d;]*m)*:)/gm, '$1∶').replaceAll('##[', '## [');
 }

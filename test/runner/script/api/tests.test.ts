@@ -11,7 +11,7 @@ tool.test("throws", () => { null.x });`);
     assert.equal(result.failure, undefined);
     assert.deepEqual(tests, [
       { name: 'passes', passed: true, message: null, line: 10 },
-      { name: 'fails', passed: false, message: 'expected 1 to equal 2', line: 12 },
+      { name: 'fails', passed: false, message: 'expected 1 to equal 2', line: 12, expected: '2', actual: '1' },
       { name: 'throws', passed: false, message: "TypeError: cannot read property 'x' of null", line: 14 },
     ]);
   });
