@@ -87,7 +87,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
           </span>
           <span role="columnheader">Data</span>
         </div>
-        {rows === 0 && <p class="calm">{emptyText(found?.done === false, total)}</p>}
+        {rows === 0 && (found?.error ?? null) === null && <p class="calm">{emptyText(found?.done === false, total)}</p>}
         <VirtualRows
           key={found?.view ?? 0}
           list={view.list}
