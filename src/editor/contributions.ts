@@ -16,6 +16,7 @@ export const commandIds = [
   'req.findInBody',
   'req.pinResponse',
   'req.copyAsCurl',
+  'req.copyAs',
   'req.pasteCurl',
   'req.import',
   'req.chooseEnvironment',

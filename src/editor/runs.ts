@@ -136,9 +136,14 @@ export class Runs implements vscode.Disposable {
    * where a person or the signal ended it.
    * @throws {ReqError} where it cannot be sent
    */
-  async resolve(known: Known, request: RequestSummary, signal: AbortSignal): Promise<ResolvedRequest | undefined> {
+  async resolve(
+    known: Known,
+    request: RequestSummary,
+    signal: AbortSignal,
+    onDescribed: NonNullable<RunInput['onDescribed']> = () => {},
+  ): Promise<ResolvedRequest | undefined> {
     let resolved: ResolvedRequest | undefined;
-    const run = await this.#begin(known, request, { mode: 'dry', emit: () => {}, onResolved: (r) => (resolved = r) }, signal);
+    const run = await this.#begin(known, request, { mode: 'dry', emit: () => {}, onResolved: (r) => (resolved = r), onDescribed }, signal);
     const { outcome, failure } = await run.done;
     if (failure !== undefined && outcome !== 'cancelled') throw new ReqError(failure.kind, failure.message);
     return resolved;
@@ -242,7 +247,7 @@ export class Runs implements vscode.Disposable {
   async #begin(
     known: Known,
     request: RequestSummary,
-    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'body' | 'snapshots'>,
+    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots'>,
     signal: AbortSignal,
     { host, defaults }: SendBy = {},
   ): Promise<Run> {

@@ -1,0 +1,38 @@
+import * as vscode from 'vscode';
+import type { RequestToExport } from '../convert/import/index.ts';
+import { createFinder } from '../base/mask.ts';
+import type { RequestSummary } from '../language/index.ts';
+import { chooseSecrets } from './chooseSecrets.ts';
+import type { Runs } from './runs.ts';
+import type { Known } from './surroundings.ts';
+
+/** A part of the bundle of the import. */
+const load = () => import('../convert/import/index.ts');
+
+/** Copies a request as another client or language would send it (a key binding may name which). Where secrets go into it, a person says whether they are copied too. */
+export async function copyAs(runs: Runs, known: Known, request: RequestSummary, to?: unknown): Promise<void> {
+  const { exportRequests, exportTargets, factsOf } = await load();
+  const targets = exportTargets.map(({ id, label }) => ({ label, id }));
+  const named = targets.find((t) => t.id === to);
+  const target = named ?? (await vscode.window.showQuickPick(targets, { title: 'Copy Request as…', placeHolder: 'Client or language' }));
+  if (target === undefined) return;
+  let sent: RequestToExport['sent'] | undefined;
+  const resolved = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `Copy as ${target.label}` }, () =>
+    runs.resolve(known, request, new AbortController().signal, (described) => (sent = described)),
+  );
+  if (resolved === undefined || sent === undefined) return;
+  const one = { resolved, sent, ...factsOf(known.tree, request) };
+  const written = (plain: boolean) => exportRequests(target.id, [one], { plain, names: new Map(), finderOf: createFinder });
+  const hidden = written(false);
+  const textOf = ({ parts }: typeof hidden): string => parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
+  if (hidden.parts.some((p) => p.kind === 'file')) {
+    void vscode.window.showInformationMessage('The body holds a file: req export raw writes it, the clipboard holds text alone.');
+    return;
+  }
+  const label = hidden.variables.length > 0 ? 'Copy with Environment Variables instead' : undefined;
+  const text = await chooseSecrets('This request holds secrets', textOf(written(true)), textOf(hidden), label);
+  if (text === undefined) return;
+  await vscode.env.clipboard.writeText(text);
+  if (hidden.notes.length > 0) void vscode.window.showWarningMessage(hidden.notes.join(' '));
+  else void vscode.window.setStatusBarMessage(`$(check) The request was copied as ${target.label}`, 3000);
+}
