@@ -14,8 +14,7 @@ import { agentTools, type AgentTools } from './agents/tools.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import { showCookies } from './cookies.ts';
-import { copyAs } from './copyAs.ts';
-import { copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
+import { copyAs, copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
 import { importCommand } from './import.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
@@ -159,7 +158,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.findInBody': () => panels.reveal() && panels.current?.findInBody(),
     'req.pinResponse': () => panels.current?.pin(!panels.current.isPinned),
     'req.copyAsCurl': (uri, line) => copyRequest(copyAsCurl, uri, line),
-    'req.copyAs': (uri, line, to) => copyRequest((r, known, request) => copyAs(r, known, request, to), uri, line),
+    'req.copyAs': (uri, line, to) => copyRequest(copyAs, uri, line, to),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
     'req.import': (uri, uris) => importCommand(uri, uris),
     'req.newCollection': () => newCollection(environments),
@@ -248,14 +247,14 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     return sendIdentified(text, identify(surroundings.tree(text), request), snapshots);
   }
 
-  async function copyRequest(copy: typeof copyAs, uri: unknown, line: unknown): Promise<void> {
+  async function copyRequest(copy: typeof copyAs, uri: unknown, line: unknown, to?: unknown): Promise<void> {
     if (!(await trusted())) return;
     const target = await targetOf(uri, line);
     if (target === undefined) return;
     const identity = identify(surroundings.tree(target.text), target.request);
     const known = await surroundings.know(target.text, 'anew');
     const request = findAgain(known.tree, identity);
-    if (request !== undefined) await copy(runs, known, request);
+    if (request !== undefined) await copy(runs, known, request, to);
   }
 
   async function sendIdentified(text: RequestText, identity: RequestIdentity, snapshots?: SnapshotMode): Promise<RunSummary | undefined> {

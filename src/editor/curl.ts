@@ -17,6 +17,8 @@ import type { RunRecord } from './response/runRecord.ts';
 import type { Runs } from './runs.ts';
 import type { Known, Surroundings } from './surroundings.ts';
 
+export { copyAs } from './copyAs.ts';
+
 /** The conversion is a bundle of its own, which most windows never need. */
 const load = (): Promise<typeof Convert> => import('../convert/curl/index.ts');
 
