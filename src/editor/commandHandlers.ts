@@ -248,8 +248,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   }
 
   async function copyRequest(copy: typeof copyAs, uri: unknown, line: unknown, to?: unknown): Promise<void> {
-    if (!(await trusted())) return;
-    const target = await targetOf(uri, line);
+    const target = (await trusted()) ? await targetOf(uri, line) : undefined;
     if (target === undefined) return;
     const identity = identify(surroundings.tree(target.text), target.request);
     const known = await surroundings.know(target.text, 'anew');
