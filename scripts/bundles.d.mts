@@ -5,7 +5,7 @@ export type BundleName =
   | 'extension.cjs'
   | 'runner.cjs'
   | 'scriptWorker.cjs'
-  | 'scriptApi.js'
+  | 'scriptApi.js.br'
   | 'req.cjs'
   | 'body.cjs'
   | 'curl.cjs'

@@ -74,7 +74,16 @@ const dividedAsCommonJs = (minify) => ({
     build.onEnd(async ({ errors, metafile, outputFiles }) => {
       if (errors.length > 0) return;
       const convert = async (code) =>
-        (await transform(code, { ...onNode, format: 'cjs', minify, sourcemap: minify ? false : 'inline', legalComments: 'none' })).code;
+        (
+          await transform(code, {
+            ...onNode,
+            format: 'cjs',
+            minify,
+            sourcemap: minify ? false : 'inline',
+            legalComments: 'none',
+            charset: 'utf8',
+          })
+        ).code;
       for (const name of Object.keys(metafile.outputs)) {
         if (!name.endsWith('.cjs')) continue;
         const output = outputFiles?.find((file) => file.path.endsWith(path.basename(name)));
@@ -105,6 +114,11 @@ const undiciClientAlone = {
     build.onLoad({ filter: /./, namespace: 'undici-left-out' }, ({ path: file }) => ({
       contents: `module.exports = () => { throw new Error('${path.basename(file)} is not in this bundle'); };\nmodule.exports.extractBody = module.exports;`,
     }));
+    // Of its tables of constants the client reads two; the rest are of a writer of parsers. One that is not there is told at once.
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]constants\.js$/ }, ({ path: file }) => {
+      const { ERROR, TYPE } = require(file);
+      return { contents: `module.exports = ${JSON.stringify({ ERROR, TYPE })};` };
+    });
     // It brings its parser twice, with SIMD and without; the one without works on every processor, and compressed it is a quarter.
     build.onResolve({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, ({ resolveDir }) => ({
       path: path.join(resolveDir, '../llhttp/llhttp-wasm.js'),
@@ -115,6 +129,19 @@ const undiciClientAlone = {
     }));
   },
 };
+
+/** Writes what was built compressed: to a third. */
+const writtenCompressed = (minify) => ({
+  name: 'written-compressed',
+  setup(build) {
+    build.onEnd(({ outputFiles = [] }) => {
+      for (const { path: file, contents } of outputFiles) {
+        fs.mkdirSync(path.dirname(file), { recursive: true });
+        fs.writeFileSync(file, compressed(contents, minify));
+      }
+    });
+  },
+});
 
 /** The list of public suffixes is numbers and names without line breaks: compressed it is a quarter. */
 const suffixesCompressed = {
@@ -212,7 +239,15 @@ export function writeEngine({ outdir, minify }) {
  * @param {{ outdir: string, minify: boolean }} options
  */
 export function bundles({ outdir, minify }) {
-  const common = { bundle: true, minify, sourcemap: minify ? false : 'linked', metafile: true, legalComments: 'none', logLevel: 'warning' };
+  const common = {
+    bundle: true,
+    minify,
+    sourcemap: minify ? false : 'linked',
+    metafile: true,
+    legalComments: 'none',
+    charset: 'utf8',
+    logLevel: 'warning',
+  };
   const node = (entryPoint, file, banner = importMetaUrl) => ({
     ...common,
     entryPoints: [entryPoint],
@@ -266,15 +301,17 @@ export function bundles({ outdir, minify }) {
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     // Evaluated inside QuickJS before every script.
-    'scriptApi.js': {
+    'scriptApi.js.br': {
       ...common,
       sourcemap: false,
       entryPoints: ['src/runner/script/api/main.ts'],
-      outfile: `${outdir}/scriptApi.js`,
+      outfile: `${outdir}/scriptApi.js.br`,
+      write: false,
       platform: 'neutral',
       format: 'iife',
       globalName: 'scriptApi',
       target: 'es2022',
+      plugins: [writtenCompressed(minify)],
     },
     'req.cjs': node('src/cli/main.ts', 'req.cjs', `#!/usr/bin/env node\n${importMetaUrl}`),
     'panel.js': {

@@ -22,7 +22,7 @@ const budgets = {
   'scriptWorker.cjs': 80,
   'cookies.cjs': 105,
   'javascript.cjs': 125,
-  'scriptApi.js': 32,
+  'scriptApi.js.br': 12,
   'quickjs.wasm.br': 205,
   'req.cjs': 253,
   'panel.js': 170,

@@ -26,7 +26,7 @@ async function bundle(): Promise<string> {
     'cookies.cjs',
     'javascript.cjs',
     'curl.cjs',
-    'scriptApi.js',
+    'scriptApi.js.br',
   ] as const;
   await Promise.all(names.map((name) => build(all[name])));
   writeEngine({ outdir, minify: false });

@@ -17,12 +17,15 @@ const wasm = (globalThis as unknown as { readonly WebAssembly: { readonly compil
 
 /**
  * Reads and compiles the engine of scripts, off this thread and while a worker starts.
- * @param folder where `quickjs.wasm.br` and `scriptApi.js` are
+ * @param folder where `quickjs.wasm.br` and `scriptApi.js.br` are
  */
 export async function loadEngine(folder: string): Promise<Engine> {
   const [module, api] = await Promise.all([
-    readFile(path.join(folder, 'quickjs.wasm.br')).then(promisify(brotliDecompress)).then(wasm.compile),
-    readFile(path.join(folder, 'scriptApi.js'), 'utf8'),
+    unpacked(path.join(folder, 'quickjs.wasm.br')).then(wasm.compile),
+    unpacked(path.join(folder, 'scriptApi.js.br')).then(String),
   ]);
   return { module, api };
 }
+
+const decompress = promisify(brotliDecompress);
+const unpacked = async (file: string): Promise<Buffer> => decompress(await readFile(file));
