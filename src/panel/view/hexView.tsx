@@ -43,6 +43,8 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
       select(to);
     }
     event.preventDefault();
+    // The editor would select the text of the whole page too.
+    if (event.ctrlKey || event.metaKey) event.stopPropagation();
   }
   const pointed = (target: EventTarget | null): number | undefined => {
     const at = target instanceof HTMLElement ? target.dataset['at'] : undefined;

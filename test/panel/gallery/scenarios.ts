@@ -55,7 +55,7 @@ function head(editor: GalleryEditor, status: number, statusText: string, content
 function body(editor: GalleryEditor, view: BodyView, contentType: string, pretty: Lines, raw?: Lines, note: string | null = null): void {
   const usual = view === 'hex' ? 'hex' : 'raw';
   editor.body(raw === undefined ? { [usual]: pretty } : { pretty, raw });
-  const modes = view === 'empty' ? [] : raw === undefined ? ([usual] as const) : (['pretty', 'raw'] as const);
+  const modes = view === 'empty' ? [] : raw === undefined ? ([usual] as const) : (['pretty', 'raw', 'hex'] as const);
   editor.post({
     type: 'body',
     view,
