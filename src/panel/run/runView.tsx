@@ -27,6 +27,10 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
   const total = run.rows.length;
   const done = total - counts.waiting - counts.running;
   const isRunning = run.state === 'running';
+  const outcome =
+    counts.failed > 0 && run.state === 'over'
+      ? `${showCount(counts.failed)} of ${showCounted(total, 'request')}`
+      : showCounted(done, 'request');
   const ended = run.state === 'cancelled' ? 'Cancelled' : counts.failed > 0 ? 'Failed' : 'Passed';
   return (
     <header class="run-head">
@@ -62,7 +66,7 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
       </div>
       <div class="run-line" role="status">
         <span class={`run-outcome ${isRunning ? '' : `is-${ended.toLowerCase()}`}`}>
-          {isRunning ? `${showCount(done)} of ${showCounted(total, 'request')}` : `${ended}: ${showCounted(done, 'request')}`}
+          {isRunning ? `${showCount(done)} of ${showCounted(total, 'request')}` : `${ended}: ${outcome}`}
         </span>
         <Elapsed run={run} />
       </div>
