@@ -80,23 +80,12 @@ export async function copySentAsCurl({ resolved }: RunRecord): Promise<void> {
 }
 
 async function copyResolved(resolved: ResolvedRequest): Promise<void> {
-  const { toCurl } = await load();
+  const { rewritten, toCurl } = await load();
   const plain = toCurl(resolved);
-  const masked = toCurl(withoutSecrets(resolved));
+  // Masked before it is quoted: quoting may tear a secret apart.
+  const masked = toCurl(rewritten(resolved, createMask(resolved.secrets)));
   const command = await chooseSecrets('This request holds secrets', plain, masked);
   if (command === undefined) return;
   await vscode.env.clipboard.writeText(command);
   void vscode.window.setStatusBarMessage('$(check) The curl command was copied', 3000);
-}
-
-/** Masked before it is quoted: quoting may tear a secret apart. */
-function withoutSecrets(request: ResolvedRequest): ResolvedRequest {
-  const mask = createMask(request.secrets);
-  return {
-    ...request,
-    method: mask(request.method),
-    wireUrl: mask(request.wireUrl),
-    headers: request.headers.map(([name, value]) => [mask(name), mask(value)] as const),
-    body: request.body.map((p) => (p.kind === 'text' ? { ...p, text: mask(p.text) } : { ...p, path: mask(p.path) })),
-  };
 }

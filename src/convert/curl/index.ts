@@ -3,3 +3,4 @@ export { fromCurl, requestsText } from './fromCurl.ts';
 export { toCurl } from './toCurl.ts';
 export { looksLikeCurl } from './shell.ts';
 export { curlActions, pasteCurl } from './actions.ts';
+export { rewritten } from '../text/rewritten.ts';

@@ -1,52 +1,12 @@
 import type { createFinder } from '../../base/mask.ts';
-import type { BodyPart, Header, ResolvedRequest } from '../../language/index.ts';
+import type { Header } from '../../language/index.ts';
 import { variableMark } from '../text/marks.ts';
+import { rewritten, type Rewrite } from '../text/rewritten.ts';
 import { commentText } from './literals.ts';
 import type { ExportedRequest, RequestToExport } from './model.ts';
 
 /** What stands where a secret would: nothing else, `•••`, or an environment variable. */
 export type SecretsAs = 'plain' | 'masked' | 'variables';
-
-/** Rewrites a text that stands at a place: a header's name, `url`, `body`. */
-type Rewrite = (text: string, place: string) => string;
-
-/** A request in which every text is rewritten, its credentials too. */
-function rewritten(request: ResolvedRequest, rewrite: Rewrite): ResolvedRequest {
-  const { auth, body, options } = request;
-  const { connection } = options;
-  const { proxy, certificate } = connection;
-  const hasPassphrase = certificate !== undefined && certificate !== 'none' && certificate.passphrase !== undefined;
-  return {
-    ...request,
-    method: rewrite(request.method, 'method'),
-    url: rewrite(request.url, 'url'),
-    wireUrl: rewrite(request.wireUrl, 'url'),
-    headers: request.headers.map(([name, value]) => [rewrite(name, 'header'), rewrite(value, name)] as const),
-    body: body.map((p): BodyPart =>
-      p.kind === 'text' ? { kind: 'text', text: rewrite(p.text, 'body') } : { kind: 'file', path: rewrite(p.path, 'file') },
-    ),
-    ...(auth === undefined
-      ? {}
-      : auth.kind === 'digest'
-        ? { auth: { ...auth, user: rewrite(auth.user, 'user'), password: rewrite(auth.password, 'password') } }
-        : {
-            auth: {
-              ...auth,
-              key: rewrite(auth.key, 'key'),
-              secret: rewrite(auth.secret, 'secret'),
-              token: auth.token === undefined ? undefined : rewrite(auth.token, 'token'),
-            },
-          }),
-    options: {
-      ...options,
-      connection: {
-        ...connection,
-        proxy: proxy === undefined ? undefined : rewrite(proxy, 'proxy'),
-        certificate: hasPassphrase ? { ...certificate, passphrase: rewrite(certificate.passphrase ?? '', 'passphrase') } : certificate,
-      },
-    },
-  };
-}
 
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
