@@ -119,6 +119,11 @@ const undiciClientAlone = {
       const { ERROR, TYPE } = require(file);
       return { contents: `module.exports = ${JSON.stringify({ ERROR, TYPE })};` };
     });
+    // Nobody listens to what it tells of itself.
+    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ }, ({ path: file }) => {
+      const channels = Object.keys(require(file).channels).map((name) => [name, { hasSubscribers: false }]);
+      return { contents: `exports.channels = ${JSON.stringify(Object.fromEntries(channels))};` };
+    });
     // It brings its parser twice, with SIMD and without; the one without works on every processor, and compressed it is a quarter.
     build.onResolve({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, ({ resolveDir }) => ({
       path: path.join(resolveDir, '../llhttp/llhttp-wasm.js'),
