@@ -26,6 +26,6 @@ describe('a file of two thousand requests', () => {
 
   it('of five hundred has them all', async () => {
     const document = await openFile('less.req', Array.from({ length: 500 }, (_, i) => request(i)).join('\n'));
-    assert.equal((await lensLines(document)).length, 500);
+    assert.equal(new Set(await lensLines(document)).size, 500);
   });
 });
