@@ -49,12 +49,15 @@ describe('the Events and Text tabs in the workbench', () => {
     // It proposes a name once it has looked at the folder, whatever is written by then.
     await until('the dialog proposes a name', async () => /Feed\.\w+$/.test(await input.inputValue()));
     await input.fill(file);
-    return await until('the file is there', async () => {
+    const saved = await until('the file is there', async () => {
       if (fs.existsSync(file)) return fs.readFileSync(file);
       // While it still looks at the folder it takes no Enter.
       if (await input.isVisible()) await input.press('Enter');
       return undefined;
     });
+    // What is opened next looks for its own input.
+    await input.waitFor({ state: 'hidden' });
+    return saved;
   }
 
   it('filters as one types and by type, shows comments, stands still while the stream goes on, follows, shows all of an event, and saves', async () => {
