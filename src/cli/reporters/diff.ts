@@ -1,3 +1,5 @@
+import { diffLines as compared } from '../../base/lineDiff.ts';
+
 /** Lines of each side that are compared; longer texts are told by their message alone. */
 const mostLines = 400;
 /** Lines of a difference that are shown. */
@@ -15,30 +17,10 @@ export function diffLines({ expected, actual }: { readonly expected?: string; re
   if (expected === undefined || actual === undefined) return [];
   const [a, b] = [expected.split('\n'), actual.split('\n')];
   if (Math.max(a.length, b.length) === 1 || Math.max(a.length, b.length) > mostLines) return [];
-  return shortened(compared(a, b));
+  return shortened(compared(expected, actual, /\n/).map(({ kind, text }) => [marks[kind], text]));
 }
 
-/** By the longest common subsequence. */
-function compared(a: readonly string[], b: readonly string[]): readonly DiffLine[] {
-  const width = b.length + 1;
-  const lengths = new Uint16Array((a.length + 1) * width);
-  const at = (i: number, j: number): number => lengths[i * width + j] as number;
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--)
-      lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-  const lines: DiffLine[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      lines.push([' ', a[i] as string]);
-      i++;
-      j++;
-    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) lines.push(['-', a[i++] as string]);
-    else lines.push(['+', b[j++] as string]);
-  }
-  return lines;
-}
+const marks = { same: ' ', removed: '-', added: '+' } as const;
 
 function shortened(lines: readonly DiffLine[]): readonly DiffLine[] {
   const kept: DiffLine[] = [];

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { showCounted } from '../model/measures.ts';
-import { diffLines, type DiffLine } from '../model/diff.ts';
+import { diffLines, type DiffLine } from '../../base/lineDiff.ts';
 import { Text } from './text.tsx';
 
 /** Lines around a difference that are shown, and lines in all; the editor compares the whole. */

@@ -10,10 +10,11 @@ const mostEdits = 400;
 /**
  * What differs between two texts, line by line, with the fewest changes (Myers, "An O(ND) difference algorithm", 1986). Lines that
  * only `before` has are removed, those that only `after` has are added.
+ * @param lineBreak where a line ends; any line break unless told otherwise
  */
-export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const a = before.split(/\r\n|\r|\n/);
-  const b = after.split(/\r\n|\r|\n/);
+export function diffLines(before: string, after: string, lineBreak: RegExp = /\r\n|\r|\n/): readonly DiffLine[] {
+  const a = before.split(lineBreak);
+  const b = after.split(lineBreak);
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
   let tail = 0;
