@@ -50,11 +50,19 @@ export function checkRequest(request: ResolvedRequest): Target {
   return targetOf(request.wireUrl);
 }
 
+/** The last URL that was looked at: a run asks for the same one again and again, and so does each part of an exchange. */
+let latest: { readonly wireUrl: string; readonly target: Target } | undefined;
+
 /**
  * The parts of an absolute URL that sending needs.
  * @throws {ReqError} `url`
  */
 export function targetOf(wireUrl: string): Target {
+  if (latest?.wireUrl !== wireUrl) latest = { wireUrl, target: readTarget(wireUrl) };
+  return latest.target;
+}
+
+function readTarget(wireUrl: string): Target {
   const illegal = /[\u0000-\u0020\u007f]/.exec(wireUrl)?.[0];
   if (illegal !== undefined) {
     throw new ReqError('url', `The URL holds ${JSON.stringify(illegal)}, which cannot be sent.`, { hint: 'Percent-encode it.' });

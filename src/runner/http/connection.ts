@@ -11,6 +11,8 @@ import { marker, Wire } from './wire.ts';
 /** One connection on one route, for one request at a time; undici opens it anew where the server has closed it. */
 export class Connection {
   readonly route: Route;
+  /** Of the route. */
+  readonly key: string;
   /** Called when the server, or a time of idleness, has closed it. */
   onClosed: (() => void) | undefined;
   readonly #client: Client;
@@ -20,8 +22,9 @@ export class Connection {
   #opening: Opening | undefined;
   #head: Buffer | undefined;
 
-  constructor(route: Route) {
+  constructor(route: Route, key: string) {
     this.route = route;
+    this.key = key;
     // The socket is ours: nothing follows from the host it is told.
     this.#client = new Client(`${route.target.scheme}://localhost`, {
       pipelining: 1,

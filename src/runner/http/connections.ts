@@ -10,15 +10,16 @@ export class Connections {
 
   /** @param fresh a new one even where one is kept */
   take(route: Route, fresh: boolean): Connection {
-    const kept = fresh ? undefined : this.#idle.get(routeKey(route))?.pop();
-    const connection = kept ?? new Connection(route);
+    const key = routeKey(route);
+    const kept = fresh ? undefined : this.#idle.get(key)?.pop();
+    const connection = kept ?? new Connection(route, key);
     connection.onClosed = undefined;
     return connection;
   }
 
   /** Keeps a connection for later, where it is open after a whole response. */
   give(connection: Connection): void {
-    const key = routeKey(connection.route);
+    const { key } = connection;
     const kept = this.#idle.get(key) ?? [];
     if (!connection.isOpen || kept.length >= maxIdle) return connection.destroy(new Error('not kept'));
     kept.push(connection);

@@ -24,8 +24,8 @@ export class Guard {
   readonly #options: SendOptions;
   readonly #signal: AbortSignal;
   readonly #stage: () => Stage;
-  readonly #whenStopped: Promise<never>;
   readonly #cancel = (): void => this.stop(new ReqError('cancelled', 'Cancelled.'));
+  /** Of what is raced. */
   #reject: ((reason: Error) => void) | undefined;
   #deadline: NodeJS.Timeout | undefined;
   #connecting: NodeJS.Timeout | undefined;
@@ -36,9 +36,6 @@ export class Guard {
     this.#options = options;
     this.#signal = signal;
     this.#stage = stage;
-    this.#whenStopped = new Promise<never>((_resolve, reject) => (this.#reject = reject));
-    // It is looked at only while something is raced against it.
-    this.#whenStopped.catch(() => undefined);
     if (options.timeoutMs > 0) this.#deadline = after(options.timeoutMs, () => this.stop(this.#noResponse()));
     if (signal.aborted) this.#cancel();
     else signal.addEventListener('abort', this.#cancel, { once: true });
@@ -52,9 +49,14 @@ export class Guard {
     this.onStop?.();
   }
 
-  /** The work's result. @throws {ReqError} the reason, at once when stopped */
+  /** The work's result; one work at a time. @throws {ReqError} the reason, at once when stopped */
   race<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([this.#whenStopped, work]);
+    return new Promise((resolve, reject) => {
+      this.#reject = reject;
+      if (this.stopped !== undefined) reject(this.stopped);
+      // What comes of it after that has nobody to go to.
+      work.then(resolve, reject);
+    });
   }
 
   /** A connection is asked for. */

@@ -33,15 +33,24 @@ const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
 export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string, proxy?: Proxy): ComposedHead {
   const target = targetOf(request.wireUrl);
   const version = request.httpVersion ?? '1.1';
-  const named = new Set(request.headers.map(([name]) => name.toLowerCase()));
-  const headers = request.headers.filter(([name, value]) => value.trim() !== '' || !takenOutWhenEmpty.has(name.toLowerCase()));
-  const has = (name: string): boolean => headers.some(([n]) => n.toLowerCase() === name);
+  const named = request.headers.map(([name]) => name.toLowerCase());
+  const headers: Header[] = [];
+  /** Their names in lower case. */
+  const names: string[] = [];
+  for (const [i, header] of request.headers.entries()) {
+    const name = named[i] as string;
+    if (takenOutWhenEmpty.has(name) && header[1].trim() === '') continue;
+    headers.push(header);
+    names.push(name);
+  }
   const added: string[] = [];
   const add = (name: string, value: string): void => {
-    if (named.has(name.toLowerCase())) return;
-    added.push(name.toLowerCase());
-    if (name === 'Host') headers.unshift([name, value]);
-    else headers.push([name, value]);
+    const lower = name.toLowerCase();
+    if (named.includes(lower)) return;
+    added.push(lower);
+    const at = lower === 'host' ? 0 : headers.length;
+    headers.splice(at, 0, [name, value]);
+    names.splice(at, 0, lower);
   };
   if (version !== '2') add('Host', target.host);
   add('User-Agent', userAgent);
@@ -50,14 +59,21 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   if (signedIn !== undefined) add('Proxy-Authorization', signedIn);
   // HTTP/1.0 closes by default (RFC 9112 §9.3) and is left to it.
   if (version === '1.1') add('Connection', 'keep-alive');
-  if (!has('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
+  if (!names.includes('transfer-encoding') && (bodySize > 0 || expectsBody.has(request.method))) add('Content-Length', String(bodySize));
   if (version === '2') {
     const { headers: lowered, dropped } = toHttp2(headers, target);
-    const framing = bodySize === 0 ? 'none' : has('transfer-encoding') ? 'chunked' : 'length';
-    return { text: '', headers: lowered, added: named.has('host') ? added : [':authority', ...added], dropped, framing, keepAlive: true };
+    const framing = bodySize === 0 ? 'none' : names.includes('transfer-encoding') ? 'chunked' : 'length';
+    return {
+      text: '',
+      headers: lowered,
+      added: named.includes('host') ? added : [':authority', ...added],
+      dropped,
+      framing,
+      keepAlive: true,
+    };
   }
 
-  const valuesOf = (name: string): string[] => headers.filter(([n]) => n.toLowerCase() === name).map(([, value]) => value.trim());
+  const valuesOf = (name: string): string[] => (names.includes(name) ? headers.filter((_, i) => names[i] === name).map(trimmed) : []);
   const coding = valuesOf('transfer-encoding').join(', ');
   const length = valuesOf('content-length');
   const framing = /(?:^|[\s,])chunked$/i.test(coding) ? 'chunked' : bodySize > 0 ? 'length' : 'none';
@@ -67,10 +83,11 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
       ? length.length === 0
       : coding === '' && (length.length === 0 ? bodySize === 0 : length.length === 1 && length[0] === String(bodySize));
   const closes = valuesOf('connection').some((value) => /(?:^|,)\s*(?:close|upgrade)\s*(?:,|$)/i.test(value));
-  const lines = headers.map(([name, value]) => (value === '' ? `${name}:` : `${name}: ${value}`));
   const to = proxy === undefined ? target.path : `http://${target.host}${target.path}`;
+  let text = `${request.method} ${to} HTTP/${version}\r\n`;
+  for (const [name, value] of headers) text += value === '' ? `${name}:\r\n` : `${name}: ${value}\r\n`;
   return {
-    text: [`${request.method} ${to} HTTP/${version}`, ...lines, '', ''].join('\r\n'),
+    text: `${text}\r\n`,
     headers,
     added,
     dropped: [],
@@ -78,3 +95,5 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
     keepAlive: framed && !closes && version === '1.1',
   };
 }
+
+const trimmed = ([, value]: Header): string => value.trim();

@@ -23,8 +23,10 @@ export class ResponseHeads {
   #inHead = false;
   #fault: ReqError | undefined;
   #heads: StatusLine[] = [];
+  /** The status line's octets so far. */
   #line: number[] = [];
-  #lineLength = 0;
+  /** The header line at hand has nothing so far. */
+  #isEmpty = true;
   #size = 0;
   /** The status line is whole; header lines follow. */
   #started = false;
@@ -53,20 +55,30 @@ export class ResponseHeads {
     this.firstByteAt ??= performance.now();
     this.received += chunk.length;
     let i = 0;
-    for (; this.#inHead && i < chunk.length; i++) {
-      const octet = chunk[i] as number;
-      this.#size++;
-      if (octet === LF) this.#endLine();
-      else if (octet !== CR) {
-        this.#lineLength++;
-        if (this.#started) continue;
-        if (this.#line.length === 11 && octet === ZERO && this.#beginsContinue()) chunk[i] = TWO;
-        this.#line.push(octet);
-        if (this.#line.length > maxStatusLine) return new ReqError('limit', 'The first line of the response has no end.');
-      }
+    while (this.#inHead && i < chunk.length) {
+      const lineFeed = chunk.indexOf(LF, i);
+      const end = lineFeed < 0 ? chunk.length : lineFeed;
+      if (this.#started) this.#isEmpty &&= isOnlyReturns(chunk, i, end);
+      else if (!this.#takeStatusLine(chunk, i, end)) return new ReqError('limit', 'The first line of the response has no end.');
+      const next = lineFeed < 0 ? end : end + 1;
+      this.#size += next - i;
+      i = next;
+      if (lineFeed >= 0) this.#endLine();
     }
     this.afterHead += chunk.length - i;
     return this.#fault;
+  }
+
+  /** False where it is too long. */
+  #takeStatusLine(chunk: Buffer, start: number, end: number): boolean {
+    for (let i = start; i < end; i++) {
+      const octet = chunk[i] as number;
+      if (octet === CR) continue;
+      if (this.#line.length === 11 && octet === ZERO && this.#beginsContinue()) chunk[i] = TWO;
+      this.#line.push(octet);
+      if (this.#line.length > maxStatusLine) return false;
+    }
+    return true;
   }
 
   /** The oldest head not yet asked for. */
@@ -81,17 +93,16 @@ export class ResponseHeads {
 
   #nextHead(): void {
     this.#line = [];
-    this.#lineLength = 0;
+    this.#isEmpty = true;
     this.#size = 0;
     this.#started = false;
   }
 
   #endLine(): void {
-    if (!this.#started) {
-      // Empty lines before a status line are skipped, as the parser does (RFC 9112 §2.2).
-      if (this.#lineLength > 0) this.#started = true;
-    } else if (this.#lineLength === 0) this.#endHead();
-    this.#lineLength = 0;
+    // Empty lines before a status line are skipped, as the parser does (RFC 9112 §2.2).
+    if (!this.#started) this.#started = this.#line.length > 0;
+    else if (this.#isEmpty) this.#endHead();
+    this.#isEmpty = true;
   }
 
   #endHead(): void {
@@ -104,4 +115,10 @@ export class ResponseHeads {
     if (status < 100 || status >= 200 || status === 101) this.#inHead = false;
     this.#nextHead();
   }
+}
+
+/** A CR alone ends no line and counts for nothing. */
+function isOnlyReturns(chunk: Buffer, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) if (chunk[i] !== CR) return false;
+  return true;
 }

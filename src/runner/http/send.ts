@@ -67,11 +67,11 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
   const route = { ...(await (settings.route ?? directRoute)(request, target)), tunnels: request.httpVersion === '2' };
   if (route.proxy !== undefined) for (const text of proxySecrets(route.proxy)) settings.hide?.(text);
   const cookies = request.options.cookieJar ? ((await settings.cookies?.sentTo(request.wireUrl)) ?? []) : [];
-  const whole = { ...request, headers: withCookies(request.headers, cookies) };
+  const whole = cookies.length === 0 ? request : { ...request, headers: withCookies(request.headers, cookies) };
   const body = await measureBody(request.body);
   const signed = request.auth === undefined ? undefined : await signer?.sign({ request: whole, target, body });
   for (const text of signed?.hides ?? []) settings.hide?.(text);
-  const signedRequest = { ...whole, headers: [...whole.headers, ...(signed?.headers ?? [])] };
+  const signedRequest = signed === undefined ? whole : { ...whole, headers: [...whole.headers, ...signed.headers] };
   const head = composeHead(signedRequest, body.size, settings.userAgent, isForwarded(route) ? route.proxy : undefined);
   const sent: SentRequest = {
     method: request.method,
@@ -89,8 +89,7 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
 }
 
 /** Rejects where the message may not go to its host, or to one that it goes over. */
-async function permitted({ request, route }: Prepared, { permits }: ExchangeSettings): Promise<void> {
-  if (permits === undefined) return;
+async function permitted({ request, route }: Prepared, permits: NonNullable<ExchangeSettings['permits']>): Promise<void> {
   const over = route.proxy === undefined ? [] : [`${route.proxy.hostname}:${route.proxy.port}`];
   await permits(request.method, [new URL(request.wireUrl).host, ...over, ...(route.addresses ?? [])]);
 }
@@ -105,7 +104,7 @@ class Running {
   /** The connection in use. */
   #connected = { address: '', reused: false };
   /** The cookies of the response at hand are kept. */
-  #taken: Promise<void> = Promise.resolve();
+  #taken: Promise<void> | undefined;
   readonly #settings: ExchangeSettings;
   readonly #listener: ExchangeListener;
   readonly #guard: Guard;
@@ -126,7 +125,8 @@ class Running {
     while (next !== undefined) {
       this.#stopwatch.begin();
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
-      await this.#guard.race(permitted(prepared, this.#settings));
+      const { permits } = this.#settings;
+      if (permits !== undefined) await this.#guard.race(permitted(prepared, permits));
       // With other credentials the same is another message.
       if (next !== last) history.sending(prepared.whole);
       this.#listener.sending(prepared.sent);
@@ -167,7 +167,7 @@ class Running {
       channel.release(end.error === undefined);
       if (!fresh && (end.unprocessed === true || (end.stale && idempotent.has(request.method)))) continue;
       await this.#guard.race(receiving.end(end.error === undefined));
-      await this.#guard.race(this.#taken);
+      if (this.#taken !== undefined) await this.#guard.race(this.#taken);
       if (receiving.head !== undefined && receiving.again) {
         if (this.refused || this.passed !== undefined) return undefined;
         this.#listener.challenged(receiving.head.status, this.#stopwatch.ended());

@@ -44,7 +44,7 @@ export class Stopwatch {
   /** A connection is taken for it, or another one after one that was dead. @param opening how that connection is made, asked when it is needed */
   attempt(opening: () => Opening | undefined): void {
     if (this.#hop !== undefined)
-      Object.assign(this.#hop, { opening, sending: undefined, sent: undefined, allSent: false, firstByte: undefined });
+      this.#hop = { ...this.#hop, opening, sending: undefined, sent: undefined, allSent: false, firstByte: undefined };
   }
 
   /** The message begins to go out. @param opening undefined for a connection that was there */
@@ -86,7 +86,7 @@ export class Stopwatch {
     if (hop === undefined) return { ...none, total: 0 };
     const now = performance.now();
     const phases = phasesOf(hop, now);
-    for (const name of Object.keys(none) as (keyof Phases)[]) this.#sum[name] += phases[name];
+    addTo(this.#sum, phases);
     return { ...phases, total: now - hop.started };
   }
 
@@ -94,6 +94,16 @@ export class Stopwatch {
     this.ended();
     return { ...this.#sum, total: performance.now() - this.#started };
   }
+}
+
+function addTo(sum: Phases, phases: Phases): void {
+  sum.queue += phases.queue;
+  sum.dns += phases.dns;
+  sum.connect += phases.connect;
+  sum.tls += phases.tls;
+  sum.send += phases.send;
+  sum.firstByte += phases.firstByte;
+  sum.download += phases.download;
 }
 
 /** Of each phase the time that it took, or that it had taken when all ended. */
