@@ -3,26 +3,17 @@ import type { BuildOptions } from 'esbuild';
 /** The name of a file a bundle makes. */
 export type BundleName =
   | 'extension.cjs'
-  | 'runner.cjs'
-  | 'scriptWorker.cjs'
-  | 'scriptApi.js.br'
   | 'req.cjs'
   | 'body.cjs'
-  | 'curl.cjs'
-  | 'secrets.cjs'
-  | 'history.cjs'
-  | 'variables.cjs'
   | 'cookies.cjs'
   | 'javascript.cjs'
   | 'lsp.cjs'
-  | 'reporters.cjs'
+  | 'scriptWorker.cjs'
+  | 'scriptApi.js.br'
   | 'panel.js';
 
-/** What the bundle of the extension is divided into besides its own file. */
-export const partsOfExtension: readonly string[];
-
-/** What the conversion of curl commands and the import share, and the import. */
-export const partsOfCurl: readonly string[];
+/** The files that the builds of `extension.cjs` and of `req.cjs` make. */
+export const partsOf: Readonly<Record<'extension' | 'command', readonly string[]>>;
 
 /** The engine of scripts, compressed. */
 export const engineFile: string;

@@ -1,9 +1,11 @@
 // What ships, as esbuild's options: the extension, the runner, the script worker and the API of scripts, the command and the panel.
-import { transform } from 'esbuild';
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { builtinsWhenUsed } from './builtins.mjs';
+import { divided } from './divided.mjs';
+import { throughDoors } from './doors.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -15,46 +17,65 @@ function compressed(octets, small) {
   });
 }
 
-/** What is imported when it is needed, and the bundle that it is. */
-const later = {
+/** What the extension is divided into: the module that each file begins with, and the file that is always read before it. */
+const extension = {
+  // When a window opens.
+  'extension.cjs': { module: 'src/extension.ts' },
+  // When something of it is asked for first.
+  'later.cjs': { module: 'src/editor/later.ts', after: 'extension.cjs' },
   // At the first send.
-  'runner/index.ts': 'runner.cjs',
-  // By `req lsp` alone.
-  'lsp/index.ts': 'lsp.cjs',
-  // Where a curl command stands.
-  'curl/index.ts': 'curl.cjs',
-  // When files of other clients are imported.
-  'import/index.ts': 'import.cjs',
-  // When a secret is asked for, kept or looked at.
-  'secrets/index.ts': 'secrets.cjs',
+  'runner.cjs': { module: 'src/runner/index.ts', after: 'later.cjs' },
   // When a first response is kept, or the history is seen.
-  'history/index.ts': 'history.cjs',
+  'history.cjs': { module: 'src/editor/history/index.ts', after: 'later.cjs' },
   // When the Variables view is seen.
-  'variables/index.ts': 'variables.cjs',
-  // By `req run`, and where data is read.
-  'reporters/index.ts': 'reporters.cjs',
-  // When there is a body to look at.
-  'body/index.ts': 'body.cjs',
-  // When there is a cookie.
-  'cookies/index.ts': 'cookies.cjs',
-  // When scripts are checked, and in the script worker.
-  'javascript/index.ts': 'javascript.cjs',
+  'variables.cjs': { module: 'src/editor/variables/index.ts', after: 'later.cjs' },
+  // When a secret is asked for, kept or looked at.
+  'secrets.cjs': { module: 'src/editor/secrets/index.ts', after: 'later.cjs' },
+  // Where a curl command stands.
+  'curl.cjs': { module: 'src/convert/curl/index.ts', after: 'later.cjs' },
+  // When files of other clients are imported, or requests exported.
+  'import.cjs': { module: 'src/convert/import/index.ts', after: 'curl.cjs' },
 };
 
-const loadedLater = {
+/** The same of the command. */
+const command = {
+  // By every command.
+  'req.cjs': { module: 'src/cli/main.ts' },
+  // When something is sent.
+  'req-runner.cjs': { module: 'src/runner/index.ts', after: 'req.cjs' },
+  // By a command that sends nothing.
+  'req-files.cjs': { module: 'src/cli/commands/withFiles.ts', after: 'req.cjs' },
+  // By `req run`, and where data is read.
+  'req-reporters.cjs': { module: 'src/cli/reporters/index.ts', after: 'req.cjs' },
+  // By `req import` and `req export`.
+  'req-import.cjs': { module: 'src/convert/import/index.ts', after: 'req.cjs' },
+};
+
+/** What is whole in itself: for a thread or a process of its own, or for extension and command alike. */
+const apart = {
+  // When there is a body to look at.
+  'body.cjs': { module: 'src/body/index.ts' },
+  // When there is a cookie.
+  'cookies.cjs': { module: 'src/runner/cookies/index.ts' },
+  // When scripts are checked, and in the script worker.
+  'javascript.cjs': { module: 'src/javascript/index.ts' },
+  // By `req lsp` alone.
+  'lsp.cjs': { module: 'src/lsp/index.ts' },
+};
+
+/** What is imported when it is needed stays an import of the file that it is. */
+const loadedLater = (files) => ({
   name: 'loaded-later',
   setup(build) {
-    build.onResolve(
-      { filter: /\/(runner|body|lsp|reporters|curl|import|secrets|history|variables|cookies|javascript)\/index\.ts$/ },
-      ({ kind, path: file }) => {
-        const name = file.split('/').slice(-2).join('/');
-        // The worker imports it as anything else, and reads it from its own file all the same.
-        const isApart = kind === 'dynamic-import' || (kind === 'import-statement' && name === 'javascript/index.ts');
-        return isApart ? { path: `./${later[name]}`, external: true } : undefined;
-      },
-    );
+    const names = new Map(Object.entries({ ...files, ...apart }).map(([name, { module }]) => [path.resolve(module), name]));
+    build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path: file, resolveDir }) => {
+      const name = names.get(path.join(resolveDir, file));
+      // The worker imports it as anything else, and reads it from its own file all the same.
+      const isApart = kind === 'dynamic-import' || (kind === 'import-statement' && name === 'javascript.cjs');
+      return isApart && name !== undefined ? { path: `./${name}`, external: true } : undefined;
+    });
   },
-};
+});
 
 /** Of every file that runs on Node. */
 const onNode = {
@@ -63,36 +84,6 @@ const onNode = {
   // A required bundle is not first searched for the names it exports, as an imported one is: 60 ms for the runner.
   supported: { 'dynamic-import': false },
 };
-
-/**
- * The extension and what it reads when somebody asks for it share the code that both need, in a third file: the language is
- * there once, with all that it remembers. esbuild divides code among ES modules only, so each file is made CommonJS afterwards.
- */
-const dividedAsCommonJs = (minify) => ({
-  name: 'divided-as-commonjs',
-  setup(build) {
-    build.onEnd(async ({ errors, metafile, outputFiles }) => {
-      if (errors.length > 0) return;
-      const convert = async (code) =>
-        (
-          await transform(code, {
-            ...onNode,
-            format: 'cjs',
-            minify,
-            sourcemap: minify ? false : 'inline',
-            legalComments: 'none',
-            charset: 'utf8',
-          })
-        ).code;
-      for (const name of Object.keys(metafile.outputs)) {
-        if (!name.endsWith('.cjs')) continue;
-        const output = outputFiles?.find((file) => file.path.endsWith(path.basename(name)));
-        if (output !== undefined) output.contents = new TextEncoder().encode(await convert(output.text));
-        else if (outputFiles === undefined) fs.writeFileSync(name, await convert(fs.readFileSync(name, 'utf8')));
-      }
-    });
-  },
-});
 
 /**
  * Of undici only its client of HTTP/1.1 is bundled: the rest is most of it, and reading it at load wakes Node's own copy of
@@ -119,6 +110,11 @@ const undiciClientAlone = {
       const { ERROR, TYPE } = require(file);
       return { contents: `module.exports = ${JSON.stringify({ ERROR, TYPE })};` };
     });
+    // Of node:http it asks whether a body is a message, which none is, and how large heads may be, which it is told.
+    build.onResolve({ filter: /^node:http$/ }, ({ importer }) =>
+      /[\\/]undici[\\/]/.test(importer) ? { path: 'node:http', namespace: 'undici-http' } : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: 'undici-http' }, () => ({ contents: 'exports.IncomingMessage = undefined;' }));
     // Nobody listens to what it tells of itself.
     build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ }, ({ path: file }) => {
       const channels = Object.keys(require(file).channels).map((name) => [name, { hasSubscribers: false }]);
@@ -190,29 +186,16 @@ const yamlReaderAlone = {
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
-/** What the bundle of the extension is divided into besides its own file. */
-export const partsOfExtension = ['later.cjs', 'shared.cjs'];
-
-/** What the conversion of curl commands and the import share, and the import. */
-export const partsOfCurl = ['import.cjs', 'convert.cjs'];
+/** The files of the build of `extension.cjs`, and of that of `req.cjs`. */
+export const partsOf = { extension: Object.keys(extension), command: Object.keys(command) };
 
 /** The engine of scripts, compressed to two fifths: it is read and compiled while the worker starts. */
 export const engineFile = 'quickjs.wasm.br';
 
 /** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
 export const leftOut = {
-  extension: ['req.cjs', 'reporters.cjs', 'lsp.cjs'],
-  command: [
-    'extension.cjs',
-    ...partsOfExtension,
-    'body.cjs',
-    'curl.cjs',
-    'secrets.cjs',
-    'history.cjs',
-    'variables.cjs',
-    'panel.js',
-    'panel.css',
-  ],
+  extension: [...partsOf.command, 'lsp.cjs'],
+  command: [...partsOf.extension, 'body.cjs', 'panel.js', 'panel.css'],
 };
 
 /**
@@ -264,45 +247,39 @@ export function bundles({ outdir, minify }) {
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: banner },
-    plugins: [loadedLater, undiciClientAlone, suffixesCompressed],
+    plugins: [loadedLater({}), suffixesCompressed],
+  });
+  const together = (files, banners = {}) => ({
+    ...common,
+    sourcemap: minify ? false : 'inline',
+    entryPoints: Object.fromEntries(Object.entries(files).map(([name, { module }]) => [name.replace(/\.cjs$/, ''), module])),
+    outdir,
+    outExtension: { '.js': '.cjs' },
+    chunkNames: 'piece-[hash]',
+    splitting: true,
+    write: false,
+    // Its pieces are minified when they are together.
+    minify: false,
+    platform: 'node',
+    format: 'esm',
+    target: onNode.target,
+    external: ['vscode'],
+    mainFields: ['module', 'main'],
+    plugins: [
+      loadedLater(files),
+      throughDoors,
+      undiciClientAlone,
+      builtinsWhenUsed,
+      yamlReaderAlone,
+      divided({ files, minify, banners, options: { ...onNode, platform: 'neutral', format: 'cjs' } }),
+    ],
   });
   return {
-    'extension.cjs': {
-      ...common,
-      sourcemap: minify ? false : 'inline',
-      entryPoints: { extension: 'src/extension.ts', later: 'src/editor/later.ts' },
-      outdir,
-      outExtension: { '.js': '.cjs' },
-      chunkNames: 'shared',
-      splitting: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20.19',
-      external: ['vscode'],
-      plugins: [loadedLater, dividedAsCommonJs(minify)],
-    },
-    'runner.cjs': node('src/runner/index.ts', 'runner.cjs'),
+    'extension.cjs': together(extension),
+    'req.cjs': together(command, { 'req.cjs': '#!/usr/bin/env node' }),
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
-    'curl.cjs': {
-      ...common,
-      sourcemap: minify ? false : 'inline',
-      entryPoints: { curl: 'src/convert/curl/index.ts', import: 'src/convert/import/index.ts' },
-      outdir,
-      outExtension: { '.js': '.cjs' },
-      chunkNames: 'convert',
-      splitting: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20.19',
-      mainFields: ['module', 'main'],
-      plugins: [yamlReaderAlone, dividedAsCommonJs(minify)],
-    },
-    'secrets.cjs': node('src/editor/secrets/index.ts', 'secrets.cjs', ''),
-    'history.cjs': node('src/editor/history/index.ts', 'history.cjs', ''),
-    'variables.cjs': node('src/editor/variables/index.ts', 'variables.cjs', ''),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),
-    'reporters.cjs': node('src/cli/reporters/index.ts', 'reporters.cjs', ''),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     // Evaluated inside QuickJS before every script.
@@ -318,7 +295,6 @@ export function bundles({ outdir, minify }) {
       target: 'es2022',
       plugins: [writtenCompressed(minify)],
     },
-    'req.cjs': node('src/cli/main.ts', 'req.cjs', `#!/usr/bin/env node\n${importMetaUrl}`),
     'panel.js': {
       ...common,
       entryPoints: ['src/panel/main.tsx'],

@@ -1,18 +1,21 @@
 import { build, type Metafile } from 'esbuild';
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { bundles, type BundleName } from '../scripts/bundles.mjs';
 
 const repository = path.resolve(import.meta.dirname, '..');
-const all = bundles({ outdir: 'dist', minify: false });
+const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-architecture-'));
+const all = bundles({ outdir, minify: false });
 
 /** A bundle as esbuild would write it, and what it is made of. */
 interface Bundle {
   readonly text: string;
   readonly inputs: Metafile['inputs'];
-  /** The files of it that are read with its first file; all of them where it is not divided. */
-  readonly early: readonly string[];
-  /** What it leaves to be imported at run time. */
+  /** The files that it is divided into, by name, and the modules that each holds. */
+  readonly files: ReadonlyMap<string, readonly string[]>;
+  /** What its first file leaves to be imported at run time. */
   readonly imports: readonly string[];
 }
 
@@ -24,10 +27,19 @@ describe('the architecture', () => {
     return found;
   };
 
+  /** The modules of a file of the extension or of the command. */
+  const inFile = (file: string): readonly string[] => {
+    const found = bundle('extension.cjs').files.get(file) ?? bundle('req.cjs').files.get(file);
+    assert.ok(found, `${file} was not built`);
+    return found;
+  };
+
   before(async () => {
     const names = Object.keys(all) as BundleName[];
-    await Promise.all(names.map(async (name) => built.set(name, await bundleInMemory(name))));
+    await Promise.all(names.map(async (name) => built.set(name, await bundled(name))));
   });
+
+  after(() => fs.rmSync(outdir, { recursive: true, force: true }));
 
   it('is read from bundles that hold something', () => {
     for (const name of built.keys()) assert.ok(ownInputs(bundle(name)).length > 1, name);
@@ -52,9 +64,8 @@ describe('the architecture', () => {
   });
 
   it('loads undici, QuickJS and the stream parser only with the runner', () => {
-    const { early } = bundle('extension.cjs');
     assert.deepEqual(
-      early.filter((file) => /node_modules\/(undici|quickjs|@jitl|eventsource-parser)/.test(file)),
+      inFile('extension.cjs').filter((file) => /node_modules\/(undici|quickjs|@jitl|eventsource-parser)/.test(file)),
       [],
     );
     // What runs scripts does hold QuickJS, under the very name looked for above.
@@ -62,27 +73,51 @@ describe('the architecture', () => {
   });
 
   it('loads the conversion of curl commands only where one stands, and keeps it pure', () => {
-    const curl = bundle('curl.cjs');
-    assert.deepEqual(curl.imports, ['dist/convert.cjs']);
     assert.deepEqual(
-      ownInputs(curl).filter((file) => !/^src\/(base|convert|language)\//.test(file)),
+      ['curl.cjs', 'import.cjs'].flatMap(inFile).filter((file) => file.startsWith('src/') && !/^src\/(base|convert|language)\//.test(file)),
       [],
     );
+    assert.ok(inFile('curl.cjs').includes('src/convert/curl/requestOf.ts'));
     assert.deepEqual(
-      ownInputs(bundle('extension.cjs')).filter((file) => file.startsWith('src/convert/')),
+      ['extension.cjs', 'later.cjs', 'runner.cjs'].flatMap(inFile).filter((file) => file.startsWith('src/convert/')),
       [],
     );
   });
 
   it('keeps the import to itself', () => {
     assert.deepEqual(
-      ownInputs(bundle('req.cjs')).filter((file) => file.startsWith('src/convert/')),
+      ['req.cjs', 'req-runner.cjs', 'req-files.cjs'].flatMap(inFile).filter((file) => file.startsWith('src/convert/')),
       [],
     );
   });
 
+  it('ships no module twice in what the extension is divided into, nor in what the command is', () => {
+    for (const name of ['extension.cjs', 'req.cjs'] as const) {
+      const modules = [...bundle(name).files.values()].flat();
+      assert.ok(modules.length > 100);
+      assert.deepEqual(
+        modules.filter((file, i) => modules.indexOf(file) !== i),
+        [],
+      );
+    }
+  });
+
+  it('reads for sending only what sends', () => {
+    const early = ['req.cjs', 'req-runner.cjs'].flatMap(inFile);
+    assert.deepEqual(
+      early.filter((file) =>
+        /^src\/(cli\/(commands\/(check|format|list|import|export)|reporters\/html)|language\/features\/(format|hover|completion)\/)/.test(
+          file,
+        ),
+      ),
+      [],
+    );
+    assert.ok(inFile('req-files.cjs').some((file) => file.startsWith('src/language/features/format/')));
+  });
+
   it('reads what a person asks for, what sends, and all about scripts, only when that is done', () => {
-    const { early, inputs } = bundle('extension.cjs');
+    const early = inFile('extension.cjs');
+    const { inputs } = bundle('extension.cjs');
     const later =
       /^src\/(editor\/(scripts\/|response\/|panel|runs|curl|commandHandlers|vscodeHost|environmentChoice)|protocol\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics|scripts)|language\/catalog\/(headers|statusCodes))/;
     assert.deepEqual(
@@ -115,17 +150,16 @@ describe('the architecture', () => {
   });
 });
 
-async function bundleInMemory(name: BundleName): Promise<Bundle> {
+async function bundled(name: BundleName): Promise<Bundle> {
   const result = await build({ ...all[name], absWorkingDir: repository, write: false, metafile: true, sourcemap: false });
-  const output = result.outputFiles.find((file) => path.basename(file.path) === name);
-  const meta = Object.entries(result.metafile.outputs).find(([file]) => file.endsWith(name))?.[1];
-  assert.ok(output && meta);
-  const first = Object.entries(result.metafile.outputs).filter(([file]) => [name, 'shared.cjs'].includes(path.basename(file)));
+  const files = Object.entries(result.metafile.outputs).map(([file, output]) => [path.basename(file), output] as const);
+  const first = files.find(([file]) => file === name);
+  assert.ok(first);
   return {
     text: result.outputFiles.map((file) => file.text).join('\n'),
     inputs: result.metafile.inputs,
-    early: first.flatMap(([, { inputs }]) => Object.keys(inputs)),
-    imports: meta.imports.map((found) => found.path),
+    files: new Map(files.map(([file, { inputs }]) => [file, Object.keys(inputs)])),
+    imports: first[1].imports.map((found) => found.path),
   };
 }
 

@@ -2,20 +2,21 @@ import { toFailure } from '../base/reqError.ts';
 import { version } from '../../package.json';
 import { readCommandLine } from './args.ts';
 import { pipeBroke } from './brokenPipe.ts';
-import { check } from './commands/check.ts';
-import { exportFrom } from './commands/export.ts';
-import { format } from './commands/format.ts';
-import { importInto } from './commands/import.ts';
-import { list } from './commands/list.ts';
-import { lsp } from './commands/lsp.ts';
 import { run as runCommand } from './commands/run.ts';
 import { send } from './commands/send.ts';
 import { exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
+import type { CommandName } from './flags.ts';
 import { helpText } from './help.ts';
 import { createOutput, flushed } from './output.ts';
 import { printFailure } from './print/failure.ts';
 
-const commands = { send, run: runCommand, list, check, format, import: importInto, export: exportFrom, lsp };
+/** What does a command. All but what sends is read when it is asked for. */
+async function commandOf(name: CommandName): Promise<typeof send> {
+  if (name === 'send') return send;
+  if (name === 'run') return runCommand;
+  const { check, exportFrom, format, importInto, list, lsp } = await import('./commands/withFiles.ts');
+  return { list, check, format, import: importInto, export: exportFrom, lsp }[name];
+}
 
 /** One command line from start to end. */
 async function main(argv: readonly string[]): Promise<ExitCode> {
@@ -30,7 +31,7 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
       process.stdout.write(`${version}\n`);
       return exitCodes.ok;
     case 'command':
-      return commands[invocation.command](invocation.options, invocation.operands);
+      return (await commandOf(invocation.command))(invocation.options, invocation.operands);
   }
 }
 

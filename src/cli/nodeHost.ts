@@ -87,7 +87,7 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
     },
     now: () => Date.now(),
     random: () => Math.random(),
-    uuid: randomUUID,
+    uuid: () => randomUUID(),
   };
 }
 

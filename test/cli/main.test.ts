@@ -46,10 +46,10 @@ describe('req', () => {
   });
 
   it('needs the runner for sending alone', async () => {
-    const alone = path.join(folder.path, 'alone.cjs');
-    const bundle = await commandBundle();
-    fs.copyFileSync(bundle, alone);
-    fs.copyFileSync(path.join(path.dirname(bundle), 'javascript.cjs'), path.join(folder.path, 'javascript.cjs'));
+    const built = path.dirname(await commandBundle());
+    const alone = path.join(folder.path, 'req.cjs');
+    for (const name of ['req.cjs', 'req-files.cjs', 'javascript.cjs'])
+      fs.copyFileSync(path.join(built, name), path.join(folder.path, name));
     const run = (command: string): number | null =>
       spawnSync(process.execPath, [alone, command, 'endless.req'], { cwd: folder.path }).status;
     assert.deepEqual([run('list'), run('check')], [0, 0]);

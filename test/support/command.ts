@@ -17,17 +17,7 @@ async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-command-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const all = bundles({ outdir, minify: false });
-  const names = [
-    'req.cjs',
-    'lsp.cjs',
-    'reporters.cjs',
-    'runner.cjs',
-    'scriptWorker.cjs',
-    'cookies.cjs',
-    'javascript.cjs',
-    'curl.cjs',
-    'scriptApi.js.br',
-  ] as const;
+  const names = ['req.cjs', 'lsp.cjs', 'scriptWorker.cjs', 'cookies.cjs', 'javascript.cjs', 'scriptApi.js.br'] as const;
   await Promise.all(names.map((name) => build(all[name])));
   writeEngine({ outdir, minify: false });
   return path.join(outdir, 'req.cjs');
