@@ -17,8 +17,9 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, pag
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
+  const { bundle } = vscode.l10n;
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${bundle === undefined ? 'en' : vscode.env.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -27,8 +28,11 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, pag
 <title>${page === 'run' ? 'Run' : 'Response'}</title>
 </head>
 <body>
-<div id="app" data-page="${page}" data-style-nonce="${styleNonce}"></div>
+<div id="app" data-page="${page}" data-style-nonce="${styleNonce}"${bundle === undefined ? '' : ` data-texts="${attributeOf(JSON.stringify(bundle))}"`}></div>
 <script nonce="${nonce}" src="${dist('panel.js')}"></script>
 </body>
 </html>`;
 }
+
+/** A text as the value of an attribute between double quotes. */
+const attributeOf = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');

@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { useTexts } from '../base/l10n.ts';
 import { connectHost } from './host.ts';
 import { Panel } from './panel.ts';
 import type { FromRunPage, ToRunPage } from '../protocol/runMessages.ts';
@@ -15,6 +16,7 @@ import './run/run.css';
 const root = document.getElementById('app');
 if (root === null) throw new Error('the page has no #app');
 
+useTexts(JSON.parse(root.dataset['texts'] ?? '{}') as Readonly<Record<string, string>>);
 if (root.dataset['page'] === 'run') showRun(root);
 else showResponse(root);
 

@@ -1,4 +1,5 @@
-import { showCounted, showDuration, showSize } from './measures.ts';
+import { counted, t } from '../../base/l10n.ts';
+import { showDuration, showSize } from './measures.ts';
 import { isStream, phaseOf, type Run } from './run.ts';
 import { statusClass } from './statusClass.ts';
 
@@ -9,34 +10,37 @@ export function announcementOf(run: Run | null): string {
   // A request without a title is named by its line, method included.
   const name = title.startsWith(`${method} `) ? title : `${method} ${title}`;
   const status = run.head === null ? '' : `${run.head.status} ${run.head.statusText}, ${statusClass(run.head.status).word}`;
-  const head = join([status, run.insecure ? 'Not secure' : '']);
+  const head = join([status, run.insecure ? t('Not secure') : '']);
+  const events = counted(run.eventsTotal, '{0} event', '{0} events');
   const { finished } = run;
   switch (phaseOf(run)) {
     case 'preparing':
     case 'connecting':
     case 'waiting':
-      return `Sending ${name}`;
+      return t('Sending {0}', name);
     case 'receiving':
       return head;
     case 'live':
-      return `${head}. Stream is live${run.eventsTotal === 0 ? '' : ', the first event has come'}`;
+      return join([head, run.eventsTotal === 0 ? t('Stream is live') : t('Stream is live, the first event has come')]);
     case 'cancelled':
-      return join([head, 'Cancelled', isStream(run) ? showCounted(run.eventsTotal, 'event') : '']);
+      return join([head, t('Cancelled'), isStream(run) ? events : '']);
     case 'failed':
-      return join(['Failed', finished?.failure?.message ?? '', finished?.failure?.hint ?? '']);
+      return join([t('Failed'), finished?.failure?.message ?? '', finished?.failure?.hint ?? '']);
     case 'complete':
     case 'ended': {
       const time = finished === null ? '' : showDuration(finished.timings.total);
-      if (isStream(run)) return join([head, 'Stream ended', showCounted(run.eventsTotal, 'event'), time]);
+      if (isStream(run)) return join([head, t('Stream ended'), events, time]);
       return join([head, time, finished === null ? '' : showSize(finished.sizes.bodyDecoded), testWords(run)]);
     }
   }
 }
 
 function testWords(run: Run): string {
-  const failed = run.tests.filter((t) => !t.passed).length;
+  const failed = run.tests.filter((test) => !test.passed).length;
   if (run.tests.length === 0) return '';
-  return failed === 0 ? `${showCounted(run.tests.length, 'test')} passed` : `${failed} of ${showCounted(run.tests.length, 'test')} failed`;
+  return failed === 0
+    ? counted(run.tests.length, '{0} test passed', '{0} tests passed')
+    : counted(run.tests.length, '{1} of {0} test failed', '{1} of {0} tests failed', failed);
 }
 
 function join(parts: readonly string[]): string {

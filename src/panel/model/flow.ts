@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { HeaderPair, ToPanel } from '../../protocol/messages.ts';
 import { showDuration, showSize } from './measures.ts';
 
@@ -58,7 +59,8 @@ function lengthOf(headers: readonly HeaderPair[]): number | null {
 export const shareOf = ({ done, total }: Flow): number | null => (total === null || total === 0 ? null : Math.min(1, done / total));
 
 /** `12.3 MB of 30.0 MB`. */
-export const amountText = ({ done, total }: Flow): string => (total === null ? showSize(done) : `${showSize(done)} of ${showSize(total)}`);
+export const amountText = ({ done, total }: Flow): string =>
+  total === null ? showSize(done) : t('{0} of {1}', showSize(done), showSize(total));
 
 /** `1.2 MB/s, 15 s left`; empty until it can be told. */
 export function paceText({ done, total, rate }: Flow): string {
@@ -66,5 +68,5 @@ export function paceText({ done, total, rate }: Flow): string {
   const speed = `${showSize(Math.round(rate))}/s`;
   if (total === null || rate <= 0 || done >= total) return speed;
   const left = Math.max(1, Math.round((total - done) / rate)) * 1000;
-  return left > 86_400_000 ? speed : `${speed}, ${left < 60_000 ? `${left / 1000} s` : showDuration(left)} left`;
+  return left > 86_400_000 ? speed : t('{0}, {1} left', speed, left < 60_000 ? `${left / 1000} s` : showDuration(left));
 }

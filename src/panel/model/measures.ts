@@ -1,15 +1,3 @@
-const thousands = new Intl.NumberFormat('en-US');
-
-/** `1,234,567`. */
-export function showCount(n: number): string {
-  return thousands.format(n);
-}
-
-/** `1 line`, `2,000 lines`. */
-export function showCounted(n: number, noun: string): string {
-  return `${showCount(n)} ${noun}${n === 1 ? '' : 's'}`;
-}
-
 /** Octets: `532 B`, `4.2 KB`, `1.20 GB` (1 KB is 1,024 B, as VS Code counts). */
 export function showSize(octets: number): string {
   if (octets < 1024) return `${octets} B`;

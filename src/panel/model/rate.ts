@@ -1,5 +1,6 @@
+import { counted, showCount, t } from '../../base/l10n.ts';
 import type { CountedEvents } from '../../protocol/streamMessages.ts';
-import { showCount, showCounted, showDuration } from './measures.ts';
+import { showDuration } from './measures.ts';
 
 /** A drawing of so many units. */
 export const rateWidth = 120;
@@ -27,8 +28,11 @@ export function rateOf({ counts, span, start, gaps, gapCount }: CountedEvents): 
   const whole = counts.length * span;
   const places = gaps.map(({ at }) => round(((at - start) / Math.max(1, whole)) * rateWidth)).filter((x) => x >= 0 && x <= rateWidth);
   const mostText = `${showRate((most * 1000) / span)}/s`;
-  const gapWords = gapCount === 0 ? '' : `, ${showCounted(gapCount, 'gap')}`;
-  return { area, gaps: places, most: mostText, words: `Events over ${showDuration(whole)}: at most ${mostText}${gapWords}` };
+  const words =
+    gapCount === 0
+      ? t('Events over {0}: at most {1}', showDuration(whole), mostText)
+      : counted(gapCount, 'Events over {1}: at most {2}, {0} gap', 'Events over {1}: at most {2}, {0} gaps', showDuration(whole), mostText);
+  return { area, gaps: places, most: mostText, words };
 }
 
 /** `1,234`, `3.5`. */

@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import { showDuration } from './measures.ts';
 import { foldFlow, type Flow } from './flow.ts';
 import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
@@ -161,14 +162,14 @@ export function phaseOf(run: Run): Phase {
 /** The phases that took time, in order, in milliseconds; the whole last. */
 export function phasesOf(timings: PanelTimings): readonly (readonly [name: string, ms: number])[] {
   const all = [
-    ['Queue', timings.queue],
+    [t('Queue'), timings.queue],
     ['DNS', timings.dns],
-    ['Connect', timings.connect],
+    [t('Connect'), timings.connect],
     ['TLS', timings.tls],
-    ['Send', timings.send],
-    ['First byte', timings.firstByte],
-    ['Download', timings.download],
-    ['Total', timings.total],
+    [t('Send'), timings.send],
+    [t('First byte'), timings.firstByte],
+    [t('Download'), timings.download],
+    [t('Total'), timings.total],
   ] as const;
   return all.filter(([, ms]) => ms > 0);
 }

@@ -1,19 +1,20 @@
+import { t } from '../../base/l10n.ts';
 export type StatusTone = 'informational' | 'successful' | 'redirection' | 'client-error' | 'server-error' | 'unknown';
 
 /** The class of a status code (RFC 9110 §15) as a word and for colour. */
 export function statusClass(status: number): { readonly tone: StatusTone; readonly word: string } {
   switch (Math.floor(status / 100)) {
     case 1:
-      return { tone: 'informational', word: 'Informational' };
+      return { tone: 'informational', word: t('Informational') };
     case 2:
-      return { tone: 'successful', word: 'Successful' };
+      return { tone: 'successful', word: t('Successful') };
     case 3:
-      return { tone: 'redirection', word: 'Redirection' };
+      return { tone: 'redirection', word: t('Redirection') };
     case 4:
-      return { tone: 'client-error', word: 'Client error' };
+      return { tone: 'client-error', word: t('Client error') };
     case 5:
-      return { tone: 'server-error', word: 'Server error' };
+      return { tone: 'server-error', word: t('Server error') };
     default:
-      return { tone: 'unknown', word: 'Unknown class' };
+      return { tone: 'unknown', word: t('Unknown class') };
   }
 }

@@ -1,5 +1,6 @@
+import { showCount, t } from '../../base/l10n.ts';
 import type { StreamFacts } from '../../protocol/streamMessages.ts';
-import { showCount, showDuration } from './measures.ts';
+import { showDuration } from './measures.ts';
 import { showRate } from './rate.ts';
 
 /** Milliseconds: over less a speed says nothing. */
@@ -9,16 +10,16 @@ const shortestTime = 100;
 export function factsOf(facts: StreamFacts): readonly (readonly [name: string, value: string])[] {
   const { firstEventAt, firstTextAt, eventsPerSecond, usage, finishReason, events } = facts;
   const list: (readonly [string, string])[] = [];
-  if (firstEventAt !== null) list.push(['first event', showDuration(firstEventAt)]);
-  if (firstTextAt !== null) list.push(['first text', showDuration(firstTextAt)]);
-  list.push(['events', showCount(events)]);
-  if (eventsPerSecond !== null) list.push(['events/s', showRate(eventsPerSecond)]);
+  if (firstEventAt !== null) list.push([t('first event'), showDuration(firstEventAt)]);
+  if (firstTextAt !== null) list.push([t('first text'), showDuration(firstTextAt)]);
+  list.push([t('events'), showCount(events)]);
+  if (eventsPerSecond !== null) list.push([t('events/s'), showRate(eventsPerSecond)]);
   const speed = tokensPerSecond(facts);
-  if (speed !== null) list.push(['tokens/s', showRate(speed)]);
-  if (usage?.input !== null && usage?.input !== undefined) list.push(['tokens in', showCount(usage.input)]);
-  if (usage?.output !== null && usage?.output !== undefined) list.push(['tokens out', showCount(usage.output)]);
-  if (usage?.total !== null && usage?.total !== undefined) list.push(['tokens in all', showCount(usage.total)]);
-  if (finishReason !== null) list.push(['finished', finishReason]);
+  if (speed !== null) list.push([t('tokens/s'), showRate(speed)]);
+  if (usage?.input !== null && usage?.input !== undefined) list.push([t('tokens in'), showCount(usage.input)]);
+  if (usage?.output !== null && usage?.output !== undefined) list.push([t('tokens out'), showCount(usage.output)]);
+  if (usage?.total !== null && usage?.total !== undefined) list.push([t('tokens in all'), showCount(usage.total)]);
+  if (finishReason !== null) list.push([t('finished'), finishReason]);
   return list;
 }
 

@@ -1,5 +1,5 @@
+import { counted, showCount, t } from '../../base/l10n.ts';
 import type { Choices } from './choices.ts';
-import { showCount } from './measures.ts';
 import { isRunning, isStream, type Run } from './run.ts';
 
 /** In the order in which they stand. */
@@ -18,17 +18,22 @@ export interface Tab {
 
 /** Each tab by its run; null where it does not apply. */
 const tabOf: Readonly<Record<TabId, (run: Run) => Tab | null>> = {
-  body: (run) => (run.body !== null || isRunning(run) || run.head !== null ? plain('body', 'Body') : null),
+  body: (run) => (run.body !== null || isRunning(run) || run.head !== null ? plain('body', t('Body')) : null),
   headers: (run) => {
-    if (run.head !== null) return tab('headers', 'Headers', run.head.headers.length, 'headers');
-    return isRunning(run) || run.redirects.length + run.informational.length > 0 ? plain('headers', 'Headers') : null;
+    if (run.head !== null)
+      return tab('headers', t('Headers'), run.head.headers.length, counted(run.head.headers.length, '{0} header', '{0} headers'));
+    return isRunning(run) || run.redirects.length + run.informational.length > 0 ? plain('headers', t('Headers')) : null;
   },
-  events: (run) => (isStream(run) ? tab('events', 'Events', run.eventsTotal, 'events') : null),
-  timeline: ({ timeline: { hops, steps } }) => (hops.length + steps.length > 0 ? plain('timeline', 'Timeline') : null),
-  text: (run) => (isStream(run) ? plain('text', 'Text') : null),
+  events: (run) =>
+    isStream(run) ? tab('events', t('Events'), run.eventsTotal, counted(run.eventsTotal, '{0} event', '{0} events')) : null,
+  timeline: ({ timeline: { hops, steps } }) => (hops.length + steps.length > 0 ? plain('timeline', t('Timeline')) : null),
+  text: (run) => (isStream(run) ? plain('text', t('Text')) : null),
   tests: (run) => (run.tests.length > 0 ? testsTab(run) : null),
-  console: (run) => (run.console.length > 0 ? tab('console', 'Console', run.console.length + run.consoleDropped, 'lines') : null),
-  request: (run) => (isRunning(run) || run.sending !== null ? plain('request', 'Request') : null),
+  console: (run) => {
+    const lines = run.console.length + run.consoleDropped;
+    return run.console.length > 0 ? tab('console', t('Console'), lines, counted(lines, '{0} line', '{0} lines')) : null;
+  },
+  request: (run) => (isRunning(run) || run.sending !== null ? plain('request', t('Request')) : null),
 };
 
 /** The tabs that apply to a run. */
@@ -41,7 +46,7 @@ export function activeTab(run: Run, choices: Choices): TabId | null {
   const tabs = tabsOf(run);
   const clicked = choices.clicked?.runId === run.started.runId ? choices.clicked.tab : null;
   const wishes = isStream(run) ? [clicked, choices.stream, 'events' as const] : [clicked, choices.response];
-  for (const wish of wishes) if (wish !== null && tabs.some((t) => t.id === wish)) return wish;
+  for (const wish of wishes) if (wish !== null && tabs.some(({ id }) => id === wish)) return wish;
   return tabs[0]?.id ?? null;
 }
 
@@ -55,18 +60,18 @@ function plain(id: TabId, label: string): Tab {
   return { id, label, count: null, countWords: null, tone: 'plain' };
 }
 
-function tab(id: TabId, label: string, count: number, noun: string): Tab {
-  return { id, label, count: showCount(count), countWords: `${showCount(count)} ${noun}`, tone: 'plain' };
+function tab(id: TabId, label: string, count: number, countWords: string): Tab {
+  return { id, label, count: showCount(count), countWords, tone: 'plain' };
 }
 
 function testsTab(run: Run): Tab {
-  const failed = run.tests.filter((t) => !t.passed).length;
+  const failed = run.tests.filter((test) => !test.passed).length;
   const passed = run.tests.length - failed;
   return {
     id: 'tests',
-    label: 'Tests',
+    label: t('Tests'),
     count: failed === 0 ? `✓ ${passed}` : `✗ ${failed}/${run.tests.length}`,
-    countWords: failed === 0 ? `${passed} passed` : `${failed} of ${run.tests.length} failed`,
+    countWords: failed === 0 ? t('{0} passed', passed) : t('{0} of {1} failed', failed, run.tests.length),
     tone: failed === 0 ? 'passed' : 'failed',
   };
 }

@@ -1,3 +1,4 @@
+import { counted, t } from '../../base/l10n.ts';
 import type { AsideToPanel } from '../../protocol/aside.ts';
 import type { PanelTimings, ToPanel } from '../../protocol/messages.ts';
 
@@ -48,7 +49,7 @@ export function foldTimeline(line: Timeline, message: ToPanel): Timeline {
     case 'connected':
       return changeLast(line, (hop) => ({ ...hop, connected: message }));
     case 'redirect':
-      return changeLast(line, (hop) => endHop(hop, message, 'redirect', `Redirected to ${message.location}`));
+      return changeLast(line, (hop) => endHop(hop, message, 'redirect', t('Redirected to {0}', message.location)));
     case 'hop':
       return changeLast(line, (hop) =>
         endHop(hop, { ...message, timings: restOf(line, message.timings) ?? message.timings }, message.why, message.text),
@@ -68,7 +69,9 @@ function begin(line: Timeline, sending: Message<'sending'>): Timeline {
   const start = Math.max(sending.at ?? 0, last?.end ?? 0);
   // A stream that was connected to again, a token that was refused.
   const before =
-    last?.end === null ? changeLast(line, (hop) => ({ ...hop, end: start, why: 'again' as const, next: 'Sent again.' })).hops : line.hops;
+    last?.end === null
+      ? changeLast(line, (hop) => ({ ...hop, end: start, why: 'again' as const, next: t('Sent again.') })).hops
+      : line.hops;
   const hops = [...before, { sending, connected: null, start, end: null, status: null, why: null, next: null, timings: null }];
   const over = Math.max(0, hops.length - mostHops);
   return { ...line, hops: hops.slice(over), dropped: line.dropped + over };
@@ -86,16 +89,16 @@ function endHop(hop: Hop, { at, timings, status }: Message<'redirect' | 'hop'>, 
 }
 
 const phaseNames = ['queue', 'dns', 'connect', 'tls', 'send', 'firstByte', 'download'] as const;
-const duration = (t: PanelTimings): number => phaseNames.reduce((sum, name) => sum + t[name], 0);
+const duration = (timings: PanelTimings): number => phaseNames.reduce((sum, name) => sum + timings[name], 0);
 
 /** The phases of the last hop: those of the whole exchange without those of its redirects. Null where one was not measured. */
 function restOf({ hops }: Timeline, timings: PanelTimings): PanelTimings | null {
   // The phases of a try say nothing of those before it.
   const before = hops.slice(hops.findLastIndex((h) => h.why === 'retry') + 1, -1);
   const rest = { ...timings };
-  for (const { timings: t } of before) {
-    if (t === null) return null;
-    for (const name of phaseNames) rest[name] = Math.max(0, rest[name] - t[name]);
+  for (const hop of before) {
+    if (hop.timings === null) return null;
+    for (const name of phaseNames) rest[name] = Math.max(0, rest[name] - hop.timings[name]);
   }
   const total = duration(rest);
   return total > 0 ? { ...rest, total } : null;
@@ -119,23 +122,23 @@ export interface Bar {
 }
 
 const phaseLabels = {
-  queue: 'Queue',
-  dns: 'DNS',
-  connect: 'Connect',
-  tls: 'TLS',
-  send: 'Request',
-  firstByte: 'Wait',
-  download: 'Download',
+  queue: () => t('Queue'),
+  dns: () => 'DNS',
+  connect: () => t('Connect'),
+  tls: () => 'TLS',
+  send: () => t('Request'),
+  firstByte: () => t('Wait'),
+  download: () => t('Download'),
 } as const;
 
 /** The phases of a hop that took time, one after another; where nobody measured them one bar for all. */
 export function barsOf({ start, end, timings }: Hop): readonly Bar[] {
-  if (timings === null) return end === null ? [] : [{ kind: 'whole', label: 'Exchange', start, duration: end - start }];
+  if (timings === null) return end === null ? [] : [{ kind: 'whole', label: t('Exchange'), start, duration: end - start }];
   const bars: Bar[] = [];
   let at = start;
   for (const kind of phaseNames) {
     const ms = timings[kind];
-    if (ms > 0) bars.push({ kind, label: phaseLabels[kind], start: at, duration: ms });
+    if (ms > 0) bars.push({ kind, label: phaseLabels[kind](), start: at, duration: ms });
     at += ms;
   }
   return bars;
@@ -166,10 +169,11 @@ export type Expiry = 'good' | 'soon' | 'over' | 'not yet';
 export function expiryOf(from: string, to: string, now: number): { readonly state: Expiry; readonly text: string } | undefined {
   const [start, end] = [Date.parse(from), Date.parse(to)];
   if (Number.isNaN(start) || Number.isNaN(end)) return undefined;
-  if (now < start) return { state: 'not yet', text: `not valid before ${from.slice(0, 10)}` };
-  if (now >= end) return { state: 'over', text: `expired ${inDays(Math.floor((now - end) / dayMs))} ago` };
+  if (now < start) return { state: 'not yet', text: t('not valid before {0}', from.slice(0, 10)) };
+  if (now >= end) return { state: 'over', text: counted(Math.floor((now - end) / dayMs), 'expired {0} day ago', 'expired {0} days ago') };
   const days = Math.floor((end - now) / dayMs);
-  return { state: days < soon ? 'soon' : 'good', text: days === 0 ? 'expires today' : `expires in ${inDays(days)}` };
+  return {
+    state: days < soon ? 'soon' : 'good',
+    text: days === 0 ? t('expires today') : counted(days, 'expires in {0} day', 'expires in {0} days'),
+  };
 }
-
-const inDays = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;

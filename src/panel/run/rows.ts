@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { RowState, RunRow } from '../../protocol/runMessages.ts';
 
 /** Which rows are shown. */
@@ -38,13 +39,13 @@ export function rowAtKey(key: string, at: number, count: number): number | undef
   return to === undefined || count === 0 ? undefined : Math.min(count - 1, Math.max(0, to));
 }
 
-const words: Readonly<Record<RowState, string>> = {
-  waiting: 'Waiting',
-  running: 'Running',
-  passed: 'Passed',
-  failed: 'Failed',
-  skipped: 'Skipped',
-  cancelled: 'Cancelled',
+const words: Readonly<Record<RowState, () => string>> = {
+  waiting: () => t('Waiting'),
+  running: () => t('Running'),
+  passed: () => t('Passed'),
+  failed: () => t('Failed'),
+  skipped: () => t('Skipped'),
+  cancelled: () => t('Cancelled'),
 };
 
-export const stateWord = (state: RowState): string => words[state];
+export const stateWord = (state: RowState): string => words[state]();

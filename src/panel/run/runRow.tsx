@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { RowState, RunRow } from '../../protocol/runMessages.ts';
 import { showDuration } from '../model/measures.ts';
 import { statusClass } from '../model/statusClass.ts';
@@ -32,7 +33,7 @@ export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps
     <tr
       class={`run-row is-${row.state}`}
       tabIndex={isCurrent ? 0 : -1}
-      title={row.hasExchange ? 'Show the exchange (Enter)' : 'Go to the request (Enter)'}
+      title={row.hasExchange ? t('Show the exchange (Enter)') : t('Go to the request (Enter)')}
       onFocus={onFocus}
       onClick={open}
       onKeyDown={(event) => {
@@ -61,7 +62,7 @@ export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps
           type="button"
           class="link-quiet run-place dim"
           tabIndex={isCurrent ? 0 : -1}
-          title="Go to the request"
+          title={t('Go to the request')}
           onClick={(event) => {
             event.stopPropagation();
             page.send({ type: 'goTo', row: index });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import type { RowState, RunTold } from '../../protocol/runMessages.ts';
-import { showCount, showCounted, showDuration, showElapsed } from '../model/measures.ts';
+import { showDuration, showElapsed } from '../model/measures.ts';
 import { Icon } from '../view/icons.tsx';
 import { Text } from '../view/text.tsx';
 import { rowAtKey, stateWord } from './rows.ts';
@@ -10,10 +11,21 @@ import type { RunPage } from './runPage.ts';
 /** Rows that are drawn at most: what is looked for among more is filtered. */
 const mostDrawn = 2000;
 
+const columnsOf = () =>
+  [
+    ['state', t('State')],
+    ['request', t('Request')],
+    ['status', t('Status')],
+    ['tests', t('Tests')],
+    ['time', t('Time')],
+  ] as const;
+
+const ofAll = (some: number, all: number): string => counted(all, '{1} of {0} request', '{1} of {0} requests', showCount(some));
+
 /** The summary of a run of many requests, while it runs and afterwards. */
 export function RunView({ page }: { readonly page: RunPage }) {
   const run = page.run.value;
-  if (run === null) return <p class="calm">Run a file or a folder to see its summary here.</p>;
+  if (run === null) return <p class="calm">{t('Run a file or a folder to see its summary here.')}</p>;
   return (
     <div class="panel run-page">
       <Head page={page} run={run} />
@@ -27,11 +39,8 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
   const total = run.rows.length;
   const done = total - counts.waiting - counts.running;
   const isRunning = run.state === 'running';
-  const outcome =
-    counts.failed > 0 && run.state === 'over'
-      ? `${showCount(counts.failed)} of ${showCounted(total, 'request')}`
-      : showCounted(done, 'request');
-  const ended = run.state === 'cancelled' ? 'Cancelled' : counts.failed > 0 ? 'Failed' : 'Passed';
+  const outcome = counts.failed > 0 && run.state === 'over' ? ofAll(counts.failed, total) : counted(done, '{0} request', '{0} requests');
+  const ended = run.state === 'cancelled' ? 'cancelled' : counts.failed > 0 ? 'failed' : 'passed';
   return (
     <header class="run-head">
       <div class="run-line">
@@ -39,7 +48,7 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
           <Text text={run.title} />
         </h1>
         {run.environment !== null && (
-          <span class="fact" title="Environment">
+          <span class="fact" title={t('Environment')}>
             <Text text={run.environment} />
           </span>
         )}
@@ -47,26 +56,26 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
         {isRunning ? (
           <button type="button" class="button cancel" onClick={() => page.send({ type: 'stop' })}>
             <Icon name="stop" />
-            Cancel
+            {t('Cancel')}
           </button>
         ) : (
           <>
             {counts.failed > 0 && (
               <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'failed' })}>
                 <Icon name="again" />
-                Failed again
+                {t('Failed again')}
               </button>
             )}
             <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'all' })}>
               <Icon name="again" />
-              Run again
+              {t('Run again')}
             </button>
           </>
         )}
       </div>
       <div class="run-line" role="status">
-        <span class={`run-outcome ${isRunning ? '' : `is-${ended.toLowerCase()}`}`}>
-          {isRunning ? `${showCount(done)} of ${showCounted(total, 'request')}` : `${ended}: ${outcome}`}
+        <span class={`run-outcome ${isRunning ? '' : `is-${ended}`}`}>
+          {isRunning ? ofAll(done, total) : `${stateWord(ended)}: ${outcome}`}
         </span>
         <Elapsed run={run} />
       </div>
@@ -74,10 +83,10 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
         class={`run-progress ${counts.failed > 0 ? 'has-failed' : ''}`}
         max={Math.max(1, total)}
         value={done}
-        aria-label="Requests that are over"
+        aria-label={t('Requests that are over')}
       />
       <div class="bar run-bar">
-        <div class="segments" role="group" aria-label="Show only">
+        <div class="segments" role="group" aria-label={t('Show only')}>
           {(['failed', 'passed', 'skipped', 'cancelled'] as const).map(
             (state) =>
               (counts[state] > 0 || page.filter.value.only === state) && (
@@ -88,8 +97,8 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
         <input
           type="search"
           class="run-filter"
-          placeholder="Filter"
-          aria-label="Filter requests"
+          placeholder={t('Filter')}
+          aria-label={t('Filter requests')}
           spellcheck={false}
           value={page.filter.value.text}
           onInput={(event) => (page.filter.value = { ...page.filter.value, text: event.currentTarget.value })}
@@ -138,12 +147,12 @@ function Rows({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
   };
   return (
     <div class="scroll run-scroll">
-      <table class="run-rows" role="grid" aria-label="Requests" aria-rowcount={shown.length}>
+      <table class="run-rows" role="grid" aria-label={t('Requests')} aria-rowcount={shown.length}>
         <thead>
           <tr>
-            {['State', 'Request', 'Status', 'Tests', 'Time'].map((name) => (
-              <th key={name} scope="col" class={`run-${name.toLowerCase()}`}>
-                {name}
+            {columnsOf().map(([name, title]) => (
+              <th key={name} scope="col" class={`run-${name}`}>
+                {title}
               </th>
             ))}
           </tr>
@@ -167,8 +176,8 @@ function Rows({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
           })}
         </tbody>
       </table>
-      {drawn.length < shown.length && <p class="calm">{showCount(shown.length - drawn.length)} more: filter to see them.</p>}
-      {shown.length === 0 && run.rows.length > 0 && <p class="calm">No request is like this.</p>}
+      {drawn.length < shown.length && <p class="calm">{t('{0} more: filter to see them.', showCount(shown.length - drawn.length))}</p>}
+      {shown.length === 0 && run.rows.length > 0 && <p class="calm">{t('No request is like this.')}</p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton, IconButton } from './button.tsx';
@@ -16,16 +17,16 @@ export function Actions({ panel, run }: Props) {
   const copy = (): void => panel.send({ type: 'copyBody', runId });
   const copyUrl = (): void => panel.send({ type: 'copyText', text: run.sending?.url ?? run.started.url });
   const others: readonly MenuItem[] = [
-    { icon: 'save', label: 'Save the body…', disabled: nothing, onChoose: () => panel.send({ type: 'saveBody', runId }) },
-    { icon: 'open', label: 'Open the body in an editor', disabled: nothing, onChoose: () => panel.send({ type: 'openBody', runId }) },
-    { icon: 'compare', label: 'Compare…', disabled: run.finished === null, onChoose: () => panel.send({ type: 'compare', runId }) },
+    { icon: 'save', label: t('Save the body…'), disabled: nothing, onChoose: () => panel.send({ type: 'saveBody', runId }) },
+    { icon: 'open', label: t('Open the body in an editor'), disabled: nothing, onChoose: () => panel.send({ type: 'openBody', runId }) },
+    { icon: 'compare', label: t('Compare…'), disabled: run.finished === null, onChoose: () => panel.send({ type: 'compare', runId }) },
   ];
   const { pinned } = panel.choices.value;
   return (
-    <div class="actions" role="toolbar" aria-label="Response actions">
+    <div class="actions" role="toolbar" aria-label={t('Response actions')}>
       <MainAction panel={panel} run={run} />
       <div class="actions-most">
-        <CopyButton label="Copy the body" disabled={nothing} onCopy={copy} />
+        <CopyButton label={t('Copy the body')} disabled={nothing} onCopy={copy} />
       </div>
       <div class="actions-wide">
         {others.map(({ icon, label, disabled = false, onChoose }) => (
@@ -34,16 +35,16 @@ export function Actions({ panel, run }: Props) {
       </div>
       <IconButton
         icon="pin"
-        label={pinned ? 'Unpin: the next send may be shown here' : 'Pin: keep this response, show the next one in another panel'}
+        label={pinned ? t('Unpin: the next send may be shown here') : t('Pin: keep this response, show the next one in another panel')}
         pressed={pinned}
         onClick={() => panel.send({ type: 'pin', pinned: !pinned })}
       />
       <MenuButton
-        label="More actions"
+        label={t('More actions')}
         items={[
-          { icon: 'copy', label: 'Copy the body', disabled: nothing, onChoose: copy },
+          { icon: 'copy', label: t('Copy the body'), disabled: nothing, onChoose: copy },
           ...others,
-          { icon: 'copy', label: 'Copy the URL', onChoose: copyUrl },
+          { icon: 'copy', label: t('Copy the URL'), onChoose: copyUrl },
         ]}
       />
     </div>
@@ -56,23 +57,23 @@ function MainAction({ panel, run }: Props) {
       <button
         type="button"
         class="button main-action cancel"
-        title="Cancel (Escape)"
+        title={t('Cancel (Escape)')}
         disabled={panel.cancelling.value}
         onClick={() => panel.cancel()}
       >
         <Icon name="stop" />
-        <span>Cancel</span>
+        <span>{t('Cancel')}</span>
       </button>
     );
   return (
     <button
       type="button"
       class="button secondary main-action"
-      title="Send again"
+      title={t('Send again')}
       onClick={() => panel.send({ type: 'sendAgain', runId: run.started.runId })}
     >
       <Icon name="again" />
-      <span>Send again</span>
+      <span>{t('Send again')}</span>
     </button>
   );
 }

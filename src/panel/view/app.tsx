@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { Panel } from '../panel.ts';
 import { announcementOf } from '../model/announcement.ts';
 import { activeTab, tabsOf, type TabId } from '../model/tabs.ts';
@@ -31,11 +32,11 @@ export function App({ panel }: { readonly panel: Panel }) {
           <span>
             <Text text={error} />
           </span>
-          <IconButton icon="cross" label="Dismiss" onClick={() => panel.dismissError()} />
+          <IconButton icon="cross" label={t('Dismiss')} onClick={() => panel.dismissError()} />
         </div>
       )}
       {form !== null && <AskForm key={form.askId} panel={panel} form={form} />}
-      {run === null && form === null && <p class="calm">{panel.empty.value ?? 'Send a request to see its response here.'}</p>}
+      {run === null && form === null && <p class="calm">{panel.empty.value ?? t('Send a request to see its response here.')}</p>}
       {run !== null && (form === null || run.head !== null) && <RunView panel={panel} run={run} />}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import type { AskedForm, Panel } from '../panel.ts';
 import { Text } from './text.tsx';
 
@@ -46,7 +47,7 @@ export function AskForm({ panel, form }: { readonly panel: Panel; readonly form:
       }}
     >
       <h2 id="ask-title">
-        <Text text={title} /> needs:
+        <Text text={t('{0} needs:', title)} />
       </h2>
       {fields.map(({ label, detail, hidden, required, value }, i) => (
         <div class="ask-field" key={i}>
@@ -67,17 +68,17 @@ export function AskForm({ panel, form }: { readonly panel: Panel; readonly form:
             }}
           />
           <span class="dim" id={`ask-${i}-detail`} role={lacking === i ? 'alert' : undefined}>
-            {lacking === i && <b>Not empty, please. </b>}
+            {lacking === i && <b>{t('Not empty, please.')} </b>}
             <Text text={detail} />
           </span>
         </div>
       ))}
       <div class="ask-buttons">
         <button type="submit" class="button">
-          Continue
+          {t('Continue')}
         </button>
         <button type="button" class="button secondary" onClick={giveUp}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </form>

@@ -1,8 +1,9 @@
+import { counted, t } from '../../base/l10n.ts';
 import type { TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyMode } from '../../protocol/messages.ts';
 import { codeLanguage } from '../model/codeTokens.ts';
 import { modeFor } from '../model/choices.ts';
-import { showCounted } from '../model/measures.ts';
+
 import { isRunning, isStream, type Body, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { IconButton } from './button.tsx';
@@ -22,9 +23,9 @@ interface BodyProps {
 export function BodyTab({ panel, run }: BodyProps) {
   const { body } = run;
   if (body === null) {
-    if (isRunning(run) && isStream(run)) return <p class="calm">The stream’s text stands here when it ends.</p>;
-    if (isRunning(run)) return <p class="calm late">{run.head === null ? 'Waiting for the response…' : 'Receiving the body…'}</p>;
-    return <p class="calm">{run.head === null ? 'No response came.' : 'No body came.'}</p>;
+    if (isRunning(run) && isStream(run)) return <p class="calm">{t('The stream’s text stands here when it ends.')}</p>;
+    if (isRunning(run)) return <p class="calm late">{run.head === null ? t('Waiting for the response…') : t('Receiving the body…')}</p>;
+    return <p class="calm">{run.head === null ? t('No response came.') : t('No body came.')}</p>;
   }
   return (
     <>
@@ -55,13 +56,13 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
       <span class="bar-fact">
         <Text text={body.contentType} />
       </span>
-      {isText(mode) && lines !== null && <span class="bar-fact bar-lines">{showCounted(lines, 'line')}</span>}
+      {isText(mode) && lines !== null && <span class="bar-fact bar-lines">{counted(lines, '{0} line', '{0} lines')}</span>}
       {reading?.isWhole === false && reading.note === null && (
-        <span class="bar-fact">{`${Math.floor(reading.progress * 100)} % read`}</span>
+        <span class="bar-fact">{t('{0} % read', Math.floor(reading.progress * 100))}</span>
       )}
       <span class="bar-space" />
       {hasTools && <TextTools panel={panel} body={body} mode={mode} />}
-      {isText(mode) && <IconButton icon="wrap" label="Wrap long lines" pressed={wrap} onClick={() => panel.chooseWrap(!wrap)} />}
+      {isText(mode) && <IconButton icon="wrap" label={t('Wrap long lines')} pressed={wrap} onClick={() => panel.chooseWrap(!wrap)} />}
     </div>
   );
 }
@@ -69,7 +70,7 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
 function BodyContent({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
   const { wrap } = panel.choices.value;
   const mode = modeFor(panel.choices.value, body.contentType, body.modes);
-  if (body.view === 'empty') return <p class="calm">The body is empty.</p>;
+  if (body.view === 'empty') return <p class="calm">{t('The body is empty.')}</p>;
   if (mode === 'preview' && body.preview !== null) return <PreviewBody panel={panel} preview={body.preview} />;
   if (mode === 'hex') return <HexView panel={panel} size={body.size} />;
   const wrapped = wrap && isText(mode);

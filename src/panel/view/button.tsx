@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import { Icon, type IconName } from './icons.tsx';
 
 interface IconButtonProps {
@@ -41,7 +42,7 @@ export function CopyButton({
   return (
     <IconButton
       icon={copied > 0 ? 'check' : icon}
-      label={copied > 0 ? 'Copied' : label}
+      label={copied > 0 ? t('Copied') : label}
       disabled={disabled}
       onClick={() => {
         onCopy();

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { showCounted } from '../model/measures.ts';
+
 import { diffLines, type DiffLine } from '../../base/lineDiff.ts';
+import { counted, t } from '../../base/l10n.ts';
 import { Text } from './text.tsx';
 
 /** Lines around a difference that are shown, and lines in all; the editor compares the whole. */
@@ -8,7 +9,7 @@ const around = 3;
 const mostLines = 200;
 
 const signs = { same: ' ', removed: '−', added: '+' } as const;
-const words = { same: '', removed: 'expected ', added: 'actual ' } as const;
+const words = { same: () => '', removed: () => `${t('expected')} `, added: () => `${t('actual')} ` } as const;
 
 /** What was expected and what there was: side by side where both are short, else line by line what differs. */
 export function Comparison({ expected, actual }: { readonly expected: string; readonly actual: string }) {
@@ -16,11 +17,11 @@ export function Comparison({ expected, actual }: { readonly expected: string; re
   if (!isLong)
     return (
       <dl class="compared">
-        <dt>Expected</dt>
+        <dt>{t('Expected')}</dt>
         <dd class="diff-removed">
           <Text text={expected} />
         </dd>
-        <dt>Actual</dt>
+        <dt>{t('Actual')}</dt>
         <dd class="diff-added">
           <Text text={actual} />
         </dd>
@@ -32,18 +33,20 @@ export function Comparison({ expected, actual }: { readonly expected: string; re
 function Lines({ expected, actual }: { readonly expected: string; readonly actual: string }) {
   const parts = useMemo(() => shownParts(diffLines(expected, actual)), [expected, actual]);
   return (
-    <div class="diff" role="group" aria-label="What differs: expected is marked −, actual +">
+    <div class="diff" role="group" aria-label={t('What differs: expected is marked −, actual +')}>
       {parts.map((part, index) =>
         'left' in part ? (
           <div key={index} class="diff-left dim">
-            {showCounted(part.left, 'line')} {part.isCut ? 'more' : 'the same'}
+            {part.isCut
+              ? counted(part.left, '{0} line more', '{0} lines more')
+              : counted(part.left, '{0} line the same', '{0} lines the same')}
           </div>
         ) : (
           <div key={index} class={`diff-line diff-${part.kind}`}>
             <span class="diff-sign" aria-hidden="true">
               {signs[part.kind]}
             </span>
-            <span class="announcer">{words[part.kind]}</span>
+            <span class="announcer">{words[part.kind]()}</span>
             <span class="diff-text">
               <Text text={part.text} />
             </span>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { t } from '../../base/l10n.ts';
 import type { PanelTls } from '../../protocol/messages.ts';
 import { expiryOf, type Connected } from '../model/timeline.ts';
 import { Text } from './text.tsx';
@@ -17,7 +18,9 @@ export function Connection(props: Props) {
   return (
     <details class="connection">
       <summary>
-        <Text text={`Connection to ${connected.address}, ${connected.reused ? 'reused' : 'new'}`} />
+        <Text
+          text={connected.reused ? t('Connection to {0}, reused', connected.address) : t('Connection to {0}, new', connected.address)}
+        />
       </summary>
       <Facts {...props} />
     </details>
@@ -27,16 +30,16 @@ export function Connection(props: Props) {
 function Facts({ connected: { address, reused, proxy, tls }, version }: Props) {
   const problem = tls === null || tls.verified ? null : (tls.problem ?? '');
   return (
-    <table class="pairs connection" aria-label="Connection">
+    <table class="pairs connection" aria-label={t('Connection')}>
       <tbody>
-        <Row name="Address">
-          <Text text={address} /> <span class="dim">{reused ? 'reused' : 'new'}</span>
+        <Row name={t('Address')}>
+          <Text text={address} /> <span class="dim">{reused ? t('reused') : t('new')}</span>
         </Row>
-        <Row name="Protocol">
+        <Row name={t('Protocol')}>
           <Text text={version} />
         </Row>
         {proxy !== null && (
-          <Row name="Proxy">
+          <Row name={t('Proxy')}>
             <Text text={proxy} />
           </Row>
         )}
@@ -46,14 +49,14 @@ function Facts({ connected: { address, reused, proxy, tls }, version }: Props) {
           </Row>
         )}
         {tls?.chain.map((certificate, index) => (
-          <Row key={index} name={index === 0 ? 'Certificate' : 'Issuer'}>
+          <Row key={index} name={index === 0 ? t('Certificate') : t('Issuer')}>
             <Certificate certificate={certificate} isFirst={index === 0} />
           </Row>
         ))}
         {problem !== null && (
-          <Row name="Not checked">
+          <Row name={t('Not checked')}>
             <span class="warning">
-              <Text text={problem === '' ? 'The certificate is good all the same.' : `It would have been refused: ${problem}`} />
+              <Text text={problem === '' ? t('The certificate is good all the same.') : t('It would have been refused: {0}', problem)} />
             </span>
           </Row>
         )}
@@ -75,14 +78,20 @@ function Row({ name, children }: { readonly name: string; readonly children: Com
 function Certificate({ certificate, isFirst }: { readonly certificate: PanelTls['chain'][number]; readonly isFirst: boolean }) {
   const { subject, issuer, names, validFrom, validTo, fingerprint } = certificate;
   const expiry = expiryOf(validFrom, validTo, Date.now());
-  const days = `valid from ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`;
+  const [from, to] = [validFrom.slice(0, 10), validTo.slice(0, 10)];
   return (
     <>
-      <Text text={isFirst ? `${subject}, issued by ${issuer}, ${days}` : `${subject}, ${days}`} />
+      <Text
+        text={
+          isFirst
+            ? t('{0}, issued by {1}, valid from {2} to {3}', subject, issuer, from, to)
+            : t('{0}, valid from {1} to {2}', subject, from, to)
+        }
+      />
       {expiry !== undefined && <span class={`expiry expiry-${expiry.state.replace(' ', '-')}`}>{expiry.text}</span>}
       {isFirst && names.length > 0 && (
         <span class="step-header">
-          <Text text={`for ${names.join(', ')}`} />
+          <Text text={t('for {0}', names.join(', '))} />
         </span>
       )}
       <span class="step-header">

@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'preact/hooks';
 import { visibleText } from '../../base/visible.ts';
 import type { EncodedValue } from '../../base/valueCodec.ts';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import { briefly, consoleRows, levels, membersOf, valuesOf, type ConsoleRow, type Level } from '../model/consoleRows.ts';
-import { showCount, showCounted, showOffset } from '../model/measures.ts';
+import { showOffset } from '../model/measures.ts';
 import type { ConsoleLine, Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton, IconButton } from './button.tsx';
@@ -27,8 +28,8 @@ export function ConsoleTab({ panel, run }: { readonly panel: Panel; readonly run
   };
   return (
     <>
-      <div class="bar" role="toolbar" aria-label="Console">
-        <div class="segments" role="group" aria-label="Levels">
+      <div class="bar" role="toolbar" aria-label={t('Console')}>
+        <div class="segments" role="group" aria-label={t('Levels')}>
           {levels.map((level) => {
             const count = lines.filter((line) => line.level === level).length;
             return (
@@ -37,7 +38,7 @@ export function ConsoleTab({ panel, run }: { readonly panel: Panel; readonly run
                 key={level}
                 class="segment"
                 aria-pressed={!hidden.has(level)}
-                title={`${hidden.has(level) ? 'Show' : 'Hide'} ${level}: ${showCounted(count, 'line')}`}
+                title={`${hidden.has(level) ? t('Show {0}', level) : t('Hide {0}', level)}: ${counted(count, '{0} line', '{0} lines')}`}
                 onClick={() => toggle(level)}
               >
                 {level}
@@ -48,22 +49,22 @@ export function ConsoleTab({ panel, run }: { readonly panel: Panel; readonly run
         </div>
         <span class="bar-space" />
         <CopyButton
-          label="Copy the lines shown"
+          label={t('Copy the lines shown')}
           disabled={rows.length === 0}
           onCopy={() => panel.send({ type: 'copyText', text: rows.map(textOf).join('') })}
         />
         <IconButton
           icon="cross"
-          label="Clear the console"
+          label={t('Clear the console')}
           disabled={lines.length === 0}
           onClick={() => setCleared(run.consoleDropped + run.console.length)}
         />
       </div>
-      <div class="scroll console" tabIndex={0} role="log" aria-live="off" aria-label="Console">
+      <div class="scroll console" tabIndex={0} role="log" aria-live="off" aria-label={t('Console')}>
         {cleared < run.consoleDropped && run.consoleDropped > 0 && (
-          <p class="dim console-dropped">{showCounted(run.consoleDropped, 'earlier line')} not kept.</p>
+          <p class="dim console-dropped">{counted(run.consoleDropped, '{0} earlier line not kept.', '{0} earlier lines not kept.')}</p>
         )}
-        {rows.length === 0 && <p class="calm">{lines.length === 0 ? 'The console is empty.' : 'No line of these levels.'}</p>}
+        {rows.length === 0 && <p class="calm">{lines.length === 0 ? t('The console is empty.') : t('No line of these levels.')}</p>}
         {rows.map((row) => (
           <Row key={row.index} panel={panel} row={row} />
         ))}
@@ -81,9 +82,9 @@ function Row({ panel, row: { line, count } }: { readonly panel: Panel; readonly 
       <span class="console-level">{line.level}</span>
       <span class="console-text">
         {count > 1 && (
-          <span class="count console-count" title={`${showCount(count)} times`}>
+          <span class="count console-count" title={t('{0} times', showCount(count))}>
             {showCount(count)}
-            <span class="announcer"> times </span>
+            <span class="announcer"> {t('times')} </span>
           </span>
         )}
         <Values line={line} />
@@ -102,7 +103,7 @@ function Values({ line }: { readonly line: ConsoleLine }) {
     <>
       <button type="button" class="link-quiet fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
         <Icon name="right" />
-        <span class="announcer">{unfolded ? 'Fold' : 'Unfold'} </span>
+        <span class="announcer">{unfolded ? t('Fold') : t('Unfold')} </span>
         <span>{values === undefined ? <TextBlock text={line.text} /> : visibleText(values.map(named).join(' '))}</span>
       </button>
       {values?.map((value, index) => membersOf(value) !== undefined && <ValueTree key={index} name={null} value={value} />)}

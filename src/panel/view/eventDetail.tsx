@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import type { StreamRow } from '../../protocol/streamMessages.ts';
-import { showCount, showDuration, showOffset } from '../model/measures.ts';
+import { showDuration, showOffset } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton, IconButton } from './button.tsx';
 import { Coloured } from './lineRows.tsx';
@@ -25,11 +26,11 @@ export function EventDetail({
   const close = () => (panel.eventsView.look = { ...panel.eventsView.look, detail: false });
   if (row?.kind !== 'event')
     return (
-      <section class="detail" aria-label="Detail">
+      <section class="detail" aria-label={t('Detail')}>
         <div class="bar">
-          <span class="bar-fact">{row?.kind === 'comment' ? <Text text={row.text} /> : 'Choose an event to see all of it.'}</span>
+          <span class="bar-fact">{row?.kind === 'comment' ? <Text text={row.text} /> : t('Choose an event to see all of it.')}</span>
           <span class="bar-space" />
-          <IconButton icon="cross" label="Close the detail" onClick={close} />
+          <IconButton icon="cross" label={t('Close the detail')} onClick={close} />
         </div>
       </section>
     );
@@ -37,27 +38,27 @@ export function EventDetail({
   const isJson = /^\s*[[{]/.test(event.data);
   const shown = isJson ? mode : 'raw';
   return (
-    <section class="detail" aria-label={`Detail of event ${showCount(event.index + 1)}`}>
+    <section class="detail" aria-label={t('Detail of event {0}', showCount(event.index + 1))}>
       <div class="bar">
         {isJson && <ModeBar modes={['pretty', 'raw']} mode={mode} onChoose={(chosen) => setMode(chosen === 'raw' ? 'raw' : 'pretty')} />}
         <span class="bar-space" />
-        <CopyButton label="Copy the data" onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'data' })} />
+        <CopyButton label={t('Copy the data')} onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'data' })} />
         <CopyButton
           icon="open"
-          label="Copy the event as a line of JSON"
+          label={t('Copy the event as a line of JSON')}
           onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'json' })}
         />
-        <IconButton icon="cross" label="Close the detail" onClick={close} />
+        <IconButton icon="cross" label={t('Close the detail')} onClick={close} />
       </div>
       <dl class="event-fields">
         <Field name="event" value={event.event} />
         {event.id !== '' && <Field name="id" value={event.id} />}
         {event.retry !== null && <Field name="retry" value={`${showCount(event.retry)} ms`} />}
-        <Field name="no." value={showCount(event.index + 1)} />
-        <Field name="at" value={showOffset(event.at)} />
+        <Field name={t('no.')} value={showCount(event.index + 1)} />
+        <Field name={t('at')} value={showOffset(event.at)} />
         {event.delta !== null && <Field name="Δ" value={showDuration(event.delta)} />}
-        <Field name="data" value={`${showCount(event.size)} characters`} />
-        {!event.complete && <Field name="" value="incomplete" />}
+        <Field name="data" value={counted(event.size, '{0} character', '{0} characters')} />
+        {!event.complete && <Field name="" value={t('incomplete')} />}
       </dl>
       <DetailLines key={`${event.index} ${shown}`} panel={panel} index={event.index} mode={shown} isJson={isJson} />
     </section>
@@ -93,7 +94,7 @@ function DetailLines({ panel, index, mode, isJson }: LinesProps) {
       count={total ?? 0}
       uneven
       class="lines wrapped detail-lines"
-      box={{ role: 'region', 'aria-label': 'Data of the event', tabIndex: 0 }}
+      box={{ role: 'region', 'aria-label': t('Data of the event'), tabIndex: 0 }}
       onRange={(first, last) => panel.wantEventLines(index, mode, Math.max(0, first - ahead), last + ahead)}
       row={(line) => (
         <div class="row line" key={line}>

@@ -1,9 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { formatJson } from '../../base/jsonFormat.ts';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import type { PanelEvent, StreamRow } from '../../protocol/streamMessages.ts';
 import { highlighted } from '../model/highlight.ts';
 import { jsonTokens } from '../model/jsonTokens.ts';
-import { showCount, showDuration, showOffset } from '../model/measures.ts';
+import { showDuration, showOffset } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
 import { Icon } from './icons.tsx';
@@ -74,7 +75,7 @@ export function EventRow({ panel, index, row, total, runId, time, seam }: RowPro
           <CommentCells at={timeOf(row.at, time, view.look.clock)} text={row.text} marks={row.marks} />
         ) : (
           <span class="event-none" role="gridcell">
-            {row === null ? `Event ${showCount(index)} is no longer kept` : '…'}
+            {row === null ? t('Event {0} is no longer kept', showCount(index)) : '…'}
           </span>
         )}
       </div>
@@ -88,7 +89,7 @@ function Cells({ event, at, marks }: { readonly event: PanelEvent; readonly at: 
   const lineEnd = data.search(/[\r\n]/);
   const end = Math.min(lineEnd < 0 ? data.length : lineEnd, lineLength);
   const line = data.slice(0, end);
-  const gap = event.isGap ? `Nothing came for ${showDuration(delta ?? 0)} before this event` : undefined;
+  const gap = event.isGap ? t('Nothing came for {0} before this event', showDuration(delta ?? 0)) : undefined;
   return (
     <>
       <span class="event-time" role="gridcell">
@@ -104,7 +105,7 @@ function Cells({ event, at, marks }: { readonly event: PanelEvent; readonly at: 
         <Text text={event.id} />
       </span>
       <span class="event-data" role="gridcell">
-        {!event.complete && <span class="incomplete">incomplete</span>}
+        {!event.complete && <span class="incomplete">{t('incomplete')}</span>}
         <Line text={line} marks={marks} />
         {end < event.size && <span class="dim"> …</span>}
       </span>
@@ -118,7 +119,7 @@ function CommentCells({ at, text, marks }: { readonly at: string; readonly text:
       <span class="event-time" role="gridcell">
         {at}
       </span>
-      <span class="event-comment" role="gridcell" aria-label={`Comment: ${text.slice(0, lineLength)}`}>
+      <span class="event-comment" role="gridcell" aria-label={t('Comment: {0}', text.slice(0, lineLength))}>
         : <Line text={text.slice(0, lineLength)} marks={marks} />
       </span>
     </>
@@ -173,9 +174,9 @@ function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly eve
             </>
           )}
           <dt>data</dt>
-          <dd>{showCount(size)} characters</dd>
+          <dd>{counted(size, '{0} character', '{0} characters')}</dd>
         </dl>
-        <CopyButton label="Copy the data" onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'data' })} />
+        <CopyButton label={t('Copy the data')} onCopy={() => panel.send({ type: 'copyEvent', runId, index: event.index, as: 'data' })} />
         <pre class="code">
           {lines.map((line, index) => (
             <>
@@ -185,7 +186,7 @@ function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly eve
           ))}
         </pre>
         {(!isWhole || formatted.length > shownLength || lines.length === shownLines) && (
-          <p class="dim">Cut here; Copy takes all, and the detail shows all (Enter).</p>
+          <p class="dim">{t('Cut here; Copy takes all, and the detail shows all (Enter).')}</p>
         )}
       </div>
     </div>

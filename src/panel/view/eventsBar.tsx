@@ -1,4 +1,4 @@
-import { showCount, showCounted } from '../model/measures.ts';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { IconButton } from './button.tsx';
@@ -28,29 +28,29 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
       : [
           {
             icon: 'save' as const,
-            label: `Save the ${showCounted(rows, 'row')} shown (JSON lines)…`,
+            label: counted(rows, 'Save the {0} row shown (JSON lines)…', 'Save the {0} rows shown (JSON lines)…'),
             onChoose: () => save('jsonl', filteredView),
           },
         ]),
-    { icon: 'save', label: 'Save all events (JSON lines)…', onChoose: () => save('jsonl', 0) },
-    { icon: 'save', label: 'Save the stream as it came…', onChoose: () => save('octets', 0) },
+    { icon: 'save', label: t('Save all events (JSON lines)…'), onChoose: () => save('jsonl', 0) },
+    { icon: 'save', label: t('Save the stream as it came…'), onChoose: () => save('octets', 0) },
   ];
   return (
     <div class="bar events-bar">
       <SearchField
         key={view.searches}
-        label="Filter events"
+        label={t('Filter events')}
         initial={view.filter.query}
         error={found?.error ?? null}
         onQuery={(query) => panel.filterEvents({ ...view.filter, query })}
       />
       <TypesMenu panel={panel} />
-      <MenuButton label="View" icon="view" items={viewItems(panel)} />
-      <MenuButton label="Save" icon="save" items={saving} />
+      <MenuButton label={t('View')} icon="view" items={viewItems(panel)} />
+      <MenuButton label={t('Save')} icon="save" items={saving} />
       {(isRunning(run) || view.isPaused) && (
         <IconButton
           icon={view.isPaused ? 'play' : 'pause'}
-          label={view.isPaused ? 'Go on with the stream' : 'Let the view stand still (the stream goes on)'}
+          label={view.isPaused ? t('Go on with the stream') : t('Let the view stand still (the stream goes on)')}
           pressed={view.isPaused}
           onClick={() => view.pause(!view.isPaused, rows, total)}
         />
@@ -68,7 +68,7 @@ function TypesMenu({ panel }: { readonly panel: Panel }) {
   if (stats === null || (stats.types.length < 2 && types === null)) return null;
   const choose = (chosen: readonly string[] | null) => panel.filterEvents({ ...view.filter, types: chosen });
   const items: MenuItem[] = [
-    { icon: types === null ? 'check' : 'none', label: 'All types', checked: types === null, stays: true, onChoose: () => choose(null) },
+    { icon: types === null ? 'check' : 'none', label: t('All types'), checked: types === null, stays: true, onChoose: () => choose(null) },
   ];
   for (const { name, count } of stats.types) {
     const isChosen = types?.includes(name) === true;
@@ -86,8 +86,20 @@ function TypesMenu({ panel }: { readonly panel: Panel }) {
     });
   }
   if (stats.moreTypes > 0)
-    items.push({ icon: 'none', label: `and ${showCount(stats.moreTypes)} more types`, disabled: true, onChoose: () => undefined });
-  return <MenuButton label="Types of events" icon="filter" word={types === null ? 'Types' : `Types (${types.length})`} items={items} />;
+    items.push({
+      icon: 'none',
+      label: counted(stats.moreTypes, 'and {0} more type', 'and {0} more types'),
+      disabled: true,
+      onChoose: () => undefined,
+    });
+  return (
+    <MenuButton
+      label={t('Types of events')}
+      icon="filter"
+      word={types === null ? t('Types') : t('Types ({0})', types.length)}
+      items={items}
+    />
+  );
 }
 
 function viewItems(panel: Panel): readonly MenuItem[] {
@@ -102,11 +114,13 @@ function viewItems(panel: Panel): readonly MenuItem[] {
     onChoose,
   });
   return [
-    toggle('Detail of the chosen event', detail, () => (view.look = { ...view.look, detail: !detail })),
-    toggle('Times of day', clock, () => (view.look = { ...view.look, clock: !clock })),
-    toggle(`Comments (${showCount(stats?.comments ?? 0)})`, comments, () => panel.filterEvents({ ...view.filter, comments: !comments })),
-    toggle('Seams between connections', seams, () => (view.look = { ...view.look, seams: !seams })),
-    toggle('Octets of the stream', octets, () => (view.look = { ...view.look, octets: !octets })),
+    toggle(t('Detail of the chosen event'), detail, () => (view.look = { ...view.look, detail: !detail })),
+    toggle(t('Times of day'), clock, () => (view.look = { ...view.look, clock: !clock })),
+    toggle(t('Comments ({0})', showCount(stats?.comments ?? 0)), comments, () =>
+      panel.filterEvents({ ...view.filter, comments: !comments }),
+    ),
+    toggle(t('Seams between connections'), seams, () => (view.look = { ...view.look, seams: !seams })),
+    toggle(t('Octets of the stream'), octets, () => (view.look = { ...view.look, octets: !octets })),
   ];
 }
 
@@ -135,19 +149,19 @@ function Facts({ panel, run, total, rows }: BarProps) {
       {!view.look.octets && (view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
         <button type="button" class="icon-button with-word follow" onClick={follow}>
           <Icon name="down" />
-          <span>{fresh > 0 ? `Follow (${showCount(fresh)} new)` : 'Follow'}</span>
+          <span>{fresh > 0 ? t('Follow ({0} new)', showCount(fresh)) : t('Follow')}</span>
         </button>
       )}
       {found !== null && (
         <span class="bar-fact" role="status">
-          {showCount(found.total)} of {showCount(total + (found.filter.comments ? (stats?.comments ?? 0) : 0))}
+          {t('{0} of {1}', showCount(found.total), showCount(total + (found.filter.comments ? (stats?.comments ?? 0) : 0)))}
           {!found.done && found.error === null && ` · ${Math.floor((found.scanned / Math.max(1, total)) * 100)} %`}
         </span>
       )}
-      {view.isPaused && <span class="bar-fact">Paused</span>}
+      {view.isPaused && <span class="bar-fact">{t('Paused')}</span>}
       {stats !== null && stats.gapCount > 0 && (
-        <button type="button" class="link" title="Go to the next gap" onClick={nextGap}>
-          {showCounted(stats.gapCount, 'gap')}
+        <button type="button" class="link" title={t('Go to the next gap')} onClick={nextGap}>
+          {counted(stats.gapCount, '{0} gap', '{0} gaps')}
         </button>
       )}
       {stats !== null && total > 1 && <RateLine stats={stats} />}

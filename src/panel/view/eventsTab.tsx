@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { showCount, t } from '../../base/l10n.ts';
 import { isRunning, type Run } from '../model/run.ts';
-import { showCount } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { EventDetail } from './eventDetail.tsx';
 import { EventRow, eventRowId } from './eventRow.tsx';
@@ -18,7 +18,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   const { total } = events;
   const comments = panel.stats?.comments ?? 0;
   if (total === 0 && comments === 0) {
-    return <p class="calm late">{isRunning(run) ? 'Waiting for the first event…' : 'The stream ended without an event.'}</p>;
+    return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('The stream ended without an event.')}</p>;
   }
   const rows = view.rowsOf(found === null ? total : found.total);
   const { runId, time } = run.started;
@@ -69,7 +69,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
       <div
         class="event-table"
         role="treegrid"
-        aria-label={`Events, ${showCount(rows)}`}
+        aria-label={t('Events, {0}', showCount(rows))}
         aria-rowcount={rows + 1}
         aria-activedescendant={view.active === null ? undefined : eventRowId(view.active)}
         tabIndex={0}
@@ -77,15 +77,15 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
       >
         <div class="event-head" role="row" aria-rowindex={1}>
           <span role="presentation" />
-          <span role="columnheader">Time</span>
-          <span class="event-delta" role="columnheader" aria-label="Time since the event before">
+          <span role="columnheader">{t('Time')}</span>
+          <span class="event-delta" role="columnheader" aria-label={t('Time since the event before')}>
             Δ
           </span>
-          <span role="columnheader">Event</span>
+          <span role="columnheader">{t('Event')}</span>
           <span class="event-id" role="columnheader">
-            Id
+            {t('Id')}
           </span>
-          <span role="columnheader">Data</span>
+          <span role="columnheader">{t('Data')}</span>
         </div>
         {rows === 0 && (found?.error ?? null) === null && <p class="calm">{emptyText(found?.done === false, total)}</p>}
         <VirtualRows
@@ -123,6 +123,6 @@ function StreamOctets({ panel, run }: { readonly panel: Panel; readonly run: Run
 }
 
 function emptyText(looking: boolean, total: number): string {
-  if (looking) return 'Looking…';
-  return total === 0 ? 'No event came yet.' : 'No event is let through by this filter.';
+  if (looking) return t('Looking…');
+  return total === 0 ? t('No event came yet.') : t('No event is let through by this filter.');
 }

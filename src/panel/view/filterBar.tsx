@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { showCounted } from '../model/measures.ts';
+import { counted, t } from '../../base/l10n.ts';
+
 import type { BodyText } from '../model/bodyText.ts';
 import { IconButton } from './button.tsx';
 import { Text } from './text.tsx';
@@ -23,13 +24,13 @@ export function FilterBar({ text, asked, onClose }: FilterBarProps) {
   const count = result?.count ?? null;
 
   return (
-    <div class="bar find-bar" role="group" aria-label="Filter">
+    <div class="bar find-bar" role="group" aria-label={t('Filter')}>
       <span class={`find-field ${problem === null ? '' : 'is-wrong'}`}>
         <input
           ref={input}
           type="text"
           class="find-input mono"
-          aria-label="Filter by JSONPath"
+          aria-label={t('Filter by JSONPath')}
           placeholder="JSONPath: $.items[?@.price < 10].name"
           spellcheck={false}
           value={path}
@@ -46,12 +47,14 @@ export function FilterBar({ text, asked, onClose }: FilterBarProps) {
       </span>
       <span class={`find-state ${problem === null ? '' : 'is-wrong'}`} id="filter-state" role="status">
         {problem !== null ? (
-          <Text text={problem.offset > 0 ? `Column ${problem.offset + 1}: ${problem.message}` : problem.message} />
+          <Text text={problem.offset > 0 ? t('Column {0}: {1}', problem.offset + 1, problem.message) : problem.message} />
         ) : (
-          path !== '' && count !== null && `${showCounted(count, 'value')}${result?.isCut === true ? ' and more' : ''}`
+          path !== '' &&
+          count !== null &&
+          (result?.isCut === true ? counted(count, '{0} value and more', '{0} values and more') : counted(count, '{0} value', '{0} values'))
         )}
       </span>
-      <IconButton icon="cross" label="Close the filter (Escape)" onClick={onClose} />
+      <IconButton icon="cross" label={t('Close the filter (Escape)')} onClick={onClose} />
     </div>
   );
 }

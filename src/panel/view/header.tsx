@@ -1,6 +1,7 @@
+import { counted, t } from '../../base/l10n.ts';
 import { isStream, phaseOf, phasesText, type Run } from '../model/run.ts';
 import { amountText, paceText } from '../model/flow.ts';
-import { showCounted, showDuration, showSize } from '../model/measures.ts';
+import { showDuration, showSize } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { Actions } from './actions.tsx';
 import { Elapsed } from './elapsed.tsx';
@@ -32,15 +33,15 @@ export function Header({ panel, run }: Props) {
       <div class="head-response">
         <Status run={run} cancelling={panel.cancelling.value} />
         {run.insecure && (
-          <span class="fact insecure" title="# @insecure: the certificate was not checked, and anybody could have answered">
+          <span class="fact insecure" title={t('# @insecure: the certificate was not checked, and anybody could have answered')}>
             <Icon name="warning" />
-            <span>Not secure</span>
+            <span>{t('Not secure')}</span>
           </span>
         )}
         <Time run={run} />
         <Size run={run} />
         {started.environment !== null && (
-          <span class="fact" title="Environment">
+          <span class="fact" title={t('Environment')}>
             <Text text={started.environment} />
           </span>
         )}
@@ -57,7 +58,7 @@ function SentAt({ time }: { readonly time: number }) {
   const date = new Date(time);
   const today = date.toDateString() === new Date().toDateString();
   return (
-    <span class="fact aside" title={`Sent ${date.toLocaleString()}`}>
+    <span class="fact aside" title={t('Sent {0}', date.toLocaleString())}>
       {today ? date.toLocaleTimeString() : date.toLocaleString()}
     </span>
   );
@@ -86,17 +87,17 @@ function Flowing({ run: { flow, received } }: { readonly run: Run }) {
 
 function Size({ run }: { readonly run: Run }) {
   if (run.finished === null) {
-    if (isStream(run)) return <span class="fact">{showCounted(run.eventsTotal, 'event')}</span>;
+    if (isStream(run)) return <span class="fact">{counted(run.eventsTotal, '{0} event', '{0} events')}</span>;
     return <Flowing run={run} />;
   }
   const { body, bodyDecoded } = run.finished.sizes;
   if (run.head === null) return null;
   return (
     <>
-      {isStream(run) && <span class="fact">{showCounted(run.eventsTotal, 'event')}</span>}
-      <span class="fact" title={`${showCounted(bodyDecoded, 'byte')} of body`}>
+      {isStream(run) && <span class="fact">{counted(run.eventsTotal, '{0} event', '{0} events')}</span>}
+      <span class="fact" title={counted(bodyDecoded, '{0} byte of body', '{0} bytes of body')}>
         {showSize(bodyDecoded)}
-        {body !== bodyDecoded && <span class="aside"> · {showSize(body)} compressed</span>}
+        {body !== bodyDecoded && <span class="aside"> · {t('{0} compressed', showSize(body))}</span>}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { HeaderPair } from '../../protocol/messages.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
@@ -18,12 +19,12 @@ export function HeaderTable({ panel, title, headers, added = [] }: HeaderTablePr
       <div class="section-head">
         <h2>{title}</h2>
         <CopyButton
-          label="Copy all headers"
+          label={t('Copy all headers')}
           disabled={headers.length === 0}
           onCopy={() => panel.send({ type: 'copyText', text: headers.map(([name, value]) => `${name}: ${value}\n`).join('') })}
         />
       </div>
-      {headers.length === 0 && <p class="dim">None.</p>}
+      {headers.length === 0 && <p class="dim">{t('None.')}</p>}
       <table class="pairs">
         <tbody>
           {headers.map(([name, value], index) => (
@@ -35,10 +36,10 @@ export function HeaderTable({ panel, title, headers, added = [] }: HeaderTablePr
                 <bdi>
                   <Text text={value} />
                 </bdi>
-                {added.includes(name.toLowerCase()) && <span class="added">added by Req</span>}
+                {added.includes(name.toLowerCase()) && <span class="added">{t('added by Req')}</span>}
               </td>
               <td class="pair-action">
-                <CopyButton label={`Copy the value of ${name}`} onCopy={() => panel.send({ type: 'copyText', text: value })} />
+                <CopyButton label={t('Copy the value of {0}', name)} onCopy={() => panel.send({ type: 'copyText', text: value })} />
               </td>
             </tr>
           ))}

@@ -1,4 +1,5 @@
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 import { showDuration } from '../model/measures.ts';
 import { isRunning, phasesText, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
@@ -10,14 +11,14 @@ import { Text } from './text.tsx';
 export function HeadersTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { head } = run;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Headers">
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('Headers')}>
       <Before run={run} />
       {head === null ? (
-        <p class="calm late">{isRunning(run) ? 'Waiting for the response…' : 'No response came.'}</p>
+        <p class="calm late">{isRunning(run) ? t('Waiting for the response…') : t('No response came.')}</p>
       ) : (
         <HeaderTable panel={panel} title={visibleText(`${head.httpVersion} ${head.status} ${head.statusText}`)} headers={head.headers} />
       )}
-      {run.trailers.length > 0 && <HeaderTable panel={panel} title="After the body" headers={run.trailers} />}
+      {run.trailers.length > 0 && <HeaderTable panel={panel} title={t('After the body')} headers={run.trailers} />}
     </div>
   );
 }
@@ -27,7 +28,7 @@ function Before({ run }: { readonly run: Run }) {
   if (run.redirects.length + run.informational.length === 0) return null;
   return (
     <section class="section">
-      <h2>Before the response</h2>
+      <h2>{t('Before the response')}</h2>
       <ol class="steps">
         {run.redirects.map((step, index) => (
           <li key={`r${index}`}>
@@ -39,7 +40,7 @@ function Before({ run }: { readonly run: Run }) {
               </span>
               {step.dropped.length > 0 && (
                 <span class="step-header step-note">
-                  <Text text={`Not sent along: ${step.dropped.join(', ')}`} />
+                  <Text text={t('Not sent along: {0}', step.dropped.join(', '))} />
                 </span>
               )}
               {step.warnings.map((text) => (

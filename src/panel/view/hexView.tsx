@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import { hexCells, moveBy, rangeOf, readOffset, type HexSelection } from '../model/hexSelection.ts';
-import { showCount } from '../model/measures.ts';
 import type { RowToReveal } from '../model/rowList.ts';
 import type { Panel } from '../panel.ts';
 import { VirtualRows } from './virtualRows.tsx';
@@ -62,7 +62,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
         class="hex-rows"
         box={{
           role: 'region',
-          'aria-label': 'Octets',
+          'aria-label': t('Octets'),
           'aria-describedby': 'hex-place',
           tabIndex: 0,
           onKeyDown,
@@ -146,12 +146,12 @@ function HexBar({ size, selection, onGo, onCopy }: HexBarProps) {
   return (
     <div class="hex-bar">
       <label>
-        Go to{' '}
+        {t('Go to')}{' '}
         <input
           type="text"
           spellcheck={false}
-          placeholder="0x1f0 or 496"
-          aria-label="Go to offset"
+          placeholder={t('0x1f0 or 496')}
+          aria-label={t('Go to offset')}
           aria-invalid={wrong}
           onInput={() => setWrong(false)}
           onKeyDown={(event) => {
@@ -165,11 +165,11 @@ function HexBar({ size, selection, onGo, onCopy }: HexBarProps) {
       </label>
       <span class="dim" id="hex-place" role="status">
         {wrong ? (
-          <span class="failed">There is no such octet: 0 to {showCount(Math.max(0, size - 1))}.</span>
+          <span class="failed">{t('There is no such octet: 0 to {0}.', showCount(Math.max(0, size - 1)))}</span>
         ) : selection === null || range === null ? (
-          `${showCount(size)} octets`
+          counted(size, '{0} octet', '{0} octets')
         ) : range.end - range.start > 1 ? (
-          `0x${range.start.toString(16)} to 0x${(range.end - 1).toString(16)}: ${showCount(range.end - range.start)} octets`
+          t('0x{0} to 0x{1}: {2} octets', range.start.toString(16), (range.end - 1).toString(16), showCount(range.end - range.start))
         ) : (
           `0x${range.start.toString(16)} (${showCount(range.start)})`
         )}
@@ -177,10 +177,10 @@ function HexBar({ size, selection, onGo, onCopy }: HexBarProps) {
       {range !== null && (
         <>
           <button type="button" class="link" onClick={() => onCopy('hex')}>
-            Copy as hex
+            {t('Copy as hex')}
           </button>
           <button type="button" class="link" onClick={() => onCopy('text')}>
-            Copy as text
+            {t('Copy as text')}
           </button>
         </>
       )}

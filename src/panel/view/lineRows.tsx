@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import type { Mark } from '../../protocol/bodyRows.ts';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 import type { TextLanguage } from '../../protocol/preview.ts';
@@ -35,7 +36,7 @@ export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
       count={total ?? 0}
       uneven={wrap}
       class={`lines lines-${view} digits-${Math.max(3, Math.min(digits, 10))} ${wrap ? 'wrapped' : ''}`}
-      box={{ role: 'region', 'aria-label': 'Body', tabIndex: 0 }}
+      box={{ role: 'region', 'aria-label': t('Body'), tabIndex: 0 }}
       onRange={(first, last) => panel.wantLines(mode, Math.max(0, first - ahead), last + ahead)}
       row={(index) => <Line key={index} number={index + 1} text={panel.lines.get(mode, index)} view={view} />}
     />

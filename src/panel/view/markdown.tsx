@@ -1,6 +1,7 @@
 import { Fragment } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 import { inlinesOf } from '../model/markdown/inlines.ts';
 import { MarkdownText } from '../model/markdown/markdownText.ts';
 import type { Block, Definitions, Inline, ListItem } from '../model/markdown/nodes.ts';
@@ -56,9 +57,9 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
       <div class="md-address" role="status">
         {address !== null && (
           <span>
-            {copied ? 'Copied: ' : ''}
+            {copied ? `${t('Copied:')} ` : ''}
             <bdi>{visibleText(address).slice(0, 300)}</bdi>
-            {copied ? '' : ' – a click copies it'}
+            {copied ? '' : ` – ${t('a click copies it')}`}
           </span>
         )}
       </div>
@@ -123,7 +124,7 @@ function BlockView({ block, definitions, onCopy }: Props) {
     }
     case 'table':
       return (
-        <div class="md-table" tabIndex={0} role="region" aria-label="Table">
+        <div class="md-table" tabIndex={0} role="region" aria-label={t('Table')}>
           <table>
             <thead>
               <tr>
@@ -159,7 +160,7 @@ function BlockView({ block, definitions, onCopy }: Props) {
 
 function TaskBox({ item }: { readonly item: ListItem }) {
   if (item.checked === null) return null;
-  return <input type="checkbox" disabled checked={item.checked} aria-label={item.checked ? 'Done' : 'To do'} />;
+  return <input type="checkbox" disabled checked={item.checked} aria-label={item.checked ? t('Done') : t('To do')} />;
 }
 
 function Code({ language, text, onCopy }: { readonly language: string; readonly text: string; readonly onCopy: (text: string) => void }) {
@@ -169,9 +170,9 @@ function Code({ language, text, onCopy }: { readonly language: string; readonly 
         <span class="dim">
           <Text text={language} />
         </span>
-        <CopyButton label="Copy the code" onCopy={() => onCopy(text)} />
+        <CopyButton label={t('Copy the code')} onCopy={() => onCopy(text)} />
       </div>
-      <pre tabIndex={0} role="region" aria-label={language === '' ? 'Code' : `Code, ${language}`}>
+      <pre tabIndex={0} role="region" aria-label={language === '' ? t('Code') : t('Code, {0}', language)}>
         <TextBlock text={text} />
       </pre>
     </div>
@@ -226,7 +227,7 @@ function InlineView({ inline }: { readonly inline: Inline }) {
           class="md-link"
           role="link"
           tabIndex={0}
-          aria-description="Goes nowhere here; Enter copies its address"
+          aria-description={t('Goes nowhere here; Enter copies its address')}
           data-address={inline.url}
         >
           <Inlines of={inline.of} />
@@ -234,8 +235,8 @@ function InlineView({ inline }: { readonly inline: Inline }) {
       );
     case 'image':
       return (
-        <span class="md-image" role="img" aria-label={`Image, not fetched: ${inline.alt}`} data-address={inline.url}>
-          <Text text={inline.alt === '' ? 'image' : inline.alt} />
+        <span class="md-image" role="img" aria-label={t('Image, not fetched: {0}', inline.alt)} data-address={inline.url}>
+          <Text text={inline.alt === '' ? t('image') : inline.alt} />
         </span>
       );
   }

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import type { NodeAction } from '../../protocol/bodyRows.ts';
 
-const actions: readonly (readonly [action: NodeAction, label: string, key: string])[] = [
-  ['copyValue', 'Copy value', 'Ctrl+C'],
-  ['copyJson', 'Copy as JSON', ''],
-  ['copyPath', 'Copy JSONPath', 'Shift+Alt+C'],
-  ['copyReference', 'Copy path as in assertions', ''],
-  ['makeVariable', 'Make a variable of it…', ''],
-  ['makeAssertion', 'Make an assertion of it', ''],
+const actionsOf = (): readonly (readonly [action: NodeAction, label: string, key: string])[] => [
+  ['copyValue', t('Copy value'), 'Ctrl+C'],
+  ['copyJson', t('Copy as JSON'), ''],
+  ['copyPath', t('Copy JSONPath'), 'Shift+Alt+C'],
+  ['copyReference', t('Copy path as in assertions'), ''],
+  ['makeVariable', t('Make a variable of it…'), ''],
+  ['makeAssertion', t('Make an assertion of it'), ''],
 ];
 
 interface NodeMenuProps {
@@ -45,13 +46,13 @@ export function NodeMenu({ x, y, onAct, onClose }: NodeMenuProps) {
       ref={box}
       class="menu-list node-menu"
       role="menu"
-      aria-label="What to do with this value"
+      aria-label={t('What to do with this value')}
       onKeyDown={onKeyDown}
       onFocusOut={(event) => {
         if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget))) onClose();
       }}
     >
-      {actions.map(([action, label, key]) => (
+      {actionsOf().map(([action, label, key]) => (
         <button type="button" key={action} class="menu-item" role="menuitem" onClick={() => onAct(action)}>
           <span>{label}</span>
           {key !== '' && <kbd>{key}</kbd>}

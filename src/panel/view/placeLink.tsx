@@ -1,4 +1,5 @@
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 import type { Panel } from '../panel.ts';
 
 interface PlaceLinkProps {
@@ -16,7 +17,7 @@ export function PlaceLink({ panel, file, line, column }: PlaceLinkProps) {
     <button
       type="button"
       class="link place"
-      title={`Go to ${visibleText(file)}:${line}`}
+      title={t('Go to {0}', `${visibleText(file)}:${line}`)}
       onClick={() => panel.send({ type: 'goTo', file, line, column })}
     >
       <bdi>{visibleText(name)}</bdi>:{line}

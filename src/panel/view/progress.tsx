@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import { amountText, paceText, shareOf } from '../model/flow.ts';
 import { isRunning, isStream, phaseOf, type Run } from '../model/run.ts';
 
@@ -11,7 +12,7 @@ export function Progress({ run }: { readonly run: Run }) {
     <div
       class={`progress ${share === null ? '' : 'determinate'}`}
       role="progressbar"
-      aria-label={flow?.direction === 'up' ? 'Sending the body' : 'Receiving the response'}
+      aria-label={flow?.direction === 'up' ? t('Sending the body') : t('Receiving the response')}
       aria-valuemin={share === null ? undefined : 0}
       aria-valuemax={share === null ? undefined : 100}
       aria-valuenow={share === null ? undefined : Math.round(share * 100)}

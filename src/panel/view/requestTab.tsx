@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import { showCount, showSize } from '../model/measures.ts';
+import { showCount, t } from '../../base/l10n.ts';
+import { showSize } from '../model/measures.ts';
 import { isRunning, type Run, type Sending } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
@@ -19,25 +20,25 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
   useEffect(() => {
     if (inOctets && sending !== null && run.octets === null) panel.send({ type: 'wantOctets', runId: run.started.runId });
   }, [inOctets, sending, run.octets]);
-  if (sending === null) return <p class="calm late">{isRunning(run) ? 'Nothing is sent yet.' : 'Nothing was sent.'}</p>;
+  if (sending === null) return <p class="calm late">{isRunning(run) ? t('Nothing is sent yet.') : t('Nothing was sent.')}</p>;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Request">
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('Request')}>
       <section class="section">
         <div class="section-head">
-          <h2>Request</h2>
-          <div class="section-actions" role="toolbar" aria-label="Request actions">
+          <h2>{t('Request')}</h2>
+          <div class="section-actions" role="toolbar" aria-label={t('Request actions')}>
             <button type="button" class="button secondary small" aria-pressed={inOctets} onClick={() => setInOctets(!inOctets)}>
-              Octets
+              {t('Octets')}
             </button>
             <button
               type="button"
               class="button secondary small"
-              title="What was sent first, before any redirect, as a curl command"
+              title={t('What was sent first, before any redirect, as a curl command')}
               onClick={() => panel.send({ type: 'copyAsCurl', runId: run.started.runId })}
             >
-              Copy as cURL
+              {t('Copy as cURL')}
             </button>
-            <CopyButton label="Copy the URL" onCopy={() => panel.send({ type: 'copyText', text: sending.wireUrl })} />
+            <CopyButton label={t('Copy the URL')} onCopy={() => panel.send({ type: 'copyText', text: sending.wireUrl })} />
           </div>
         </div>
         <p class="wire">
@@ -54,7 +55,7 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
         <Octets panel={panel} run={run} />
       ) : (
         <>
-          <HeaderTable panel={panel} title="Headers" headers={sending.headers} added={sending.added} />
+          <HeaderTable panel={panel} title={t('Headers')} headers={sending.headers} added={sending.added} />
           <SentBody panel={panel} sending={sending} />
         </>
       )}
@@ -69,8 +70,8 @@ function SentBody({ panel, sending }: { readonly panel: Panel; readonly sending:
     if (bodySize === 0) return null;
     return (
       <section class="section">
-        <h2>Body</h2>
-        <p class="dim">{bodySize === null ? 'Not text, or from a file.' : `${showSize(bodySize)}, not text or from a file.`}</p>
+        <h2>{t('Body')}</h2>
+        <p class="dim">{bodySize === null ? t('Not text, or from a file.') : t('{0}, not text or from a file.', showSize(bodySize))}</p>
       </section>
     );
   }
@@ -81,8 +82,11 @@ function SentBody({ panel, sending }: { readonly panel: Panel; readonly sending:
   return (
     <section class="section">
       <div class="section-head">
-        <h2>Body{bodySize === null ? '' : ` · ${showSize(bodySize)}`}</h2>
-        <CopyButton label="Copy the request body" onCopy={() => panel.send({ type: 'copyText', text: bodyText })} />
+        <h2>
+          {t('Body')}
+          {bodySize === null ? '' : ` · ${showSize(bodySize)}`}
+        </h2>
+        <CopyButton label={t('Copy the request body')} onCopy={() => panel.send({ type: 'copyText', text: bodyText })} />
       </div>
       <pre class="code">
         {lines.map((line, index) => (
@@ -92,7 +96,7 @@ function SentBody({ panel, sending }: { readonly panel: Panel; readonly sending:
           </>
         ))}
       </pre>
-      {cut && <p class="dim">{showCount(bodyText.length)} characters in all; Copy takes them all.</p>}
+      {cut && <p class="dim">{t('{0} characters in all; Copy takes them all.', showCount(bodyText.length))}</p>}
     </section>
   );
 }

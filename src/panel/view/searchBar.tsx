@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { showCount } from '../model/measures.ts';
+import { showCount, t } from '../../base/l10n.ts';
 import type { BodyText, SearchState } from '../model/bodyText.ts';
 import { IconButton } from './button.tsx';
 import { Text } from './text.tsx';
@@ -30,8 +30,8 @@ export function SearchBar({ text, asked, onClose }: SearchBarProps) {
           ref={input}
           type="text"
           class="find-input"
-          aria-label="Search the body"
-          placeholder="Search"
+          aria-label={t('Search the body')}
+          placeholder={t('Search')}
           spellcheck={false}
           value={query.text}
           aria-invalid={problem !== null}
@@ -44,15 +44,15 @@ export function SearchBar({ text, asked, onClose }: SearchBarProps) {
             event.preventDefault();
           }}
         />
-        <Toggle label="Match case" sign="Aa" pressed={query.matchCase} onClick={() => change({ matchCase: !query.matchCase })} />
-        <Toggle label="Regular expression" sign=".*" pressed={query.regex} onClick={() => change({ regex: !query.regex })} />
+        <Toggle label={t('Match case')} sign="Aa" pressed={query.matchCase} onClick={() => change({ matchCase: !query.matchCase })} />
+        <Toggle label={t('Regular expression')} sign=".*" pressed={query.regex} onClick={() => change({ regex: !query.regex })} />
       </span>
       <span class={`find-state ${problem === null ? '' : 'is-wrong'}`} id="find-state" role="status">
         <Text text={stateOf(state)} />
       </span>
-      <IconButton icon="up" label="Previous match (Shift+Enter)" disabled={noMatch(state)} onClick={() => text.step(-1)} />
-      <IconButton icon="down" label="Next match (Enter)" disabled={noMatch(state)} onClick={() => text.step(1)} />
-      <IconButton icon="cross" label="Close the search (Escape)" onClick={onClose} />
+      <IconButton icon="up" label={t('Previous match (Shift+Enter)')} disabled={noMatch(state)} onClick={() => text.step(-1)} />
+      <IconButton icon="down" label={t('Next match (Enter)')} disabled={noMatch(state)} onClick={() => text.step(1)} />
+      <IconButton icon="cross" label={t('Close the search (Escape)')} onClick={onClose} />
     </search>
   );
 }
@@ -79,10 +79,10 @@ const noMatch = (state: SearchState): boolean => (state.found?.count ?? 0) === 0
 
 function stateOf({ query, found, nth }: SearchState): string {
   if (query.text === '') return '';
-  if (found === null) return 'Searching…';
+  if (found === null) return t('Searching…');
   if (found.problem !== null) return found.problem;
   const all = `${showCount(found.count)}${found.isCut ? '+' : ''}`;
   const progress = found.isDone ? '' : ` · ${Math.floor(found.progress * 100)} %`;
-  if (found.count === 0) return found.isDone ? 'Nothing found' : `Searching…${progress}`;
-  return `${nth === null ? all : `${showCount(nth + 1)} of ${all}`}${progress}`;
+  if (found.count === 0) return found.isDone ? t('Nothing found') : `${t('Searching…')}${progress}`;
+  return `${nth === null ? all : t('{0} of {1}', showCount(nth + 1), all)}${progress}`;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SearchQuery } from '../../base/searchQuery.ts';
+import { t } from '../../base/l10n.ts';
 import { IconButton } from './button.tsx';
 import { Text } from './text.tsx';
 
@@ -55,13 +56,13 @@ export function SearchField({ label, initial, error, onQuery }: SearchFieldProps
           clear();
         }}
       />
-      {query.text !== '' && <IconButton icon="cross" label="Clear" onClick={clear} />}
+      {query.text !== '' && <IconButton icon="cross" label={t('Clear')} onClick={clear} />}
       <button
         type="button"
         class="icon-button"
         aria-pressed={query.matchCase}
-        aria-label="Match case"
-        title="Match case"
+        aria-label={t('Match case')}
+        title={t('Match case')}
         onClick={() => setQuery({ ...query, matchCase: !query.matchCase })}
       >
         Aa
@@ -70,8 +71,8 @@ export function SearchField({ label, initial, error, onQuery }: SearchFieldProps
         type="button"
         class="icon-button"
         aria-pressed={query.regex}
-        aria-label="Regular expression"
-        title="Regular expression"
+        aria-label={t('Regular expression')}
+        title={t('Regular expression')}
         onClick={() => setQuery({ ...query, regex: !query.regex })}
       >
         .*

@@ -1,5 +1,6 @@
+import { counted, t } from '../../base/l10n.ts';
 import type { PanelSubstitution } from '../../protocol/aside.ts';
-import { showCounted } from '../model/measures.ts';
+
 import type { Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
@@ -14,20 +15,24 @@ interface Props {
 /** What left, octet by octet. */
 export function Octets({ panel, run }: Props) {
   const { octets } = run;
-  if (octets === null) return <p class="calm late">Reading…</p>;
+  if (octets === null) return <p class="calm late">{t('Reading…')}</p>;
   const text = octets.lines.join('\n');
   return (
     <section class="section">
       <div class="section-head">
-        <h2>Octets</h2>
-        <CopyButton label="Copy the octets" disabled={text === ''} onCopy={() => panel.send({ type: 'copyText', text: `${text}\n` })} />
+        <h2>{t('Octets')}</h2>
+        <CopyButton
+          label={t('Copy the octets')}
+          disabled={text === ''}
+          onCopy={() => panel.send({ type: 'copyText', text: `${text}\n` })}
+        />
       </div>
       {octets.note !== null && (
         <p class="dim">
           <Text text={octets.note} />
         </p>
       )}
-      <pre class="code octets">{text === '' ? 'None.' : text}</pre>
+      <pre class="code octets">{text === '' ? t('None.') : text}</pre>
     </section>
   );
 }
@@ -39,7 +44,7 @@ export function Substituted({ panel, run }: Props) {
   const { substitutions, more } = substituted;
   return (
     <section class="section">
-      <h2>Placeholders</h2>
+      <h2>{t('Placeholders')}</h2>
       <table class="pairs substituted">
         <tbody>
           {substitutions.map((s, index) => (
@@ -47,7 +52,7 @@ export function Substituted({ panel, run }: Props) {
           ))}
         </tbody>
       </table>
-      {more > 0 && <p class="dim">{showCounted(more, 'more placeholder')} not listed.</p>}
+      {more > 0 && <p class="dim">{counted(more, '{0} more placeholder not listed.', '{0} more placeholders not listed.')}</p>}
     </section>
   );
 }
@@ -63,7 +68,7 @@ function Substitution({ panel, run, substitution }: Props & { readonly substitut
           <button
             type="button"
             class="link-quiet"
-            title={`Go to line ${line}`}
+            title={t('Go to line {0}', line)}
             onClick={() => panel.send({ type: 'goTo', file: run.started.file, line, column: 1 })}
           >
             <Text text={placeholder} />

@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import { showSize } from '../model/measures.ts';
 import { isStream, phaseOf, type Phase, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
@@ -6,7 +7,7 @@ import { Text } from './text.tsx';
 /** The status in number, reason and class, and how far the run is. */
 export function Status({ run, cancelling }: { readonly run: Run; readonly cancelling: boolean }) {
   const phase = phaseOf(run);
-  const words = cancelling ? 'Cancelling…' : phaseWords(phase, run);
+  const words = cancelling ? t('Cancelling…') : phaseWords(phase, run);
   const { head } = run;
   const kind = head === null ? null : statusClass(head.status);
   return (
@@ -29,22 +30,22 @@ export function Status({ run, cancelling }: { readonly run: Run; readonly cancel
 function phaseWords(phase: Phase, run: Run): string | null {
   switch (phase) {
     case 'preparing':
-      return 'Preparing…';
+      return t('Preparing…');
     case 'connecting':
-      return 'Connecting…';
+      return t('Connecting…');
     case 'waiting':
-      return run.uploading === null ? 'Waiting…' : `Sending ${showSize(run.uploading.sent)} of ${showSize(run.uploading.total)}…`;
+      return run.uploading === null ? t('Waiting…') : t('Sending {0} of {1}…', showSize(run.uploading.sent), showSize(run.uploading.total));
     case 'receiving':
-      return 'Receiving…';
+      return t('Receiving…');
     case 'live':
-      return 'Live';
+      return t('Live');
     case 'complete':
-      return isStream(run) ? 'Ended' : null;
+      return isStream(run) ? t('Ended') : null;
     case 'ended':
-      return 'Ended';
+      return t('Ended');
     case 'cancelled':
-      return 'Cancelled';
+      return t('Cancelled');
     case 'failed':
-      return 'Failed';
+      return t('Failed');
   }
 }

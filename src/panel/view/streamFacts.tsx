@@ -1,5 +1,6 @@
+import { counted, t } from '../../base/l10n.ts';
 import type { StreamFacts } from '../../protocol/streamMessages.ts';
-import { showCounted } from '../model/measures.ts';
+
 import { factsOf } from '../model/streamFacts.ts';
 import { Text } from './text.tsx';
 
@@ -8,7 +9,7 @@ export function StreamFactsTable({ facts, behind }: { readonly facts: StreamFact
   const all = factsOf(facts);
   return (
     <dl class="joined-facts">
-      {behind > 0 && <Fact name="reading" value={`${showCounted(behind, 'event')} to go`} />}
+      {behind > 0 && <Fact name={t('reading')} value={counted(behind, '{0} event to go', '{0} events to go')} />}
       {all.map(([name, value]) => (
         <Fact key={name} name={name} value={value} />
       ))}

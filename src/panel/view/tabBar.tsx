@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import type { Tab, TabId } from '../model/tabs.ts';
 
 export const panelId = 'tab-panel';
@@ -34,7 +35,7 @@ export function TabBar({ tabs, active, onChoose }: TabBarProps) {
   }
 
   return (
-    <div class="tabs" role="tablist" aria-label="Response" ref={bar} onKeyDown={onKeyDown}>
+    <div class="tabs" role="tablist" aria-label={t('Response')} ref={bar} onKeyDown={onKeyDown}>
       {tabs.map((tab) => (
         <button
           type="button"

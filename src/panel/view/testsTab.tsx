@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { Run, TestLine } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { Comparison } from './comparison.tsx';
@@ -12,16 +13,16 @@ interface Numbered {
 
 /** Results, those of requests that ran for this one under their names. */
 export function TestsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
-  const failed = run.tests.filter((t) => !t.passed).length;
+  const failed = run.tests.filter((test) => !test.passed).length;
   const groups = Map.groupBy(
     run.tests.map((test, index): Numbered => ({ test, index })),
     ({ test }) => test.request ?? '',
   );
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Tests">
+    <div class="scroll" tabIndex={0} role="region" aria-label={t('Tests')}>
       <p class="summary">
-        {failed > 0 && <strong class="failed">{failed} failed, </strong>}
-        {run.tests.length - failed} passed
+        {failed > 0 && <strong class="failed">{t('{0} failed', failed)}, </strong>}
+        {t('{0} passed', run.tests.length - failed)}
       </p>
       {[...groups].map(([request, tests]) => (
         <section key={request}>
@@ -60,7 +61,7 @@ function Failed({ panel, run, test, index }: Numbered & { readonly panel: Panel;
       <Comparison expected={expected} actual={actual} />
       {(expected.includes('\n') || actual.includes('\n')) && (
         <button type="button" class="link" onClick={() => panel.send({ type: 'compareTest', runId: run.started.runId, test: index })}>
-          Compare in the editor
+          {t('Compare in the editor')}
         </button>
       )}
     </div>
@@ -72,7 +73,7 @@ function TestName({ panel, run, test }: { readonly panel: Panel; readonly run: R
   const text = request !== undefined && name.startsWith(`${request}: `) ? name.slice(request.length + 2) : name;
   const label = (
     <>
-      <span class="announcer">{test.passed ? 'Passed: ' : 'Failed: '}</span>
+      <span class="announcer">{test.passed ? t('Passed') : t('Failed')}: </span>
       <Text text={text} />
     </>
   );
@@ -81,7 +82,7 @@ function TestName({ panel, run, test }: { readonly panel: Panel; readonly run: R
     <button
       type="button"
       class="test-name link-quiet"
-      title={`Go to line ${line}`}
+      title={t('Go to line {0}', line)}
       onClick={() => panel.send({ type: 'goTo', file: test.file ?? run.started.file, line, column: 1 })}
     >
       {label}

@@ -1,4 +1,5 @@
 import { visibleParts } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 
 /** Text from outside: characters that would act (controls, bidirectional overrides) are shown as marks. */
 export function Text({ text }: { readonly text: string }) {
@@ -10,7 +11,7 @@ export function Text({ text }: { readonly text: string }) {
         part.mark === null ? (
           part.text
         ) : (
-          <span class="mark" title={`${part.mark}, a character that does not show`}>
+          <span class="mark" title={t('{0}, a character that does not show', part.mark)}>
             {part.text}
           </span>
         ),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import type { TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyView } from '../../protocol/messages.ts';
 import type { TextLanguage } from '../../protocol/preview.ts';
@@ -78,7 +79,7 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
         </p>
       )}
       {text.isFiltered && text.filter.value.result?.count === 0 ? (
-        <p class="calm">The query chooses nothing in this body.</p>
+        <p class="calm">{t('The query chooses nothing in this body.')}</p>
       ) : (
         <TextRows
           key={`${mode} ${wrap ? 'wrapped' : ''}`}
@@ -121,19 +122,19 @@ export function TextTools({ panel, body, mode }: { readonly panel: Panel; readon
   const toggle = (tool: 'find' | 'filter'): void => (tools[tool] === null ? panel.openTool(tool) : panel.closeTool(tool));
   return (
     <>
-      <IconButton icon="search" label="Search the body (Ctrl+F)" pressed={tools.find !== null} onClick={() => toggle('find')} />
+      <IconButton icon="search" label={t('Search the body (Ctrl+F)')} pressed={tools.find !== null} onClick={() => toggle('find')} />
       {isTree && (
         <>
-          <IconButton icon="filter" label="Filter by JSONPath" pressed={tools.filter !== null} onClick={() => toggle('filter')} />
+          <IconButton icon="filter" label={t('Filter by JSONPath')} pressed={tools.filter !== null} onClick={() => toggle('filter')} />
           {!text.isFiltered && (
             <MenuButton
-              label="Fold"
+              label={t('Fold')}
               icon="fold"
               items={[
-                { icon: 'down', label: 'Unfold all', onChoose: () => text.foldLevel(null) },
+                { icon: 'down', label: t('Unfold all'), onChoose: () => text.foldLevel(null) },
                 ...levels.map((level) => ({
                   icon: 'right' as const,
-                  label: `Fold from level ${level}`,
+                  label: t('Fold from level {0}', level),
                   onChoose: () => text.foldLevel(level),
                 })),
               ]}

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import type { StreamFacts } from '../../protocol/streamMessages.ts';
 import type { Panel } from '../panel.ts';
 
@@ -36,12 +37,12 @@ export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) 
   const isWritten = facts.source === 'written' && (typed === null || typed === facts.path);
   return (
     <div class="text-path">
-      <label for="text-path">Path</label>
+      <label for="text-path">{t('Path')}</label>
       <input
         id="text-path"
         type="text"
         spellcheck={false}
-        placeholder="the data as a whole"
+        placeholder={t('the data as a whole')}
         value={path}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -56,12 +57,12 @@ export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) 
         <button
           type="button"
           class="button secondary write-path"
-          title={`Write # @text ${path.trim()} into the request`}
+          title={t('Write # @text {0} into the request', path.trim())}
           onClick={() => {
             panel.send({ type: 'writeTextPath', runId, path: path.trim() });
           }}
         >
-          <span>Write # @text</span>
+          <span>{t('Write # @text')}</span>
         </button>
       )}
     </div>
@@ -71,14 +72,14 @@ export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) 
 function sourceText({ format, source }: StreamFacts): string {
   switch (source) {
     case 'known':
-      return `known: ${apis[format] ?? format}`;
+      return t('known: {0}', apis[format] ?? format);
     case 'written':
-      return 'from # @text';
+      return t('from # @text');
     case 'tried':
-      return 'tried';
+      return t('tried');
     case 'guessed':
-      return 'guessed';
+      return t('guessed');
     case 'data':
-      return 'the data as it stands';
+      return t('the data as it stands');
   }
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import type { BodyView } from '../../protocol/messages.ts';
 import type { TextLanguage } from '../../protocol/preview.ts';
 import type { TextMode } from '../../protocol/bodyRows.ts';
@@ -50,7 +51,7 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
       reveal={text.reveal.value}
       box={{
         role: isTree ? 'tree' : 'region',
-        'aria-label': 'Body',
+        'aria-label': t('Body'),
         tabIndex: 0,
         onKeyDown,
         ...(isTree && current !== null ? { 'aria-activedescendant': rowId(current) } : {}),
@@ -122,7 +123,7 @@ function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
               type="button"
               tabIndex={-1}
               class={`fold-button ${fold.folded ? '' : 'is-open'}`}
-              title={fold.folded ? 'Unfold (→)' : 'Fold (←)'}
+              title={fold.folded ? t('Unfold (→)') : t('Fold (←)')}
               onClick={() => text.fold(index, !fold.folded)}
             >
               <Icon name="right" />
@@ -134,7 +135,7 @@ function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
         {row !== undefined && <Coloured text={row.text} view={row.isTitle ? 'text' : view} marks={text.marksOf(index)} shown={mark} />}
         {fold?.folded === true && (
           <>
-            <button type="button" tabIndex={-1} class="folded" title="Unfold (→)" onClick={() => text.fold(index, false)}>
+            <button type="button" tabIndex={-1} class="folded" title={t('Unfold (→)')} onClick={() => text.fold(index, false)}>
               … {fold.items}
             </button>
             <Coloured text={fold.tail} view={view} />
@@ -146,7 +147,7 @@ function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
           type="button"
           tabIndex={-1}
           class="icon-button row-menu"
-          title="What to do with this value (Enter)"
+          title={t('What to do with this value (Enter)')}
           aria-hidden="true"
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect();

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../base/l10n.ts';
 import { RowList } from '../model/rowList.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
@@ -32,7 +33,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
   }, [panel, joined, runId, tried]);
 
   const { facts, text, reasoning, toolCalls, behind } = joined;
-  if (facts === null) return <p class="calm late">{isRunning(run) ? 'Waiting for the first event…' : 'Joining the events…'}</p>;
+  if (facts === null) return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('Joining the events…')}</p>;
   // What a model says is Markdown; of anything else nobody knows.
   const wanted = form ?? (facts.source === 'known' ? 'markdown' : 'plain');
   const isMarkdown = wanted === 'markdown' && text.length <= markdownLimit;
@@ -41,7 +42,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
     <div class="joined">
       <div class="bar">
         <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />
-        <div class="segments" role="group" aria-label="Form of the text">
+        <div class="segments" role="group" aria-label={t('Form of the text')}>
           {(['markdown', 'plain'] as const).map((one) => (
             <button
               type="button"
@@ -49,24 +50,24 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
               class="segment"
               aria-pressed={(one === 'markdown') === isMarkdown}
               disabled={one === 'markdown' && text.length > markdownLimit}
-              title={text.length > markdownLimit ? 'The text is too long to be read as Markdown' : undefined}
+              title={text.length > markdownLimit ? t('The text is too long to be read as Markdown') : undefined}
               onClick={() => setForm(one)}
             >
-              {one === 'markdown' ? 'Markdown' : 'Plain'}
+              {one === 'markdown' ? t('Markdown') : t('Plain')}
             </button>
           ))}
         </div>
-        <CopyButton label="Copy the text" disabled={text === ''} onCopy={() => copy('text')} />
+        <CopyButton label={t('Copy the text')} disabled={text === ''} onCopy={() => copy('text')} />
       </div>
       <div class="joined-parts">
         {reasoning !== '' && (
           <details class="joined-part">
-            <summary>Reasoning</summary>
-            <CopyButton label="Copy the reasoning" onCopy={() => copy('reasoning')} />
+            <summary>{t('Reasoning')}</summary>
+            <CopyButton label={t('Copy the reasoning')} onCopy={() => copy('reasoning')} />
             <pre class="joined-plain">
               <Text text={reasoning.slice(0, reasoningLimit)} />
             </pre>
-            {reasoning.length > reasoningLimit && <p class="dim">Cut here; Copy takes all.</p>}
+            {reasoning.length > reasoningLimit && <p class="dim">{t('Cut here; Copy takes all.')}</p>}
           </details>
         )}
       </div>
@@ -81,7 +82,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
       {facts.cut && (
         <p class="body-note">
           <Icon name="info" />
-          <span>More came than is kept: this is the beginning.</span>
+          <span>{t('More came than is kept: this is the beginning.')}</span>
         </p>
       )}
       <StreamFactsTable facts={facts} behind={behind} />
@@ -90,9 +91,9 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
 }
 
 function emptyText(run: Run, events: number, hasOther: boolean): string {
-  if (isRunning(run)) return 'No text came yet.';
-  if (events === 0) return 'The stream ended without an event.';
-  return hasOther ? 'No text came besides.' : 'There is no text at this path: try another one above.';
+  if (isRunning(run)) return t('No text came yet.');
+  if (events === 0) return t('The stream ended without an event.');
+  return hasOther ? t('No text came besides.') : t('There is no text at this path: try another one above.');
 }
 
 interface MarkdownPartProps {
@@ -113,7 +114,7 @@ function MarkdownPart({ text, isLive, onCopy }: MarkdownPartProps) {
       ref={box}
       class="scroll joined-markdown"
       role="region"
-      aria-label="Text of the stream"
+      aria-label={t('Text of the stream')}
       tabIndex={0}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         follow.current = scrollTop + clientHeight >= scrollHeight - 8;
@@ -138,7 +139,7 @@ function PlainText({ panel, isLive }: { readonly panel: Panel; readonly isLive: 
       follow={follow && isLive}
       onFollow={setFollow}
       class="lines wrapped joined-text"
-      box={{ role: 'region', 'aria-label': 'Text of the stream', tabIndex: 0 }}
+      box={{ role: 'region', 'aria-label': t('Text of the stream'), tabIndex: 0 }}
       onRange={() => undefined}
       row={(index) => (
         <div class="row line" key={index}>

@@ -1,4 +1,5 @@
 import { visibleText } from '../../base/visible.ts';
+import { counted, t } from '../../base/l10n.ts';
 import { showDuration } from '../model/measures.ts';
 import { isRunning, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
@@ -23,15 +24,17 @@ export function TimelineTab({ panel, run }: Props) {
   const before = steps.filter((s) => s.start < firstSent);
   const after = steps.filter((s) => s.start >= firstSent);
   return (
-    <div class="scroll timeline" tabIndex={0} role="region" aria-label="Timeline">
-      {before.length > 0 && <Steps panel={panel} title="Before it was sent" steps={before} scale={scale} />}
-      {timeline.dropped > 0 && <p class="dim">{timeline.dropped} earlier messages are not kept.</p>}
+    <div class="scroll timeline" tabIndex={0} role="region" aria-label={t('Timeline')}>
+      {before.length > 0 && <Steps panel={panel} title={t('Before it was sent')} steps={before} scale={scale} />}
+      {timeline.dropped > 0 && (
+        <p class="dim">{counted(timeline.dropped, '{0} earlier message is not kept.', '{0} earlier messages are not kept.')}</p>
+      )}
       {timeline.hops.map((hop, index) => (
         <HopBlock key={timeline.dropped + index} run={run} hop={hop} scale={scale} isLast={index === timeline.hops.length - 1} />
       ))}
-      {after.length > 0 && <Steps panel={panel} title="Scripts and assertions" steps={after} scale={scale} />}
+      {after.length > 0 && <Steps panel={panel} title={t('Scripts and assertions')} steps={after} scale={scale} />}
       <p class="timeline-total">
-        Total <b>{finished === null ? <Elapsed since={run.started.time} /> : showDuration(finished.at ?? finished.timings.total)}</b>
+        {t('Total')} <b>{finished === null ? <Elapsed since={run.started.time} /> : showDuration(finished.at ?? finished.timings.total)}</b>
       </p>
     </div>
   );
@@ -50,8 +53,8 @@ function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop
         </span>
         {hop.end !== null && <span class="hop-time">{showDuration(hop.end - hop.start)}</span>}
       </h2>
-      {bars.length > 0 ? <Bars caption={`Phases of ${sending.method} ${sending.url}`} bars={bars} scale={scale} /> : null}
-      {hop.end === null && isRunning(run) && <p class="dim late">Under way…</p>}
+      {bars.length > 0 ? <Bars caption={t('Phases of {0}', `${sending.method} ${sending.url}`)} bars={bars} scale={scale} /> : null}
+      {hop.end === null && isRunning(run) && <p class="dim late">{t('Under way…')}</p>}
       {next !== null && (
         <p class="hop-next dim">
           <Text text={next} />
@@ -66,7 +69,11 @@ function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop
 const httpVersionOf = ({ head }: Run, { sending }: Hop, isLast: boolean): string =>
   (isLast ? head?.httpVersion : undefined) ?? sending.httpVersion;
 
-const stepLabels = { 'pre-request': 'Script before', response: 'Script after', assertions: 'Assertions' } as const;
+const stepLabels = {
+  'pre-request': () => t('Script before'),
+  response: () => t('Script after'),
+  assertions: () => t('Assertions'),
+} as const;
 
 function Steps({
   panel,
@@ -90,7 +97,7 @@ function Steps({
                 <Text text={`${step.by === 'ref' ? '@ref' : 'tool.send'} ${step.name} ${step.status}`} />
               ) : (
                 <>
-                  {stepLabels[step.phase]} <PlaceLink panel={panel} file={step.file} line={step.line} column={1} />
+                  {stepLabels[step.phase]()} <PlaceLink panel={panel} file={step.file} line={step.line} column={1} />
                 </>
               )}
             </BarRow>
@@ -124,7 +131,7 @@ function BarRow({ bar, scale, children }: { readonly bar: Bar; readonly scale: n
       <td class="bar-track" aria-hidden="true">
         <div class={`time-bar bar-${bar.kind}`} style={{ marginInlineStart: `${left}%`, width: `${width}%` }} />
       </td>
-      <td class="bar-time" title={`from ${showDuration(bar.start)} on`}>
+      <td class="bar-time" title={t('from {0} on', showDuration(bar.start))}>
         {showDuration(bar.duration)}
       </td>
     </tr>

@@ -1,5 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { formatJson } from '../../base/jsonFormat.ts';
+import { counted, t } from '../../base/l10n.ts';
 import type { PanelToolCall } from '../../protocol/streamMessages.ts';
 import { CopyButton } from './button.tsx';
 import { Coloured } from './lineRows.tsx';
@@ -19,11 +20,11 @@ interface CallsProps {
 /** The tools that a model asks for, each with its arguments as far as they came. */
 export function ToolCalls({ calls, onCopy }: CallsProps) {
   return (
-    <ul class="tool-calls" aria-label="Tool calls">
+    <ul class="tool-calls" aria-label={t('Tool calls')}>
       {calls.slice(0, shownCalls).map((call) => (
         <Call key={call.index} call={call} onCopy={() => onCopy(call.index)} />
       ))}
-      {calls.length > shownCalls && <li class="dim">and {calls.length - shownCalls} more calls</li>}
+      {calls.length > shownCalls && <li class="dim">{counted(calls.length - shownCalls, 'and {0} more call', 'and {0} more calls')}</li>}
     </ul>
   );
 }
@@ -35,13 +36,13 @@ function Call({ call, onCopy }: { readonly call: PanelToolCall; readonly onCopy:
     <li class="tool-call">
       <div class="tool-head">
         <b>
-          <Text text={call.name === '' ? 'tool' : call.name} />
+          <Text text={call.name === '' ? t('tool') : call.name} />
         </b>
         <span class="dim">
           <Text text={call.id} />
         </span>
         <span class="bar-space" />
-        <CopyButton label={`Copy the arguments of ${call.name}`} onCopy={onCopy} />
+        <CopyButton label={t('Copy the arguments of {0}', call.name)} onCopy={onCopy} />
       </div>
       <pre class="code">
         {lines.map((line, index) => (
@@ -51,7 +52,7 @@ function Call({ call, onCopy }: { readonly call: PanelToolCall; readonly onCopy:
           </>
         ))}
       </pre>
-      {call.size > shownLength && <p class="dim">Cut here; Copy takes all.</p>}
+      {call.size > shownLength && <p class="dim">{t('Cut here; Copy takes all.')}</p>}
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 import { Text } from './text.tsx';
 
 /** Characters of its end that a URL keeps in sight: what tells it from others often stands there. */
@@ -8,7 +9,7 @@ const endLength = 14;
 export function UrlText({ url }: { readonly url: string }) {
   const at = Math.max(0, url.length - endLength);
   return (
-    <span class="url" tabIndex={0} role="group" aria-label={`URL ${visibleText(url)}`} title={visibleText(url)}>
+    <span class="url" tabIndex={0} role="group" aria-label={t('URL {0}', visibleText(url))} title={visibleText(url)}>
       <bdi class="url-start">
         <Text text={url.slice(0, at)} />
       </bdi>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { EncodedValue } from '../../base/valueCodec.ts';
+import { t } from '../../base/l10n.ts';
 import { briefly, membersOf } from '../model/consoleRows.ts';
 import { Text } from './text.tsx';
 
@@ -31,7 +32,7 @@ export function ValueTree({ name, value }: { readonly name: string | null; reado
       {open && members.slice(0, shown).map((m) => <ValueTree key={m.key} name={m.key} value={m.value} />)}
       {open && members.length > shown && (
         <button type="button" class="link" onClick={() => setShown(shown + shownAtOnce)}>
-          {members.length - shown} more
+          {t('{0} more', members.length - shown)}
         </button>
       )}
     </details>

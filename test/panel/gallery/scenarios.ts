@@ -1,6 +1,7 @@
 import { formatJson } from '../../../src/base/jsonFormat.ts';
 import type { BodyView } from '../../../src/protocol/messages.ts';
 import type { GalleryEditor, Lines } from './editor.ts';
+import { answer, asked, run, told } from './facts.ts';
 
 type Play = (editor: GalleryEditor) => void;
 
@@ -300,5 +301,9 @@ export const scenarios: Readonly<Record<string, Play>> = {
   empty,
   waiting,
   refused,
+  told,
+  answer,
+  asked,
+  run,
   nothing: () => undefined,
 };

@@ -3,14 +3,18 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { markedTexts } from '../../support/markedTexts.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Serves the page with a played editor, `/page?scenario=…&theme=…`, under the policy it has in VS Code; `/` lists them. */
+/**
+ * Serves the page with a played editor, `/page?scenario=…&theme=…`, under the policy it has in VS Code; `/` lists them. With
+ * `texts=marked` every text of its own stands in ⟦ ⟧.
+ */
 export async function startGallery(port = 0): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const files = await bundle();
   const server = http.createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://gallery');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://gallery');
     const file = files.get(pathname);
     if (file !== undefined) {
       response.writeHead(200, { 'content-type': pathname.endsWith('.css') ? 'text/css' : 'text/javascript' }).end(file);
@@ -19,7 +23,7 @@ export async function startGallery(port = 0): Promise<{ readonly url: string; re
       const policy = `default-src 'none'; img-src 'self' data: blob:; media-src blob:; style-src 'self' 'nonce-style-${nonce}'; font-src 'self'; script-src 'nonce-${nonce}'`;
       response
         .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy })
-        .end(pageHtml(nonce, pathname === '/page'));
+        .end(pageHtml(nonce, pathname === '/page' ? searchParams : undefined));
     } else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => {
@@ -53,9 +57,12 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map(result.outputFiles.map((file) => [`/${file.path.split(/[/\\]/).at(-1) ?? ''}`, file.contents]));
 }
 
-function pageHtml(nonce: string, withPanel: boolean): string {
+function pageHtml(nonce: string, parameters: URLSearchParams | undefined): string {
+  const texts = parameters?.get('texts') === 'marked' ? ` data-texts='${JSON.stringify(markedTexts()).replaceAll("'", '&#39;')}'` : '';
+  const app = `<div id="app" data-page="${parameters?.get('scenario') === 'run' ? 'run' : 'response'}" data-style-nonce="style-${nonce}"${texts}></div>`;
+  const panel = parameters === undefined ? '' : `<script nonce="${nonce}" src="/panel.js"></script>`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/panel.css"></head>
-<body><div id="app" data-style-nonce="style-${nonce}"></div><script nonce="${nonce}" src="/page.js"></script>${withPanel ? `<script nonce="${nonce}" src="/panel.js"></script>` : ''}</body></html>`;
+<body>${app}<script nonce="${nonce}" src="/page.js"></script>${panel}</body></html>`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

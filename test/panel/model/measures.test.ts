@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { showCounted, showDuration, showElapsed, showOffset, showSize } from '../../../src/panel/model/measures.ts';
+import { counted } from '../../../src/base/l10n.ts';
+import { showDuration, showElapsed, showOffset, showSize } from '../../../src/panel/model/measures.ts';
 import { statusClass } from '../../../src/panel/model/statusClass.ts';
 
 describe('measures', () => {
@@ -34,8 +35,8 @@ describe('measures', () => {
   });
 
   it('count in words', () => {
-    assert.equal(showCounted(1, 'line'), '1 line');
-    assert.equal(showCounted(2_000_000, 'line'), '2,000,000 lines');
+    assert.equal(counted(1, '{0} line', '{0} lines'), '1 line');
+    assert.equal(counted(2_000_000, '{0} line', '{0} lines'), '2,000,000 lines');
   });
 
   it('name the class of any status', () => {

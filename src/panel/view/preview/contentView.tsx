@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import type { PanelContent } from '../../../protocol/preview.ts';
 import type { Panel } from '../../panel.ts';
 import { HtmlView } from './htmlView.tsx';
@@ -36,6 +37,6 @@ export function ContentView(props: ContentProps) {
     case 'multipart':
       return <TextView {...props} />;
     case 'empty':
-      return <p class="calm">Empty.</p>;
+      return <p class="calm">{t('Empty.')}</p>;
   }
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'preact/hooks';
+import { t } from '../../../base/l10n.ts';
 import type { ContentProps } from './contentView.tsx';
 import { inertDocument } from './inertDocument.ts';
 import { Loading } from './loading.tsx';
@@ -15,5 +16,5 @@ export function HtmlView(props: ContentProps) {
   const nonce = document.getElementById('app')?.dataset['styleNonce'] ?? '';
   const source = useMemo(() => (text === undefined || !isWhole ? undefined : inertDocument(text, nonce)), [text, isWhole, nonce]);
   if (source === undefined) return <Loading {...props} />;
-  return <iframe class="html-frame" title="Preview of the page" sandbox="" srcdoc={source} referrerpolicy="no-referrer" />;
+  return <iframe class="html-frame" title={t('Preview of the page')} sandbox="" srcdoc={source} referrerpolicy="no-referrer" />;
 }

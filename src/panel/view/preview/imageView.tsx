@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../../base/visible.ts';
+import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/measures.ts';
 import type { ContentProps } from './contentView.tsx';
 import { Loading } from './loading.tsx';
@@ -13,13 +14,13 @@ export function ImageView(props: ContentProps) {
   const [broken, setBroken] = useState(false);
   const [isWhole, setWhole] = useState(false);
   if (url === undefined) return <Loading {...props} />;
-  if (broken) return <p class="calm">This cannot be shown as a picture: it is damaged, or of a kind that is not known here.</p>;
+  if (broken) return <p class="calm">{t('This cannot be shown as a picture: it is damaged, or of a kind that is not known here.')}</p>;
   return (
     <div class="picture">
       <div class="picture-bar">
-        <div class="segments" role="group" aria-label="Size of the picture">
+        <div class="segments" role="group" aria-label={t('Size of the picture')}>
           <button type="button" class="segment" aria-pressed={!isWhole} onClick={() => setWhole(false)}>
-            Fit
+            {t('Fit')}
           </button>
           <button type="button" class="segment" aria-pressed={isWhole} onClick={() => setWhole(true)}>
             100 %
@@ -27,10 +28,10 @@ export function ImageView(props: ContentProps) {
         </div>
         <span class="dim">{[size, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</span>
       </div>
-      <div class={isWhole ? 'picture-box whole' : 'picture-box'} tabIndex={0} role="region" aria-label="Picture">
+      <div class={isWhole ? 'picture-box whole' : 'picture-box'} tabIndex={0} role="region" aria-label={t('Picture')}>
         <img
           src={url}
-          alt={`Picture, ${visibleText(content.mediaType)}`}
+          alt={t('Picture, {0}', visibleText(content.mediaType))}
           onLoad={({ currentTarget: image }) => setSize(`${image.naturalWidth} × ${image.naturalHeight}`)}
           onError={() => setBroken(true)}
         />

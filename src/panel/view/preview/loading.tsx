@@ -1,8 +1,9 @@
+import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/measures.ts';
 import type { ContentProps } from './contentView.tsx';
 
 /** How much of it has come to the page. */
 export function Loading({ panel, part, content }: ContentProps) {
   const received = panel.previews.received(part);
-  return <p class="calm late">Loading{received === 0 ? '' : ` ${showSize(received)} of ${showSize(content.size)}`}…</p>;
+  return <p class="calm late">{received === 0 ? t('Loading…') : t('Loading {0} of {1}…', showSize(received), showSize(content.size))}</p>;
 }

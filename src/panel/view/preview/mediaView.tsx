@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { t } from '../../../base/l10n.ts';
 import { showDuration, showSize } from '../../model/measures.ts';
 import type { ContentProps } from './contentView.tsx';
 import { Loading } from './loading.tsx';
@@ -14,7 +15,7 @@ export function MediaView(props: ContentProps) {
   if (broken)
     return (
       <div class="plate">
-        <p>This cannot be played here: it is damaged, or of a kind that is not known here.</p>
+        <p>{t('This cannot be played here: it is damaged, or of a kind that is not known here.')}</p>
         <OpenOutside panel={panel} part={part} />
       </div>
     );
@@ -28,7 +29,7 @@ export function MediaView(props: ContentProps) {
   };
   return (
     <div class="media">
-      {content.kind === 'audio' ? <audio {...player} aria-label="Sound" /> : <video {...player} aria-label="Film" />}
+      {content.kind === 'audio' ? <audio {...player} aria-label={t('Sound')} /> : <video {...player} aria-label={t('Film')} />}
       <p class="dim">{[facts, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</p>
     </div>
   );

@@ -1,4 +1,5 @@
-import { showCounted, showSize } from '../../model/measures.ts';
+import { counted, t } from '../../../base/l10n.ts';
+import { showSize } from '../../model/measures.ts';
 import type { PanelPart, PanelPreview } from '../../../protocol/preview.ts';
 import type { Panel } from '../../panel.ts';
 import { Text } from '../text.tsx';
@@ -11,12 +12,12 @@ const openParts = 8;
 export function MultipartView({ panel, preview }: { readonly panel: Panel; readonly preview: PanelPreview }) {
   const { parts } = preview;
   return (
-    <div class="preview-scroll parts" tabIndex={0} role="region" aria-label="Parts">
-      <p class="summary">{showCounted(parts.length, 'part')}</p>
+    <div class="preview-scroll parts" tabIndex={0} role="region" aria-label={t('Parts')}>
+      <p class="summary">{counted(parts.length, '{0} part', '{0} parts')}</p>
       {parts.map((part, index) => (
         <details class="part" key={index} open={index < openParts}>
           <summary>
-            <strong>Part {index + 1}</strong>{' '}
+            <strong>{t('Part {0}', index + 1)}</strong>{' '}
             {part.name !== null && (
               <bdi>
                 <Text text={part.name} />

@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import type { Panel } from '../../panel.ts';
 import { Icon } from '../icons.tsx';
 
@@ -13,7 +14,7 @@ export function OpenOutside({ panel, part }: { readonly panel: Panel; readonly p
       }}
     >
       <Icon name="open" />
-      <span>Open with the system’s viewer…</span>
+      <span>{t('Open with the system’s viewer…')}</span>
     </button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/measures.ts';
 import { Icon } from '../icons.tsx';
 import type { ContentProps } from './contentView.tsx';
@@ -8,7 +9,7 @@ export function PdfView({ panel, part, content }: ContentProps) {
   return (
     <div class="plate">
       <p>
-        <strong>PDF document</strong>
+        <strong>{t('PDF document')}</strong>
         <span class="dim"> · {[content.detail, showSize(content.size)].filter((fact) => fact !== null).join(' · ')}</span>
       </p>
       <div class="plate-buttons">
@@ -22,7 +23,7 @@ export function PdfView({ panel, part, content }: ContentProps) {
             }}
           >
             <Icon name="save" />
-            <span>Save…</span>
+            <span>{t('Save…')}</span>
           </button>
         )}
         <OpenOutside panel={panel} part={part} />

@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'preact/hooks';
 import { visibleText } from '../../../base/visible.ts';
-import { showCounted } from '../../model/measures.ts';
+import { counted, t } from '../../../base/l10n.ts';
+
 import { columnWidths, longest } from '../../model/columnWidths.ts';
 import { Text } from '../text.tsx';
 import { VirtualRows } from '../virtualRows.tsx';
@@ -42,11 +43,11 @@ export function TableView(props: ContentProps) {
     >
       <div class="table-bar">
         <label>
-          <input type="checkbox" checked={hasHead} onChange={({ currentTarget }) => setHead(currentTarget.checked)} /> First row is the
-          header
+          <input type="checkbox" checked={hasHead} onChange={({ currentTarget }) => setHead(currentTarget.checked)} />{' '}
+          {t('First row is the header')}
         </label>
         <span class="dim">
-          {showCounted(Math.max(0, total - skipped), 'row')}, {content.detail}
+          {counted(Math.max(0, total - skipped), '{0} row', '{0} rows')}, {content.detail}
         </span>
       </div>
       {hasHead && first !== undefined && (
@@ -62,7 +63,7 @@ export function TableView(props: ContentProps) {
         count={Math.max(0, total - skipped)}
         uneven={false}
         class="table-rows"
-        box={{ role: 'table', 'aria-label': 'Table', 'aria-rowcount': total, 'aria-colcount': widths.length, tabIndex: 0 }}
+        box={{ role: 'table', 'aria-label': t('Table'), 'aria-rowcount': total, 'aria-colcount': widths.length, tabIndex: 0 }}
         onRange={(from, to) => {
           panel.wantRows(part, Math.max(0, from + skipped - ahead), to + skipped + ahead);
           const inSight = Array.from({ length: to - from + 1 }, (_, i) => previews.row(part, from + skipped + i) ?? []);

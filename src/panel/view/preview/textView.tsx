@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/measures.ts';
 import { Coloured } from '../lineRows.tsx';
 import { Markdown } from '../markdown.tsx';
@@ -20,7 +21,7 @@ export function TextView(props: ContentProps) {
   const isCut = text.length > shownUnits || lines.length === shownLines || (content.kind === 'octets' && content.size > 4096);
   return (
     <>
-      <pre class={content.kind === 'octets' ? 'code octets' : 'code'} tabIndex={0} role="region" aria-label={`Part ${part}`}>
+      <pre class={content.kind === 'octets' ? 'code octets' : 'code'} tabIndex={0} role="region" aria-label={t('Part {0}', part)}>
         {lines.map((line, index) => (
           <>
             {index > 0 && '\n'}
@@ -28,7 +29,7 @@ export function TextView(props: ContentProps) {
           </>
         ))}
       </pre>
-      {isCut && <p class="dim">The first of {showSize(content.size)}; Save takes all.</p>}
+      {isCut && <p class="dim">{t('The first of {0}; Save takes all.', showSize(content.size))}</p>}
     </>
   );
 }
@@ -38,7 +39,7 @@ export function MarkdownView(props: ContentProps) {
   const text = usePreviewText(props);
   if (text === undefined) return <Loading {...props} />;
   return (
-    <div class="preview-scroll" tabIndex={0} role="region" aria-label="Preview">
+    <div class="preview-scroll" tabIndex={0} role="region" aria-label={t('Preview')}>
       <Markdown text={text} onCopy={(copied) => panel.send({ type: 'copyText', text: copied })} />
     </div>
   );

@@ -1,0 +1,106 @@
+// `node scripts/l10n.mjs`: makes, out of what the code of the page says to a person, l10n/bundle.l10n.json, which
+// translations begin with.
+import { parse } from 'acorn';
+import { transform } from 'esbuild';
+import fs from 'node:fs';
+import path from 'node:path';
+import { repository } from './command.mjs';
+
+/** The file made. */
+export const bundleFile = 'l10n/bundle.l10n.json';
+
+/** Which arguments of a function are texts, and how many values it brings itself. */
+const textsOf = { t: { at: [0], brings: 0 }, counted: { at: [1, 2], brings: 1 } };
+
+/** Properties, of elements and of what VS Code is given, that a person reads or hears. */
+const read = new Set(
+  'children title label word placeholder placeHolder alt aria-label aria-description aria-valuetext prompt tooltip description detail'.split(
+    ' ',
+  ),
+);
+
+/** What is the same in every language: signs, and names of standards. */
+const untranslated = new Set(['TLS', 'Aa', 'JSONPath: $.items[?@.price < 10].name', 'event', 'id', 'retry', 'data', 'SHA-256 ', ' ms']);
+
+/** The texts of the code, and what is wrong with some of them. */
+export async function readTexts() {
+  const files = ['src/panel'].flatMap((name) => sourcesIn(path.join(repository, name)));
+  const found = await Promise.all(files.map((file) => readSource(path.relative(repository, file), fs.readFileSync(file, 'utf8'))));
+  const texts = [...new Set(found.flatMap((f) => f.texts))].toSorted((a, b) => (a < b ? -1 : 1));
+  return { texts, problems: found.flatMap((f) => f.problems) };
+}
+
+/** What the file holds: each text by itself. */
+export const bundleOf = (texts) => `${JSON.stringify(Object.fromEntries(texts.map((text) => [text, text])), null, 2)}\n`;
+
+function sourcesIn(place) {
+  if (fs.statSync(place).isFile()) return [place];
+  const inside = fs.readdirSync(place, { recursive: true }).filter((name) => /(?<!\.d)\.tsx?$/.test(name));
+  return inside.map((name) => path.join(place, name));
+}
+
+/**
+ * The texts of one source. A text must be a literal, with a value for each of its places, and asked for when it is needed: when a
+ * module is read the language is not known yet. What an element says must be such a text.
+ */
+export async function readSource(file, source) {
+  const { code } = await transform(source, { loader: file.endsWith('x') ? 'tsx' : 'ts', jsx: 'automatic', target: 'es2022' });
+  const texts = [];
+  const problems = [];
+  const tell = (node, what) => problems.push(`${file}: ${code.slice(node.start, node.end)} ${what}`);
+  visit(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), false, (node, isLate) => {
+    if (node.type === 'Property' && read.has(node.key.name ?? node.key.value))
+      for (const said of saidBy(node.value)) tell(said, 'is said in English alone');
+    if (node.type !== 'CallExpression' || !Object.hasOwn(textsOf, node.callee.name ?? '')) return;
+    const call = node;
+    const { at, brings } = textsOf[call.callee.name];
+    const literals = at.map((index) => literalOf(call.arguments[index]));
+    if (literals.includes(undefined)) tell(call, 'has a text that is no literal');
+    if (!isLate) tell(call, 'is asked for when the module is read');
+    const values = call.arguments.length - at.at(-1) - 1 + brings;
+    const hasRest = call.arguments.some(({ type }) => type === 'SpreadElement');
+    for (const text of literals.filter((literal) => literal !== undefined)) {
+      const places = Array.from(text.matchAll(/\{(\d)\}/g), ([, index]) => Number(index) + 1);
+      if (!hasRest && Math.max(0, ...places) > values) tell(call, 'has no value for a place of its text');
+      texts.push(text);
+    }
+  });
+  return { texts, problems };
+}
+
+const literalOf = (node) => (node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined);
+
+/** The words that an expression says as they stand. */
+function saidBy(node) {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' && /\p{L}\p{Ll}/u.test(node.value) && !untranslated.has(node.value) ? [node] : [];
+    case 'TemplateLiteral':
+      return node.quasis.filter(({ value }) => /\p{L}\p{Ll}/u.test(value.cooked) && !untranslated.has(value.cooked));
+    case 'ArrayExpression':
+      return node.elements.flatMap(saidBy);
+    case 'ConditionalExpression':
+      return [node.consequent, node.alternate].flatMap(saidBy);
+    case 'LogicalExpression':
+      return [node.left, node.right].flatMap(saidBy);
+    default:
+      return [];
+  }
+}
+
+/** Tells of all nodes; `isLate`: one is evaluated when something is called. */
+function visit(node, isLate, onNode) {
+  if (Array.isArray(node)) for (const item of node) visit(item, isLate, onNode);
+  if (typeof node?.type !== 'string') return;
+  onNode(node, isLate);
+  const isFunction = /Function/.test(node.type) || (node.type === 'PropertyDefinition' && !node.static);
+  for (const part of Object.values(node)) if (typeof part === 'object') visit(part, isLate || isFunction, onNode);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const { texts, problems } = await readTexts();
+  for (const problem of problems) console.error(problem);
+  fs.mkdirSync(path.dirname(path.join(repository, bundleFile)), { recursive: true });
+  fs.writeFileSync(path.join(repository, bundleFile), bundleOf(texts));
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

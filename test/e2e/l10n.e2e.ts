@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { Browser, Page } from 'playwright-core';
+import { startGallery } from '../panel/gallery/server.ts';
+import { startBrowser } from '../vscode/browser.ts';
+
+/** Keeps what the page is told: that is data, and stays as it is. A string, as all that runs in the page: this project does not know its types. */
+const keepTold = `
+  window.told = [];
+  const leaves = (value) => typeof value === 'string' ? window.told.push(value)
+    : typeof value === 'object' && value !== null ? Object.values(value).forEach(leaves) : undefined;
+  window.addEventListener('message', ({ data }) => leaves(data));`;
+
+/** Words in sight, or said to who sees nothing, that are neither translated nor told nor a measure, a name of a standard or of the wire. */
+const english = `(() => {
+  const said = [];
+  const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) said.push(node.data);
+  for (const element of document.querySelectorAll('#app *'))
+    for (const name of ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'alt'])
+      if (element.hasAttribute(name)) said.push(element.getAttribute(name));
+  const left = (text) => {
+    for (let before = ''; before !== text; ) [before, text] = [text, text.replace(/⟦[^⟦⟧]*⟧/g, '')];
+    return text.replace(/[\\d.,]+ (ms|min|s|B|KB|MB|GB)(?!\\w)/g, '').trim();
+  };
+  const same = /^(Aa|DNS|TLS|log|info|warn|error|event|id|retry|data|JSONPath: .*|[+:]? ?[Δ→·]+|SHA-256 .*|OpenAI chat completions|Ctrl\\+C|Shift\\+Alt\\+C)$/;
+  const wordsOf = (text) => text.match(/[\\p{L}\\p{N}]*\\p{L}\\p{Ll}+/gu) ?? [];
+  const told = new Set(window.told.flatMap(wordsOf));
+  return [...new Set(said.map(left))].filter((text) => !same.test(text)
+    && wordsOf(text).some((word) => !told.has(word))
+    && !window.told.some((one) => one.includes(text)));
+})()`;
+
+describe('the panel in another language', () => {
+  let browser: Browser;
+  let gallery: Awaited<ReturnType<typeof startGallery>>;
+  let page: Page;
+
+  before(async () => {
+    gallery = await startGallery();
+    browser = await startBrowser();
+  });
+
+  after(async () => {
+    await browser.close();
+    await gallery.close();
+  });
+
+  afterEach(() => page.close());
+
+  async function open(scenario: string): Promise<void> {
+    page = await browser.newPage({ viewport: { width: 820, height: 520 } });
+    await page.addInitScript(keepTold);
+    await page.goto(`${gallery.url}/page?scenario=${scenario}&theme=dark&texts=marked`);
+    await page.locator('.panel, .calm').first().waitFor();
+  }
+
+  const allIsTranslated = async (where: string): Promise<void> =>
+    assert.deepEqual(await page.evaluate<readonly string[]>(english), [], where);
+
+  /** As it is, with each of its tools on, and with each of its menus open. */
+  async function look(where: string): Promise<void> {
+    await allIsTranslated(where);
+    for (const button of await page.locator('[aria-haspopup=menu]').all()) {
+      if (!(await button.isVisible())) continue;
+      await button.click();
+      await allIsTranslated(`${where}, a menu`);
+      await page.keyboard.press('Escape');
+    }
+    const tools = page.locator('.content [aria-pressed=false]:not(.segment), .content details:not([open]) > summary');
+    for (const tool of await tools.all()) {
+      if (!(await tool.isVisible())) continue;
+      await tool.click();
+      await allIsTranslated(`${where}, a tool`);
+    }
+  }
+
+  for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused told answer asked run nothing'.split(
+    ' ',
+  ))
+    it(`says all its own words in it: ${scenario}`, async () => {
+      await open(scenario);
+      await look(scenario);
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await look(`${scenario}, ${(await tab.textContent()) ?? ''}`);
+      }
+    });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { bundleFile, bundleOf, readSource, readTexts } from '../scripts/l10n.mjs';
+import { counted, t, useTexts } from '../src/base/l10n.ts';
+
+const problemsOf = async (source: string): Promise<readonly string[]> => (await readSource('a.tsx', source)).problems;
+
+describe('the texts for translators', () => {
+  it('are those of the code (else: node scripts/l10n.mjs), and nothing is said in English alone', async () => {
+    const { texts, problems } = await readTexts();
+    assert.deepEqual(problems, []);
+    assert.equal(fs.readFileSync(path.resolve(import.meta.dirname, '..', bundleFile), 'utf8'), bundleOf(texts));
+  });
+
+  it('are found where they stand, both of a number too', async () => {
+    const { texts } = await readSource('a.ts', "const f = () => t('Go to {0}', a) + counted(n, '{0} line', '{0} lines');");
+    assert.deepEqual(texts, ['Go to {0}', '{0} line', '{0} lines']);
+  });
+
+  it('must be literals with a value for each place, and asked for when they are needed', async () => {
+    assert.deepEqual(await problemsOf("const f = () => t('Go to {0}', a);"), []);
+    assert.match(String(await problemsOf('const f = () => t(`Go to ${a}`);')), /no literal/);
+    assert.match(String(await problemsOf("const f = () => t('{0} of {1}', a);")), /no value/);
+    assert.match(String(await problemsOf("const f = t('Go');")), /when the module is read/);
+  });
+
+  it('are missed where an element, a title or a message is plain English', async () => {
+    assert.deepEqual(await problemsOf("const f = () => <p title={t('Go')}>1 <Icon /></p>;"), []);
+    for (const said of ['<p>Nothing</p>', '<p>{a ? t("Go") : `${n} lines`}</p>', '<b title="Go" />', '({ label: "Go" })'])
+      assert.match(String(await problemsOf(`const f = () => ${said};`)), /English alone/, said);
+  });
+});
+
+describe('a text', () => {
+  afterEach(() => useTexts({}));
+
+  it('is said in the person’s language, and in English where that has none', () => {
+    useTexts({ 'Go to {0}': 'Geh zu {0}' });
+    assert.equal(t('Go to {0}', 'a.req:1'), 'Geh zu a.req:1');
+    assert.equal(t('Send'), 'Send');
+  });
+
+  it('takes values in any order, and reads none of them as a text', () => {
+    useTexts({ '{0} of {1}': 'von {1}: {0}' });
+    assert.equal(t('{0} of {1}', '{1}', 'b{0}'), 'von b{0}: {1}');
+    assert.equal(t('{{name}} and {2}', 1), '{{name}} and {2}');
+  });
+
+  it('has a form for one and a form for more', () => {
+    useTexts({ '{0} lines': '{0} Zeilen' });
+    assert.equal(counted(1, '{0} line', '{0} lines'), '1 line');
+    assert.equal(counted(1_234_567, '{0} line', '{0} lines'), '1,234,567 Zeilen');
+  });
+});

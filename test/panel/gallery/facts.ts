@@ -1,0 +1,116 @@
+import type { RunRow } from '../../../src/protocol/runMessages.ts';
+import type { GalleryEditor } from './editor.ts';
+
+const url = 'https://api.example.test/notes/7';
+
+function sent(editor: GalleryEditor, stream: 'sse' | null): void {
+  editor.start({ method: 'PUT', url, name: 'note' });
+  editor.post({ type: 'script', phase: 'pre-request', file: '/home/ada/shop/users.req', line: 3, start: 0, duration: 2 });
+  editor.post({ type: 'needed', name: 'login', by: 'ref', status: '200', start: 2, duration: 5 });
+  editor.post({
+    type: 'sending',
+    method: 'PUT',
+    url,
+    wireUrl: url,
+    httpVersion: 'HTTP/1.1',
+    headers: [['Host', 'api.example.test']],
+    added: ['host'],
+    bodyText: null,
+    bodySize: 2000,
+  });
+  editor.post({
+    type: 'connected',
+    address: '127.0.0.1:443',
+    reused: true,
+    proxy: 'http://proxy.example.test:3128',
+    tls: {
+      version: 'TLSv1.3',
+      cipher: 'AES',
+      verified: false,
+      problem: 'self-signed',
+      chain: [
+        { subject: 'CN=a', issuer: 'CN=b', names: ['a.test'], validFrom: '2020-01-01', validTo: '2021-01-01', fingerprint: 'AB:CD' },
+        { subject: 'CN=b', issuer: 'CN=b', names: [], validFrom: '2020-01-01', validTo: '2120-01-01', fingerprint: 'EF:01' },
+      ],
+    },
+  });
+  editor.post({ type: 'head', at: editor.at, status: 200, statusText: 'OK', httpVersion: 'HTTP/1.1', headers: [], stream });
+}
+
+/** What is told of a response beside itself. */
+export function told(editor: GalleryEditor): void {
+  sent(editor, null);
+  const at = { file: '/home/ada/shop/users.req', line: 9 };
+  const substitution = { placeholder: '{{id}}', line: 12, text: '7', from: 'variable of the file', at };
+  editor.post({ type: 'substituted', substitutions: [substitution], more: 2 });
+  const lines = (changed: string): string => Array.from({ length: 20 }, (_, i) => (i === 10 ? changed : `line ${i}`)).join('\n');
+  const tests = [
+    { name: 'snapshot', passed: false, message: null, line: 7, expected: lines('old'), actual: lines('new') },
+    { name: 'status', passed: false, message: null, line: 8, expected: '200', actual: '404' },
+  ];
+  editor.post({ type: 'tests', tests });
+  const log = { at: 1, level: 'log' as const, text: 'again' };
+  editor.post({ type: 'console', lines: [log, log, { ...log, text: '{ a: 1 }', values: '[{"$object":[["a",1]]}]' }] });
+  editor.finish('complete');
+}
+
+/** A model’s answer with all that is counted of it. */
+export function answer(editor: GalleryEditor): void {
+  sent(editor, 'sse');
+  for (let i = 0; i < 5; i++)
+    editor.event(`{"n":${i}}`, { delta: 900, isGap: i === 3, id: String(i), event: i === 4 ? 'done' : 'message' });
+  editor.flush();
+  const types = [
+    { name: 'message', count: 4 },
+    { name: 'done', count: 1 },
+  ];
+  const gaps = [{ index: 3, at: 40 }];
+  editor.post({ type: 'eventStats', stats: { types, moreTypes: 2, counts: [1, 4], span: 50, start: 0, gaps, gapCount: 1, comments: 3 } });
+  editor.post({
+    type: 'streamText',
+    text: { keep: 0, text: 'Hello **you**, see [it](http://example.test).\n\n```js\nlet a;\n```\n\n- [x] one\n\n|a|b|\n|-|-|\n|1|2|' },
+    reasoning: { keep: 0, text: 'hm' },
+    toolCalls: [{ index: 0, id: 'c1', name: 'add', arguments: '{"a":1}', size: 7 }],
+    facts: {
+      format: 'openai-chat',
+      path: '$.a',
+      source: 'known',
+      usage: { input: 3, output: 40, total: 43 },
+      finishReason: 'stop',
+      events: 5,
+      firstEventAt: 2,
+      firstTextAt: 3,
+      lastAt: 900,
+      eventsPerSecond: 5,
+      cut: true,
+    },
+    behind: 2,
+  });
+  editor.finish('ended');
+}
+
+/** A form of questions. */
+export function asked(editor: GalleryEditor): void {
+  const field = { label: 'Which user?', detail: '{{user}}', hidden: false, required: true, value: '' };
+  editor.post({ type: 'ask', askId: 'a', title: 'GET /users', fields: [field] });
+}
+
+/** A run of many requests. */
+export function run(editor: GalleryEditor): void {
+  const states = ['passed', 'failed', 'skipped', 'cancelled'] as const;
+  const rows = states.map((state, i): RunRow => ({
+    name: `request ${i}`,
+    method: 'GET',
+    url,
+    file: 'users.req',
+    line: 3 * i,
+    state,
+    status: 200,
+    elapsedMs: 12,
+    passed: 1,
+    failed: i,
+    note: '',
+    hasExchange: i < 2,
+  }));
+  editor.post({ type: 'run', run: { title: 'users.req', environment: 'dev', rows, state: 'over', elapsedMs: 1234 } });
+}
