@@ -3,7 +3,8 @@ import { build, context } from 'esbuild';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundles, writeEngine } from './scripts/bundles.mjs';
+import { bundles } from './scripts/bundles.mjs';
+import { writeEngine } from './scripts/engine.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -16,7 +17,7 @@ const { outdir, minify } = values;
 
 fs.rmSync(outdir, { recursive: true, force: true });
 fs.mkdirSync(outdir, { recursive: true });
-writeEngine({ outdir, minify });
+await writeEngine({ outdir, minify });
 const all = Object.values(bundles({ outdir, minify }));
 if (values.watch) {
   for (const options of all) await (await context({ ...options, logLevel: 'info' })).watch();

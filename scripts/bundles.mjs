@@ -1,21 +1,13 @@
-// What ships, as esbuild's options: the extension, the runner, the script worker and the API of scripts, the command and the panel.
+// What ships, as esbuild's options: the extension, the runner, the script worker, the command and the panel.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { builtinsWhenUsed } from './builtins.mjs';
+import { compressed } from './compressed.mjs';
 import { divided } from './divided.mjs';
 import { throughDoors } from './doors.mjs';
 
 const require = createRequire(import.meta.url);
-
-/** By Brotli, as small as it can be or as quickly. */
-function compressed(octets, small) {
-  const quality = small ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY;
-  return brotliCompressSync(octets, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: octets.length },
-  });
-}
 
 /** What the extension is divided into: the module that each file begins with, and the file that is always read before it. */
 const extension = {
@@ -131,19 +123,6 @@ const undiciClientAlone = {
   },
 };
 
-/** Writes what was built compressed: to a third. */
-const writtenCompressed = (minify) => ({
-  name: 'written-compressed',
-  setup(build) {
-    build.onEnd(({ outputFiles = [] }) => {
-      for (const { path: file, contents } of outputFiles) {
-        fs.mkdirSync(path.dirname(file), { recursive: true });
-        fs.writeFileSync(file, compressed(contents, minify));
-      }
-    });
-  },
-});
-
 /** The list of public suffixes is numbers and names without line breaks: compressed it is a quarter. */
 const suffixesCompressed = {
   name: 'suffixes-compressed',
@@ -189,38 +168,11 @@ const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL
 /** The files of the build of `extension.cjs`, and of that of `req.cjs`. */
 export const partsOf = { extension: Object.keys(extension), command: Object.keys(command) };
 
-/** The engine of scripts, compressed to two fifths: it is read and compiled while the worker starts. */
-export const engineFile = 'quickjs.wasm.br';
-
 /** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
 export const leftOut = {
   extension: [...partsOf.command, 'lsp.cjs'],
   command: [...partsOf.extension, 'body.cjs', 'panel.js', 'panel.css'],
 };
-
-/**
- * The engine asks for 16 MB of memory before it does anything, and uses 5.3 of it; more it takes when it needs more. All that it
- * has is put back after each script, so it begins with 6 MB: the least size of the memory it imports stands in its section of
- * imports, as a number in LEB128 of two octets.
- */
-function withLessMemory(engine) {
-  const memory = Buffer.from('\x01a\x01a\x02\x01', 'latin1');
-  const at = engine.indexOf(memory) + memory.length;
-  if (engine.lastIndexOf(memory) !== at - memory.length || engine.readUInt16BE(at) !== 0x8002)
-    throw new Error('The memory that QuickJS imports is not where it was.');
-  engine.writeUInt16BE(0xe000, at);
-  return engine;
-}
-
-/**
- * Writes the engine of scripts, which belongs beside the script worker.
- * @param {{ outdir: string, minify: boolean }} options
- */
-export function writeEngine({ outdir, minify }) {
-  const engine = withLessMemory(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
-  // The best takes a second, which only what ships is worth.
-  fs.writeFileSync(path.join(outdir, engineFile), compressed(engine, minify));
-}
 
 /**
  * The options of every bundle, by the name of the file it makes in `outdir`.
@@ -282,19 +234,6 @@ export function bundles({ outdir, minify }) {
     'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
-    // Evaluated inside QuickJS before every script.
-    'scriptApi.js.br': {
-      ...common,
-      sourcemap: false,
-      entryPoints: ['src/runner/script/api/main.ts'],
-      outfile: `${outdir}/scriptApi.js.br`,
-      write: false,
-      platform: 'neutral',
-      format: 'iife',
-      globalName: 'scriptApi',
-      target: 'es2022',
-      plugins: [writtenCompressed(minify)],
-    },
     'panel.js': {
       ...common,
       entryPoints: ['src/panel/main.tsx'],

@@ -26,8 +26,8 @@ const budgets = {
   'scriptWorker.cjs': 80,
   'cookies.cjs': 105,
   'javascript.cjs': 125,
-  'scriptApi.js.br': 12,
   'quickjs.wasm.br': 205,
+  'quickjs.image.br': 88,
   'panel.js': 170,
   'panel.css': 42,
 };

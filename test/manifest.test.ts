@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { bundles, engineFile, leftOut, partsOf } from '../scripts/bundles.mjs';
+import { bundles, leftOut, partsOf } from '../scripts/bundles.mjs';
+import { engineFiles } from '../scripts/engine.mjs';
 import { agentToolNames } from '../src/editor/agents/names.ts';
 import { commandIds, settingIds } from '../src/editor/contributions.ts';
 
@@ -95,7 +96,7 @@ describe('the manifest', () => {
     it(`packs every file that the ${name} is made of, and no other of the build`, () => {
       const packed = fs.readFileSync(path.join(repository, ignoreFile), 'utf8').split('\n');
       const whole = Object.keys(bundles({ outdir: 'dist', minify: true }));
-      const built = [...new Set([...whole, ...partsOf.extension, ...partsOf.command]), 'panel.css', engineFile];
+      const built = [...new Set([...whole, ...partsOf.extension, ...partsOf.command]), 'panel.css', ...engineFiles];
       const wanted = built.filter((file) => !leftOut[name].includes(file)).map((file) => `!dist/${file}`);
       assert.deepEqual(sorted(packed.filter((line) => line.startsWith('!dist/') && line !== '!dist/')), sorted(wanted));
     });

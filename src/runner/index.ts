@@ -160,7 +160,7 @@ export interface Runner {
 
 export interface RunnerOptions {
   readonly host: Host;
-  /** `scriptWorker.cjs`; `quickjs.wasm.br` lies beside it. */
+  /** `scriptWorker.cjs`; `quickjs.wasm.br` and `quickjs.image.br` lie beside it. */
   readonly workerFile: string;
   readonly userAgent: string;
 }

@@ -3,7 +3,8 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bundles, writeEngine } from '../../scripts/bundles.mjs';
+import { bundles } from '../../scripts/bundles.mjs';
+import { writeEngine } from '../../scripts/engine.mjs';
 import { until } from './until.ts';
 
 let built: Promise<string> | undefined;
@@ -17,9 +18,9 @@ async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-command-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const all = bundles({ outdir, minify: false });
-  const names = ['req.cjs', 'lsp.cjs', 'scriptWorker.cjs', 'cookies.cjs', 'javascript.cjs', 'scriptApi.js.br'] as const;
+  const names = ['req.cjs', 'lsp.cjs', 'scriptWorker.cjs', 'cookies.cjs', 'javascript.cjs'] as const;
   await Promise.all(names.map((name) => build(all[name])));
-  writeEngine({ outdir, minify: false });
+  await writeEngine({ outdir, minify: false });
   return path.join(outdir, 'req.cjs');
 }
 

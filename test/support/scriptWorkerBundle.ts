@@ -2,7 +2,8 @@ import { build } from 'esbuild';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bundles, writeEngine } from '../../scripts/bundles.mjs';
+import { bundles } from '../../scripts/bundles.mjs';
+import { writeEngine } from '../../scripts/engine.mjs';
 
 let built: Promise<string> | undefined;
 
@@ -15,7 +16,7 @@ async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-script-worker-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
   const all = bundles({ outdir, minify: false });
-  await Promise.all([build(all['scriptWorker.cjs']), build(all['javascript.cjs']), build(all['scriptApi.js.br'])]);
-  writeEngine({ outdir, minify: false });
+  await Promise.all([build(all['scriptWorker.cjs']), build(all['javascript.cjs'])]);
+  await writeEngine({ outdir, minify: false });
   return path.join(outdir, 'scriptWorker.cjs');
 }

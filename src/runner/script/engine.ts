@@ -7,8 +7,8 @@ import { brotliDecompress } from 'node:zlib';
 export interface Engine {
   /** QuickJS, compiled: a worker receives it without compiling it again. */
   readonly module: WebAssembly.Module;
-  /** Text of the bundle of api/main.ts. */
-  readonly api: string;
+  /** What `readStartImage` reads: the API of scripts. */
+  readonly image: Uint8Array;
 }
 
 /** TypeScript has WebAssembly's values only in the DOM's library. */
@@ -17,14 +17,14 @@ const wasm = (globalThis as unknown as { readonly WebAssembly: { readonly compil
 
 /**
  * Reads and compiles the engine of scripts, off this thread and while a worker starts.
- * @param folder where `quickjs.wasm.br` and `scriptApi.js.br` are
+ * @param folder where `quickjs.wasm.br` and `quickjs.image.br` are
  */
 export async function loadEngine(folder: string): Promise<Engine> {
-  const [module, api] = await Promise.all([
+  const [module, image] = await Promise.all([
     unpacked(path.join(folder, 'quickjs.wasm.br')).then(wasm.compile),
-    unpacked(path.join(folder, 'scriptApi.js.br')).then(String),
+    unpacked(path.join(folder, 'quickjs.image.br')),
   ]);
-  return { module, api };
+  return { module, image };
 }
 
 const decompress = promisify(brotliDecompress);

@@ -5,14 +5,16 @@ import {
   type QuickJSContext,
   type QuickJSHandle,
   type QuickJSRuntime,
+  type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import { fill, imageOf, putBack, type MemoryImage, type WasmMemory } from './memoryImage.ts';
+import type { StartImage } from './startImage.ts';
 import { withQuickTexts } from './quickTexts.ts';
 
 /** The stack QuickJS may use, in octets: with the worker's 4 MB it meets this limit before the host meets its own. */
 const stackSize = 256 * 1024;
 /** The global property by which `install` of api/main.ts is found; it deletes it. */
-const installName = '$req$install';
+export const installName = '$req$install';
 /** A page of WebAssembly memory, in octets. */
 const page = 64 * 1024;
 /** Pages the engine asks for at its start, see scripts/bundles.mjs: less cannot be. */
@@ -30,6 +32,9 @@ const wasm = (
     };
   }
 ).WebAssembly;
+
+// The engine writes into its memory what language it finds here, and what program it is: it is to be the same on every machine.
+Reflect.deleteProperty(globalThis, 'navigator');
 
 /**
  * An engine for one script, with the API evaluated in it. Nothing in it is ever disposed: its memory is put back or goes as a
@@ -50,8 +55,14 @@ export interface Machine {
   full(): boolean;
 }
 
+/** Takes and gives back octets of an engine's memory. */
+export interface Heap {
+  readonly _malloc: (octets: number) => number;
+  readonly _free: (at: number) => void;
+}
+
 /** What stays of a machine from script to script. */
-interface Engine {
+export interface Engine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
   readonly host: QuickJSHandle;
@@ -60,31 +71,26 @@ interface Engine {
   readonly maximum: number;
   /** Where the global object's handle lies. */
   readonly globalAt: number;
+  readonly heap: Heap;
   answer: (text: string) => string;
 }
 
-/** The memory of an engine in which the API has been evaluated. */
-interface Image {
-  readonly globalAt: number;
-  readonly memory: MemoryImage;
-}
-
 /**
- * Makes machines. Evaluating the API takes most of the time, and does the same to each: the second one shows what, and those
- * after it have that memory copied into theirs. A single script pays nothing for that. An engine whose script has come to its
- * end is used again: with its memory all that the script has done is gone, and a new one costs a millisecond more.
+ * Makes machines. Evaluating the API would take most of the time, and do the same to each: the build has done it once, and what
+ * it changed in the memory comes with it. The second machine shows what a whole memory holds then, and an engine whose script
+ * has come to its end has that put back and is used again: with its memory all that the script has done is gone, and a new one
+ * costs a millisecond more. A single script pays nothing for that.
  */
 export class Machines {
   readonly #module: WebAssembly.Module;
-  readonly #api: string;
+  readonly #start: StartImage;
   readonly #engines = new WeakMap<Machine, Engine>();
   #made = 0;
-  #image: Image | undefined;
+  #whole: MemoryImage | undefined;
 
-  /** @param api text of the bundle of api/main.ts */
-  constructor(module: WebAssembly.Module, api: string) {
+  constructor(module: WebAssembly.Module, start: StartImage) {
     this.#module = module;
-    this.#api = api;
+    this.#start = start;
   }
 
   /**
@@ -95,17 +101,17 @@ export class Machines {
    * anywhere
    */
   async make(memory: number, used?: Machine): Promise<Machine> {
-    return this.#again(memory, used) ?? this.#machine(await this.#newEngine(memory), memory);
+    return this.#again(memory, used) ?? this.#machine(await this.#ready(memory), memory);
   }
 
   #again(memory: number, used: Machine | undefined): Machine | undefined {
     const engine = used?.memory === memory ? this.#engines.get(used) : undefined;
-    if (engine === undefined || this.#image?.globalAt !== engine.globalAt) return undefined;
+    if (engine === undefined || this.#whole === undefined) return undefined;
     if (engine.wasmMemory.buffer.byteLength > usedAgain) return undefined;
     // What it knows outside of its memory.
     engine.runtime.removeInterruptHandler();
     engine.answer = unheard;
-    putBack(engine.wasmMemory, this.#image.memory);
+    putBack(engine.wasmMemory, this.#whole);
     return this.#machine(engine, memory);
   }
 
@@ -127,26 +133,54 @@ export class Machines {
     return machine;
   }
 
-  async #newEngine(memory: number): Promise<Engine> {
-    const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
-    const wasmMemory = new wasm.Memory({ initial: firstPages, maximum });
-    const quickJs = await newQuickJSWASMModuleFromVariant(withQuickTexts(newVariant(variant, { wasmModule: this.#module, wasmMemory })));
-    const runtime = quickJs.newRuntime();
-    const context = runtime.newContext();
-    const host = context.newFunction('host', (text) => context.newString(engine.answer(context.getString(text))));
-    const engine: Engine = { runtime, context, host, wasmMemory, maximum, globalAt: context.global.value, answer: unheard };
-    if (this.#image?.globalAt === engine.globalAt) fill(wasmMemory, this.#image.memory);
-    else this.#evaluateApi(engine);
+  /** An engine with the API in it. */
+  async #ready(memory: number): Promise<Engine> {
+    const engine = await newEngine(this.#module, memory);
+    if (engine.globalAt !== this.#start.globalAt) throw new Error('The engine of scripts and its image are not of the same build.');
+    fill(engine.wasmMemory, this.#start.memory);
+    this.#made++;
+    if (this.#made === 2) this.#whole = imageOf(engine.wasmMemory);
     return engine;
   }
-
-  #evaluateApi({ context, wasmMemory, globalAt }: Engine): void {
-    const setUp = `globalThis.${installName} = (...job) => { delete globalThis.${installName}; return scriptApi.install(...job); };`;
-    context.unwrapResult(context.evalCode(`(function () {${this.#api}\n${setUp}\n})()`, 'api', { type: 'global' })).dispose();
-    this.#made++;
-    if (this.#made === 2) this.#image = { globalAt, memory: imageOf(wasmMemory) };
-  }
 }
+
+/** An engine with nothing in it: each is the same, octet for octet, but for the seed of its random numbers. */
+export async function newEngine(module: WebAssembly.Module, memory: number): Promise<Engine> {
+  const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
+  const { quickJs, wasmMemory } = await instantiate(module, maximum);
+  const runtime = quickJs.newRuntime();
+  const context = runtime.newContext();
+  const host = context.newFunction('host', (text) => context.newString(engine.answer(context.getString(text))));
+  const engine: Engine = {
+    runtime,
+    context,
+    host,
+    wasmMemory,
+    maximum,
+    globalAt: context.global.value,
+    heap: heapOf(quickJs),
+    answer: unheard,
+  };
+  return engine;
+}
+
+/** Where the heap of each engine begins, under which its stack grows. */
+export async function heapStart(module: WebAssembly.Module): Promise<number> {
+  const { quickJs } = await instantiate(module, firstPages);
+  return heapOf(quickJs)._malloc(8);
+}
+
+async function instantiate(
+  module: WebAssembly.Module,
+  maximum: number,
+): Promise<{ readonly quickJs: QuickJSWASMModule; readonly wasmMemory: WasmMemory }> {
+  const wasmMemory = new wasm.Memory({ initial: firstPages, maximum });
+  const own = newVariant(variant, { wasmModule: module, wasmMemory, emscriptenModule: { thisProgram: 'req' } as object });
+  return { quickJs: await newQuickJSWASMModuleFromVariant(withQuickTexts(own)), wasmMemory };
+}
+
+/** The loader's module is not among the types. */
+const heapOf = (quickJs: QuickJSWASMModule): Heap => (quickJs.getFFI() as unknown as { readonly module: Heap }).module;
 
 function unheard(): never {
   throw new Error('no script runs');

@@ -14,7 +14,7 @@ const spares = 2;
  * time, each in a machine that nothing of another is in; after one that had to be stopped from outside comes a new worker.
  */
 export function createSandbox(options: {
-  /** Bundle of scriptWorker.ts, with `quickjs.wasm.br` and `scriptApi.js.br` beside it. */
+  /** Bundle of scriptWorker.ts, with `quickjs.wasm.br` and `quickjs.image.br` beside it. */
   readonly workerFile: string;
 }): Sandbox {
   const threads = new Set<ScriptThread>();

@@ -2,6 +2,7 @@ import type { Engine } from './engine.ts';
 import { Execution } from './execution.ts';
 import { Machines, type Machine } from './machine.ts';
 import type { ScriptJob } from './types.ts';
+import { readStartImage } from './startImage.ts';
 import type { VmHost } from './vmHost.ts';
 
 /** What scripts may use until a job says otherwise, in octets. */
@@ -15,8 +16,8 @@ export interface Vm {
   prepare(over?: Execution): void;
 }
 
-export function createVm({ module, api }: Engine): Vm {
-  const machines = new Machines(module, api);
+export function createVm({ module, image }: Engine): Vm {
+  const machines = new Machines(module, readStartImage(image));
   let memory = usualMemory;
   let prepared: Promise<Machine> | undefined;
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
+import { readStartImage } from '../../../src/runner/script/startImage.ts';
 import { loadEngine } from '../../../src/runner/script/engine.ts';
 import { Machines, type Machine } from '../../../src/runner/script/machine.ts';
 import { scriptWorkerBundle } from '../../support/scriptWorkerBundle.ts';
@@ -15,8 +16,8 @@ describe('the machine of a script', () => {
   let used: Machine;
 
   beforeEach(async () => {
-    const { module, api } = await loadEngine(path.dirname(await scriptWorkerBundle()));
-    machines = new Machines(module, api);
+    const { module, image } = await loadEngine(path.dirname(await scriptWorkerBundle()));
+    machines = new Machines(module, readStartImage(image));
     // The second shows what the memory of those after it looks like.
     await machines.make(limit);
     used = await machines.make(limit);

@@ -104,7 +104,7 @@ describe('sandbox', () => {
     const sandbox = createSandbox({ workerFile: path.join(folder.path, 'scriptWorker.cjs') });
     try {
       sandbox.warm();
-      for (let i = 0; i < 2; i++) await assert.rejects(runScript('1', { sandbox }), /(?:quickjs\.wasm|scriptApi\.js)\.br/);
+      for (let i = 0; i < 2; i++) await assert.rejects(runScript('1', { sandbox }), /quickjs\.(?:wasm|image)\.br/);
     } finally {
       await sandbox.dispose();
       folder.remove();

@@ -1,0 +1,76 @@
+// The engine of scripts, as it ships: QuickJS, and its memory with the API of scripts in it.
+import { build } from 'esbuild';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { compressed } from './compressed.mjs';
+
+const require = createRequire(import.meta.url);
+const script = path.join(import.meta.dirname, '../src/runner/script');
+
+/** Both are read and unpacked while the script worker starts. */
+export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
+
+/**
+ * Writes the engine of scripts, which belongs beside the script worker.
+ * @param {{ outdir: string, minify: boolean }} options
+ */
+export async function writeEngine({ outdir, minify }) {
+  const engine = withLessMemory(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
+  const { makeStartImage } = await imageMaker();
+  const image = await makeStartImage(await WebAssembly.compile(engine), await apiText(minify));
+  // The best compression takes a second, which only what ships is worth.
+  for (const [i, octets] of [engine, image].entries()) fs.writeFileSync(path.join(outdir, engineFiles[i]), compressed(octets, minify));
+}
+
+/**
+ * The engine asks for 16 MB of memory before it does anything, and uses 5.3 of it; more it takes when it needs more. All that it
+ * has is put back after each script, so it begins with 6 MB: the least size of the memory it imports stands in its section of
+ * imports, as a number in LEB128 of two octets.
+ */
+function withLessMemory(engine) {
+  const memory = Buffer.from('\x01a\x01a\x02\x01', 'latin1');
+  const at = engine.indexOf(memory) + memory.length;
+  if (engine.lastIndexOf(memory) !== at - memory.length || engine.readUInt16BE(at) !== 0x8002)
+    throw new Error('The memory that QuickJS imports is not where it was.');
+  engine.writeUInt16BE(0xe000, at);
+  return engine;
+}
+
+/** The API of scripts, to be evaluated inside QuickJS. */
+async function apiText(minify) {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(script, 'api/main.ts')],
+    bundle: true,
+    minify,
+    write: false,
+    legalComments: 'none',
+    charset: 'utf8',
+    platform: 'neutral',
+    format: 'iife',
+    globalName: 'scriptApi',
+    target: 'es2022',
+  });
+  return outputFiles[0].text;
+}
+
+/** The worker's own way to make an engine: the image fits no other. */
+async function imageMaker() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-image-'));
+  const outfile = path.join(folder, 'startImage.mjs');
+  try {
+    await build({
+      entryPoints: [path.join(script, 'startImage.ts')],
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      banner: { js: "import { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);" },
+    });
+    return await import(pathToFileURL(outfile).href);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
