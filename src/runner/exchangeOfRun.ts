@@ -43,22 +43,33 @@ export async function exchangeOfRun(
   const { context, host, own, listeners, files, mask, at, emit, signal } = run;
   const follows = (next: ResolvedRequest): Promise<void> =>
     askForRedirect({ context, host, own, signal }, next, { names, files, mask: mask.apply });
-  const ending = new AbortController();
+  const until = new AbortController();
+  const end = (): void => until.abort();
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted || listeners.hasEnded) end();
+  listeners.onEnded = end;
+  let limited = false;
   const keep = (e: RunEvent): void => {
     emit(e);
     if (e.kind === 'event' && e.event.complete) listeners.event(e.event);
   };
-  const stream = streamInto(received, resolved.options, at, keep, () => ending.abort());
+  const stream = streamInto(received, resolved.options, at, keep, () => {
+    limited = true;
+    end();
+  });
   const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream });
-  const until = AbortSignal.any([signal, ending.signal, listeners.ended]);
   const settings = { ...run.settings, follows, isRefusable };
-  const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until });
-  const result = await exchanged.finally(() => stream.end());
+  const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until.signal });
+  const result = await exchanged.finally(() => {
+    stream.end();
+    signal.removeEventListener('abort', end);
+    listeners.onEnded = undefined;
+  });
   if (result.refused) return { ...result, outcome: 'complete' };
   await listeners.close();
   if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
   const fellSilent = run.input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
-  const asked = ending.signal.aborted || listeners.ended.aborted || fellSilent;
+  const asked = limited || listeners.hasEnded || fellSilent;
   if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
   if (result.error === undefined) return { ...result, outcome: 'complete' };
   return { ...result, outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed' };

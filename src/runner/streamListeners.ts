@@ -5,10 +5,13 @@ import type { Heard, ScriptListener } from './script/types.ts';
 /** The scripts of one run that listen to its stream. */
 export class StreamListeners {
   readonly #all: ScriptListener[] = [];
-  readonly #ending = new AbortController();
   #failure: Failure | undefined;
   /** Why a script stopped the run, if one did. */
   stopped: string | undefined;
+  /** A script has ended the stream. */
+  hasEnded = false;
+  /** Called when one does. */
+  onEnded: (() => void) | undefined;
 
   add(listener: ScriptListener): void {
     this.#all.push(listener);
@@ -23,12 +26,8 @@ export class StreamListeners {
   heard(how: Heard): void {
     if (how.kind === 'failed') this.#failure ??= how.failure;
     if (how.kind === 'stop') this.stopped ??= how.reason;
-    this.#ending.abort();
-  }
-
-  /** Aborted when a script ends the stream. */
-  get ended(): AbortSignal {
-    return this.#ending.signal;
+    this.hasEnded = true;
+    this.onEnded?.();
   }
 
   /** Why a script failed that saw an event. */

@@ -1,5 +1,6 @@
 import type { Block } from '../syntax/nodes.ts';
 import { directiveOf } from '../syntax/nodes.ts';
+import { contentOf } from '../syntax/movedBlock.ts';
 import { plainConnection, type LimitName, type LimitNames, type RetryOptions, type SendOptions } from './resolvedRequest.ts';
 
 /** What a file does not say comes from the editor's settings or the command's options. */
@@ -63,6 +64,7 @@ function readRetry(text: string | undefined): RetryOptions | undefined {
 
 /** `blocks`: the request's own first, then the shared ones from the inside out. What is filled in is not among them. */
 export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): SendOptions {
+  if (blocks.every((block) => contentOf(block).directives.length === 0)) return withoutDirectives(defaults);
   const get = (name: string): string | undefined => effectiveDirective(blocks, name);
   const duration = (name: string): number | undefined => {
     const text = get(name);
@@ -99,4 +101,23 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     retry: readRetry(get('retry')),
     reconnect: get('reconnect') === undefined ? undefined : (count('reconnect') ?? 5) || undefined,
   };
+}
+
+/** Most requests say nothing: for them it is made once. */
+const made = new WeakMap<SendDefaults, SendOptions>();
+
+function withoutDirectives(defaults: SendDefaults): SendOptions {
+  const known = made.get(defaults);
+  if (known !== undefined) return known;
+  const { undefinedVariables: _, ...said } = defaults;
+  const options: SendOptions = {
+    ...said,
+    keepAuthOnRedirect: false,
+    connection: plainConnection,
+    textPath: undefined,
+    retry: undefined,
+    reconnect: undefined,
+  };
+  made.set(defaults, options);
+  return options;
 }

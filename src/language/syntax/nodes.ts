@@ -172,7 +172,8 @@ export const isRequest = (block: Block): block is RequestBlock => contentOf(bloc
 
 /** The argument of the last directive of that name: undefined where it is absent, `''` where it stands alone. */
 export function directiveOf(block: Block, name: string): string | undefined {
-  const found = contentOf(block).directives.findLast((d) => d.name.text === name);
+  const { directives } = contentOf(block);
+  const found = directives.length === 0 ? undefined : directives.findLast((d) => d.name.text === name);
   return found === undefined ? undefined : (found.argument?.text ?? '');
 }
 
