@@ -1,5 +1,4 @@
 // What ships, as esbuild's options: the extension, the runner, the script worker, the command and the panel.
-import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { builtinsWhenUsed } from './builtins.mjs';

@@ -59,10 +59,10 @@ async function apiText(minify) {
 /** The worker's own way to make an engine: the image fits no other. */
 async function imageMaker() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-image-'));
-  const outfile = path.join(folder, 'startImage.mjs');
+  const outfile = path.join(folder, 'makeStartImage.mjs');
   try {
     await build({
-      entryPoints: [path.join(script, 'startImage.ts')],
+      entryPoints: [path.join(script, 'makeStartImage.ts')],
       outfile,
       bundle: true,
       platform: 'node',

@@ -57,8 +57,8 @@ export interface Machine {
 
 /** Takes and gives back octets of an engine's memory. */
 export interface Heap {
-  readonly _malloc: (octets: number) => number;
-  readonly _free: (at: number) => void;
+  take(octets: number): number;
+  giveBack(at: number): void;
 }
 
 /** What stays of a machine from script to script. */
@@ -167,7 +167,7 @@ export async function newEngine(module: WebAssembly.Module, memory: number): Pro
 /** Where the heap of each engine begins, under which its stack grows. */
 export async function heapStart(module: WebAssembly.Module): Promise<number> {
   const { quickJs } = await instantiate(module, firstPages);
-  return heapOf(quickJs)._malloc(8);
+  return heapOf(quickJs).take(8);
 }
 
 async function instantiate(
@@ -179,8 +179,12 @@ async function instantiate(
   return { quickJs: await newQuickJSWASMModuleFromVariant(withQuickTexts(own)), wasmMemory };
 }
 
-/** The loader's module is not among the types. */
-const heapOf = (quickJs: QuickJSWASMModule): Heap => (quickJs.getFFI() as unknown as { readonly module: Heap }).module;
+function heapOf(quickJs: QuickJSWASMModule): Heap {
+  // The loader's module is not among the types.
+  const { module } = quickJs.getFFI() as unknown as { readonly module: Readonly<Record<'_malloc' | '_free', (of: number) => number>> };
+  const { _malloc: take, _free: giveBack } = module;
+  return { take, giveBack };
+}
 
 function unheard(): never {
   throw new Error('no script runs');

@@ -1,4 +1,3 @@
-import { heapStart, installName, newEngine, type Engine } from './machine.ts';
 import type { MemoryImage } from './memoryImage.ts';
 
 /** What evaluating the API of scripts changes in an engine that has nothing in it. */
@@ -6,35 +5,6 @@ export interface StartImage {
   /** Where the global object's handle lies in that engine. */
   readonly globalAt: number;
   readonly memory: MemoryImage;
-}
-
-/** Octets that are looked at as one. */
-const grain = 16;
-/** The stack has 5 MB in the engine's build, and has never been used by more than a part of this. */
-const stack = 4 << 20;
-/** Octets of the memory in which the image is made. */
-const memory = 64 << 20;
-
-/**
- * Evaluates the API in an engine and gives what that changed: numbers of four octets, little-endian. The first is `globalAt`;
- * of each stretch that is not as before follow where it begins, how long it is, and its octets.
- * @param api text of the bundle of api/main.ts
- */
-export async function makeStartImage(module: WebAssembly.Module, api: string): Promise<Buffer> {
-  const engine = await newEngine(module, memory);
-  const { context, wasmMemory, globalAt } = engine;
-  const before = Buffer.from(new Uint8Array(wasmMemory.buffer));
-  const setUp = `globalThis.${installName} = (...job) => { delete globalThis.${installName}; return scriptApi.install(...job); };`;
-  context.unwrapResult(context.evalCode(`(function () {${api}\n${setUp}\n})()`, 'api', { type: 'global' })).dispose();
-  clearFreed(engine);
-  const after = Buffer.from(new Uint8Array(wasmMemory.buffer));
-  // Nothing runs, so nothing of the stack counts.
-  const heap = await heapStart(module);
-  for (const now of [before, after]) now.fill(0, heap - stack, heap);
-  const numbers = (...of: readonly number[]): Buffer => Buffer.from(Uint32Array.from(of).buffer);
-  const parts = [numbers(globalAt)];
-  for (const { at, bytes } of changes(before, after)) parts.push(numbers(at, bytes.length), Buffer.from(bytes));
-  return Buffer.concat(parts);
 }
 
 /** Reads what `makeStartImage` gave. */
@@ -47,29 +17,4 @@ export function readStartImage(octets: Uint8Array): StartImage {
     i += 8 + length;
   }
   return { globalAt: numbers.getUint32(0, true), memory: stretches };
-}
-
-function changes(before: Buffer, after: Buffer): MemoryImage {
-  const found: { readonly at: number; readonly bytes: Uint8Array }[] = [];
-  for (let at = 0; at < after.length; at += grain) {
-    const start = at;
-    while (at < after.length && !after.subarray(at, at + grain).equals(before.subarray(at, at + grain))) at += grain;
-    if (at > start) found.push({ at: start, bytes: after.subarray(start, at) });
-  }
-  return found;
-}
-
-/** What has been given back to the heap is worth nothing: it is taken again, made zeros, and given back. */
-function clearFreed({ heap, wasmMemory }: Engine): void {
-  const end = Buffer.from(wasmMemory.buffer).findLastIndex((octet) => octet !== 0);
-  const taken: number[] = [];
-  for (let size = 1 << 17; size >= 8; size /= 2) {
-    let at = heap._malloc(size);
-    for (; at + size <= end; at = heap._malloc(size)) {
-      taken.push(at);
-      Buffer.from(wasmMemory.buffer).fill(0, at, at + size);
-    }
-    heap._free(at);
-  }
-  for (const at of taken) heap._free(at);
 }
