@@ -15,7 +15,8 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
     if (/schema\.(?:get)?postman\.com|"_postman_(?:id|variable_scope)"/.test(start)) return 'postman';
     if (/"(?:__export_format|_type)"\s*:|(?:^|\n)_type:\s*["']?export|(?:^|\n)type:\s*["']?collection\.insomnia\.rest/.test(start))
       return 'insomnia';
-    if (/(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(start)) return 'openapi';
+    // Where keys are sorted, it stands at the end.
+    if ([start, text.slice(-20_000)].some((t) => /(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(t))) return 'openapi';
     if (/"log"\s*:\s*\{/.test(start) && /"entries"\s*:/.test(text)) return 'har';
     if (/(?:^|\n)opencollection\s*:|(?:^|\n)(?:info|meta):[^]*?\n\s+type:\s*["']?(?:http|graphql|collection|folder)/.test(start))
       return 'bruno';

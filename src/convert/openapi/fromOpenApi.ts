@@ -14,10 +14,11 @@ import { bodyOf } from './body.ts';
 import { parametersOf } from './parameters.ts';
 import { referencesOf, type References } from './references.ts';
 import { securityOf } from './security.ts';
+import { openApiOf } from './swagger2.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** Reads a description by OpenAPI 3.0 or 3.1: a file for each tag. Throws ReqError for what is none. */
+/** Reads a description by OpenAPI 3.0 or 3.1, or by Swagger 2.0: a file for each tag. Throws ReqError for what is none. */
 export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
   const [input, ...others] = inputs;
   if (input === undefined) throw new ReqError('usage', 'An input is missing.');
@@ -28,15 +29,16 @@ export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
         .slice(0, 5)
         .join(', ')}.`,
     });
-  const document = readDocument(input);
-  const version = text(document, 'openapi');
-  if (text(document, 'swagger') !== '')
-    throw new ReqError('usage', `${input.path} is of version ${text(document, 'swagger')}: OpenAPI 3.0 and 3.1 are read.`, {
+  const given = readDocument(input);
+  const old = text(given, 'swagger');
+  if (old !== '' && !/^2(?:\.|$)/.test(old))
+    throw new ReqError('usage', `${input.path} is of version ${old}: Swagger 2.0, OpenAPI 3.0 and 3.1 are read.`, {
       hint: 'Convert it to version 3 first.',
     });
-  if (!version.startsWith('3.')) throw new ReqError('parse', `${input.path} is no description by OpenAPI 3.`);
+  if (old === '' && !text(given, 'openapi').startsWith('3.')) throw new ReqError('parse', `${input.path} is no description by OpenAPI 3.`);
   const notes = new Notes(input.path);
   const tell: Tell = (level, message) => notes.add(level, message);
+  const document = old === '' ? given : openApiOf(given, tell);
   const references = referencesOf(document, tell);
   const oauth = new OAuthConfigurations();
   const servers = serversOf(at(document, 'servers'), tell);
@@ -44,8 +46,8 @@ export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
   const schemes = at(document, 'components', 'securitySchemes');
   const signIn = securityOf(at(document, 'security'), schemes, references, tell, oauth);
   const names = new Set<string>();
-  for (const [path, given] of object(at(document, 'paths'))) {
-    const item = references.resolve(given);
+  for (const [path, pathItem] of object(at(document, 'paths'))) {
+    const item = references.resolve(pathItem);
     for (const method of methods) {
       const operation = at(item, method);
       if (operation === undefined) continue;

@@ -38,7 +38,7 @@ function inQuery(name: string, value: Value, style: string, explode: boolean): s
   const one = (v: Value): string => encoded(plain(v));
   if (isArrayValue(value)) {
     if (explode && style === 'form') return value.map((v) => `${key}=${one(v)}`).join('&');
-    return `${key}=${value.map(one).join({ spaceDelimited: '%20', pipeDelimited: '%7C' }[style] ?? ',')}`;
+    return `${key}=${value.map(one).join({ spaceDelimited: '%20', tabDelimited: '%09', pipeDelimited: '%7C' }[style] ?? ',')}`;
   }
   if (isObjectValue(value)) {
     const fields = [...value];
