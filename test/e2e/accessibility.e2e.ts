@@ -60,6 +60,20 @@ describe('the response panel’s accessibility', () => {
       await look(scenario);
     });
 
+  for (const theme of ['dark', 'light', 'contrast'])
+    it(`has nothing serious that axe finds in the summary of a run, in the theme ${theme}`, async () => {
+      for (const scenario of ['runGoing', 'runFailed', 'runCancelled', 'runPassed'])
+        for (const width of [820, 300]) {
+          await open(scenario, theme, width);
+          await nothingIsFound(`${scenario}, ${width} px`);
+          const { scroll, client } = await page.evaluate<{ scroll: number; client: number }>(
+            '({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth })',
+          );
+          assert.ok(scroll <= client, `${scenario} is wider than ${width} px`);
+          await page.close();
+        }
+    });
+
   for (const theme of ['light', 'contrast'])
     it(`has nothing serious that axe finds in the theme ${theme}, 300 px wide, with its menu open`, async () => {
       await open('tests', theme, 300);

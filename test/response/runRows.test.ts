@@ -90,6 +90,15 @@ describe('the rows of the summary of a run', () => {
     );
   });
 
+  it('say on one line why a request failed', () => {
+    const rows = rowsOf();
+    const run = runOf(one);
+    rows.apply(started(run));
+    const failure = { kind: 'variable', message: 'Nothing was sent: a placeholder has no value.\n  line 2: {{who}}' } as const;
+    rows.apply(finished(run, { verdict: 'failed', failure }));
+    assert.equal(rows.all[0]?.note, 'Nothing was sent: a placeholder has no value. line 2: {{who}}');
+  });
+
   it('come once for each row of data', () => {
     const data = [dataRow(2), dataRow(3)];
     const rows = rowsOf(data);

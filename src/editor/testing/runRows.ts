@@ -144,6 +144,9 @@ function noteOf(of: RequestRun, pass: string | undefined, result: RequestResult 
     result?.failure?.message ??
     (failed === undefined ? result?.reason : `${failed.name}${failed.message === null ? '' : `: ${failed.message}`}`);
   const parts = [why, pass, of.neededBy === undefined ? undefined : `needed by ${of.neededBy}`];
-  const text = parts.filter((p) => p !== undefined && p !== '').join(' – ');
+  const text = parts
+    .filter((p) => p !== undefined && p !== '')
+    .join(' – ')
+    .replaceAll(/\s*\n\s*/g, ' ');
   return text.length > longestNote ? `${text.slice(0, longestNote)}…` : text;
 }

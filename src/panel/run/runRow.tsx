@@ -29,6 +29,7 @@ interface RunRowProps {
 export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps) {
   const open = (): void => page.send({ type: row.hasExchange ? 'open' : 'goTo', row: index });
   const tests = row.passed + row.failed;
+  const line = `${row.method} ${row.url}`;
   return (
     <tr
       class={`run-row is-${row.state}`}
@@ -50,9 +51,11 @@ export function RunRowView({ page, row, index, isCurrent, onFocus }: RunRowProps
         <span class="run-name">
           <Text text={row.name} />
         </span>
-        <span class="run-url mono dim">
-          <Text text={`${row.method} ${row.url}`} />
-        </span>
+        {line !== row.name && (
+          <span class="run-url mono dim">
+            <Text text={line} />
+          </span>
+        )}
         {row.note !== '' && (
           <span class="run-note">
             <Text text={row.note} />

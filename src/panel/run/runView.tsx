@@ -39,7 +39,12 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
   const total = run.rows.length;
   const done = total - counts.waiting - counts.running;
   const isRunning = run.state === 'running';
-  const outcome = counts.failed > 0 && run.state === 'over' ? ofAll(counts.failed, total) : counted(done, '{0} request', '{0} requests');
+  const outcome =
+    counts.failed > 0 && run.state === 'over'
+      ? ofAll(counts.failed, total)
+      : done < total
+        ? ofAll(done, total)
+        : counted(done, '{0} request', '{0} requests');
   const ended = run.state === 'cancelled' ? 'cancelled' : counts.failed > 0 ? 'failed' : 'passed';
   return (
     <header class="run-head">
@@ -52,26 +57,27 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
             <Text text={run.environment} />
           </span>
         )}
-        <span class="bar-space" />
-        {isRunning ? (
-          <button type="button" class="button cancel" onClick={() => page.send({ type: 'stop' })}>
-            <Icon name="stop" />
-            {t('Cancel')}
-          </button>
-        ) : (
-          <>
-            {counts.failed > 0 && (
-              <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'failed' })}>
-                <Icon name="again" />
-                {t('Failed again')}
-              </button>
-            )}
-            <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'all' })}>
-              <Icon name="again" />
-              {t('Run again')}
+        <span class="run-actions">
+          {isRunning ? (
+            <button type="button" class="button cancel" onClick={() => page.send({ type: 'stop' })}>
+              <Icon name="stop" />
+              {t('Cancel')}
             </button>
-          </>
-        )}
+          ) : (
+            <>
+              {counts.failed > 0 && (
+                <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'failed' })}>
+                  <Icon name="again" />
+                  {t('Failed again')}
+                </button>
+              )}
+              <button type="button" class="button secondary" onClick={() => page.send({ type: 'again', only: 'all' })}>
+                <Icon name="again" />
+                {t('Run again')}
+              </button>
+            </>
+          )}
+        </span>
       </div>
       <div class="run-line" role="status">
         <span class={`run-outcome ${isRunning ? '' : `is-${ended}`}`}>

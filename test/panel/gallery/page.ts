@@ -1,5 +1,6 @@
 import type { FromPanel } from '../../../src/protocol/messages.ts';
 import { GalleryEditor } from './editor.ts';
+import { runs } from './runs.ts';
 import { scenarios } from './scenarios.ts';
 import { applyTheme, themes, type ThemeName } from './themes.ts';
 
@@ -14,7 +15,9 @@ declare global {
 
 const parameters = new URLSearchParams(location.search);
 const theme = parameters.get('theme') ?? 'dark';
-const play = scenarios[parameters.get('scenario') ?? 'json'] ?? (() => undefined);
+const scenario = parameters.get('scenario') ?? 'json';
+const play = scenarios[scenario] ?? (() => undefined);
+const run = runs[scenario];
 
 window.violations = [];
 document.addEventListener('securitypolicyviolation', (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`));
@@ -26,18 +29,22 @@ window.acquireVsCodeApi = () => ({
   // As in the editor, messages are copies and come later.
   postMessage: (message: FromPanel) => {
     const copy = structuredClone(message);
-    setTimeout(() => editor.receive(copy));
+    if (run === undefined) setTimeout(() => editor.receive(copy));
+    else if (copy.type === 'ready') window.postMessage({ type: 'run', run }, '*');
   },
   getState: (): unknown => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
   setState: (state: unknown) => sessionStorage.setItem('state', JSON.stringify(state)),
 });
 
+const app = document.getElementById('app');
+if (app !== null && run !== undefined) app.dataset['page'] = 'run';
+
 if (location.pathname === '/') {
   for (const name of Object.keys(themes)) {
-    for (const scenario of Object.keys(scenarios)) {
+    for (const offered of [...Object.keys(scenarios), ...Object.keys(runs)]) {
       const link = document.createElement('a');
-      link.href = `/page?theme=${name}&scenario=${scenario}`;
-      link.textContent = `${name} ${scenario}`;
+      link.href = `/page?theme=${name}&scenario=${offered}`;
+      link.textContent = `${name} ${offered}`;
       document.body.append(link, document.createElement('br'));
     }
   }

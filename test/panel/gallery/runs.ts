@@ -1,0 +1,58 @@
+import type { RunRow, RunTold } from '../../../src/protocol/runMessages.ts';
+
+const row = (name: string, of: Partial<RunRow>): RunRow => ({
+  name,
+  method: 'GET',
+  url: 'http://127.0.0.1:8080/users',
+  file: 'shop/users.req',
+  line: 2,
+  state: 'passed',
+  status: 200,
+  elapsedMs: 32,
+  passed: 2,
+  failed: 0,
+  note: '',
+  hasExchange: true,
+  ...of,
+});
+
+const rows: readonly RunRow[] = [
+  row('List the users', { url: 'http://127.0.0.1:8080/users?sort=name&order=ascending&page=1&size=100' }),
+  row('Create a user whose title is too long to stand in one line', {
+    method: 'POST',
+    state: 'failed',
+    status: 404,
+    passed: 1,
+    failed: 1,
+    note: 'status == 201: expected 201, got 404',
+  }),
+  row('GET http://127.0.0.1:1/', {
+    url: 'http://127.0.0.1:1/',
+    state: 'failed',
+    status: null,
+    passed: 0,
+    note: 'Nothing listens at 127.0.0.1:1: the connection was refused.',
+  }),
+  row('One user', { elapsedMs: 61_234, note: 'shop/rows.csv:2' }),
+  row('Remove a user', {
+    method: 'DELETE',
+    state: 'skipped',
+    status: null,
+    elapsedMs: 0,
+    passed: 0,
+    note: 'not today',
+    hasExchange: false,
+  }),
+];
+
+const waiting = row('Export all', { state: 'waiting', status: null, elapsedMs: null, passed: 0, hasExchange: false });
+const running = { ...waiting, name: 'Wait for events', state: 'running' } as const;
+const cancelled = { ...running, state: 'cancelled', elapsedMs: 4000 } as const;
+
+/** What the page of a run of many requests shows, by the names of scenarios. */
+export const runs: Readonly<Record<string, RunTold>> = {
+  runGoing: { title: 'shop', environment: 'staging', rows: [...rows, running, waiting], state: 'running', elapsedMs: 4100 },
+  runFailed: { title: '4 files', environment: 'staging', rows, state: 'over', elapsedMs: 5410 },
+  runCancelled: { title: '4 files', environment: null, rows: [...rows, cancelled, waiting], state: 'cancelled', elapsedMs: 5410 },
+  runPassed: { title: 'users.req', environment: null, rows: rows.slice(0, 1), state: 'over', elapsedMs: 32 },
+};
