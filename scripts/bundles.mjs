@@ -80,7 +80,7 @@ const onNode = {
  * Of undici only its client of HTTP/1.1 is bundled: the rest is most of it, and reading it at load wakes Node's own copy of
  * undici, which costs a short command more than its request. A name that is not listed here is a build error.
  */
-const undiciClientAlone = {
+const undiciClientAlone = ({ parserCompressed }) => ({
   name: 'undici-client-alone',
   setup(build) {
     build.onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({ path: 'undici', namespace: 'undici-client', pluginData: resolveDir }));
@@ -116,11 +116,13 @@ const undiciClientAlone = {
       path: path.join(resolveDir, '../llhttp/llhttp-wasm.js'),
       namespace: 'undici-parser',
     }));
-    build.onLoad({ filter: /./, namespace: 'undici-parser' }, ({ path: file }) => ({
-      contents: `module.exports = require('node:zlib').brotliDecompressSync(Buffer.from('${compressed(require(file), true).toString('base64')}', 'base64'));`,
-    }));
+    build.onLoad({ filter: /./, namespace: 'undici-parser' }, ({ path: file }) => {
+      const plain = require(file);
+      const octets = `Buffer.from('${(parserCompressed ? compressed(plain, true) : plain).toString('base64')}', 'base64')`;
+      return { contents: `module.exports = ${parserCompressed ? `require('node:zlib').brotliDecompressSync(${octets})` : octets};` };
+    });
   },
-};
+});
 
 /** The list of public suffixes is numbers and names without line breaks: compressed it is a quarter. */
 const suffixesCompressed = {
@@ -200,7 +202,7 @@ export function bundles({ outdir, minify }) {
     banner: { js: banner },
     plugins: [loadedLater({}), suffixesCompressed],
   });
-  const together = (files, banners = {}) => ({
+  const together = (files, { parserCompressed, banners = {} }) => ({
     ...common,
     sourcemap: minify ? false : 'inline',
     entryPoints: Object.fromEntries(Object.entries(files).map(([name, { module }]) => [name.replace(/\.cjs$/, ''), module])),
@@ -219,15 +221,16 @@ export function bundles({ outdir, minify }) {
     plugins: [
       loadedLater(files),
       throughDoors,
-      undiciClientAlone,
+      undiciClientAlone({ parserCompressed }),
       builtinsWhenUsed,
       yamlReaderAlone,
       divided({ files, minify, banners, options: { ...onNode, platform: 'neutral', format: 'cjs' } }),
     ],
   });
   return {
-    'extension.cjs': together(extension),
-    'req.cjs': together(command, { 'req.cjs': '#!/usr/bin/env node' }),
+    'extension.cjs': together(extension, { parserCompressed: true }),
+    // Reading the parser as it is saves a short command what unpacking it takes.
+    'req.cjs': together(command, { parserCompressed: false, banners: { 'req.cjs': '#!/usr/bin/env node' } }),
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),

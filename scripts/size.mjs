@@ -18,7 +18,7 @@ const budgets = {
   'body.cjs': 48,
   // A short command reads these two.
   'req.cjs': 195,
-  'req-runner.cjs': 290,
+  'req-runner.cjs': 350,
   'req-files.cjs': 75,
   'req-reporters.cjs': 40,
   'req-import.cjs': 190,

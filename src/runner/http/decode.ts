@@ -60,8 +60,11 @@ function isKnown(name: string): name is Coding {
   return name === 'gzip' || name === 'deflate' || name === 'br' || name === 'zstd';
 }
 
-// In Node from 22.15 on; the oldest supported version lacks it.
-const createZstd = (zlib as { createZstdDecompress?: (options: object) => Transform }).createZstdDecompress;
+/** By Node from 22.15 on; the oldest supported version cannot. */
+function createZstd(): Transform {
+  const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: (options: object) => Transform };
+  return createZstdDecompress === undefined ? createZstdDecoder() : createZstdDecompress({});
+}
 
 /** `first` is the first octet. */
 function stage(coding: Coding, first: number): Transform {
@@ -75,7 +78,7 @@ function stage(coding: Coding, first: number): Transform {
     case 'br':
       return zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
-      return createZstd === undefined ? createZstdDecoder() : createZstd({});
+      return createZstd();
   }
 }
 

@@ -27,5 +27,4 @@ export async function loadEngine(folder: string): Promise<Engine> {
   return { module, image };
 }
 
-const decompress = promisify(brotliDecompress);
-const unpacked = async (file: string): Promise<Buffer> => decompress(await readFile(file));
+const unpacked = async (file: string): Promise<Buffer> => promisify(brotliDecompress)(await readFile(file));
