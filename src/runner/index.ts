@@ -13,6 +13,7 @@ import {
 } from '../language/index.ts';
 import type { Answers } from './answers.ts';
 import type { KeptBody } from './body/keptBody.ts';
+import type { StartedScripts } from './startScripts.ts';
 import { sweepSpoolFolders } from './body/spoolFile.ts';
 import { ProgramTokens } from './auth/programTokens.ts';
 import { Tokens } from './auth/tokens.ts';
@@ -162,6 +163,8 @@ export interface RunnerOptions {
   readonly host: Host;
   /** `scriptWorker.cjs`; `quickjs.wasm.br` and `quickjs.image.br` lie beside it. */
   readonly workerFile: string;
+  /** A worker of that file that is on its way already. */
+  readonly scripts?: StartedScripts | undefined;
   readonly userAgent: string;
 }
 
@@ -174,7 +177,7 @@ const sweepAfterMs = 2000;
 /** A runner over a host. Keeps one sandbox and one pool of connections. */
 export function createRunner(options: RunnerOptions): Runner {
   setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
-  const sandbox = createSandbox({ workerFile: options.workerFile });
+  const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });
   const { host, userAgent } = options;
   const met = new MetSecrets();
   const tokens = new Tokens(host.signIn.tokens, () => host.now());

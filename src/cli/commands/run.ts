@@ -21,6 +21,7 @@ import type { Reporter } from '../reporters/types.ts';
 import { readRunFiles } from '../runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../runProgress.ts';
 import { recordsAsJson } from '../runRecords.ts';
+import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
 import { defaultsOf, snapshotModeOf } from '../sendDefaults.ts';
 import { followedBy } from '../slowReader.ts';
 import { unknownEnvironment } from '../surroundings.ts';
@@ -59,6 +60,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
   if (cookieJar !== undefined) await checkWritable(path.resolve(cookieJar));
 
   delayWasmTiering();
+  const scripts = scriptsAhead(files);
   const [{ createReporter, withoutCommands }, runner] = await Promise.all([
     import('../reporters/index.ts'),
     import('../../runner/index.ts'),
@@ -102,7 +104,8 @@ export async function run(options: Options, operands: readonly string[]): Promis
   const timeMs = options.duration('script-time') ?? runner.defaultScriptLimits.timeMs;
   const sender = runner.createRunner({
     host: askedOneByOne(host, progress),
-    workerFile: path.join(__dirname, 'scriptWorker.cjs'),
+    workerFile,
+    scripts,
     userAgent: `Req/${version}`,
   });
   const states: CollectionStates = collectionStates(environment, () => ({

@@ -30,6 +30,7 @@ import { insecureWarning } from '../print/connection.ts';
 import { choosePrinter } from '../print/choosePrinter.ts';
 import type { Printer } from '../print/printer.ts';
 import { readOne } from '../readOne.ts';
+import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
 import { defaultsOf, snapshotModeOf } from '../sendDefaults.ts';
 import { SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
@@ -90,6 +91,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
 
   delayWasmTiering();
+  const scripts = scriptsAhead([{ ...known, blocks: requests.map((r) => r.block) }]);
   const {
     createRunner,
     decodeBody,
@@ -104,7 +106,8 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
   const runner = createRunner({
     host: createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() }),
-    workerFile: path.join(__dirname, 'scriptWorker.cjs'),
+    workerFile,
+    scripts,
     userAgent: `Req/${version}`,
   });
   const jar = runner.cookies(known.collection.root, environment);

@@ -1,6 +1,5 @@
-import path from 'node:path';
-import { loadEngine, type Engine } from './engine.ts';
 import { cancelled } from './failures.ts';
+import { startThread, type StartedThread } from './startedThread.ts';
 import { ScriptThread } from './thread.ts';
 import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './types.ts';
 
@@ -16,20 +15,24 @@ const spares = 2;
 export function createSandbox(options: {
   /** Bundle of scriptWorker.ts, with `quickjs.wasm.br` and `quickjs.image.br` beside it. */
   readonly workerFile: string;
+  /** A worker that is on its way already. */
+  readonly started?: StartedThread | undefined;
 }): Sandbox {
   const threads = new Set<ScriptThread>();
   const spare: ScriptThread[] = [];
   const waiting: (() => void)[] = [];
-  let engine: Promise<Engine> | undefined;
+  let engine = options.started?.engine;
   let taken = 0;
   let disposed = false;
 
-  function begin(): ScriptThread {
-    engine ??= loadEngine(path.dirname(options.workerFile));
-    const thread = new ScriptThread(options.workerFile, engine);
+  function begin(started = startThread(options.workerFile, engine)): ScriptThread {
+    ({ engine } = started);
+    const thread = new ScriptThread(started);
     threads.add(thread);
     return thread;
   }
+
+  if (options.started !== undefined) spare.push(begin(options.started));
 
   function ready(): ScriptThread {
     for (let thread = spare.pop(); thread !== undefined; thread = spare.pop()) {

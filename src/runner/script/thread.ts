@@ -1,41 +1,25 @@
-import { Worker } from 'node:worker_threads';
-import { Answerer, type CallLine } from './callLine.ts';
-import type { Engine } from './engine.ts';
+import type { Worker } from 'node:worker_threads';
+import type { Answerer } from './callLine.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { RunningScript } from './runningScript.ts';
+import type { StartedThread } from './startedThread.ts';
 import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
-
-/** The worker's own stack, in MB: QuickJS must meet its limit first. */
-const stackSizeMb = 4;
 
 /** One worker that runs one script after another, until it is stopped. */
 export class ScriptThread {
   readonly #worker: Worker;
-  readonly #answerer = new Answerer();
-  #usable = true;
+  readonly #answerer: Answerer;
+  #usable: boolean;
   #running: RunningScript | undefined;
 
-  /**
-   * @param workerFile bundle of scriptWorker.ts
-   * @param engine what it runs scripts with
-   */
-  constructor(workerFile: string, engine: Promise<Engine>) {
-    const { line } = this.#answerer;
-    this.#worker = new Worker(workerFile, {
-      workerData: line satisfies CallLine,
-      transferList: [line.replies],
-      resourceLimits: { stackSizeMb },
-      env: {},
-      argv: [],
-      execArgv: [],
-      // The engine prints its assertions: they come as a failure of the script instead.
-      stdout: true,
-      stderr: true,
-    });
-    this.#worker.on('message', (message: FromWorker) => this.#running?.receive(message));
-    this.#worker.on('error', (e) => this.#die(e));
-    this.#worker.on('exit', () => this.#die(new Error('the script worker ended')));
-    this.#worker.unref();
+  constructor({ worker, answerer, engine }: StartedThread) {
+    this.#worker = worker;
+    this.#answerer = answerer;
+    // One that has ended before anybody heard of it has no number any more.
+    this.#usable = worker.threadId !== -1;
+    worker.on('message', (message: FromWorker) => this.#running?.receive(message));
+    worker.on('error', (e) => this.#die(e));
+    worker.on('exit', () => this.#die(new Error('the script worker ended')));
     engine.then(
       (loaded) => this.#worker.postMessage({ type: 'load', engine: loaded } satisfies ToWorker),
       (e: unknown) => {

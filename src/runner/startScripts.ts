@@ -1,0 +1,1 @@
+export { startThread as startScripts, type StartedThread as StartedScripts } from './script/startedThread.ts';
