@@ -40,11 +40,19 @@ async function run(job: ScriptJob): Promise<void> {
   if (!result.listens) await end(result.failure === undefined ? current : undefined);
 }
 
+/** Milliseconds after which another script may well come. */
+const soon = 20;
+let isFirst = true;
+
 /** @param over the script, where it came to its end by itself */
 async function end(over?: Execution): Promise<void> {
   current?.stop();
   current = undefined;
-  (await vm).prepare(over);
+  const made = await vm;
+  // A command with one script is over before that.
+  if (isFirst) setTimeout(() => made.prepare(over), soon);
+  else made.prepare(over);
+  isFirst = false;
 }
 
 /** Milliseconds between two messages that say that another event is handed over. */
