@@ -6,6 +6,7 @@ import { repository, runCommand } from '../command.mjs';
 
 const versions = {
   httpyac: '6.16.7',
+  '@usebruno/cli': '4.1.0',
   '@usebruno/lang': '0.39.0',
   '@usebruno/common': '0.25.0',
   handlebars: '4.7.10',

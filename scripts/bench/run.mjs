@@ -99,14 +99,25 @@ function peersOf(scratch, url, count, load, started, file) {
   });
   const info = { name: 'bench', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' };
   const postman = file(`${count}.postman_collection.json`, JSON.stringify({ info, item: times.map(item) }));
-  const node = (bin, ...args) => {
+  const node = (bin, cwd, ...args) => {
     const found = load.resolve(bin);
-    return async () => (found === undefined ? undefined : (await started(process.execPath, [found, ...args], { cwd: scratch })).ms);
+    return async () => (found === undefined ? undefined : (await started(process.execPath, [found, ...args], { cwd })).ms);
   };
+  const bruno = path.join(scratch, `${count}.bruno`);
+  fs.mkdirSync(bruno);
+  file(`${count}.bruno/bruno.json`, JSON.stringify({ version: '1', name: 'bench', type: 'collection' }));
+  for (const i of times) {
+    const parts = [`meta {\n  name: r${i}\n  type: http\n  seq: ${i + 1}\n}`, `get {\n  url: ${url}\n  body: none\n  auth: none\n}`];
+    file(`${count}.bruno/r${i}.bru`, [...parts, 'assert {\n  res.status: eq 200\n}\n'].join('\n\n'));
+  }
+  const bru = (sandbox) => node('@usebruno/cli/bin/bru.js', bruno, 'run', '--sandbox', sandbox);
   return {
+    // Three minutes for a thousand requests.
+    ...(count < 1000 ? { 'bru, safe': bru('safe') } : {}),
+    'bru, developer': bru('developer'),
     curl: async () => (await started('curl', ['-s', '-K', curl])).ms,
-    httpYac: node('httpyac/bin/httpyac.js', 'send', httpyac, '--all', '--silent'),
-    newman: node('newman/bin/newman.js', 'run', postman, '--silent'),
+    httpYac: node('httpyac/bin/httpyac.js', scratch, 'send', httpyac, '--all', '--silent'),
+    newman: node('newman/bin/newman.js', scratch, 'run', postman, '--silent'),
   };
 }
 
