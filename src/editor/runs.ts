@@ -115,17 +115,8 @@ export class Runs implements vscode.Disposable {
     const record = new RunRecord(randomUUID(), as.uri, as.request, as.environment);
     // Also when nobody looks at it any more.
     record.share();
-    const done = this.#run(known, request, record, by.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, by.signal]), by)
-      .catch((e: unknown) => {
-        log().error(e instanceof Error ? e : String(e));
-        record.broke(toFailure(e));
-      })
-      .finally(() => {
-        record.dispose();
-        this.#active.delete(active);
-      });
-    const active: ActiveRun = { id: record.id, uri: record.uri, request: record.request, stop, done };
-    this.#active.add(active);
+    const signal = by.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, by.signal]);
+    const { done } = this.#activate(record, stop, this.#run(known, request, record, signal, by));
     this.#started.fire(record);
     await done;
     return record;
@@ -188,7 +179,13 @@ export class Runs implements vscode.Disposable {
     };
     const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(uriOf(file))?.uri.fsPath ?? collection.root);
     const run = runner.run({ ...input, ...how, network, emit }, AbortSignal.any([signal, stop.signal]));
-    const done = over(run)
+    this.#activate(record, stop, over(run));
+    return run;
+  }
+
+  /** Keeps a run as active until its record has been told everything. */
+  #activate(record: RunRecord, stop: AbortController, told: Promise<void>): ActiveRun {
+    const done = told
       .catch((e: unknown) => {
         log().error(e instanceof Error ? e : String(e));
         record.broke(toFailure(e));
@@ -199,7 +196,7 @@ export class Runs implements vscode.Disposable {
       });
     const active: ActiveRun = { id: record.id, uri: record.uri, request: record.request, stop, done };
     this.#active.add(active);
-    return run;
+    return active;
   }
 
   async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal, by: SendBy): Promise<void> {

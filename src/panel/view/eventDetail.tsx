@@ -6,6 +6,7 @@ import type { Panel } from '../panel.ts';
 import { CopyButton, IconButton } from './button.tsx';
 import { Coloured } from './lineRows.tsx';
 import { ModeBar } from './modeBar.tsx';
+import { Fact } from './fact.tsx';
 import { Text } from './text.tsx';
 import { VirtualRows } from './virtualRows.tsx';
 
@@ -51,28 +52,17 @@ export function EventDetail({
         <IconButton icon="cross" label={t('Close the detail')} onClick={close} />
       </div>
       <dl class="event-fields">
-        <Field name="event" value={event.event} />
-        {event.id !== '' && <Field name="id" value={event.id} />}
-        {event.retry !== null && <Field name="retry" value={`${showCount(event.retry)} ms`} />}
-        <Field name={t('no.')} value={showCount(event.index + 1)} />
-        <Field name={t('at')} value={showOffset(event.at)} />
-        {event.delta !== null && <Field name="Δ" value={showDuration(event.delta)} />}
-        <Field name="data" value={counted(event.size, '{0} character', '{0} characters')} />
-        {!event.complete && <Field name="" value={t('incomplete')} />}
+        <Fact name="event" value={event.event} />
+        {event.id !== '' && <Fact name="id" value={event.id} />}
+        {event.retry !== null && <Fact name="retry" value={`${showCount(event.retry)} ms`} />}
+        <Fact name={t('no.')} value={showCount(event.index + 1)} />
+        <Fact name={t('at')} value={showOffset(event.at)} />
+        {event.delta !== null && <Fact name="Δ" value={showDuration(event.delta)} />}
+        <Fact name="data" value={counted(event.size, '{0} character', '{0} characters')} />
+        {!event.complete && <Fact name="" value={t('incomplete')} />}
       </dl>
       <DetailLines key={`${event.index} ${shown}`} panel={panel} index={event.index} mode={shown} isJson={isJson} />
     </section>
-  );
-}
-
-function Field({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <Text text={value} />
-      </dd>
-    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { counted, t } from '../../base/l10n.ts';
 import type { StreamFacts } from '../../protocol/streamMessages.ts';
 
 import { factsOf } from '../model/streamFacts.ts';
-import { Text } from './text.tsx';
+import { Fact } from './fact.tsx';
 
 /** What was counted of a stream: time to the first text, speed, tokens. */
 export function StreamFactsTable({ facts, behind }: { readonly facts: StreamFacts; readonly behind: number }) {
@@ -14,16 +14,5 @@ export function StreamFactsTable({ facts, behind }: { readonly facts: StreamFact
         <Fact key={name} name={name} value={value} />
       ))}
     </dl>
-  );
-}
-
-function Fact({ name, value }: { readonly name: string; readonly value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <Text text={value} />
-      </dd>
-    </div>
   );
 }
