@@ -62,7 +62,7 @@ export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStor
 export type { SignInPage } from './auth/grants.ts';
 export { KeptBody, type BodyReader } from './body/keptBody.ts';
 export { charsetOfBody, decodeBody } from './http/charset.ts';
-export type { SnapshotMode } from './check/snapshot.ts';
+export { snapshotsOf, type SnapshotMode } from './check/snapshot.ts';
 export { planRun, type CollectionFile, type RunPlan, type Selection } from './collection/plan.ts';
 export { iterationsOf, type DataRow, type Iteration } from './collection/iterations.ts';
 export type { CollectionEvent, CollectionState } from './collection/collectionInput.ts';

@@ -24,6 +24,7 @@ import { recordsAsJson } from '../runRecords.ts';
 import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
 import { defaultsOf, snapshotModeOf } from '../sendDefaults.ts';
 import { followedBy } from '../slowReader.ts';
+import { tellStaleSnapshots } from '../staleSnapshots.ts';
 import { unknownEnvironment } from '../surroundings.ts';
 import { givenVariables } from '../variables.ts';
 import { warnAround } from '../warnAround.ts';
@@ -192,6 +193,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
     await sender.dispose();
   }
   await cookieFile?.save();
+  if (summary.ended === undefined) await tellStaleSnapshots(files, { mode: snapshots, namesOf: runner.snapshotsOf, err });
   if (summary.ended?.why === 'cancelled') codes.add(exitCodes.cancelled);
   return combineExitCodes(codes);
 }

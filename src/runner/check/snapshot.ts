@@ -102,6 +102,12 @@ function snapshotPath({ file, tree, request, node }: SnapshotPlace): string {
   return join(join(folderOf(file), '__snapshots__'), name);
 }
 
+/** The paths of all snapshots that the assertions of a file name. */
+export const snapshotsOf = ({ file, tree }: Pick<SnapshotPlace, 'file' | 'tree'>): readonly string[] =>
+  listRequests(tree).flatMap(({ block: request }) =>
+    request.assertions.filter(isSnapshot).map((node) => snapshotPath({ file, tree, request, node })),
+  );
+
 /** A name that every file system takes. */
 function slug(block: RequestBlock): string {
   const name = (nameOf(block) || titleOf(block)).replaceAll(/[^\p{L}\p{N}_-]+/gu, '-').replaceAll(/^-+|-+$/g, '');

@@ -27,4 +27,31 @@ describe('req run with snapshots', () => {
     assert.equal((await runReq(['run', '.', '--update-snapshots'], local)).code, 0);
     assert.equal((await runReq(['run', '.', '--ci'], { cwd: folder.path })).code, 0);
   });
+
+  it('tells of snapshots that no assertion names any more, and deletes them where snapshots are updated', async () => {
+    const recorder = await startRecorder();
+    const folder = makeFolder();
+    after(async () => {
+      folder.remove();
+      await recorder.close();
+    });
+    const local = { cwd: folder.path, env: { CI: '' } };
+    const asserts = (name: string): string => `### ${name}\nGET ${recorder.url}/\n\n?? body matchesSnapshot\n\n`;
+    folder.write('api/a.req', asserts('one') + asserts('two'));
+    folder.write('api/a.b.req', asserts('one'));
+    const kept = ['a.one', 'a.two', 'a.b.one'];
+    assert.equal((await runReq(['run', '.'], local)).stderr, '');
+    folder.write('api/a.req', asserts('one'));
+    // Of a file that is not run, and of a request that only is not chosen, nothing is said.
+    const { stderr } = await runReq(['run', 'api/a.req', '-n', 'one'], local);
+    assert.equal(
+      stderr,
+      'warning: No assertion names the snapshot api/__snapshots__/a.two.snap any more: --update-snapshots deletes it.\n',
+    );
+    assert.ok(kept.every((name) => folder.read(`api/__snapshots__/${name}.snap`) !== ''));
+    const updated = await runReq(['run', '.', '--update-snapshots'], local);
+    assert.equal(updated.stderr, 'The snapshot api/__snapshots__/a.two.snap, which no assertion names any more, was deleted.\n');
+    assert.throws(() => folder.read('api/__snapshots__/a.two.snap'));
+    assert.equal((await runReq(['run', '.', '--ci'], local)).stderr, '');
+  });
 });

@@ -1,0 +1,43 @@
+import { promises as fs } from 'node:fs';
+import path from 'node:path';
+import type { CollectionFile, SnapshotMode, snapshotsOf } from '../runner/index.ts';
+import type { Sink } from './output.ts';
+import { shownPath } from './place.ts';
+
+/** Tells of snapshots beside the files of a run that no assertion names any more; where snapshots are updated, they are deleted. */
+export async function tellStaleSnapshots(
+  files: readonly CollectionFile[],
+  { mode, namesOf, err }: { readonly mode: SnapshotMode; readonly namesOf: typeof snapshotsOf; readonly err: Sink },
+): Promise<void> {
+  const asserted = new Set(files.flatMap((f) => namesOf(f)));
+  for (const folder of new Set(files.map((f) => path.dirname(f.file)))) {
+    for (const file of await snapshotsBeside(folder)) {
+      const owner = await ownerOf(file, folder);
+      // What belongs to a file that is not run is not known.
+      if (asserted.has(file) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
+      if (mode !== 'update') {
+        const warning = err.style('yellow', 'warning');
+        err.write(`${warning}: No assertion names the snapshot ${shownPath(file)} any more: --update-snapshots deletes it.\n`);
+      } else {
+        await fs.rm(file, { force: true });
+        err.write(`The snapshot ${shownPath(file)}, which no assertion names any more, was deleted.\n`);
+      }
+    }
+  }
+}
+
+const namesIn = async (folder: string, ending: string): Promise<readonly string[]> =>
+  (await fs.readdir(folder).catch(() => [])).filter((name) => name.endsWith(ending)).toSorted();
+
+async function snapshotsBeside(folder: string): Promise<readonly string[]> {
+  const kept = path.join(folder, '__snapshots__');
+  return (await namesIn(kept, '.snap')).map((name) => path.join(kept, name));
+}
+
+/** The file of requests that a snapshot is of, by their names: `users.me.snap` is of `users.req`, unless there is `users.me.req`. */
+async function ownerOf(snapshot: string, folder: string): Promise<string | undefined> {
+  const bases = (await namesIn(folder, '.req')).map((name) => name.slice(0, -'.req'.length));
+  const owners = bases.filter((base) => path.basename(snapshot).startsWith(`${base}.`));
+  const [owner] = owners.toSorted((a, b) => b.length - a.length);
+  return owner === undefined ? undefined : path.join(folder, `${owner}.req`);
+}
