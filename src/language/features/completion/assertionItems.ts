@@ -8,6 +8,7 @@ import { statusCodes } from '../../catalog/statusCodes.ts';
 import { readPath } from '../../syntax/path.ts';
 import type { Ask } from './ask.ts';
 import { withReference } from './headerItems.ts';
+import { ignoredItems } from './ignoredItems.ts';
 import type { CompletionItem } from './item.ts';
 import type { Step } from './pathPlace.ts';
 import { stepItems } from './placeholderItems.ts';
@@ -102,8 +103,7 @@ export function operatorItems({ view, line }: Ask, range: Range): CompletionItem
 
 /** The right side: what the last answer had, and what is usual there. */
 export function expectedItems(ask: Ask, left: string, operator: string, range: Range): CompletionItem[] {
-  if (operator === 'matchesSnapshot')
-    return [{ label: 'ignoring', kind: 'keyword', insertText: 'ignoring ', range, note: 'paths that are left out' }];
+  if (operator === 'matchesSnapshot') return ignoredItems(ask, lastValue(ask, left), range);
   if (operators.find((o) => o.name === operator)?.takesValue !== true || operator === 'matches') return [];
   const item = (label: string, more: Partial<CompletionItem> = {}): CompletionItem => ({
     label,
