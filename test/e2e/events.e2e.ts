@@ -76,7 +76,7 @@ describe('the Events and Text tabs in the workbench', () => {
     await search.fill('"w7"');
     await page().getByText('1 of 30').waitFor();
     assert.equal(await panel.rows.count(), 1);
-    assert.equal(await page().locator('.found').first().innerText(), '"w7"');
+    assert.equal(await page().locator('.match').first().innerText(), '"w7"');
     write('event: late\ndata: also "w7"\n\n');
     await page().getByText('2 of 31').waitFor();
     await page().getByRole('button', { name: 'Regular expression' }).click();

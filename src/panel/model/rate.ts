@@ -5,6 +5,8 @@ import { showDuration } from './measures.ts';
 /** A drawing of so many units. */
 export const rateWidth = 120;
 export const rateHeight = 20;
+/** Spans that a drawing has room for at least: a stream that was short is a short stretch of it. */
+const fewestSpans = 30;
 
 /** Events a second over a stream's time, as a drawing and as words. */
 export interface Rate {
@@ -19,14 +21,15 @@ export interface Rate {
 
 export function rateOf({ counts, span, start, gaps, gapCount }: CountedEvents): Rate {
   const most = Math.max(1, ...counts);
-  const step = rateWidth / Math.max(1, counts.length);
+  const spans = Math.max(fewestSpans, counts.length);
+  const step = rateWidth / spans;
   const points = counts.map((count, i) => {
     const y = round(rateHeight - (count / most) * (rateHeight - 1));
     return `L${round(i * step)} ${y}L${round((i + 1) * step)} ${y}`;
   });
-  const area = `M0 ${rateHeight}${points.join('')}L${rateWidth} ${rateHeight}Z`;
+  const area = `M0 ${rateHeight}${points.join('')}L${round(counts.length * step)} ${rateHeight}Z`;
   const whole = counts.length * span;
-  const places = gaps.map(({ at }) => round(((at - start) / Math.max(1, whole)) * rateWidth)).filter((x) => x >= 0 && x <= rateWidth);
+  const places = gaps.map(({ at }) => round(((at - start) / span) * step)).filter((x) => x >= 0 && x <= rateWidth);
   const mostText = `${showRate((most * 1000) / span)}/s`;
   const words =
     gapCount === 0

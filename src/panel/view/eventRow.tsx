@@ -2,8 +2,6 @@ import { useMemo } from 'preact/hooks';
 import { formatJson } from '../../base/jsonFormat.ts';
 import { counted, showCount, t } from '../../base/l10n.ts';
 import type { PanelEvent, StreamRow } from '../../protocol/streamMessages.ts';
-import { highlighted } from '../model/highlight.ts';
-import { jsonTokens } from '../model/jsonTokens.ts';
 import { showDuration, showOffset } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
@@ -126,20 +124,10 @@ function CommentCells({ at, text, marks }: { readonly at: string; readonly text:
   );
 }
 
-/** A line of data in colours, with what is looked for marked. */
+/** A line of data in colours, with what is looked for marked. @param marks beginnings and ends, one after the other */
 function Line({ text, marks }: { readonly text: string; readonly marks: readonly number[] }) {
-  const isJson = looksLikeJson(text);
-  if (marks.length === 0) return <Coloured text={text} view={isJson ? 'json' : 'text'} />;
-  const tokens = isJson ? jsonTokens(text) : [{ kind: 'plain' as const, text }];
-  return (
-    <>
-      {highlighted(tokens, marks).map((stretch) => (
-        <span class={`token-${stretch.kind} ${stretch.found ? 'found' : ''}`}>
-          <Text text={stretch.text} />
-        </span>
-      ))}
-    </>
-  );
+  const places = marks.flatMap((start, i) => (i % 2 === 0 ? [{ start, end: marks[i + 1] ?? text.length }] : []));
+  return <Coloured text={text} view={looksLikeJson(text) ? 'json' : 'text'} marks={places} />;
 }
 
 function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly event: PanelEvent; readonly runId: string }) {

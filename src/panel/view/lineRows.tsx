@@ -1,11 +1,10 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
-import type { Mark } from '../../protocol/bodyRows.ts';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 import type { TextLanguage } from '../../protocol/preview.ts';
 import { codeTokens } from '../model/codeTokens.ts';
 import { jsonTokens } from '../model/jsonTokens.ts';
-import { markedTokens } from '../model/markedTokens.ts';
+import { stretchesOf, type Place } from '../model/markedTokens.ts';
 import { markupTokens } from '../model/markupTokens.ts';
 import type { Token } from '../model/tokens.ts';
 import type { Panel } from '../panel.ts';
@@ -65,9 +64,9 @@ interface ColouredProps {
   readonly text: string;
   readonly view: BodyView | TextLanguage;
   /** What was found in it. */
-  readonly marks?: readonly Mark[];
+  readonly marks?: readonly Place[];
   /** The match that is shown now. */
-  readonly shown?: Mark | null;
+  readonly shown?: Place | null;
 }
 
 /** A line of text in the colours of its language. */
@@ -76,9 +75,25 @@ export function Coloured({ text, view, marks = [], shown = null }: ColouredProps
   if (tokens === null && marks.length === 0) return <Text text={text} />;
   return (
     <>
-      {markedTokens(tokens ?? [{ kind: 'plain', text }], marks, shown).map((token) => (
-        <span class={`token-${token.kind} ${token.marking === 'none' ? '' : `match match-${token.marking}`}`}>
-          <Text text={token.text} />
+      {stretchesOf(tokens ?? [{ kind: 'plain', text }], marks, shown).map(({ marking, tokens: within }) =>
+        marking === 'none' ? (
+          <Tokens tokens={within} />
+        ) : (
+          <span class={`match match-${marking}`}>
+            <Tokens tokens={within} />
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+function Tokens({ tokens }: { readonly tokens: readonly Token[] }) {
+  return (
+    <>
+      {tokens.map(({ kind, text }) => (
+        <span class={`token-${kind}`}>
+          <Text text={text} />
         </span>
       ))}
     </>

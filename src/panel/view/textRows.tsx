@@ -132,7 +132,14 @@ function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
         </span>
       )}
       <span class="line-text">
-        {row !== undefined && <Coloured text={row.text} view={row.isTitle ? 'text' : view} marks={text.marksOf(index)} shown={mark} />}
+        {row !== undefined && (
+          <Coloured
+            text={row.text}
+            view={row.isTitle ? 'text' : view}
+            marks={text.marksOf(index)}
+            shown={mark?.row === index ? mark : null}
+          />
+        )}
         {fold?.folded === true && (
           <>
             <button type="button" tabIndex={-1} class="folded" title={t('Unfold (→)')} onClick={() => text.fold(index, false)}>

@@ -3,10 +3,8 @@ import * as fc from 'fast-check';
 import type { CountedEvents, StreamFacts, StreamToPanel } from '../../../src/protocol/streamMessages.ts';
 import { EventsView, isFiltering } from '../../../src/panel/model/eventsView.ts';
 import { FoundRows } from '../../../src/panel/model/foundRows.ts';
-import { highlighted } from '../../../src/panel/model/highlight.ts';
 import { JoinedText } from '../../../src/panel/model/joinedText.ts';
-import { jsonTokens } from '../../../src/panel/model/jsonTokens.ts';
-import { rateOf } from '../../../src/panel/model/rate.ts';
+import { rateOf, rateWidth } from '../../../src/panel/model/rate.ts';
 import { factsOf } from '../../../src/panel/model/streamFacts.ts';
 import { TextLines } from '../../../src/panel/model/textLines.ts';
 
@@ -130,26 +128,6 @@ describe('how one looks at a stream', () => {
   });
 });
 
-describe('what is looked for in a line', () => {
-  it('is marked across colours, and the line stays as it is', () => {
-    const line = '{"n": 12, "word": "w12"}';
-    const at = (text: string): readonly number[] =>
-      [...line.matchAll(new RegExp(text, 'g'))].flatMap((m) => [m.index, m.index + text.length]);
-    const marked = highlighted(jsonTokens(line), at('12'));
-    assert.equal(marked.map(({ text }) => text).join(''), line);
-    assert.deepEqual(
-      marked.filter(({ found }) => found).map(({ kind, text }) => [kind, text]),
-      [
-        ['number', '12'],
-        ['string', '12'],
-      ],
-    );
-    const across = highlighted(jsonTokens(line), at('": 12, "'));
-    assert.equal(across.map(({ text }) => text).join(''), line);
-    assert.equal(across.flatMap(({ found, text }) => (found ? [text] : [])).join(''), '": 12, "');
-  });
-});
-
 describe('the rate of a stream', () => {
   it('is drawn and told in words, gaps too', () => {
     const stats: CountedEvents = {
@@ -164,7 +142,14 @@ describe('the rate of a stream', () => {
     };
     const rate = rateOf(stats);
     assert.equal(rate.words, 'Events over 2.00 s: at most 8/s, 1 gap');
-    assert.deepEqual(rate.gaps, [90]);
+    assert.deepEqual(rate.gaps, [12]);
     assert.match(rate.area, /^M0 20L.*Z$/);
+  });
+
+  it('is no block where the stream was short', () => {
+    const none = { types: [], moreTypes: 0, gaps: [], gapCount: 0, comments: 0 };
+    const right = ({ area }: { readonly area: string }) => Math.max(...Array.from(area.matchAll(/[ML](\S+) /g), ([, x]) => Number(x)));
+    assert.equal(right(rateOf({ ...none, counts: [60], span: 100, start: 0 })), rateWidth / 30);
+    assert.equal(right(rateOf({ ...none, counts: Array.from({ length: 60 }, () => 1), span: 100, start: 0 })), rateWidth);
   });
 });
