@@ -23,6 +23,14 @@ export interface SearchState {
   readonly mark: Mark | null;
 }
 
+/** What is chosen of the body. */
+export interface FilterState {
+  readonly path: string;
+  readonly result: Filtered | null;
+  /** The result is not that of this path yet. */
+  readonly isAwaited: boolean;
+}
+
 const noQuery: SearchQuery = { text: '', regex: false, matchCase: false };
 
 /** What the page knows of a body's text, and asks of it. */
@@ -31,7 +39,7 @@ export class BodyText {
   readonly #runId: string;
   readonly #send: (message: FromPanel) => void;
   readonly #search = signal<SearchState>({ id: 0, query: noQuery, found: null, nth: null, mark: null });
-  readonly #filter = signal<{ readonly path: string; readonly result: Filtered | null }>({ path: '', result: null });
+  readonly #filter = signal<FilterState>({ path: '', result: null, isAwaited: false });
   readonly #current = signal<number | null>(null);
   readonly #reveal = signal<RowToReveal | null>(null);
   /** A match in what was folded: brought in sight with the rows around it. */
@@ -54,7 +62,7 @@ export class BodyText {
     return this.#search;
   }
 
-  get filter(): ReadonlySignal<{ readonly path: string; readonly result: Filtered | null }> {
+  get filter(): ReadonlySignal<FilterState> {
     return this.#filter;
   }
 
@@ -148,9 +156,12 @@ export class BodyText {
 
   /** Chooses by a JSONPath query as one types it. */
   choose(path: string): void {
-    this.#filter.value = { path, result: path.trim() === '' ? null : this.#filter.value.result };
+    const isEmpty = path.trim() === '';
+    this.#filter.value = { path, result: isEmpty ? null : this.#filter.value.result, isAwaited: !isEmpty };
+    // At once: an answer to what was typed before is none to this.
+    const filterId = ++this.#filters;
     clearTimeout(this.#filterTimer);
-    this.#filterTimer = setTimeout(() => this.#ask({ type: 'filter', filterId: ++this.#filters, path: path.trim() }), filterDelay);
+    this.#filterTimer = setTimeout(() => this.#ask({ type: 'filter', filterId, path: path.trim() }), filterDelay);
   }
 
   receive(message: ToPanel): void {
@@ -181,7 +192,7 @@ export class BodyText {
       case 'filtered':
         if (message.filterId !== this.#filters) return;
         this.rows.begin(message.revision);
-        this.#filter.value = { ...this.#filter.value, result: message };
+        this.#filter.value = { ...this.#filter.value, result: message, isAwaited: false };
         this.#current.value = null;
         this.#reveal.value = { index: 0 };
         this.#findAgain();

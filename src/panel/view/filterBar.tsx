@@ -1,9 +1,12 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, t } from '../../base/l10n.ts';
 
 import type { BodyText } from '../model/bodyText.ts';
 import { IconButton } from './button.tsx';
 import { Text } from './text.tsx';
+
+/** Milliseconds that a query may take without a word of it. */
+const patience = 400;
 
 interface FilterBarProps {
   readonly text: BodyText;
@@ -15,12 +18,19 @@ interface FilterBarProps {
 /** Chooses values of a JSON body by JSONPath (RFC 9535), as one types. */
 export function FilterBar({ text, asked, onClose }: FilterBarProps) {
   const input = useRef<HTMLInputElement>(null);
-  const { path, result } = text.filter.value;
+  const { path, result, isAwaited } = text.filter.value;
+  const [isSlow, setSlow] = useState(false);
   const problem = result?.problem ?? null;
   useEffect(() => {
     input.current?.focus();
     input.current?.select();
   }, [asked]);
+  useEffect(() => {
+    setSlow(false);
+    if (!isAwaited) return undefined;
+    const timer = setTimeout(() => setSlow(true), patience);
+    return () => clearTimeout(timer);
+  }, [isAwaited, path]);
   const count = result?.count ?? null;
 
   return (
@@ -46,7 +56,9 @@ export function FilterBar({ text, asked, onClose }: FilterBarProps) {
         />
       </span>
       <span class={`find-state ${problem === null ? '' : 'is-wrong'}`} id="filter-state" role="status">
-        {problem !== null ? (
+        {isSlow ? (
+          t('Looking…')
+        ) : problem !== null ? (
           <Text text={problem.offset > 0 ? t('Column {0}: {1}', problem.offset + 1, problem.message) : problem.message} />
         ) : (
           path !== '' &&

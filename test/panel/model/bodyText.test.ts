@@ -46,4 +46,18 @@ describe('the text of a body in the page', () => {
     assert.notEqual(text.reveal.value, before);
     assert.deepEqual(text.reveal.value, { index: 700 });
   });
+
+  it('awaits what a path chooses until the answer to that path is there', () => {
+    const { text } = shown();
+    const answer = { type: 'filtered', runId: 'r', count: 2, isCut: false, problem: null, revision: 1 } as const;
+    text.choose('$.a');
+    assert.equal(text.filter.value.isAwaited, true);
+    text.choose('$.ab');
+    text.receive({ ...answer, filterId: 1 });
+    assert.equal(text.filter.value.isAwaited, true);
+    text.receive({ ...answer, filterId: 2 });
+    assert.equal(text.filter.value.isAwaited, false);
+    text.choose('');
+    assert.equal(text.filter.value.isAwaited, false);
+  });
 });
