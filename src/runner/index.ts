@@ -204,7 +204,10 @@ export function createRunner(options: RunnerOptions): Runner {
       let asked: Promise<CollectionRequests> | undefined;
       const { requests } = input;
       const once = requests === undefined ? {} : { requests: () => (asked ??= requests()) };
-      const done = runRequest({ ...input, ...once }, services, mask, signal).finally(() => met.add(root, mask.secrets()));
+      const done = runRequest({ ...input, ...once }, services, mask, signal).finally(() => {
+        met.add(root, mask.secrets());
+        mask.settle();
+      });
       return { done, mask: mask.apply, find: mask.find, secrets: () => mask.secrets(), secretsMet: () => mask.size() };
     },
     valueOf(found, context, exchanges) {

@@ -9,6 +9,8 @@ export interface MaskBox {
   /** Takes every secret of a live set, now and later. */
   from(secrets: ReadonlySet<string>): void;
   secrets(): readonly string[];
+  /** No set will grow any more: none of them is held any longer. */
+  settle(): void;
   /** How many there are. */
   size(): number;
   readonly apply: (text: string) => string;
@@ -37,6 +39,10 @@ export function createMaskBox(): MaskBox {
   const box: MaskBox = {
     from: (secrets) => void (sets.includes(secrets) || sets.push(secrets)),
     secrets: () => [...read()],
+    settle() {
+      sets.splice(0, sets.length, read());
+      size = all.size;
+    },
     size: () => read().size,
     apply(text) {
       if (read().size !== made) {

@@ -68,25 +68,41 @@ export class Received {
       throw new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can look at.`, {
         hint: 'Its status, headers and size can be looked at. End a stream earlier with # @max-events or # @max-time.',
       });
-    return decodeBody(this.#body.read(0, keptLimit), this.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1]);
+    return decodeBody(this.#body.read(0, keptLimit), this.#contentType);
   }
 
-  /** The body's text for whoever wants it later: undefined where it is too large. Each calls `release` when that is over. */
-  forLater(): { readonly text: () => string | undefined; readonly release: () => void } {
-    if (this.cut) return { text: () => undefined, release: () => undefined };
-    const body = this.#body.share();
-    let isKept = true;
-    return {
-      text: () => (isKept ? this.text() : undefined),
-      release: () => {
-        if (isKept) body.release();
-        isKept = false;
-      },
-    };
+  /** The body for whoever wants it later; undefined where it is too large to be looked at. Nothing else of the response is held by it. */
+  forLater(): LaterBody | undefined {
+    if (this.cut) return undefined;
+    return laterBody(this.#body.share(), this.#contentType);
+  }
+
+  get #contentType(): string | undefined {
+    return this.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   }
 
   /** The run is over. */
   release(): void {
     this.#body.release();
   }
+}
+
+/** A body that is kept after its run. */
+export interface LaterBody {
+  /** Octets. */
+  readonly size: number;
+  /** Whether they lie in a file. */
+  readonly isFiled: boolean;
+  text(): string;
+  /** Called once, when it is not wanted any more. */
+  release(): void;
+}
+
+function laterBody(body: KeptBody, contentType: string | undefined): LaterBody {
+  return {
+    size: body.size,
+    isFiled: body.isFiled,
+    text: () => decodeBody(body.read(0, keptLimit), contentType),
+    release: () => body.release(),
+  };
 }

@@ -2,6 +2,7 @@ import type { Value } from '../base/value.ts';
 import { jsonOrText } from '../base/json.ts';
 import { valueToText } from '../base/value.ts';
 import type { ExchangeStore, Header } from '../language/index.ts';
+import type { LaterBody } from './received.ts';
 
 /** One exchange as `{{name.response…}}` reaches it. */
 export interface FinishedExchange {
@@ -11,11 +12,14 @@ export interface FinishedExchange {
   readonly hides: readonly string[];
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
   readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };
-  /** The response's body, read when it is first asked for; undefined where it was not kept. */
-  readonly text: () => string | undefined;
-  /** The body is not wanted any more. */
-  readonly release?: () => void;
+  /** The response's body, read when it is first asked for; undefined where it was too large to be looked at. */
+  readonly body: LaterBody | undefined;
 }
+
+/** What all bodies may take that lie in memory, in octets. */
+const mostInMemory = 64 * 1024 * 1024;
+/** How many bodies may lie in files. */
+const mostFiles = 200;
 
 /** The last exchange of each named request of a collection, for this session. */
 export interface Exchanges extends ExchangeStore {
@@ -33,12 +37,36 @@ function headerObject(headers: readonly Header[]): Value {
   return out;
 }
 
+/** One that is kept. */
+interface Kept {
+  readonly exchange: FinishedExchange;
+  /** Until it has been read, or is given up. */
+  body: LaterBody | undefined;
+  value: Value | undefined;
+}
+
+/** Where the bodies of a long run become too much, those that have been kept the longest without being asked for are given up. */
 export function memoryExchanges(): Exchanges {
-  const all = new Map<string, { readonly exchange: FinishedExchange; value: Value | undefined }>();
-  const asValue = (exchange: FinishedExchange): Value => {
-    const { request, response, text: read } = exchange;
-    const text = read();
-    exchange.release?.();
+  const all = new Map<string, Kept>();
+  /** Those whose bodies have not been read, by where these lie, the oldest first. */
+  const unread = { memory: new Set<Kept>(), files: new Set<Kept>() };
+  let inMemory = 0;
+  const hold = (kept: Kept, { isFiled, size }: LaterBody): void => {
+    (isFiled ? unread.files : unread.memory).add(kept);
+    if (!isFiled) inMemory += size;
+  };
+  const giveUp = (kept: Kept | undefined): void => {
+    if (kept?.body === undefined) return;
+    const { isFiled, size } = kept.body;
+    (isFiled ? unread.files : unread.memory).delete(kept);
+    if (!isFiled) inMemory -= size;
+    kept.body.release();
+    kept.body = undefined;
+  };
+  const asValue = (kept: Kept): Value => {
+    const { request, response } = kept.exchange;
+    const text = kept.body?.text();
+    giveUp(kept);
     return new Map<string, Value>([
       [
         'request',
@@ -67,13 +95,23 @@ export function memoryExchanges(): Exchanges {
   };
   return {
     keep(name, exchange) {
-      all.get(name)?.exchange.release?.();
-      all.set(name, { exchange, value: undefined });
+      giveUp(all.get(name));
+      const kept = { exchange, body: exchange.body, value: undefined };
+      all.set(name, kept);
+      if (kept.body !== undefined) hold(kept, kept.body);
+      for (const old of unread.memory) {
+        if (inMemory <= mostInMemory) break;
+        giveUp(old);
+      }
+      for (const old of unread.files) {
+        if (unread.files.size <= mostFiles) break;
+        giveUp(old);
+      }
     },
     find(name) {
       const found = all.get(name);
       // Bodies are read when first asked for.
-      if (found !== undefined) found.value ??= asValue(found.exchange);
+      if (found !== undefined) found.value ??= asValue(found);
       return found?.value;
     },
     hides: (name) => all.get(name)?.exchange.hides ?? [],

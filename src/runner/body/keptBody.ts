@@ -43,6 +43,11 @@ export class KeptBody implements BodyReader {
     return this.#memory?.size ?? (this.#file?.size ?? 0) + this.#used;
   }
 
+  /** Whether it lies in a file. */
+  get isFiled(): boolean {
+    return this.#memory === undefined;
+  }
+
   /** Adds octets. They must not change afterwards. */
   push(bytes: Uint8Array): void {
     this.received += bytes.length;
