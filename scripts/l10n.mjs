@@ -1,4 +1,4 @@
-// `node scripts/l10n.mjs`: makes, out of what the code of the page says to a person, l10n/bundle.l10n.json, which
+// `node scripts/l10n.mjs`: makes, out of what the code of editor and page says to a person, l10n/bundle.l10n.json, which
 // translations begin with.
 import { parse } from 'acorn';
 import { transform } from 'esbuild';
@@ -14,17 +14,31 @@ const textsOf = { t: { at: [0], brings: 0 }, counted: { at: [1, 2], brings: 1 } 
 
 /** Properties, of elements and of what VS Code is given, that a person reads or hears. */
 const read = new Set(
-  'children title label word placeholder placeHolder alt aria-label aria-description aria-valuetext prompt tooltip description detail'.split(
-    ' ',
-  ),
+  `children title label word placeholder alt aria-label aria-description aria-valuetext
+  placeHolder prompt tooltip description detail message openLabel`.split(/\s+/),
 );
 
-/** What is the same in every language: signs, and names of standards. */
-const untranslated = new Set(['TLS', 'Aa', 'JSONPath: $.items[?@.price < 10].name', 'event', 'id', 'retry', 'data', 'SHA-256 ', ' ms']);
+/** Functions whose arguments a person reads. */
+const says = new Set(
+  'showInformationMessage showWarningMessage showErrorMessage setStatusBarMessage trustedOr offerFile told refuse sure TreeItem'.split(' '),
+);
+
+/** What is the same in every language: signs, names of standards, products and fields on the wire. */
+const untranslated = new Set(
+  [
+    'Aa|TLS|Req|Req: |SHA-256 | ms|event|id|retry|data|{{$secret.|JSONPath: $.items[?@.price < 10].name',
+    'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl',
+    // A picture of VS Code.
+    'question',
+  ].flatMap((names) => names.split('|')),
+);
+
+/** The picture in a text of VS Code. */
+const icon = /\$\([\w-]+\)/g;
 
 /** The texts of the code, and what is wrong with some of them. */
 export async function readTexts() {
-  const files = ['src/panel'].flatMap((name) => sourcesIn(path.join(repository, name)));
+  const files = ['src/editor', 'src/panel', 'src/extension.ts'].flatMap((name) => sourcesIn(path.join(repository, name)));
   const found = await Promise.all(files.map((file) => readSource(path.relative(repository, file), fs.readFileSync(file, 'utf8'))));
   const texts = [...new Set(found.flatMap((f) => f.texts))].toSorted((a, b) => (a < b ? -1 : 1));
   return { texts, problems: found.flatMap((f) => f.problems) };
@@ -49,8 +63,7 @@ export async function readSource(file, source) {
   const problems = [];
   const tell = (node, what) => problems.push(`${file}: ${code.slice(node.start, node.end)} ${what}`);
   visit(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), false, (node, isLate) => {
-    if (node.type === 'Property' && read.has(node.key.name ?? node.key.value))
-      for (const said of saidBy(node.value)) tell(said, 'is said in English alone');
+    for (const said of shownBy(node).flatMap(saidBy)) tell(said, 'is said in English alone');
     if (node.type !== 'CallExpression' || !Object.hasOwn(textsOf, node.callee.name ?? '')) return;
     const call = node;
     const { at, brings } = textsOf[call.callee.name];
@@ -70,13 +83,30 @@ export async function readSource(file, source) {
 
 const literalOf = (node) => (node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined);
 
+/** What a node gives to a person to read. */
+function shownBy(node) {
+  switch (node.type) {
+    case 'Property':
+      return read.has(node.key.name ?? node.key.value) ? [node.value] : [];
+    case 'AssignmentExpression':
+      return read.has(node.left.property?.name) ? [node.right] : [];
+    case 'CallExpression':
+    case 'NewExpression':
+      return says.has(node.callee.property?.name ?? node.callee.name) ? node.arguments : [];
+    default:
+      return [];
+  }
+}
+
+const isWords = (value) => typeof value === 'string' && /\p{L}\p{Ll}/u.test(value.replace(icon, '')) && !untranslated.has(value);
+
 /** The words that an expression says as they stand. */
 function saidBy(node) {
   switch (node?.type) {
     case 'Literal':
-      return typeof node.value === 'string' && /\p{L}\p{Ll}/u.test(node.value) && !untranslated.has(node.value) ? [node] : [];
+      return isWords(node.value) ? [node] : [];
     case 'TemplateLiteral':
-      return node.quasis.filter(({ value }) => /\p{L}\p{Ll}/u.test(value.cooked) && !untranslated.has(value.cooked));
+      return node.quasis.filter(({ value }) => isWords(value.cooked));
     case 'ArrayExpression':
       return node.elements.flatMap(saidBy);
     case 'ConditionalExpression':

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t, useTexts } from './base/l10n.ts';
 import { ActiveRuns } from './editor/activeRuns.ts';
 import { registerCommands } from './editor/commands.ts';
 import { Environments } from './editor/environments.ts';
@@ -17,6 +18,7 @@ export const deactivate = (): Promise<void> | undefined => keepAll?.();
 /** Builds everything in the order of dependence. */
 export function activate(context: vscode.ExtensionContext): void {
   try {
+    useTexts(vscode.l10n.bundle ?? {});
     const variables = new VariableStores(context.workspaceState);
     keepAll = () => variables.flush();
     const environments = new Environments(context.workspaceState);
@@ -46,7 +48,7 @@ export function activate(context: vscode.ExtensionContext): void {
   } catch (e) {
     // VS Code itself shows nothing when an activation fails.
     log().error(e instanceof Error ? e : String(e));
-    void vscode.window.showErrorMessage(`Req could not start: ${e instanceof Error ? e.message : String(e)}`);
+    void vscode.window.showErrorMessage(t('Req could not start: {0}', e instanceof Error ? e.message : String(e)));
     throw e;
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import path from 'node:path';
+import { counted, t } from '../base/l10n.ts';
 import {
   findAgain,
   identify,
@@ -150,7 +151,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       active.cancelAll();
     },
     'req.showResponse': () => {
-      if (!panels.reveal()) void offerFile('Nothing has been sent yet: click Send above a request of a .req file.');
+      if (!panels.reveal()) void offerFile(t('Nothing has been sent yet: click Send above a request of a .req file.'));
     },
     'req.copyBody': () => withLast(copyBody),
     'req.saveBody': () => withLast(saveBody),
@@ -217,7 +218,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     const at = typeof line === 'number' ? line : editor !== undefined && editor.document === document ? editor.selection.active.line : 0;
     const text = document === undefined ? undefined : requestTextAt(document, at);
     if (text === undefined) {
-      void offerFile('Open a .req file and put the cursor into a request.');
+      void offerFile(t('Open a .req file and put the cursor into a request.'));
       return undefined;
     }
     const tree = surroundings.tree(text);
@@ -225,18 +226,15 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       requestAt(tree, tree.lines.startOf(Math.min(at, tree.lines.lineCount - 1))) ??
       (listRequests(tree).length === 1 ? listRequests(tree)[0] : undefined);
     if (request === undefined) {
-      const none = listRequests(tree).length === 0;
-      void vscode.window.showInformationMessage(
-        none
-          ? 'This file holds no request: write one, such as GET https://example.com'
-          : 'There is no request here: put the cursor into one.',
-      );
+      const none = t('This file holds no request: write one, such as GET https://example.com');
+      const here = t('There is no request here: put the cursor into one.');
+      void vscode.window.showInformationMessage(listRequests(tree).length === 0 ? none : here);
     }
     return request === undefined ? undefined : { text, request };
   }
 
   function trusted(): Promise<boolean> {
-    return trustedOr('Nothing is sent and no script runs until this workspace is trusted.');
+    return trustedOr(t('Nothing is sent and no script runs until this workspace is trusted.'));
   }
 
   async function send(uri: unknown, line: unknown, snapshots?: SnapshotMode): Promise<RunSummary | undefined> {
@@ -263,7 +261,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     const request = findAgain(known.tree, identity);
     if (request !== undefined) return (await runs.send(known, request, undefined, { snapshots })).summary;
     void vscode.window.showWarningMessage(
-      `Nothing was sent: "${identity.title}" is no longer in ${vscode.workspace.asRelativePath(documentUriOf(text.uri))}.`,
+      t('Nothing was sent: "{0}" is no longer in {1}.', identity.title, vscode.workspace.asRelativePath(documentUriOf(text.uri))),
     );
     return undefined;
   }
@@ -303,16 +301,16 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
 
   async function withLast(work: (record: RunRecord) => unknown): Promise<void> {
     const record = last();
-    if (record?.body === undefined) void vscode.window.showInformationMessage('There is no response yet.');
+    if (record?.body === undefined) void vscode.window.showInformationMessage(t('There is no response yet.'));
     else await work(record);
   }
 
   async function copyBody(record: RunRecord): Promise<void> {
-    if (record.body === undefined || (await savedInstead(record, 'copied'))) return;
-    const text = await chooseSecrets('This response holds secrets', record.body.original(), record.body.text());
+    if (record.body === undefined || (await savedInstead(record, 'copy'))) return;
+    const text = await chooseSecrets(t('This response holds secrets'), record.body.original(), record.body.text());
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
-    void vscode.window.setStatusBarMessage('$(check) The response was copied', 3000);
+    void vscode.window.setStatusBarMessage(`$(check) ${t('The response was copied')}`, 3000);
   }
 
   async function forgetTokens(): Promise<void> {
@@ -320,7 +318,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     if (count === undefined) return;
     await runs.forgetTokens();
     void vscode.window.showInformationMessage(
-      count === 0 ? 'No token is kept any more.' : `${count} token${count === 1 ? ' was' : 's were'} forgotten.`,
+      count === 0 ? t('No token is kept any more.') : counted(count, '{0} token was forgotten.', '{0} tokens were forgotten.'),
     );
   }
 }

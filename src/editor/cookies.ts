@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createMask } from '../base/mask.ts';
 import { visibleText } from '../base/visible.ts';
+import { t } from '../base/l10n.ts';
 import type { Cookies, KeptCookie } from '../runner/index.ts';
 import { folderName } from './files.ts';
 import { activeRequestText } from './markdownFences.ts';
@@ -25,17 +26,18 @@ const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(c
 /** Lists the cookies of the active file's collection and environment by domain, again and again until one gives up. */
 export async function showCookies(surroundings: Surroundings, runs: Runs): Promise<void> {
   const text = activeRequestText();
-  if (text === undefined) return void vscode.window.showInformationMessage('Open a request file: the cookies of its collection are shown.');
+  if (text === undefined)
+    return void vscode.window.showInformationMessage(t('Open a request file: the cookies of its collection are shown.'));
   const known = await surroundings.know(text);
   const { environment, collection } = known;
   const cookies = await runs.cookies(collection.root, environment);
   const whose = `${folderName(collection.root)}${environment === undefined ? '' : ` · ${environment}`}`;
   for (;;) {
     const all = (await cookies.all()).toSorted((a, b) => compare(a.domain, b.domain) || compare(a.path, b.path) || compare(a.name, b.name));
-    if (all.length === 0) return void vscode.window.showInformationMessage(`No cookies are kept for ${whose}.`);
+    if (all.length === 0) return void vscode.window.showInformationMessage(t('No cookies are kept for {0}.', whose));
     const chosen = await vscode.window.showQuickPick(rowsOf(all, cookies), {
-      title: `Req: Cookies of ${whose}`,
-      placeHolder: 'Choose one to change or delete it',
+      title: t('Req: Cookies of {0}', whose),
+      placeHolder: t('Choose one to change or delete it'),
       matchOnDescription: true,
       matchOnDetail: true,
     });
@@ -56,7 +58,7 @@ function rowsOf(all: readonly KeptCookie[], cookies: Cookies): readonly Choice[]
       run: () => act(cookie, all, cookies),
     });
   }
-  return [...rows, heading(''), { label: `$(clear-all) Delete all ${all.length}`, run: () => deleteAll(all, cookies) }];
+  return [...rows, heading(''), { label: `$(clear-all) ${t('Delete all {0}', all.length)}`, run: () => deleteAll(all, cookies) }];
 }
 
 function shownValue({ value, hides }: KeptCookie): string {
@@ -65,8 +67,8 @@ function shownValue({ value, hides }: KeptCookie): string {
 }
 
 function aboutOf({ hostOnly, path, secure, httpOnly, sameSite, expires }: KeptCookie): string {
-  const end = expires === undefined ? 'goes with the window' : `until ${new Date(expires).toLocaleString()}`;
-  const flags = [secure && 'Secure', httpOnly && 'HttpOnly', sameSite !== undefined && `SameSite=${sameSite}`, !hostOnly && 'and below'];
+  const end = expires === undefined ? t('goes with the window') : t('until {0}', new Date(expires).toLocaleString());
+  const flags = [secure && 'Secure', httpOnly && 'HttpOnly', sameSite !== undefined && `SameSite=${sameSite}`, !hostOnly && t('and below')];
   return [path, end, ...flags].filter((x) => x !== false).join(' · ');
 }
 
@@ -75,24 +77,24 @@ async function act(cookie: KeptCookie, all: readonly KeptCookie[], cookies: Cook
   const ofDomain = all.filter((c) => c.domain === domain);
   const copy = async (): Promise<void> => {
     await vscode.env.clipboard.writeText(value);
-    told(`The value of ${name} was copied`);
+    told(t('The value of {0} was copied', name));
   };
-  const remove = async (which: readonly KeptCookie[], what: string): Promise<void> => {
+  const remove = async (which: readonly KeptCookie[], done: string): Promise<void> => {
     await cookies.delete(which);
-    told(`${what} deleted`);
+    told(done);
   };
   const choices: (Choice | false)[] = [
-    { label: '$(edit) Edit value…', run: () => edit(cookie, cookies) },
-    hides.length === 0 && { label: '$(copy) Copy value', run: copy },
-    { label: '$(trash) Delete', run: () => remove([cookie], `The cookie ${name} was`) },
+    { label: `$(edit) ${t('Edit value…')}`, run: () => edit(cookie, cookies) },
+    hides.length === 0 && { label: `$(copy) ${t('Copy value')}`, run: copy },
+    { label: `$(trash) ${t('Delete')}`, run: () => remove([cookie], t('The cookie {0} was deleted', name)) },
     ofDomain.length > 1 && {
-      label: `$(clear-all) Delete all ${ofDomain.length} of ${label(domain)}`,
-      run: () => remove(ofDomain, `The cookies of ${domain} were`),
+      label: `$(clear-all) ${t('Delete all {0} of {1}', ofDomain.length, label(domain))}`,
+      run: () => remove(ofDomain, t('The cookies of {0} were deleted', domain)),
     },
   ];
   const chosen = await vscode.window.showQuickPick(
     choices.filter((c) => c !== false),
-    { title: `Cookie ${visibleText(name)} of ${visibleText(domain)}`, placeHolder: shownValue(cookie) },
+    { title: t('Cookie {0} of {1}', visibleText(name), visibleText(domain)), placeHolder: shownValue(cookie) },
   );
   await chosen?.run();
 }
@@ -102,24 +104,24 @@ async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
   const { name, value, hides } = cookie;
   const isSecret = hides.length > 0;
   const typed = await vscode.window.showInputBox({
-    title: `Req: Value of ${visibleText(name)}`,
-    prompt: 'Sent as it is written here',
+    title: t('Req: Value of {0}', visibleText(name)),
+    prompt: t('Sent as it is written here'),
     value: isSecret ? '' : value,
     password: isSecret,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      /[\u0000-\u001f\u007f;]/.test(text) ? 'A semicolon or a control character would end the value (RFC 6265 §4.1.1).' : undefined,
+      /[\u0000-\u001f\u007f;]/.test(text) ? t('A semicolon or a control character would end the value (RFC 6265 §4.1.1).') : undefined,
   });
   if (typed === undefined) return;
   await cookies.put([{ ...cookie, value: typed, hides: isSecret && typed !== '' ? [typed] : [] }]);
-  told(`The cookie ${name} was changed`);
+  told(t('The cookie {0} was changed', name));
 }
 
 async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<void> {
-  const sure = 'Delete All';
-  const detail = 'They are those of this collection and environment. Servers may ask to sign in again.';
-  const message = `Delete ${all.length === 1 ? 'the cookie' : `all ${all.length} cookies`}?`;
+  const sure = t('Delete All');
+  const detail = t('They are those of this collection and environment. Servers may ask to sign in again.');
+  const message = all.length === 1 ? t('Delete the cookie?') : t('Delete all {0} cookies?', all.length);
   if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, sure)) !== sure) return;
   await cookies.delete(all);
-  told('The cookies were deleted');
+  told(t('The cookies were deleted'));
 }

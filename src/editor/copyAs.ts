@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { RequestToExport } from '../convert/import/index.ts';
 import { createFinder } from '../base/mask.ts';
+import { t } from '../base/l10n.ts';
 import type { RequestSummary } from '../language/index.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import type { Runs } from './runs.ts';
@@ -13,12 +14,14 @@ const load = () => import('../convert/import/index.ts');
 export async function copyAs(runs: Runs, known: Known, request: RequestSummary, to?: unknown): Promise<void> {
   const { exportRequests, exportTargets, factsOf } = await load();
   const targets = exportTargets.map(({ id, label }) => ({ label, id }));
-  const named = targets.find((t) => t.id === to);
-  const target = named ?? (await vscode.window.showQuickPick(targets, { title: 'Copy Request as…', placeHolder: 'Client or language' }));
+  const named = targets.find(({ id }) => id === to);
+  const target =
+    named ?? (await vscode.window.showQuickPick(targets, { title: t('Copy Request as…'), placeHolder: t('Client or language') }));
   if (target === undefined) return;
   let sent: RequestToExport['sent'] | undefined;
-  const resolved = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `Copy as ${target.label}` }, () =>
-    runs.resolve(known, request, new AbortController().signal, (described) => (sent = described)),
+  const resolved = await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: t('Copy as {0}', target.label) },
+    () => runs.resolve(known, request, new AbortController().signal, (described) => (sent = described)),
   );
   if (resolved === undefined || sent === undefined) return;
   const one = { resolved, sent, ...factsOf(known.tree, request) };
@@ -26,13 +29,13 @@ export async function copyAs(runs: Runs, known: Known, request: RequestSummary, 
   const hidden = written(false);
   const textOf = ({ parts }: typeof hidden): string => parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
   if (hidden.parts.some((p) => p.kind === 'file')) {
-    void vscode.window.showInformationMessage('The body holds a file: req export raw writes it, the clipboard holds text alone.');
+    void vscode.window.showInformationMessage(t('The body holds a file: req export raw writes it, the clipboard holds text alone.'));
     return;
   }
-  const label = hidden.variables.length > 0 ? 'Copy with Environment Variables instead' : undefined;
-  const text = await chooseSecrets('This request holds secrets', textOf(written(true)), textOf(hidden), label);
+  const label = hidden.variables.length > 0 ? t('Copy with Environment Variables instead') : undefined;
+  const text = await chooseSecrets(t('This request holds secrets'), textOf(written(true)), textOf(hidden), label);
   if (text === undefined) return;
   await vscode.env.clipboard.writeText(text);
   if (hidden.notes.length > 0) void vscode.window.showWarningMessage(hidden.notes.join(' '));
-  else void vscode.window.setStatusBarMessage(`$(check) The request was copied as ${target.label}`, 3000);
+  else void vscode.window.setStatusBarMessage(`$(check) ${t('The request was copied as {0}', target.label)}`, 3000);
 }

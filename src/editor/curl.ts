@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type * as Convert from '../convert/curl/index.ts';
 import { createMask } from '../base/mask.ts';
 import type { Range } from '../base/text.ts';
+import { t } from '../base/l10n.ts';
 import {
   blockAt,
   type CodeAction,
@@ -46,7 +47,7 @@ export async function pasteCurlCommand(surroundings: Surroundings): Promise<void
   const text = await vscode.env.clipboard.readText();
   const { fromCurl, looksLikeCurl, requestsText } = await load();
   if (!looksLikeCurl(text) || fromCurl(text).requests.length === 0)
-    return void vscode.window.showInformationMessage('The clipboard holds no curl command with a URL.');
+    return void vscode.window.showInformationMessage(t('The clipboard holds no curl command with a URL.'));
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.languageId !== 'req') {
     const document = await vscode.workspace.openTextDocument({ language: 'req', content: `${requestsText(fromCurl(text))}\n` });
@@ -56,7 +57,7 @@ export async function pasteCurlCommand(surroundings: Surroundings): Promise<void
   const tree = surroundings.tree(editor.document);
   // In a line of text there is no place for a request: it goes below.
   const edit = (await pasteCurl(tree, editor.selection, text)) ?? (await pasteCurl(tree, endOf(editor.document), text));
-  if (edit === undefined) return void vscode.window.showInformationMessage('A request has no place here.');
+  if (edit === undefined) return void vscode.window.showInformationMessage(t('A request has no place here.'));
   await editor.edit((builder) => builder.replace(toRange(tree, edit.range), edit.newText));
 }
 
@@ -67,7 +68,7 @@ function endOf(document: vscode.TextDocument): vscode.Range {
 
 /** Copies the curl command that sends a request. Where secrets go into it, a person says whether they are copied too. */
 export async function copyAsCurl(runs: Runs, known: Known, request: RequestSummary): Promise<void> {
-  const resolved = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Copy as cURL' }, () =>
+  const resolved = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: t('Copy as cURL') }, () =>
     runs.resolve(known, request, new AbortController().signal),
   );
   if (resolved !== undefined) await copyResolved(resolved);
@@ -76,7 +77,7 @@ export async function copyAsCurl(runs: Runs, known: Known, request: RequestSumma
 /** The same of a request that was sent: exactly what left, before any redirect. */
 export async function copySentAsCurl({ resolved }: RunRecord): Promise<void> {
   if (resolved !== undefined) await copyResolved(resolved);
-  else void vscode.window.showInformationMessage('Nothing was sent that could be copied.');
+  else void vscode.window.showInformationMessage(t('Nothing was sent that could be copied.'));
 }
 
 async function copyResolved(resolved: ResolvedRequest): Promise<void> {
@@ -84,8 +85,8 @@ async function copyResolved(resolved: ResolvedRequest): Promise<void> {
   const plain = toCurl(resolved);
   // Masked before it is quoted: quoting may tear a secret apart.
   const masked = toCurl(rewritten(resolved, createMask(resolved.secrets)));
-  const command = await chooseSecrets('This request holds secrets', plain, masked);
+  const command = await chooseSecrets(t('This request holds secrets'), plain, masked);
   if (command === undefined) return;
   await vscode.env.clipboard.writeText(command);
-  void vscode.window.setStatusBarMessage('$(check) The curl command was copied', 3000);
+  void vscode.window.setStatusBarMessage(`$(check) ${t('The curl command was copied')}`, 3000);
 }

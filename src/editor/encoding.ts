@@ -6,6 +6,8 @@ import { documentUriOf, type RequestText } from './markdownFences.ts';
 /** What VS Code shows, and would save, in the place of octets that are not UTF-8. */
 const replacement = '\uFFFD';
 
+const problem = 'What stands here is not UTF-8. Reopen the file with its encoding (in the status bar) and save it as UTF-8.';
+
 /** Lines that are marked; a file of another kind altogether has thousands. */
 const mostLines = 100;
 
@@ -32,7 +34,7 @@ function* misread({ text, lines }: DocumentTree): Generator<Diagnostic> {
       id: 'encoding',
       severity: 'error',
       range: { start: at, end },
-      message: 'What stands here is not UTF-8. Reopen the file with its encoding (in the status bar) and save it as UTF-8.',
+      message: problem,
     };
     const { line } = lines.positionAt(at);
     at = line + 1 < lines.lineCount ? text.indexOf(replacement, lines.startOf(line + 1)) : -1;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import { join, type Collection } from '../language/index.ts';
 import { newEnvironment } from '../language/onDemand.ts';
 import { uriOf } from './files.ts';
@@ -26,8 +27,8 @@ function brokenFile({ environmentFiles }: Collection): { readonly words: string;
 /** Lets the user choose the environment of the active file's collection, make a new one, or edit them. */
 export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
   const text = activeRequestText();
-  if (text === undefined) return void offerFile('Open a .req file: environments belong to its collection.');
-  if (!(await trustedOr('Environments are not read until this workspace is trusted.'))) return;
+  if (text === undefined) return void offerFile(t('Open a .req file: environments belong to its collection.'));
+  if (!(await trustedOr(t('Environments are not read until this workspace is trusted.')))) return;
   const { collection, environment } = await surroundings.know(text);
   const broken = brokenFile(collection);
   if (broken !== undefined) {
@@ -37,21 +38,28 @@ export async function chooseEnvironment(surroundings: Surroundings, environments
   const choose = (name: string | undefined): Promise<void> => environments.choose(collection.root, name);
   const item = (name: string): Choice => ({
     label: collection.protectedEnvironments.has(name) ? `$(shield) ${name}` : name,
-    description: [name === environment ? 'current' : '', collection.protectedEnvironments.has(name) ? 'protected' : '']
+    description: [name === environment ? t('current') : '', collection.protectedEnvironments.has(name) ? t('protected') : '']
       .filter((x) => x !== '')
       .join(', '),
     run: () => choose(name),
   });
-  const none: Choice = { label: 'No environment', description: environment === undefined ? 'current' : '', run: () => choose(undefined) };
+  const none: Choice = {
+    label: t('No environment'),
+    description: environment === undefined ? t('current') : '',
+    run: () => choose(undefined),
+  };
   const rule: Choice = { label: '', kind: vscode.QuickPickItemKind.Separator, run: () => Promise.resolve() };
-  const add: Choice = { label: '$(add) New environment…', run: () => addEnvironment(collection, choose) };
+  const add: Choice = { label: `$(add) ${t('New environment…')}`, run: () => addEnvironment(collection, choose) };
   const edit: Choice = {
-    label: '$(edit) Edit environments',
+    label: `$(edit) ${t('Edit environments')}`,
     run: () => goTo(collection.environmentFiles[0]?.file ?? fileFor(collection), 1, 1),
   };
   const known = collection.environments.map(item);
   const items = known.length === 0 ? [add] : [...known, none, rule, add, edit];
-  const chosen = await vscode.window.showQuickPick(items, { title: 'Req: Environment', placeHolder: environment ?? 'No environment' });
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: t('Req: Environment'),
+    placeHolder: environment ?? t('No environment'),
+  });
   await chosen?.run();
 }
 
@@ -60,13 +68,13 @@ const fileFor = ({ root }: Collection): string => join(root, 'http-client.env.js
 /** Asks for a name, writes an empty environment into the collection's file, chooses it and shows where its variables go. */
 async function addEnvironment(collection: Collection, choose: (name: string) => Promise<void>): Promise<void> {
   const name = await vscode.window.showInputBox({
-    title: 'Req: New Environment',
-    prompt: 'Its name, such as dev',
+    title: t('Req: New Environment'),
+    prompt: t('Its name, such as dev'),
     validateInput: (text) =>
       text.trim() === '' || text.startsWith('$')
-        ? 'A name is not empty and does not begin with $.'
+        ? t('A name is not empty and does not begin with $.')
         : collection.environments.includes(text.trim())
-          ? 'There is an environment of this name.'
+          ? t('There is an environment of this name.')
           : undefined,
   });
   if (name === undefined) return;
@@ -91,8 +99,11 @@ export async function refusedForEnvironment(environments: Environments, collecti
   const chosen = environments.unknown(collection.root, collection.environments);
   const broken = brokenFile(collection);
   if (chosen === undefined || broken === undefined) return false;
-  const show = 'Show';
-  const answer = await vscode.window.showErrorMessage(`Nothing was sent: the environment "${chosen}" is not known. ${broken.words}`, show);
+  const show = t('Show');
+  const answer = await vscode.window.showErrorMessage(
+    t('Nothing was sent: the environment "{0}" is not known. {1}', chosen, broken.words),
+    show,
+  );
   if (answer === show) await broken.show();
   return true;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import type { Collection } from '../language/index.ts';
 import type { CommandId } from './contributions.ts';
 
@@ -45,20 +46,23 @@ export function environmentItem(): {
   dispose(): void;
 } {
   const item = vscode.window.createStatusBarItem('req.environment', vscode.StatusBarAlignment.Right, 100);
-  item.name = 'Req Environment';
+  item.name = t('Req Environment');
   item.command = chooseCommand;
   return {
     show(environment, { environments: known, protectedEnvironments }) {
       const guarded = environment !== undefined && protectedEnvironments.has(environment);
-      item.text = `$(${guarded ? 'shield' : 'server-environment'}) ${environment ?? 'No environment'}`;
+      item.text = `$(${guarded ? 'shield' : 'server-environment'}) ${environment ?? t('No environment')}`;
       item.backgroundColor = guarded ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
       item.tooltip =
         known.length === 0
-          ? 'Req: this collection has no environments (http-client.env.json)'
+          ? t('Req: this collection has no environments (http-client.env.json)')
           : guarded
-            ? `Req: ${environment} is protected, what may change something there is asked for. Choose another environment`
-            : 'Req: choose the environment of this collection';
-      item.accessibilityInformation = { label: `Req environment: ${environment ?? 'none'}${guarded ? ', protected' : ''}`, role: 'button' };
+            ? t('Req: {0} is protected, what may change something there is asked for. Choose another environment', environment)
+            : t('Req: choose the environment of this collection');
+      item.accessibilityInformation = {
+        label: guarded ? t('Req environment: {0}, protected', environment) : t('Req environment: {0}', environment ?? t('none')),
+        role: 'button',
+      };
       item.show();
     },
     hide: () => item.hide(),

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ImportFormat, ImportInput, ImportResult } from '../convert/import/index.ts';
 import { ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
+import { counted, t } from '../base/l10n.ts';
 import { parse, sharedKind } from '../language/index.ts';
 
 /** The import is a bundle of its own. */
@@ -40,19 +41,22 @@ export async function importCommand(uri: unknown, uris: unknown): Promise<void> 
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
   if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
   const { requests, whole } = result;
-  const text = `${requests} request${requests === 1 ? '' : 's'} imported, ${whole} of them whole.`;
+  const text = counted(requests, '{0} request imported, {1} of them whole.', '{0} requests imported, {1} of them whole.', whole);
   void (whole < requests
-    ? vscode.window.showWarningMessage(`${text} The report says what could not be carried over.`)
+    ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
     : vscode.window.showInformationMessage(text));
 }
 
 async function pickSource(): Promise<Source | undefined> {
   const sources = [
-    { label: '$(files) Files…', description: 'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl', what: 'files' },
-    { label: '$(folder) Folder…', description: 'of Bruno, or of .http files with their environments', what: 'folder' },
-    { label: '$(clippy) Clipboard', description: 'a curl command, or the text of a file', what: 'clipboard' },
+    { label: `$(files) ${t('Files…')}`, description: 'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl', what: 'files' },
+    { label: `$(folder) ${t('Folder…')}`, description: t('of Bruno, or of .http files with their environments'), what: 'folder' },
+    { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
   ];
-  const picked = await vscode.window.showQuickPick(sources, { title: 'Import Requests of Another Client', placeHolder: 'Import what?' });
+  const picked = await vscode.window.showQuickPick(sources, {
+    title: t('Import Requests of Another Client'),
+    placeHolder: t('Import what?'),
+  });
   if (picked === undefined) return undefined;
   if (picked.what === 'clipboard')
     return { inputs: [{ path: 'clipboard', text: await vscode.env.clipboard.readText() }], beside: undefined };
@@ -61,8 +65,8 @@ async function pickSource(): Promise<Source | undefined> {
     canSelectFiles: !isFolder,
     canSelectFolders: isFolder,
     canSelectMany: !isFolder,
-    openLabel: 'Import',
-    title: isFolder ? 'Import a Folder' : 'Import Files',
+    openLabel: t('Import'),
+    title: isFolder ? t('Import a Folder') : t('Import Files'),
   });
   return uris === undefined ? undefined : readFiles(uris);
 }
@@ -73,9 +77,9 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
   let bytes = 0;
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
     bytes += (await vscode.workspace.fs.stat(uri)).size;
-    if (bytes > mostBytes) throw new ReqError('limit', `More than ${mostBytes / 1_000_000} MB are not imported at once.`);
+    if (bytes > mostBytes) throw new ReqError('limit', t('More than {0} MB are not imported at once.', mostBytes / 1_000_000));
     const decoded = decodeUtf8(await vscode.workspace.fs.readFile(uri));
-    if (!decoded.ok) throw new ReqError('parse', `${path} is not UTF-8: byte ${decoded.offset}.`);
+    if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
     return { path, text: decoded.text };
   };
   let beside: vscode.Uri | undefined;
@@ -92,7 +96,7 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
       beside ??= vscode.Uri.joinPath(uri, '..');
     }
   }
-  if (inputs.length === 0) throw new ReqError('usage', 'There is nothing here that can be imported.');
+  if (inputs.length === 0) throw new ReqError('usage', t('There is nothing here that can be imported.'));
   return { inputs, beside };
 }
 
@@ -105,7 +109,7 @@ async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
       if (type === vscode.FileType.File) files.push(inside);
       else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
         await visit(inside);
-      if (files.length > mostFiles) throw new ReqError('limit', `The folder holds more than ${mostFiles} files.`);
+      if (files.length > mostFiles) throw new ReqError('limit', t('The folder holds more than {0} files.', mostFiles));
     }
   };
   await visit('');
@@ -115,8 +119,8 @@ async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
 async function pickFormat(): Promise<ImportFormat | undefined> {
   const { importFormats } = await load();
   return vscode.window.showQuickPick([...importFormats], {
-    title: 'Import Requests of Another Client',
-    placeHolder: 'Its format is not known by itself: which one is it?',
+    title: t('Import Requests of Another Client'),
+    placeHolder: t('Its format is not known by itself: which one is it?'),
   }) as Promise<ImportFormat | undefined>;
 }
 
@@ -128,25 +132,25 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
     ...(isInside
       ? [
           {
-            label: format === 'http' ? 'Beside the files' : 'The same folder',
+            label: format === 'http' ? t('Beside the files') : t('The same folder'),
             description: vscode.workspace.asRelativePath(beside),
             uri: beside,
           },
         ]
       : []),
-    ...folders.map((f) => ({ label: f.name, description: 'the workspace folder', uri: f.uri })),
-    { label: 'Another folder…', description: '', uri: undefined },
+    ...folders.map((f) => ({ label: f.name, description: t('the workspace folder'), uri: f.uri })),
+    { label: t('Another folder…'), description: '', uri: undefined },
   ];
   const picked = await vscode.window.showQuickPick(places, {
-    title: 'Import Requests of Another Client',
-    placeHolder: 'Write the .req files where?',
+    title: t('Import Requests of Another Client'),
+    placeHolder: t('Write the .req files where?'),
   });
   if (picked === undefined) return undefined;
   if (picked.uri !== undefined) return picked.uri;
   const chosen = await vscode.window.showOpenDialog({
     canSelectFiles: false,
     canSelectFolders: true,
-    openLabel: 'Import Here',
+    openLabel: t('Import Here'),
     ...(beside === undefined ? {} : { defaultUri: beside }),
   });
   return chosen?.[0];

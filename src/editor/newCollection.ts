@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import { blockAt } from '../language/index.ts';
 import { blockBelow } from '../language/onDemand.ts';
 import type { CommandId } from './contributions.ts';
@@ -45,17 +46,17 @@ export async function newCollection(environments: Environments): Promise<void> {
   const folder = await chooseFolder();
   if (folder === undefined) return;
   const name = await vscode.window.showInputBox({
-    title: 'Req: New Collection (1/2)',
-    prompt: `The folder it goes into, in ${vscode.workspace.asRelativePath(folder)}`,
+    title: t('Req: New Collection (1/2)'),
+    prompt: t('The folder it goes into, in {0}', vscode.workspace.asRelativePath(folder)),
     value: 'api',
-    validateInput: (text) => (/^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : 'A name of a folder.'),
+    validateInput: (text) => (/^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : t('A name of a folder.')),
   });
   if (name === undefined) return;
   const host = await vscode.window.showInputBox({
-    title: 'Req: New Collection (2/2)',
-    prompt: 'The address of your API; it can be changed in collection.req',
+    title: t('Req: New Collection (2/2)'),
+    prompt: t('The address of your API; it can be changed in collection.req'),
     value: anyHost,
-    validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : 'It begins with http:// or https://'),
+    validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('It begins with http:// or https://')),
   });
   if (host === undefined) return;
   const root = vscode.Uri.joinPath(folder, name.trim());
@@ -69,14 +70,15 @@ async function writeCollection(root: vscode.Uri, host: string): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   for (const [name, text] of Object.entries(collectionFiles(host)))
     edit.createFile(vscode.Uri.joinPath(root, name), { ignoreIfExists: true, contents: new TextEncoder().encode(text) });
-  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(`${pathOf(root)} cannot be written.`);
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(t('{0} cannot be written.', pathOf(root)));
 }
 
 async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 1) return folders[0]?.uri;
   if (folders.length > 1) return (await vscode.window.showWorkspaceFolderPick())?.uri;
-  const [chosen] = (await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, openLabel: 'Create Here' })) ?? [];
+  const [chosen] =
+    (await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, openLabel: t('Create Here') })) ?? [];
   return chosen;
 }
 
@@ -88,7 +90,7 @@ export async function newFile(): Promise<void> {
 
 /** Says why nothing could be done, and offers what to begin with. */
 export async function offerFile(why: string): Promise<void> {
-  const [file, collection] = ['New Request File', 'New Collection…'];
+  const [file, collection] = [t('New Request File'), t('New Collection…')];
   const answer = await vscode.window.showInformationMessage(why, file, collection);
   if (answer === file) await newFile();
   else if (answer === collection) await vscode.commands.executeCommand('req.newCollection' satisfies CommandId);

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import type { ToPanel } from '../protocol/messages.ts';
 import type { PanelEvent } from '../protocol/streamMessages.ts';
 import { readFromPanel } from '../protocol/validate.ts';
@@ -150,7 +151,7 @@ export class ResponsePanel implements vscode.Disposable {
     const moved = column === undefined && (place === 'below' || place === 'window') ? place : undefined;
     const editor = preserveFocus ? vscode.window.activeTextEditor : undefined;
     const shown = { viewColumn: column ?? firstColumn(place), preserveFocus: preserveFocus && moved === undefined };
-    const panel = vscode.window.createWebviewPanel(panelType, 'Response', shown, this.#options());
+    const panel = vscode.window.createWebviewPanel(panelType, t('Response'), shown, this.#options());
     this.#attach(panel);
     this.#title();
     if (moved !== undefined) void quietly('moving the panel', () => movePanel(panel, moved, editor));
@@ -188,7 +189,7 @@ export class ResponsePanel implements vscode.Disposable {
 
   #title(): void {
     if (this.#panel === undefined) return;
-    const name = this.#isPinned ? 'Pinned' : 'Response';
+    const name = this.#isPinned ? t('Pinned') : t('Response');
     this.#panel.title = this.#record === undefined ? name : `${name}: ${this.#record.request.title}`;
   }
 

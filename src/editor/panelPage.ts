@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import { t } from '../base/l10n.ts';
 
 /** The one html shell of the extension: no inline script or style, nothing from the network (CSP level 3). */
 export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, page: 'response' | 'run' = 'response'): string {
@@ -25,7 +26,7 @@ export function panelPage(webview: vscode.Webview, extensionUri: vscode.Uri, pag
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" href="${dist('panel.css')}">
-<title>${page === 'run' ? 'Run' : 'Response'}</title>
+<title>${page === 'run' ? t('Run') : t('Response')}</title>
 </head>
 <body>
 <div id="app" data-page="${page}" data-style-nonce="${styleNonce}"${bundle === undefined ? '' : ` data-texts="${attributeOf(JSON.stringify(bundle))}"`}></div>

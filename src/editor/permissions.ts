@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createHash } from 'node:crypto';
 import { promises as fs } from 'node:fs';
+import { counted, t } from '../base/l10n.ts';
 import { isInside } from '../language/index.ts';
 import type { Destination } from '../runner/index.ts';
 import { pathOf } from './files.ts';
@@ -49,18 +50,22 @@ export class Permissions {
     for (const folder of [root, ...(vscode.workspace.workspaceFolders ?? []).map((f) => pathOf(f.uri))])
       if (isInside(path, await realPath(folder))) return true;
     if (to !== undefined) {
-      const message = `This request sends the file ${path}, which lies outside the workspace, to ${to.shown}.`;
-      return this.#may('body', `${path} ${keyOf(to)}`, { message, detail: 'Req asks once for each file and host.', allow: 'Send It' });
+      const message = t('This request sends the file {0}, which lies outside the workspace, to {1}.', path, to.shown);
+      return this.#may('body', `${path} ${keyOf(to)}`, {
+        message,
+        detail: t('Req asks once for each file and host.'),
+        allow: t('Send It'),
+      });
     }
-    const message = `This request reads the file ${path}, which lies outside the workspace.`;
-    return this.#may('file', path, { message, detail: 'Req asks once for each file.', allow: 'Read It' });
+    const message = t('This request reads the file {0}, which lies outside the workspace.', path);
+    return this.#may('file', path, { message, detail: t('Req asks once for each file.'), allow: t('Read It') });
   }
 
   /** Values of the process's environment to a host, in requests of a file. */
   async maySendEnvironment(names: readonly string[], file: string, to: string, shown: string): Promise<boolean> {
     const key = `${file} ${keyOf({ host: to, shown })}`;
-    const message = `This request sends values of the process's environment to ${shown}: ${names.join(', ')}.`;
-    return this.#may('environment', key, { message, detail: 'Req asks once for each file and host.', allow: 'Send Them' });
+    const message = t("This request sends values of the process's environment to {0}: {1}.", shown, names.join(', '));
+    return this.#may('environment', key, { message, detail: t('Req asks once for each file and host.'), allow: t('Send Them') });
   }
 
   /** A program that a file names, without a shell, in a workspace that is trusted. */
@@ -69,11 +74,15 @@ export class Permissions {
     const [program = '', ...rest] = argv;
     // An argument may be secret: it is written down nowhere.
     const digest = createHash('sha256').update(JSON.stringify(argv)).digest('hex');
-    const given = `${rest.length} argument${rest.length === 1 ? '' : 's'}`;
     return this.#may('program', JSON.stringify([file, program, digest]), {
-      message: `To get a token this request runs the program ${program} with ${given}.`,
-      detail: `${vscode.workspace.asRelativePath(file)} names it. Req asks once for each file and command.`,
-      allow: 'Run It',
+      message: counted(
+        rest.length,
+        'To get a token this request runs the program {1} with {0} argument.',
+        'To get a token this request runs the program {1} with {0} arguments.',
+        program,
+      ),
+      detail: t('{0} names it. Req asks once for each file and command.', vscode.workspace.asRelativePath(file)),
+      allow: t('Run It'),
     });
   }
 
@@ -82,23 +91,23 @@ export class Permissions {
     const row = (of: Kind, key: string, name: string, description: string) =>
       ({ of, key, label: name.replaceAll('$(', '\\$('), description, picked: true }) as const;
     const items = [
-      ...this.#given('file').map((path) => row('file', path, path, 'may be read')),
+      ...this.#given('file').map((path) => row('file', path, path, t('may be read'))),
       ...this.#given('body').map((key) => {
         const at = key.lastIndexOf(' ');
-        return row('body', key, key.slice(0, at), `may be sent to ${key.slice(at + 1)}`);
+        return row('body', key, key.slice(0, at), t('may be sent to {0}', key.slice(at + 1)));
       }),
       ...this.#given('environment').map((key) => {
         const at = key.lastIndexOf(' ');
         const name = vscode.workspace.asRelativePath(key.slice(0, at));
-        return row('environment', key, name, `may send values of the process's environment to ${key.slice(at + 1)}`);
+        return row('environment', key, name, t("may send values of the process's environment to {0}", key.slice(at + 1)));
       }),
       ...this.#given('program').map((key) => {
         const [file = '', program = ''] = JSON.parse(key) as readonly string[];
-        return row('program', key, vscode.workspace.asRelativePath(file), `may run ${program}`);
+        return row('program', key, vscode.workspace.asRelativePath(file), t('may run {0}', program));
       }),
     ];
-    if (items.length === 0) return void vscode.window.showInformationMessage('No permission has been given in this workspace.');
-    const options = { title: 'Req: Forget Permissions', placeHolder: 'What is to be asked for again?', canPickMany: true } as const;
+    if (items.length === 0) return void vscode.window.showInformationMessage(t('No permission has been given in this workspace.'));
+    const options = { title: t('Req: Forget Permissions'), placeHolder: t('What is to be asked for again?'), canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length === 0) return;
     for (const kind of ['file', 'body', 'environment', 'program'] as const) {
@@ -106,7 +115,10 @@ export class Permissions {
       const left = this.#given(kind).filter((key) => !gone.has(key));
       await this.#memento.update(keys[kind], left);
     }
-    void vscode.window.setStatusBarMessage(`$(check) ${chosen.length} permission${chosen.length === 1 ? '' : 's'} forgotten`, 3000);
+    void vscode.window.setStatusBarMessage(
+      `$(check) ${counted(chosen.length, '{0} permission forgotten', '{0} permissions forgotten')}`,
+      3000,
+    );
   }
 
   #given(kind: Kind): readonly string[] {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import { askFor, inInputBox } from './askFor.ts';
 import { secretInput } from './secretInput.ts';
 import type { SecretStore } from './secretStore.ts';
@@ -65,13 +66,13 @@ function inputFor({ kind, name, label, hidden }: Question, title: string, root: 
 }
 
 const fieldFor = ({ kind, name, label, hidden }: Question, value: string): FormField => ({
-  label: kind === 'secret' ? `Secret ${name}` : label,
+  label: kind === 'secret' ? t('Secret {0}', name) : label,
   detail:
     kind === 'label'
       ? ''
       : kind === 'prompt'
         ? `{{${name}}}`
-        : `{{$secret.${name}}}, kept in VS Code's secret storage for this collection and shown nowhere`,
+        : t("{{$secret.{0}}}, kept in VS Code's secret storage for this collection and shown nowhere", name),
   hidden,
   required: kind === 'secret',
   value,

@@ -1,4 +1,5 @@
 import type * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import { ResponsePanel } from './panel.ts';
 import type { PanelActions } from './panelActions.ts';
 import type { Form } from './questions.ts';
@@ -67,7 +68,7 @@ export class ResponsePanels implements vscode.Disposable {
     const record = await this.#findShown(runId);
     if (panel.record !== undefined) return record?.dispose();
     if (record !== undefined) panel.show(record, undefined);
-    else panel.showNothing('What was shown here is not kept: send the request again.');
+    else panel.showNothing(t('What was shown here is not kept: send the request again.'));
   }
 
   dispose(): void {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import { hiddenAt } from '../language/onDemand.ts';
 import { toOffset } from './convert.ts';
 import { uriOf } from './files.ts';
@@ -39,6 +40,6 @@ async function valueAtCursor(surroundings: Surroundings, runs: Runs): Promise<Se
   if (found === undefined) return undefined;
   const name = found.placeholder.text.replace(/^\{\{\s*|\s*\}\}$/g, '');
   // Environments are not read there, and `.env` is none either.
-  if (!vscode.workspace.isTrusted) return { name, value: { ok: false, message: 'values are read when this workspace is trusted' } };
+  if (!vscode.workspace.isTrusted) return { name, value: { ok: false, message: t('values are read when this workspace is trusted') } };
   return { name, value: await runs.valueOf(known, found) };
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../base/l10n.ts';
 import type { SignIn, SignInPage, TokenLabel } from '../runner/index.ts';
 import type { Permissions } from './permissions.ts';
 
@@ -46,13 +47,15 @@ export function signInWithEditor(tokens: TokenKeeper, permissions: Permissions):
 
 async function openPage({ id, url, code }: SignInPage): Promise<void> {
   if (code === undefined) return openInBrowser(url);
-  const open = 'Copy Code and Open';
+  const open = t('Copy Code and Open');
   // Whether it is used or not: the answer comes from the server.
-  void vscode.window.showInformationMessage(`To sign in for ${id}, type the code ${code} in the browser.`, open).then(async (answer) => {
-    if (answer !== open) return;
-    await vscode.env.clipboard.writeText(code);
-    await openInBrowser(url);
-  });
+  void vscode.window
+    .showInformationMessage(t('To sign in for {0}, type the code {1} in the browser.', id, code), open)
+    .then(async (answer) => {
+      if (answer !== open) return;
+      await vscode.env.clipboard.writeText(code);
+      await openInBrowser(url);
+    });
 }
 
 async function openInBrowser(url: string): Promise<void> {
@@ -72,7 +75,11 @@ export async function signOut(tokens: TokenKeeper, display: (root: string) => st
   const chosen =
     items.length === 0
       ? []
-      : await vscode.window.showQuickPick(items, { title: 'Req: Sign Out', placeHolder: 'Tokens to be forgotten', canPickMany: true });
+      : await vscode.window.showQuickPick(items, {
+          title: t('Req: Sign Out'),
+          placeHolder: t('Tokens to be forgotten'),
+          canPickMany: true,
+        });
   if (chosen === undefined) return undefined;
   for (const { key } of chosen) await tokens.delete(key);
   return chosen.length;

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import { t } from '../base/l10n.ts';
 import type { CookieStore, Host, SignIn } from '../runner/index.ts';
 import { readFile, writeFile } from './files.ts';
 import type { Permissions } from './permissions.ts';
@@ -30,10 +31,10 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
 
 /** What may change something in a protected environment is asked for each time. */
 async function maySendProtected(method: string, url: string, environment: string): Promise<boolean> {
-  const send = `Send to ${environment}`;
+  const send = t('Send to {0}', environment);
   const answer = await vscode.window.showWarningMessage(
     `${method} ${url}`,
-    { modal: true, detail: `The environment ${environment} is protected, and ${method} may change something there.` },
+    { modal: true, detail: t('The environment {0} is protected, and {1} may change something there.', environment, method) },
     send,
   );
   return answer === send;

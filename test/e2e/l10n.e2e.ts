@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startGallery } from '../panel/gallery/server.ts';
+import { markedTexts } from '../support/markedTexts.ts';
+import { startRecorder } from '../support/recorder.ts';
 import { startBrowser } from '../vscode/browser.ts';
+import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
+import { clickUntil } from './clickUntil.ts';
+import { openWorkbench } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
+
+const repository = path.resolve(import.meta.dirname, '../..');
 
 /** Keeps what the page is told: that is data, and stays as it is. A string, as all that runs in the page: this project does not know its types. */
 const keepTold = `
@@ -74,7 +84,7 @@ describe('the panel in another language', () => {
     }
   }
 
-  for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused told answer asked run nothing'.split(
+  for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused told answer asked nothing runGoing runFailed runCancelled runPassed'.split(
     ' ',
   ))
     it(`says all its own words in it: ${scenario}`, async () => {
@@ -85,4 +95,40 @@ describe('the panel in another language', () => {
         await look(`${scenario}, ${(await tab.textContent()) ?? ''}`);
       }
     });
+});
+
+describe('Req in a workbench of another language', () => {
+  it('says lenses, messages, trees and the panel in that language', async () => {
+    const extension = makeTemporaryFolder('req-l10n-');
+    for (const name of fs.readdirSync(repository).filter((n) => n !== 'l10n' && n !== 'dist'))
+      fs.symlinkSync(path.join(repository, name), path.join(extension.path, name));
+    // By where code lies VS Code knows whose it is.
+    fs.cpSync(path.join(repository, 'dist'), path.join(extension.path, 'dist'), { recursive: true });
+    fs.mkdirSync(path.join(extension.path, 'l10n'));
+    fs.writeFileSync(path.join(extension.path, 'l10n/bundle.l10n.de.json'), JSON.stringify(markedTexts()));
+    const recorder = await startRecorder();
+    const session = await openWorkbench({
+      files: { 'a.req': `@host = ${recorder.url}\nGET {{host}}/\n` },
+      development: [extension.path],
+      language: 'de',
+    });
+    try {
+      const { workbench } = session;
+      await workbench.openFile('a.req');
+      await workbench.codeLens('⟦Send⟧').first().waitFor();
+      await workbench.statusItem('⟦No environment⟧').waitFor();
+      await workbench.runCommand('Req: Show Cookies…');
+      await workbench.toast(/⟦No cookies are kept for .*⟧/).waitFor();
+      const panel = panelOf(workbench);
+      await clickUntil(workbench.codeLens('⟦Send⟧'), panel.tab(/^⟦Headers⟧/));
+      await panel.button(/^⟦Send again⟧/).waitFor();
+      await workbench.tab('⟦Response⟧').waitFor();
+      await workbench.runCommand('Req: Show Variables');
+      await workbench.treeRow(/^⟦File⟧/).waitFor();
+    } finally {
+      await session.close();
+      await recorder.close();
+      extension.remove();
+    }
+  });
 });

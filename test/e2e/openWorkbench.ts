@@ -22,6 +22,8 @@ export interface SessionOptions extends ServerOptions {
   readonly files?: Readonly<Record<string, string>>;
   /** One of the files that says which folders the workspace has. */
   readonly workspaceFile?: string;
+  /** The display language. */
+  readonly language?: string;
 }
 
 const repository = path.resolve(import.meta.dirname, '../..');
@@ -29,7 +31,7 @@ const open = new Set<Session>();
 let browser: Promise<Browser> | undefined;
 
 /** Opens the workbench on a new folder with the given files. */
-export async function openWorkbench({ files = {}, workspaceFile, ...options }: SessionOptions = {}): Promise<Session> {
+export async function openWorkbench({ files = {}, workspaceFile, language, ...options }: SessionOptions = {}): Promise<Session> {
   const temporary = makeTemporaryFolder('req-e2e-');
   const folder = temporary.path;
   for (const [name, text] of Object.entries(files)) {
@@ -40,6 +42,7 @@ export async function openWorkbench({ files = {}, workspaceFile, ...options }: S
   const server = await startServer({ ...(options.vsix === undefined ? { development: [repository] } : {}), ...options });
   const window = await openWindow(server, await browser, {
     folder,
+    ...(language === undefined ? {} : { language }),
     ...(workspaceFile === undefined ? {} : { workspace: path.join(folder, workspaceFile) }),
   });
   const session: Session = {

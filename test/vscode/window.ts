@@ -12,6 +12,8 @@ export interface WindowOptions {
   readonly file?: string;
   /** The browser context of an earlier window: secrets, trust and the window's layout live there. A new one when left out. */
   readonly context?: BrowserContext;
+  /** The display language that extensions are told; the window's own texts stay English. */
+  readonly language?: string;
   /** Functions for the page to call, by the name it calls them by. */
   readonly expose?: Readonly<Record<string, (...args: readonly unknown[]) => void>>;
 }
@@ -38,6 +40,11 @@ export async function openWindow(server: VscodeServer, browser: Browser, options
   page.on('console', (message) => consoleLines.push(`[${message.type()}] ${message.text()}`));
   page.on('pageerror', (error) => consoleLines.push(`[pageerror] ${error.message}`));
   for (const [name, callback] of Object.entries(options.expose ?? {})) await page.exposeFunction(name, callback);
+  // Where the window is English, its texts come with English as their language: that is not taken on.
+  if (options.language !== undefined)
+    await page.addInitScript(
+      `Object.defineProperty(globalThis, '_VSCODE_NLS_LANGUAGE', { get: () => ${JSON.stringify(options.language)}, set() {} });`,
+    );
   await page.goto(windowAddress(server, options));
   await page.locator('.monaco-workbench').waitFor({ timeout: startupMs });
   return { page, context, consoleLines };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { ReqError } from '../../base/reqError.ts';
+import { t } from '../../base/l10n.ts';
 import { safeMethods } from '../../language/index.ts';
 import type { Host } from '../../runner/index.ts';
 import type { SettingId } from '../contributions.ts';
@@ -48,11 +49,16 @@ export function agentHost(host: Host, { inputs, method: written }: Given, ask: A
       const isForeign = !isListed(to, listed());
       const key = `${isUnasked} ${to}`;
       if ((!isUnasked && !isForeign) || allowed.has(key)) return true;
-      const always = `Always Allow ${shown}`;
+      const always = t('Always Allow {0}', shown);
       const detail = isForeign
-        ? 'The host is not among those that agents may send to (setting req.agents.allowedHosts).'
-        : `${method} may change something there.`;
-      const answer = await ask(`An agent sends ${method} to ${shown}.`, detail, 'Send', ...(isForeign && to === shown ? [always] : []));
+        ? t('The host is not among those that agents may send to (setting req.agents.allowedHosts).')
+        : t('{0} may change something there.', method);
+      const answer = await ask(
+        t('An agent sends {0} to {1}.', method, shown),
+        detail,
+        t('Send'),
+        ...(isForeign && to === shown ? [always] : []),
+      );
       if (answer === undefined) return false;
       if (answer === always)
         await vscode.workspace.getConfiguration().update(allowedHosts, [...listed(), to], vscode.ConfigurationTarget.Global);

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { createMask } from '../../base/mask.ts';
 import { isReqError, ReqError } from '../../base/reqError.ts';
+import { t } from '../../base/l10n.ts';
 import { listRequests, nameOf, requestAt, safeMethods, type RequestSummary } from '../../language/index.ts';
 import { diagnosticsIn, hover, lookResolved, placeholdersOf } from '../../language/onDemand.ts';
 import type { Host } from '../../runner/index.ts';
@@ -193,13 +194,13 @@ function confirmation(known: Known, { block, method, name, urlTemplate }: Reques
   const { environment, collection } = known;
   const isProtected = environment !== undefined && collection.protectedEnvironments.has(environment);
   const reasons = [
-    ...(safeMethods.has(method) ? [] : [`${method} may change something.`]),
-    ...(isProtected ? [`The environment ${environment} is protected.`] : []),
+    ...(safeMethods.has(method) ? [] : [t('{0} may change something.', method)]),
+    ...(isProtected ? [t('The environment {0} is protected.', environment)] : []),
   ];
   return {
-    invocationMessage: message(`Sending ${name || method}`),
+    invocationMessage: message(t('Sending {0}', name || method)),
     ...(reasons.length === 0
       ? {}
-      : { confirmationMessages: { title: `Send ${name || method}?`, message: message(`${method} ${url}\n\n${reasons.join(' ')}`) } }),
+      : { confirmationMessages: { title: t('Send {0}?', name || method), message: message(`${method} ${url}\n\n${reasons.join(' ')}`) } }),
   };
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../response/runRecord.ts';
 import type { StoredFacts } from '../response/storedRun.ts';
 import type { Comparisons, Side } from './comparisons.ts';
@@ -34,7 +35,7 @@ export class HistoryCommands {
 
   /** Shows a response as it was, in the panel. */
   async open(node: unknown): Promise<void> {
-    const facts = await this.#entry(node, 'Open');
+    const facts = await this.#entry(node, t('Req: Open'));
     const record = facts && (await this.#record(facts));
     if (record !== undefined) this.#parts.show(record);
   }
@@ -42,9 +43,9 @@ export class HistoryCommands {
   /** Two that are selected; else one with another that is chosen. */
   async compare(node: unknown, selected: unknown): Promise<void> {
     const [first, second] = entriesOf(node, selected, this.#parts.tree.view.selection);
-    const one = first ?? (await this.#entry(undefined, 'Compare'));
+    const one = first ?? (await this.#entry(undefined, t('Req: Compare')));
     if (one === undefined) return;
-    const other = second ?? (await this.#pick(await this.#others(one), 'Compare with'));
+    const other = second ?? (await this.#pick(await this.#others(one), t('Req: Compare with')));
     if (other === undefined) return;
     const records = [await this.#record(one), await this.#record(other)];
     await this.#show(records);
@@ -58,14 +59,14 @@ export class HistoryCommands {
     if (others.length + environments.length === 0)
       return void vscode.window.showInformationMessage(
         this.#parts.settings().enabled
-          ? 'There is no other response to compare with: send the request again.'
-          : 'The history is switched off (req.history.enabled): there is no other response to compare with.',
+          ? t('There is no other response to compare with: send the request again.')
+          : t('The history is switched off (req.history.enabled): there is no other response to compare with.'),
       );
     const sending = environments.map((environment) => ({
-      label: `$(server-environment) Send in ${visibleText(environment)} and compare`,
+      label: `$(server-environment) ${t('Send in {0} and compare', visibleText(environment))}`,
       environment,
     }));
-    const title = 'Req: Compare with';
+    const title = t('Req: Compare with');
     const items: readonly (EntryPick | EnvironmentPick)[] = [...others.slice(0, 1).map(itemOf), ...sending, ...others.slice(1).map(itemOf)];
     const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
     if (chosen === undefined) return;
@@ -76,16 +77,16 @@ export class HistoryCommands {
 
   /** Sends what was sent, with nothing of it found out anew; what a secret went into, from the file. */
   async sendAgain(node: unknown): Promise<void> {
-    const facts = await this.#entry(node, 'Send again');
+    const facts = await this.#entry(node, t('Req: Send again'));
     const run = facts && (await this.#store.read(facts.id));
     if (facts === undefined) return;
     if (run === undefined) return gone();
     const sendable = sendableText(run);
     if (sendable.ok) return void (await this.#parts.sendText(facts, sendable.text));
-    const send = 'Send from the File';
+    const send = t('Send from the File');
     const answer = await vscode.window.showInformationMessage(
-      `This request cannot be sent as it was: ${sendable.reason}.`,
-      { modal: true, detail: `The request "${facts.request.title}" of ${fileName(facts.uri)} can be sent as it stands there now.` },
+      t('This request cannot be sent as it was: {0}.', sendable.reason),
+      { modal: true, detail: t('The request "{0}" of {1} can be sent as it stands there now.', facts.request.title, fileName(facts.uri)) },
       send,
     );
     if (answer === send) await this.#parts.sendFromFile(facts);
@@ -95,15 +96,15 @@ export class HistoryCommands {
     const nodes = [...nodesOf(node, selected, this.#parts.tree.view.selection)];
     const ids = new Set(nodes.flatMap(idsIn));
     if (ids.size === 0) return;
-    if (ids.size > 1 && !(await sure(`Delete ${ids.size} responses from the history?`, 'Delete'))) return;
+    if (ids.size > 1 && !(await sure(t('Delete {0} responses from the history?', ids.size), t('Delete')))) return;
     await this.#store.remove(ids);
     this.#parts.tree.refresh();
   }
 
   async clear(): Promise<void> {
     const { entries } = await this.#store.list();
-    if (entries.length === 0) return void vscode.window.showInformationMessage('The history is empty.');
-    if (!(await sure(`Delete all ${entries.length} responses from the history of this workspace?`, 'Delete All'))) return;
+    if (entries.length === 0) return void vscode.window.showInformationMessage(t('The history is empty.'));
+    if (!(await sure(t('Delete all {0} responses from the history of this workspace?', entries.length), t('Delete All')))) return;
     await this.#store.sweep({ size: -1, age: -1, entries: 0 });
     this.#parts.tree.refresh();
   }
@@ -118,8 +119,8 @@ export class HistoryCommands {
     const input = vscode.window.createInputBox();
     let accepted = false;
     Object.assign(input, {
-      title: 'Req: Search History',
-      placeholder: 'Words of a name, URL, status, environment or file',
+      title: t('Req: Search History'),
+      placeholder: t('Words of a name, URL, status, environment or file'),
       value: before.text,
     });
     input.onDidChangeValue((text) => (this.#rows.filter = { ...this.#rows.filter, text: text.trim() }));
@@ -138,14 +139,14 @@ export class HistoryCommands {
     const { entries } = await this.#store.list();
     const { filter } = this.#rows;
     const items = endings.map((ending) => ({
-      label: endingWords[ending],
+      label: endingWords[ending](),
       description: String(entries.filter((facts) => endingsOf(facts).includes(ending)).length),
       picked: filter.endings.has(ending),
       ending,
     }));
     const chosen = await vscode.window.showQuickPick(items, {
-      title: 'Req: Filter History by Status',
-      placeHolder: 'What is left; nothing chosen leaves all',
+      title: t('Req: Filter History by Status'),
+      placeHolder: t('What is left; nothing chosen leaves all'),
       canPickMany: true,
     });
     if (chosen !== undefined) this.#rows.filter = { ...filter, endings: new Set(chosen.map(({ ending }) => ending)) };
@@ -174,17 +175,16 @@ export class HistoryCommands {
     return [...same, ...others.filter((facts) => !same.includes(facts))];
   }
 
-  async #entry(node: unknown, what: string): Promise<StoredFacts | undefined> {
+  async #entry(node: unknown, title: string): Promise<StoredFacts | undefined> {
     if (isEntry(node)) return node.facts;
     const [selected] = this.#parts.tree.view.selection;
     if (node === undefined && isEntry(selected) && this.#parts.tree.view.visible) return selected.facts;
     const { entries } = await this.#store.list();
-    if (entries.length === 0) return void vscode.window.showInformationMessage('The history is empty.');
-    return this.#pick(entries, what);
+    if (entries.length === 0) return void vscode.window.showInformationMessage(t('The history is empty.'));
+    return this.#pick(entries, title);
   }
 
-  async #pick(entries: readonly StoredFacts[], what: string): Promise<StoredFacts | undefined> {
-    const title = `Req: ${what}`;
+  async #pick(entries: readonly StoredFacts[], title: string): Promise<StoredFacts | undefined> {
     return (await vscode.window.showQuickPick(entries.map(itemOf), { title, matchOnDescription: true, matchOnDetail: true }))?.facts;
   }
 }
@@ -216,7 +216,7 @@ const entriesOf = (...of: Parameters<typeof nodesOf>): readonly StoredFacts[] =>
 const idsIn = (node: HistoryNode | EntryNode): readonly string[] => (node.kind === 'entry' ? [node.id] : node.children.flatMap(idsIn));
 
 async function sure(question: string, yes: string): Promise<boolean> {
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail: 'This cannot be undone.' }, yes)) === yes;
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail: t('This cannot be undone.') }, yes)) === yes;
 }
 
-const gone = (): void => void vscode.window.showInformationMessage('This response is no longer kept.');
+const gone = (): void => void vscode.window.showInformationMessage(t('This response is no longer kept.'));

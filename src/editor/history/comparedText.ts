@@ -1,6 +1,7 @@
 import { readJson, type JsonNode } from '../../base/json.ts';
 import { formatJson } from '../../base/jsonFormat.ts';
 import { formatXml } from '../../base/xmlFormat.ts';
+import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../response/runRecord.ts';
 import { leadsTo, readIgnoreRule, type IgnoreRule } from './ignoreRules.ts';
 
@@ -48,7 +49,7 @@ function headLines(record: RunRecord, rules: readonly IgnoreRule[]): readonly st
   const head = told.find((m) => m.type === 'head');
   if (head?.type !== 'head') {
     const end = told.find((m) => m.type === 'finished');
-    return [end?.type === 'finished' ? (end.failure?.message ?? 'No response') : 'No response'];
+    return [end?.type === 'finished' ? (end.failure?.message ?? t('No response')) : t('No response')];
   }
   const isIgnored = (name: string): boolean => rules.some((r) => r.kind === 'header' && r.name === name.toLowerCase());
   return [

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../response/runRecord.ts';
 import { comparedText } from './comparedText.ts';
 
@@ -67,7 +68,7 @@ export class Comparisons implements vscode.Disposable {
 
   #text(key: string): string {
     const record = this.#records.get(key);
-    if (record === undefined) return 'This response is no longer kept.\n';
+    if (record === undefined) return `${t('This response is no longer kept.')}\n`;
     return comparedText(record, { sorted: this.#sorted, ignored: this.#ignored() }).text;
   }
 

@@ -1,18 +1,19 @@
+import { t } from '../../base/l10n.ts';
 import type { StoredFacts } from '../response/storedRun.ts';
 
 /** By which entries are looked for: how they ended. */
 export const endings = ['1xx', '2xx', '3xx', '4xx', '5xx', 'failed', 'cancelled', 'tests'] as const;
 export type Ending = (typeof endings)[number];
 
-export const endingWords: Readonly<Record<Ending, string>> = {
-  '1xx': '1xx Informational',
-  '2xx': '2xx Successful',
-  '3xx': '3xx Redirection',
-  '4xx': '4xx Client error',
-  '5xx': '5xx Server error',
-  failed: 'Failed without a whole response',
-  cancelled: 'Cancelled',
-  tests: 'With failing tests',
+export const endingWords: Readonly<Record<Ending, () => string>> = {
+  '1xx': () => t('1xx Informational'),
+  '2xx': () => t('2xx Successful'),
+  '3xx': () => t('3xx Redirection'),
+  '4xx': () => t('4xx Client error'),
+  '5xx': () => t('5xx Server error'),
+  failed: () => t('Failed without a whole response'),
+  cancelled: () => t('Cancelled'),
+  tests: () => t('With failing tests'),
 };
 
 /** An empty set of endings is all of them. */
@@ -97,10 +98,10 @@ export const requestKey = ({ uri, request }: Pick<StoredFacts, 'uri' | 'request'
 /** Today, Yesterday, or the date. `day`: its first millisecond, as the clock of this place says. */
 function dayWords(day: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
-  if (day === today) return 'Today';
+  if (day === today) return t('Today');
   const yesterday = new Date(today);
   yesterday.setDate(yesterday.getDate() - 1);
-  if (day === yesterday.getTime()) return 'Yesterday';
+  if (day === yesterday.getTime()) return t('Yesterday');
   return new Date(day).toLocaleDateString(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { t } from '../../base/l10n.ts';
 import type { BodyReader, StreamEvent } from '../../runner/index.ts';
 import type { FinishedRun } from '../runs.ts';
 import { masked, maskedOctets, type Hiding } from '../response/hiding.ts';
@@ -47,7 +48,7 @@ export async function storedRunOf(run: FinishedRun, limit: number): Promise<Stor
     size,
     tests: { passed: tests.filter((passed) => passed).length, failed: tests.filter((passed) => !passed).length },
     events: record.events.total,
-    lost: unreadable ?? (body.length < size ? 'the history keeps no more of one response' : null),
+    lost: unreadable ?? (body.length < size ? t('the history keeps no more of one response') : null),
   };
   // What was sent stands in its text; files are not kept.
   const notes = run.notes.map(({ event, after }) => ({ after, event: event.kind === 'sending' ? { ...event, body: [] } : event }));
@@ -107,5 +108,5 @@ function encodedSecret({ record: { body }, hiding }: FinishedRun, contentType: s
   const charset = /charset=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
   if (/^(?:utf-?8|us-ascii|iso-8859-1|latin1)$/i.test(charset)) return null;
   const text = body.original();
-  return hiding.mask(text) === text ? null : `it holds a secret, in ${charset}`;
+  return hiding.mask(text) === text ? null : t('it holds a secret, in {0}', charset);
 }

@@ -1,4 +1,5 @@
 import { maskText } from '../../base/mask.ts';
+import { t } from '../../base/l10n.ts';
 import type { SentRequest } from '../../runner/index.ts';
 import type { StoredRun } from '../response/storedRun.ts';
 
@@ -8,12 +9,12 @@ export type Sendable = { readonly ok: true; readonly text: string } | { readonly
 /** Its values stand in one variable: what a placeholder brings is no template, and no line of it means anything. */
 export function sendableText({ facts, notes }: StoredRun): Sendable {
   const sending = notes.find(({ event }) => event.kind === 'sending')?.event;
-  if (sending?.kind !== 'sending') return { ok: false, reason: 'it was never sent' };
+  if (sending?.kind !== 'sending') return { ok: false, reason: t('it was never sent') };
   const { request } = sending;
   const headers = request.headers.filter(([name]) => !request.added.includes(name.toLowerCase()));
   const texts = [request.wireUrl, ...headers.map(([, value]) => value), request.bodyText ?? ''];
-  if ([...texts, request.method].some((text) => text.includes(maskText))) return { ok: false, reason: 'it held a secret' };
-  if (!isWholeBody(request)) return { ok: false, reason: 'its body is not kept' };
+  if ([...texts, request.method].some((text) => text.includes(maskText))) return { ok: false, reason: t('it held a secret') };
+  if (!isWholeBody(request)) return { ok: false, reason: t('its body is not kept') };
   const value = JSON.stringify(texts).replaceAll('{', '\\u007b').replaceAll('}', '\\u007d');
   const version = request.httpVersion.startsWith('2') ? ' HTTP/2' : '';
   const lines = [

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
+import { counted, t } from '../../base/l10n.ts';
 import type { StoredFacts } from '../response/storedRun.ts';
 import { fileName, historyTree, isLookedFor, noFilter, type EntryNode, type HistoryFilter, type HistoryNode } from './entries.ts';
 import type { HistoryParts } from './parts.ts';
@@ -57,9 +58,13 @@ export class HistoryRows {
       `${facts.method} ${facts.url}`,
       statusWords(facts),
       new Date(facts.time).toLocaleString(),
-      `${durationWords(facts.duration)}, ${sizeWords(facts.size)}${facts.events > 0 ? `, ${facts.events} events` : ''}`,
-      ...(facts.environment === null ? [] : [`Environment ${facts.environment}`]),
-      ...(tests === 0 ? [] : [`${facts.tests.passed} of ${tests} tests passed`]),
+      [
+        durationWords(facts.duration),
+        sizeWords(facts.size),
+        ...(facts.events > 0 ? [counted(facts.events, '{0} event', '{0} events')] : []),
+      ].join(', '),
+      ...(facts.environment === null ? [] : [t('Environment {0}', facts.environment)]),
+      ...(tests === 0 ? [] : [counted(tests, '{1} of {0} test passed', '{1} of {0} tests passed', facts.tests.passed)]),
       `${fileName(facts.uri)}:${facts.line}`,
     ];
     // As text: nothing that a server says is Markdown.
@@ -75,12 +80,12 @@ export class HistoryRows {
         return item;
       }
       case 'day':
-        return new vscode.TreeItem(node.label, node.label === 'Today' || this.#isFiltered() ? Expanded : Collapsed);
+        return new vscode.TreeItem(node.label, node.label === t('Today') || this.#isFiltered() ? Expanded : Collapsed);
       case 'request': {
         const { request, uri } = node.newest;
         const item = new vscode.TreeItem(visibleText(request.title), this.#isFiltered() ? Expanded : Collapsed);
         item.iconPath = iconOf(node.newest);
-        item.description = `${node.children.length} times · ${fileName(uri)}`;
+        item.description = `${t('{0} times', node.children.length)} · ${fileName(uri)}`;
         return item;
       }
       case 'entry':
@@ -93,14 +98,20 @@ export class HistoryRows {
     const item = new vscode.TreeItem(visibleText(alone ? facts.request.title : time), vscode.TreeItemCollapsibleState.None);
     const told = [statusWords(facts), durationWords(facts.duration), facts.environment ?? '', alone ? time : ''];
     item.description = told
-      .filter((t) => t !== '')
+      .filter((part) => part !== '')
       .map(visibleText)
       .join(' · ');
     item.iconPath = iconOf(facts);
     item.accessibilityInformation = {
-      label: `${visibleText(facts.request.title)}, ${visibleText(statusWords(facts))}, ${durationWords(facts.duration)}, at ${time}`,
+      label: t(
+        '{0}, {1}, {2}, at {3}',
+        visibleText(facts.request.title),
+        visibleText(statusWords(facts)),
+        durationWords(facts.duration),
+        time,
+      ),
     };
-    item.command = { command: 'req.openHistoryEntry', title: 'Open', arguments: [{ kind: 'entry', id: facts.id, facts, alone }] };
+    item.command = { command: 'req.openHistoryEntry', title: t('Open'), arguments: [{ kind: 'entry', id: facts.id, facts, alone }] };
     return item;
   }
 
@@ -112,10 +123,10 @@ export class HistoryRows {
     const lines: string[] = [];
     if (this.#isFiltered()) {
       const what = [this.#filter.text === '' ? '' : `“${visibleText(this.#filter.text)}”`, ...this.#filter.endings];
-      lines.push(`Filter ${what.filter((w) => w !== '').join(', ')}: ${found} of ${all} responses.`);
+      lines.push(t('Filter {0}: {1} of {2} responses.', what.filter((w) => w !== '').join(', '), found, all));
     }
-    if (!enabled && all > 0) lines.push('The history is switched off: nothing is added.');
-    if (unreadable > 0) lines.push(`${unreadable === 1 ? 'One entry' : `${unreadable} entries`} could not be read.`);
+    if (!enabled && all > 0) lines.push(t('The history is switched off: nothing is added.'));
+    if (unreadable > 0) lines.push(unreadable === 1 ? t('One entry could not be read.') : t('{0} entries could not be read.', unreadable));
     return lines.join('\n');
   }
 }

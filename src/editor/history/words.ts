@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { StoredFacts } from '../response/storedRun.ts';
 
 /** `14:03:22`, as this place writes it. */
@@ -5,10 +6,9 @@ export const clockTime = (time: number): string => new Date(time).toLocaleTimeSt
 
 /** `200 OK`, `Failed`, `200 OK, cancelled`. */
 export function statusWords({ status, statusText, outcome }: StoredFacts): string {
-  const end = outcome === 'failed' ? 'failed' : outcome === 'cancelled' ? 'cancelled' : '';
-  if (status === null) return end === '' ? 'No response' : end.charAt(0).toUpperCase() + end.slice(1);
+  if (status === null) return outcome === 'failed' ? t('Failed') : outcome === 'cancelled' ? t('Cancelled') : t('No response');
   const told = `${status} ${statusText}`.trimEnd();
-  return end === '' ? told : `${told}, ${end}`;
+  return outcome === 'failed' ? t('{0}, failed', told) : outcome === 'cancelled' ? t('{0}, cancelled', told) : told;
 }
 
 /** Milliseconds: `12 ms`, `1.23 s`. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { listRequests, sharedKind } from '../../language/index.ts';
+import { t } from '../../base/l10n.ts';
+import { listRequests, sharedKind, type RequestSummary } from '../../language/index.ts';
 import type { CommandId, SettingId } from '../contributions.ts';
 import { fileOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -67,7 +68,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     const tree = known?.tree ?? surroundings.tree(text);
     // Where it may do harm, it says where it goes.
     const to =
-      known?.environment !== undefined && known.collection.protectedEnvironments.has(known.environment) ? ` to ${known.environment}` : '';
+      known?.environment !== undefined && known.collection.protectedEnvironments.has(known.environment) ? known.environment : undefined;
     const requests = listRequests(tree);
     const running = runs.of(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
@@ -80,14 +81,14 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
       if (!isInView(line)) return [];
       const range = new vscode.Range(line, 0, line, 0);
       const runId = running.get(r.block);
-      const stream = r.expectsStream ? ' stream' : '';
-      const insecure = r.insecure ? ' (not secure)' : '';
       return new vscode.CodeLens(range, {
-        title: runId !== undefined ? '$(debug-stop) Cancel' : `$(play) Send${to}${stream}${insecure}`,
+        title: runId !== undefined ? `$(debug-stop) ${t('Cancel')}` : `$(play) ${sendWords(r, to)}`,
         tooltip:
           runId !== undefined
-            ? 'Stop this request now; what has arrived stays'
-            : `Send ${r.title}${r.insecure ? ' without checking the certificate of its server' : ''}`,
+            ? t('Stop this request now; what has arrived stays')
+            : r.insecure
+              ? t('Send {0} without checking the certificate of its server', r.title)
+              : t('Send {0}', r.title),
         command: runId !== undefined ? cancelCommand : sendCommand,
         arguments: [document.uri, line, runId],
       });
@@ -96,11 +97,18 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   }
 }
 
+/** What a click does, where that may do harm, and that it is a stream or not secure. */
+function sendWords({ expectsStream, insecure }: RequestSummary, to: string | undefined): string {
+  const what =
+    to === undefined ? (expectsStream ? t('Send stream') : t('Send')) : expectsStream ? t('Send to {0} stream', to) : t('Send to {0}', to);
+  return insecure ? t('{0} (not secure)', what) : what;
+}
+
 /** `▷ Run file` beside the lens of a file's first request. */
 function runLens(document: vscode.TextDocument, line: number, count: number): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
-    title: '$(run-all) Run file',
-    tooltip: `Run the ${count} requests of this file in order, as tests`,
+    title: `$(run-all) ${t('Run file')}`,
+    tooltip: t('Run the {0} requests of this file in order, as tests', count),
     command: runCommand,
     arguments: [document.uri],
   });

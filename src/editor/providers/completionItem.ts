@@ -3,7 +3,7 @@ import type { CompletionItem, DocumentTree } from '../../language/index.ts';
 import type { ShownItem } from '../../language/onDemand.ts';
 import { toRange } from '../convert.ts';
 
-const askAgain: vscode.Command = { command: 'editor.action.triggerSuggest', title: 'Suggest' };
+const askAgain: vscode.Command = { command: 'editor.action.triggerSuggest', title: '' };
 
 /** How many characters a row has room for as VS Code opens the list, and up to how many a note is wholly shown. */
 const rowLength = 42;

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { definition, highlights, prepareRename, references, rename } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import { quietly } from '../log.ts';
@@ -12,10 +13,16 @@ import type { Known, Surroundings } from '../surroundings.ts';
 async function mayGoWithout(unread: readonly string[], { collection, display }: Known, agreed: Set<string>): Promise<boolean> {
   const [first, ...more] = unread;
   if (first === undefined || agreed.has(collection.root)) return true;
-  const which = more.length === 0 ? `${display(first)} is` : `${display(first)} and ${more.length} more are`;
-  const goOn = 'Rename Without Them';
-  const detail = `${which} not read until this workspace is trusted: what stands there keeps the old name.`;
-  const answer = await vscode.window.showWarningMessage('Rename without the environment files?', { modal: true, detail }, goOn);
+  const goOn = t('Rename Without Them');
+  const detail =
+    more.length === 0
+      ? t('{0} is not read until this workspace is trusted: what stands there keeps the old name.', display(first))
+      : t(
+          '{0} and {1} more are not read until this workspace is trusted: what stands there keeps the old name.',
+          display(first),
+          more.length,
+        );
+  const answer = await vscode.window.showWarningMessage(t('Rename without the environment files?'), { modal: true, detail }, goOn);
   if (answer === goOn) agreed.add(collection.root);
   return answer === goOn;
 }

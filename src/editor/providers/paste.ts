@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { sharedKind } from '../../language/index.ts';
 import { fileOf } from '../files.ts';
 import { quietly } from '../log.ts';
@@ -16,7 +17,7 @@ export function registerPaste(selector: vscode.DocumentSelector, surroundings: S
         const text = await data.get('text/plain')?.asString();
         const edit = text === undefined ? undefined : await (await onDemand()).pasteCurl(surroundings.tree(document), range, text);
         if (edit === undefined || token.isCancellationRequested) return undefined;
-        return [new vscode.DocumentPasteEdit(edit.newText, 'Paste cURL command as request', kind)];
+        return [new vscode.DocumentPasteEdit(edit.newText, t('Paste cURL command as request'), kind)];
       }),
   };
   return vscode.languages.registerDocumentPasteEditProvider(selector, provider, {

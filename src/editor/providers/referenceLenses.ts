@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { counted } from '../../base/l10n.ts';
 
 import { countedNames, references } from '../../language/onDemand.ts';
 import type { SettingId } from '../contributions.ts';
@@ -61,7 +62,7 @@ export function referenceLensProvider(surroundings: Surroundings): vscode.CodeLe
       });
       const count = uses?.length ?? 0;
       lens.command = {
-        title: `${count} reference${count === 1 ? '' : 's'}`,
+        title: counted(count, '{0} reference', '{0} references'),
         command: count === 0 ? '' : 'editor.action.showReferences',
         arguments: [document.uri, start, uses],
       };

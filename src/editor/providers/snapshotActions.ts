@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { DiagnosticId } from '../../language/index.ts';
 import type { CommandId } from '../contributions.ts';
 
 const failed: DiagnosticId = 'failed-assertion';
 const update: CommandId = 'req.updateSnapshots';
-const title = 'Send again and keep what comes as the snapshot';
 
 /** Where a snapshot differs from what came, what came can be kept. */
 export const snapshotActions = (): vscode.Disposable =>
@@ -15,6 +15,7 @@ export const snapshotActions = (): vscode.Disposable =>
         const mended = diagnostics.filter(
           (d) => d.code === failed && /^\s*\?\?.*\smatchesSnapshot\b/.test(document.lineAt(d.range.start.line).text),
         );
+        const title = t('Send again and keep what comes as the snapshot');
         return mended.map((diagnostic) => {
           const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
           action.diagnostics = [diagnostic];

@@ -1,4 +1,5 @@
 import { retryText } from '../../base/seamText.ts';
+import { t } from '../../base/l10n.ts';
 import type { Substitution } from '../../language/index.ts';
 import type { PanelSubstitution } from '../../protocol/aside.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
@@ -12,7 +13,7 @@ export function asidesOf(runId: string, e: Aside): readonly ToPanel[] {
   switch (e.kind) {
     case 'challenged': {
       const { at, status, timings } = e;
-      return [{ type: 'hop', runId, at, why: 'challenge', status, text: 'The server asked for credentials.', timings }];
+      return [{ type: 'hop', runId, at, why: 'challenge', status, text: t('The server asked for credentials.'), timings }];
     }
     case 'retrying': {
       const { at, status, timings } = e;
@@ -49,19 +50,19 @@ function rowOf({ placeholder, line, text, source }: Extract<Aside, { kind: 'subs
 function wordsOf(source: Substitution['source']): string {
   switch (source.kind) {
     case 'exchange':
-      return `the last exchange of ${source.name}`;
+      return t('the last exchange of {0}', source.name);
     case 'env':
-      return 'the process environment';
+      return t('the process environment');
     case 'dotenv':
-      return 'the nearest .env';
+      return t('the nearest .env');
     case 'secret':
-      return 'the secret storage';
+      return t('the secret storage');
     case 'token':
-      return 'signing in';
+      return t('signing in');
     case 'dynamic':
-      return 'made anew';
+      return t('made anew');
     case 'prompt':
-      return 'your answer';
+      return t('your answer');
     case 'variable':
       return variableWords(source.origin);
   }
@@ -70,22 +71,22 @@ function wordsOf(source: Substitution['source']): string {
 function variableWords(origin: Extract<Substitution['source'], { kind: 'variable' }>['origin']): string {
   switch (origin.layer) {
     case 'script': {
-      const who = origin.byHand === true ? 'your own hand' : `the script of ${origin.request ?? ''}`;
+      const who = origin.byHand === true ? t('your own hand') : t('the script of {0}', origin.request ?? '');
       return origin.time === undefined ? who : `${who}, ${new Date(origin.time).toLocaleTimeString()}`;
     }
     case 'option':
-      return `the option ${origin.option ?? '--var'}`;
+      return t('the option {0}', origin.option ?? '--var');
     case 'prompt':
-      return 'your answer';
+      return t('your answer');
     case 'environment':
-      return `environment ${origin.environment ?? ''}`;
+      return t('environment {0}', origin.environment ?? '');
     case 'shared':
-      return 'every environment ($shared)';
+      return t('every environment ($shared)');
     case 'file':
-      return 'the file';
+      return t('the file');
     case 'folder':
-      return 'the folder';
+      return t('the folder');
     case 'collection':
-      return 'the collection';
+      return t('the collection');
   }
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { t } from '../../base/l10n.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { fileExtension } from './fileExtension.ts';
 import type { RunRecord } from './runRecord.ts';
@@ -11,7 +12,7 @@ const scheme = 'req-response';
 export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly open: Map<string, string> } {
   const open = new Map<string, string>();
   const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
-    provideTextDocumentContent: (uri) => open.get(uri.query) ?? 'This response is no longer kept: send the request again.\n',
+    provideTextDocumentContent: (uri) => open.get(uri.query) ?? `${t('This response is no longer kept: send the request again.')}\n`,
   });
   const closing = vscode.workspace.onDidCloseTextDocument((d) => {
     if (d.uri.scheme === scheme) open.delete(d.uri.query);
@@ -28,7 +29,7 @@ export const responseDocument = (name: string, key: string): vscode.Uri => vscod
 /** Opens a body as it is shown, without secrets, in an editor of its language. */
 export async function openBody(record: RunRecord, open: Map<string, string>): Promise<void> {
   const { body } = record;
-  if (body === undefined || (await savedInstead(record, 'opened in an editor'))) return;
+  if (body === undefined || (await savedInstead(record, 'open'))) return;
   const isBinary = body.view === 'hex' || body.view === 'image';
   open.set(record.id, isBinary ? body.lines('hex', 0, 200_000).join('\n') : body.text());
   const uri = responseDocument(`${fileName(record)}.${isBinary ? 'hex.txt' : fileExtension(mediaTypeOf(record), body.view)}`, record.id);
@@ -53,7 +54,7 @@ const blockSize = 4 * 1024 * 1024;
 /** To a file on a disk block by block, so that no memory holds them all. */
 async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<void> {
   if (target.scheme !== 'file' || octets.size <= blockSize) return vscode.workspace.fs.writeFile(target, octets.read(0, octets.size));
-  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: 'Saving the response' }, async () => {
+  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: t('Saving the response') }, async () => {
     const file = await fs.open(target.fsPath, 'w');
     try {
       for (let at = 0; at < octets.size; at += blockSize) await file.writeFile(octets.read(at, at + blockSize));
@@ -66,8 +67,11 @@ async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<void
 /** Says of a body that is no text to be held that it can be saved, and saves it. Whether it was one. */
 export async function savedInstead(record: RunRecord, what: string): Promise<boolean> {
   if (record.body?.isLarge !== true) return false;
-  const save = 'Save…';
-  const answer = await vscode.window.showWarningMessage(`The response is too large to be ${what}.`, save);
+  const save = t('Save…');
+  const answer = await vscode.window.showWarningMessage(
+    what === 'open' ? t('The response is too large to be opened in an editor.') : t('The response is too large to be copied.'),
+    save,
+  );
   if (answer === save) await saveBody(record);
   return true;
 }
@@ -78,11 +82,11 @@ export async function saveBody(record: RunRecord): Promise<void> {
   const name = `${fileName(record)}.${fileExtension(mediaTypeOf(record), record.body.view)}`;
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(record.uri), name),
-    title: 'Save the response',
+    title: t('Save the response'),
   });
   if (target === undefined) return;
   const octets = record.octets?.share();
-  if (octets === undefined) return void vscode.window.showWarningMessage('This response is no longer kept: send the request again.');
+  if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
   const lost = octets.received - octets.size;
   try {
     await writeOctets(target, octets);
@@ -91,7 +95,7 @@ export async function saveBody(record: RunRecord): Promise<void> {
   }
   if (lost > 0)
     void vscode.window.showWarningMessage(
-      `${vscode.workspace.asRelativePath(target)} holds only the first part of the response: ${lost} octets of it were not kept.`,
+      t('{0} holds only the first part of the response: {1} octets of it were not kept.', vscode.workspace.asRelativePath(target), lost),
     );
-  void vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 3000);
+  void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }

@@ -1,6 +1,7 @@
 import type { BodyHome, NodeFacts, OpenedBody, Told, WorkerHome } from '../../body/index.ts';
 import type { BodyToPanel } from '../../protocol/bodyMessages.ts';
 import type { SearchQuery } from '../../base/searchQuery.ts';
+import { t } from '../../base/l10n.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyHomes } from './bodyHomes.ts';
 
@@ -98,7 +99,7 @@ export class BodyLines {
       return await home.ask('filter', { filterId, path });
     } catch (e) {
       if (this.#givenUp !== filterId) throw e;
-      return { filterId, count: null, isCut: false, problem: { message: 'It took too long and was given up.', offset: 0 } };
+      return { filterId, count: null, isCut: false, problem: { message: t('It took too long and was given up.'), offset: 0 } };
     } finally {
       if (this.#filter === filterId && this.#search < 0) this.#stopWatching();
     }
@@ -185,7 +186,7 @@ export class BodyLines {
     this.#givenUp = this.#filter;
     this.#search = -1;
     this.#leave();
-    const problem = 'It took too long and was given up.';
+    const problem = t('It took too long and was given up.');
     if (searchId >= 0) this.#options.tell({ type: 'found', searchId, count: 0, isCut: false, isDone: true, progress: 1, problem });
   }
 

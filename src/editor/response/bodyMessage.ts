@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { KeptBody } from '../../runner/index.ts';
 import type { BodyText } from './bodyText.ts';
@@ -15,7 +16,8 @@ export function bodyMessage(
   isText: boolean,
 ): ToPanel {
   const modes = modesOf(body.modes, content.kind);
-  const cut = size < received ? `Only the first ${size} of ${received} octets are kept here: ${failure ?? 'there are too many'}.` : null;
+  const cut =
+    size < received ? t('Only the first {0} of {1} octets are kept here: {2}.', size, received, failure ?? t('there are too many')) : null;
   const notes = [cut ?? body.note, content.note].filter((note) => note !== null);
   return {
     type: 'body',

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../base/utf8.ts';
+import { t } from '../../base/l10n.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { hexLines } from './hexLines.ts';
@@ -49,7 +50,7 @@ export class BodyText {
     if (this.isHuge) this.modes = this.modes.filter((mode) => mode !== 'pretty');
     this.note =
       this.isHuge && (this.view === 'json' || this.view === 'xml')
-        ? 'Shown as it came: it is too long to be indented and searched here.'
+        ? t('Shown as it came: it is too long to be indented and searched here.')
         : null;
   }
 
@@ -92,7 +93,7 @@ export class BodyText {
     const texts = found.map(({ octets }) => this.#decodeBytes(octets, this.#type));
     const shown = maskedLines(texts, this.#hiding.find).map((text, i) => {
       const more = (found[i]?.more ?? 0) + Buffer.byteLength(texts[i]?.slice(lineLimit) ?? '');
-      return more > 0 ? `${text.slice(0, lineLimit)} … ${more} more octets` : text;
+      return more > 0 ? `${text.slice(0, lineLimit)} … ${t('{0} more octets', more)}` : text;
     });
     const page = shown.slice(start - first, start - first + count);
     let units = 0;

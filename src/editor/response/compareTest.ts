@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { RunRecord } from './runRecord.ts';
 import { responseDocument } from './bodyActions.ts';
 
@@ -13,5 +14,5 @@ export async function compareTest(record: RunRecord, index: number, open: Map<st
     return responseDocument(`${name}.${extension}`, key);
   };
   const [expected, actual] = [side('expected', test.expected), side('actual', test.actual)];
-  await vscode.commands.executeCommand('vscode.diff', expected, actual, `${test.name}: expected ↔ actual`, { preview: true });
+  await vscode.commands.executeCommand('vscode.diff', expected, actual, t('{0}: expected ↔ actual', test.name), { preview: true });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { RunRecord } from './runRecord.ts';
 
 /** Octets that one copy may take. */
@@ -10,9 +11,9 @@ export async function copyOctets(
   { start, end, as }: { readonly start: number; readonly end: number; readonly as: 'hex' | 'text' },
 ): Promise<void> {
   const body = record.octets;
-  if (body === undefined) return void vscode.window.showWarningMessage('This response is no longer kept: send the request again.');
+  if (body === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
   if (end - start > limit)
-    return void vscode.window.showWarningMessage('At most 4 MB can be copied at once. Save the body to have all of it in a file.');
+    return void vscode.window.showWarningMessage(t('At most 4 MB can be copied at once. Save the body to have all of it in a file.'));
   const octets = body.read(start, end);
   const hidden = record.hiddenOctets({ start, end: start + octets.length });
   const hex = (): string =>

@@ -1,4 +1,5 @@
 import { formatJson } from '../../base/jsonFormat.ts';
+import { t } from '../../base/l10n.ts';
 import type { EventLog } from './eventLog.ts';
 
 /** UTF-16 units of data that are laid out; of one line and of one answer that go to the page. */
@@ -20,7 +21,9 @@ export class EventLines {
     const all = this.#of(index, mode);
     const page = all
       .slice(start, start + count)
-      .map((line) => (line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${line.length - lineLimit} more characters` : line));
+      .map((line) =>
+        line.length > lineLimit ? `${line.slice(0, lineLimit)} … ${t('{0} more characters', line.length - lineLimit)}` : line,
+      );
     let units = 0;
     const fitting = page.findIndex((line) => (units += line.length) > pageUnits);
     return { total: all.length, lines: fitting < 0 ? page : page.slice(0, Math.max(1, fitting)) };

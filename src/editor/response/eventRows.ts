@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { PanelEvent, StreamFilter, StreamRow } from '../../protocol/streamMessages.ts';
 import { matcherOf, type MatchPlace, type TextMatcher } from './boundedMatch.ts';
 import { NumberList } from './numberList.ts';
@@ -103,7 +104,7 @@ export class EventRows {
       const log = number >= isComment ? this.#stream.comments : this.#stream.events;
       const event = log.get(index);
       // What is no longer kept has no text.
-      if (event === undefined) rows.push({ kind: 'comment', at: 0, text: 'No longer kept', before: index, marks: [] });
+      if (event === undefined) rows.push({ kind: 'comment', at: 0, text: t('No longer kept'), before: index, marks: [] });
       else if (log === this.#stream.events) rows.push(asRow(event));
       else
         rows.push({ kind: 'comment', at: event.at, text: event.data.slice(0, dataLimit), before: this.#stream.placeOf(index), marks: [] });
@@ -145,7 +146,7 @@ export class EventRows {
         if (!this.#isOver) this.#say();
       } while (!this.#isOver && !this.#isDone);
     } catch (e) {
-      this.#error = `The events could not be looked through: ${e instanceof Error ? e.message : String(e)}`;
+      this.#error = t('The events could not be looked through: {0}', e instanceof Error ? e.message : String(e));
       if (!this.#isOver) this.#say();
     } finally {
       this.#isLooking = false;
@@ -173,7 +174,7 @@ export class EventRows {
     const found = await this.#matcher?.foundIn(passing.map(({ texts }) => texts));
     if (this.#isOver) return;
     if (this.#matcher !== undefined && found === undefined) {
-      this.#error = 'This regular expression takes too long.';
+      this.#error = t('This regular expression takes too long.');
       return;
     }
     for (const [nth, { row }] of passing.entries()) if (found === undefined || found[nth] === true) this.#add(row);

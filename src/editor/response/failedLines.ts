@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 
 type Tests = Extract<ToPanel, { readonly type: 'tests' }>['tests'];
@@ -30,7 +31,7 @@ export function failedLines(tests: Tests, file: string, lineText: (line: number)
     const line = test.line - 1;
     const text = lineText(line)?.trim();
     if (text === undefined || text === '' || (text.startsWith('??') && !text.includes(test.name))) return [];
-    return [{ line, message: `${test.name}: ${test.message ?? 'failed'}` }];
+    return [{ line, message: `${test.name}: ${test.message ?? t('failed')}` }];
   });
 }
 

@@ -4,6 +4,7 @@ import { assertionEdit, setVariableEdit } from '../../language/onDemand.ts';
 import type { NodeFacts } from '../../body/index.ts';
 import { maskText } from '../../base/mask.ts';
 import { normalizedPath, referenceTo } from '../../base/nodePath.ts';
+import { t } from '../../base/l10n.ts';
 import type { NodeAction } from '../../protocol/bodyRows.ts';
 import { chooseSecrets } from '../chooseSecrets.ts';
 import { toRange } from '../convert.ts';
@@ -21,9 +22,9 @@ export async function actOnNode(record: RunRecord, row: number, action: NodeActi
     case 'copyJson':
       return copyValue(node, action === 'copyJson');
     case 'copyPath':
-      return copy(normalizedPath(node.path), 'The path');
+      return copy(normalizedPath(node.path), t('The path was copied'));
     case 'copyReference':
-      return copy(referenceTo('body', node.path), 'The path');
+      return copy(referenceTo('body', node.path), t('The path was copied'));
     case 'makeVariable':
       return makeVariable(record, node, openTree);
     case 'makeAssertion':
@@ -34,10 +35,10 @@ export async function actOnNode(record: RunRecord, row: number, action: NodeActi
 async function copyValue(node: NodeFacts, asJson: boolean): Promise<void> {
   const { json, shown } = node;
   if (json === null || shown === null)
-    return void vscode.window.showWarningMessage('The value is too large to be copied: save the response instead.');
+    return void vscode.window.showWarningMessage(t('The value is too large to be copied: save the response instead.'));
   const read = (token: string): string => (asJson || node.type !== 'string' ? token : decoded(token));
-  const text = await chooseSecrets('This value holds secrets', read(json), read(shown));
-  if (text !== undefined) await copy(text, 'The value');
+  const text = await chooseSecrets(t('This value holds secrets'), read(json), read(shown));
+  if (text !== undefined) await copy(text, t('The value was copied'));
 }
 
 function decoded(token: string): string {
@@ -49,34 +50,36 @@ function decoded(token: string): string {
   }
 }
 
-async function copy(text: string, what: string): Promise<void> {
+async function copy(text: string, done: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  void vscode.window.setStatusBarMessage(`$(check) ${what} was copied`, 3000);
+  void vscode.window.setStatusBarMessage(`$(check) ${done}`, 3000);
 }
 
 async function makeVariable(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
-  if (json !== shown && isMasked(path)) return refuse('its path holds a secret');
+  if (json !== shown && isMasked(path)) return refuse(t('its path holds a secret'));
   const name = await vscode.window.showInputBox({
-    title: `Make a variable of ${referenceTo('body', path)}`,
-    prompt: 'Each response sets it; requests use it as {{name}}',
+    title: t('Make a variable of {0}', referenceTo('body', path)),
+    prompt: t('Each response sets it; requests use it as {{name}}'),
     value: suggestedName(path),
     validateInput: (text) =>
-      /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : 'A name is letters, digits, _, - and $, and does not begin with a digit',
+      /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('A name is letters, digits, _, - and $, and does not begin with a digit'),
   });
   if (name === undefined) return;
-  await write(record, openTree, `{{${name}}} is set by the response`, (tree, block) => setVariableEdit(tree, block, name, path));
+  await write(record, openTree, t('{{{0}}} is set by the response', name), (tree, block) => setVariableEdit(tree, block, name, path));
 }
 
 async function makeAssertion(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
-  if (json === null) return refuse('the value is too large');
-  if (json !== shown || isMasked(path)) return refuse('the value holds a secret, which does not belong in a file');
-  await write(record, openTree, `${referenceTo('body', path)} is checked`, (tree, block) => assertionEdit(tree, block, { path, json }));
+  if (json === null) return refuse(t('the value is too large'));
+  if (json !== shown || isMasked(path)) return refuse(t('the value holds a secret, which does not belong in a file'));
+  await write(record, openTree, t('{0} is checked', referenceTo('body', path)), (tree, block) =>
+    assertionEdit(tree, block, { path, json }),
+  );
 }
 
 const isMasked = (path: NodeFacts['path']): boolean => path.some((part) => typeof part === 'string' && part.includes(maskText));
 
 function refuse(why: string): void {
-  void vscode.window.showWarningMessage(`Nothing was written: ${why}.`);
+  void vscode.window.showWarningMessage(t('Nothing was written: {0}.', why));
 }
 
 /** Of the last names of a path, as a name of one's own: `items[0].id` gives `itemsId`. */
@@ -100,13 +103,13 @@ async function write(
   const { document, tree } = await openTree(record);
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);
-  if (request === undefined) return refuse(`"${record.request.title}" is no longer in ${name}`);
+  if (request === undefined) return refuse(t('"{0}" is no longer in {1}', record.request.title, name));
   const edit = editOf(tree, request.block);
-  if (edit === undefined) return refuse('no assertion can name this path');
+  if (edit === undefined) return refuse(t('no assertion can name this path'));
   const wasDirty = document.isDirty || document.isUntitled;
   const edits = new vscode.WorkspaceEdit();
   edits.replace(document.uri, toRange(tree, edit.range), edit.newText);
-  if (!(await vscode.workspace.applyEdit(edits))) return refuse(`${name} cannot be edited`);
+  if (!(await vscode.workspace.applyEdit(edits))) return refuse(t('{0} cannot be edited', name));
   if (!wasDirty) await document.save();
   void vscode.window.setStatusBarMessage(`$(check) ${done}: ${name}`, 3000);
 }

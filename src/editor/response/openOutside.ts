@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { t } from '../../base/l10n.ts';
 import { viewedExtension } from './fileExtension.ts';
 import type { BodyPreview } from './preview/bodyPreview.ts';
 import type { RunRecord } from './runRecord.ts';
@@ -21,17 +22,17 @@ export async function openOutside(record: RunRecord, part: number): Promise<void
   // By what its octets say: a name or a type may say anything.
   const extension = piece === undefined ? undefined : viewedExtension(preview?.sniffed(part) ?? '');
   if (preview === undefined || piece === undefined || extension === undefined) {
-    return void vscode.window.showWarningMessage('This is of no kind that is given to another program. Save it instead.');
+    return void vscode.window.showWarningMessage(t('This is of no kind that is given to another program. Save it instead.'));
   }
-  const open = 'Open';
+  const open = t('Open');
   const answer = await vscode.window.showWarningMessage(
-    `Open this ${extension.toUpperCase()} file with the system’s viewer?`,
-    { modal: true, detail: 'It comes from a server, and another program reads it. It is written to a temporary file, as it came.' },
+    t('Open this {0} file with the system’s viewer?', extension.toUpperCase()),
+    { modal: true, detail: t('It comes from a server, and another program reads it. It is written to a temporary file, as it came.') },
     open,
   );
   if (answer !== open) return;
   const octets = record.octets?.share();
-  if (octets === undefined) return void vscode.window.showWarningMessage('This response is no longer kept: send the request again.');
+  if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
   let file: string;
   try {
     file = write(piece, extension, (start, end) => octets.read(start, end));
@@ -39,7 +40,7 @@ export async function openOutside(record: RunRecord, part: number): Promise<void
     octets.release();
   }
   if (!(await vscode.env.openExternal(vscode.Uri.file(file))))
-    void vscode.window.showWarningMessage('The system has no viewer for it, or would not start it. Save it instead.');
+    void vscode.window.showWarningMessage(t('The system has no viewer for it, or would not start it. Save it instead.'));
 }
 
 function write(

@@ -3,6 +3,7 @@ import { panelConnection } from './panelConnection.ts';
 import type { Range } from '../../base/text.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { seamText } from '../../base/seamText.ts';
+import { t } from '../../base/l10n.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
 import { asidesOf, consoleLine } from './asides.ts';
@@ -304,7 +305,7 @@ export class RunRecord {
   #tellOfEvents(at: number): void {
     const { first, failure } = this.events;
     if (first === 0 || failure === undefined) return;
-    const text = `The first ${first} events are not kept: ${failure}.`;
+    const text = t('The first {0} events are not kept: {1}.', first, failure);
     this.#say({ type: 'console', runId: this.id, lines: [{ at, level: 'warn', text }] });
   }
 

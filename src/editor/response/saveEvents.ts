@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import fs from 'node:fs/promises';
 import { eventLine } from '../../base/eventLine.ts';
+import { t } from '../../base/l10n.ts';
 import { fileName, folderFor } from './bodyActions.ts';
 import type { EventRows } from './eventRows.ts';
 import type { RunRecord } from './runRecord.ts';
@@ -24,11 +25,11 @@ type Told = (part: number) => void;
 export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows: EventRows | undefined): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(record.uri), `${fileName(record)}.${as === 'jsonl' ? 'jsonl' : 'txt'}`),
-    title: as === 'jsonl' ? 'Save the events' : 'Save the stream',
+    title: as === 'jsonl' ? t('Save the events') : t('Save the stream'),
   });
   if (target === undefined) return;
   const pieces = as === 'octets' ? octetsOf(record) : linesOf(record, rows);
-  const title = as === 'jsonl' ? 'Saving the events' : 'Saving the stream';
+  const title = as === 'jsonl' ? t('Saving the events') : t('Saving the stream');
   const size = (record.octets?.size ?? 0) * (rows === undefined ? 1 : rows.length / Math.max(1, record.events.total));
   const { Notification, Window } = vscode.ProgressLocation;
   // What goes to another machine may take long however small it is.
@@ -37,7 +38,7 @@ export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows
     const told = (part: number): void => progress.report({ increment: part * 100 });
     return target.scheme === 'file' ? writeFile(target.fsPath, pieces, told, token) : writeElsewhere(target, pieces, told, token);
   });
-  if (saved) void vscode.window.setStatusBarMessage(`$(check) Saved ${vscode.workspace.asRelativePath(target)}`, 3000);
+  if (saved) void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }
 
 function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefined): Pieces {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import { maskText } from '../../base/mask.ts';
 import { hexLine } from '../../base/hexLine.ts';
+import { t } from '../../base/l10n.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import { maskedOctets, type Hiding } from './hiding.ts';
 
@@ -20,7 +21,7 @@ export async function sentOctets(
   const parts: Uint8Array[] = [Buffer.from(hiding.mask(request.head ?? ''))];
   let size = parts[0]?.length ?? 0;
   let note =
-    request.head === undefined ? 'The head of an HTTP/2 message is compressed and not shown; these are the octets of the body.' : null;
+    request.head === undefined ? t('The head of an HTTP/2 message is compressed and not shown; these are the octets of the body.') : null;
   // After a redirect there may be none.
   for (const part of request.bodySize === 0 ? [] : body) {
     if (size >= mostOctets) break;
@@ -32,12 +33,12 @@ export async function sentOctets(
       parts.push(octets);
       size += octets.length;
     } catch (e) {
-      note = `${part.kind === 'file' ? part.path : ''} cannot be read any more: ${e instanceof Error ? e.message : String(e)}`;
+      note = t('{0} cannot be read any more: {1}', part.kind === 'file' ? part.path : '', e instanceof Error ? e.message : String(e));
       break;
     }
   }
   const all = Buffer.concat(parts);
-  if (all.length > mostOctets) note = `Only the first ${mostOctets} octets are shown.`;
+  if (all.length > mostOctets) note = t('Only the first {0} octets are shown.', mostOctets);
   const shown = all.subarray(0, mostOctets);
   const hidden = hiddenIn(shown);
   const lines: string[] = [];

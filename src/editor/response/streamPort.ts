@@ -1,5 +1,6 @@
 import type { WorkerHome } from '../../body/index.ts';
 import { eventLine } from '../../base/eventLine.ts';
+import { t } from '../../base/l10n.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { StreamFilter, StreamFromPanel } from '../../protocol/streamMessages.ts';
 import { EventLines } from './eventLines.ts';
@@ -82,7 +83,7 @@ export class StreamPort {
       }
       case 'copyEvent': {
         const event = this.#record.events.get(message.index);
-        if (event === undefined) return this.#post({ type: 'error', message: `Event ${message.index} is no longer kept.` });
+        if (event === undefined) return this.#post({ type: 'error', message: t('Event {0} is no longer kept.', message.index) });
         return this.#actions.copy(message.as === 'data' ? event.data : eventLine(event));
       }
       case 'saveEvents':

@@ -1,3 +1,4 @@
+import { counted } from '../../base/l10n.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 
 type Console = Extract<ToPanel, { readonly type: 'console' }>;
@@ -57,7 +58,7 @@ export class ToldMessages {
   }
 
   #note({ runId, lines: [first] }: Console): Console {
-    const text = `${this.#dropped.toLocaleString('en')} older lines are not kept.`;
+    const text = counted(this.#dropped, '{0} older line is not kept.', '{0} older lines are not kept.');
     return { type: 'console', runId, lines: [{ at: first?.at ?? 0, level: 'info', text }] };
   }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { findAgain, textPathEdit } from '../../language/index.ts';
 import type { DocumentTree } from '../../language/index.ts';
 import { toRange } from '../convert.ts';
@@ -9,22 +10,22 @@ export async function writeTextPath(record: RunRecord, document: vscode.TextDocu
   const name = vscode.workspace.asRelativePath(document.uri);
   const request = findAgain(tree, record.request);
   if (request === undefined) {
-    void vscode.window.showWarningMessage(`Nothing was written: "${record.request.title}" is no longer in ${name}.`);
+    void vscode.window.showWarningMessage(t('Nothing was written: "{0}" is no longer in {1}.', record.request.title, name));
     return false;
   }
   const edit = textPathEdit(tree, request.block, path);
   if (edit === undefined) {
-    void vscode.window.showWarningMessage(`Nothing was written: ${path} is no path. Write one such as choices[0].delta.content.`);
+    void vscode.window.showWarningMessage(t('Nothing was written: {0} is no path. Write one such as choices[0].delta.content.', path));
     return false;
   }
   const wasDirty = document.isDirty || document.isUntitled;
   const edits = new vscode.WorkspaceEdit();
   edits.replace(document.uri, toRange(tree, edit.range), edit.newText);
   if (!(await vscode.workspace.applyEdit(edits))) {
-    void vscode.window.showWarningMessage(`Nothing was written: ${name} cannot be edited.`);
+    void vscode.window.showWarningMessage(t('Nothing was written: {0} cannot be edited.', name));
     return false;
   }
   if (!wasDirty) await document.save();
-  void vscode.window.setStatusBarMessage(`$(check) # @text ${path} stands in ${name}`, 3000);
+  void vscode.window.setStatusBarMessage(`$(check) ${t('# @text {0} stands in {1}', path, name)}`, 3000);
   return true;
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { askFor } from '../askFor.ts';
 import { secretInput } from '../secretInput.ts';
 import type { SecretName, SecretStore } from '../secretStore.ts';
@@ -15,8 +16,8 @@ export async function keepSecret(secrets: SecretStore, secret: SecretName, value
   const kept = await secrets.find(secret.name, secret.root);
   if (kept === value) return true;
   if (kept !== undefined) {
-    const replace = 'Replace';
-    const message = `Another secret is kept as ${secret.name} already. Replace it?`;
+    const replace = t('Replace');
+    const message = t('Another secret is kept as {0} already. Replace it?', secret.name);
     if ((await vscode.window.showWarningMessage(message, { modal: true }, replace)) !== replace) return false;
   }
   await secrets.keep(secret, value);

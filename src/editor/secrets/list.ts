@@ -1,4 +1,5 @@
 import type { Location } from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { SecretName } from '../secretStore.ts';
 import type { OpenCollection, SecretParts } from './parts.ts';
 
@@ -14,13 +15,19 @@ export interface SecretRow {
   readonly uses: readonly Location[];
 }
 
-const groups = { own: 'this collection', every: 'every collection', missing: 'named here, not set', others: 'other collections' };
+const groupNames = () => ({
+  own: t('this collection'),
+  every: t('every collection'),
+  missing: t('named here, not set'),
+  others: t('other collections'),
+});
 
 /** The secrets of the open collection, those of all, those that it names and nobody set, and those that others keep. */
 export async function secretRows(
   { secrets, display }: Pick<SecretParts, 'secrets' | 'display'>,
   collection: OpenCollection | undefined,
 ): Promise<readonly SecretRow[]> {
+  const groups = groupNames();
   const uses = new Map<string, Location[]>();
   for (const { name, location } of collection?.uses ?? []) {
     const places = uses.get(name);
@@ -38,13 +45,13 @@ export async function secretRows(
     const mine = uses.get(name) ?? [];
     if (root !== undefined && !own) return { name, group: groups.others, note: display(root), kept: secret, uses: [] };
     const hidden = !own && collection !== undefined && has(name, collection.root);
-    const note = hidden ? 'this collection has its own' : usesNote(mine.length, collection);
+    const note = hidden ? t('this collection has its own') : usesNote(mine.length, collection);
     return { name, group: own ? groups.own : groups.every, note, kept: secret, uses: hidden ? [] : mine };
   };
   const missing = [...uses].filter(([name]) => !has(name, undefined) && !has(name, collection?.root));
   const rows = [
     ...kept.map(row),
-    ...missing.map(([name, places]): SecretRow => ({ name, group: groups.missing, note: 'not set', kept: undefined, uses: places })),
+    ...missing.map(([name, places]): SecretRow => ({ name, group: groups.missing, note: t('not set'), kept: undefined, uses: places })),
   ];
   const order = Object.values(groups);
   return rows.toSorted((a, b) => order.indexOf(a.group) - order.indexOf(b.group) || (a.name < b.name ? -1 : 1));
@@ -52,5 +59,5 @@ export async function secretRows(
 
 function usesNote(count: number, collection: OpenCollection | undefined): string {
   if (collection === undefined) return '';
-  return count === 0 ? 'not used here' : `used ${count === 1 ? 'once' : `${count} times`}`;
+  return count === 0 ? t('not used here') : count === 1 ? t('used once') : t('used {0} times', count);
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 
 /** How long a value is shown, in milliseconds. */
 const shownFor = 10_000;
@@ -23,8 +24,8 @@ export function reveal(
   after: Later = later,
 ): Promise<void> {
   return new Promise((resolve) => {
-    box.title = `The value of ${name}`;
-    box.prompt = 'Hidden again after ten seconds. Escape hides it now.';
+    box.title = t('The value of {0}', name);
+    box.prompt = t('Hidden again after ten seconds. Escape hides it now.');
     // An input box has one line: breaks, and what would act, are shown as signs.
     box.value = visibleText(value);
     const clock = after(shownFor, () => box.hide());

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { CollectionFile } from '../../runner/index.ts';
 
 /** Lets a person choose among the environments of the collections of files. */
@@ -6,22 +7,22 @@ export async function chooseRunEnvironment(files: readonly CollectionFile[]): Pr
   const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
   const names = [...new Set(collections.flatMap((c) => c.environments))];
   if (names.length === 0) {
-    void vscode.window.showInformationMessage('There is no environment: "Req: Choose Environment" makes one.');
+    void vscode.window.showInformationMessage(t('There is no environment: "Req: Choose Environment" makes one.'));
     return undefined;
   }
   const items = names.map((name) => {
     const isProtected = collections.some((c) => c.protectedEnvironments.has(name));
-    return { label: isProtected ? `$(shield) ${name}` : name, description: isProtected ? 'protected' : '', name };
+    return { label: isProtected ? `$(shield) ${name}` : name, description: isProtected ? t('protected') : '', name };
   });
-  const chosen = await vscode.window.showQuickPick(items, { title: 'Req: Run in Another Environment' });
+  const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Run in Another Environment') });
   return chosen?.name;
 }
 
 /** Lets a person choose a file of data. */
 export async function chooseDataFile(): Promise<vscode.Uri | undefined> {
   const chosen = await vscode.window.showOpenDialog({
-    title: 'Run with Data: each row once',
-    openLabel: 'Run',
+    title: t('Run with Data: each row once'),
+    openLabel: t('Run'),
     filters: { Data: ['csv', 'json', 'jsonl', 'ndjson'] },
   });
   return chosen?.[0];

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { RequestResult } from '../../runner/index.ts';
 import type { CommandId } from '../contributions.ts';
 import { pathOf } from '../files.ts';
@@ -30,7 +31,7 @@ export function runCommands(tests: TestExplorer, summary: SummaryPanel) {
       return rows === undefined ? undefined : run(files, rows);
     },
     'req.showRun': () => {
-      if (!summary.reveal(false)) void vscode.window.showInformationMessage('Nothing has been run yet.');
+      if (!summary.reveal(false)) void vscode.window.showInformationMessage(t('Nothing has been run yet.'));
     },
   } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
 }
@@ -46,7 +47,7 @@ function activeFile(): readonly vscode.Uri[] {
   const document = vscode.window.activeTextEditor?.document;
   if (document?.languageId === 'req' && !document.isUntitled) return [document.uri];
   void vscode.window.showInformationMessage(
-    document?.isUntitled === true ? 'Save the file first: what is run lies in a file.' : 'Open a .req file: its requests are run.',
+    document?.isUntitled === true ? t('Save the file first: what is run lies in a file.') : t('Open a .req file: its requests are run.'),
   );
   return [];
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import { identify, isAround, listRequests, type DocumentTree } from '../../language/index.ts';
 import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
 import { fileOf, pathOf, readFile } from '../files.ts';
@@ -78,9 +79,9 @@ export class TestExplorer implements vscode.Disposable {
     const { Run } = vscode.TestRunProfileKind;
     const profile = (name: string, ask: () => Promise<Otherwise | undefined>, isDefault = false): vscode.TestRunProfile =>
       controller.createRunProfile(name, Run, (request, token) => this.#asked(request, token, ask), isDefault, undefined, isDefault);
-    this.#profile = profile('Run', async () => ({}), true);
-    profile('Run in Another Environment…', () => this.#askEnvironment());
-    profile('Run with Data…', () => this.#askRows());
+    this.#profile = profile(t('Run'), async () => ({}), true);
+    profile(t('Run in Another Environment…'), () => this.#askEnvironment());
+    profile(t('Run with Data…'), () => this.#askRows());
     const { surroundings } = parts;
     this.#listening.push(
       surroundings.onDidChange(() => this.#refreshSoon()),
@@ -97,7 +98,7 @@ export class TestExplorer implements vscode.Disposable {
       paths.some((p) => file === p || file.startsWith(/[\\/]$/.test(p) ? p : `${p}/`) || file.startsWith(`${p}\\`));
     const include = files.filter((f) => isIn(f.file)).flatMap((f) => this.#items.fileItem(f.file) ?? []);
     if (include.length === 0) {
-      void vscode.window.showInformationMessage('No request is there to be run.');
+      void vscode.window.showInformationMessage(t('No request is there to be run.'));
       return undefined;
     }
     const request = new vscode.TestRunRequest(include, undefined, this.#profile);
@@ -140,7 +141,7 @@ export class TestExplorer implements vscode.Disposable {
   /** Runs what a request of VS Code's stands for. */
   async #run(request: vscode.TestRunRequest, signal: AbortSignal, otherwise: Otherwise): Promise<readonly RequestResult[] | undefined> {
     const { environment, rows, only, isAskedFor = false } = otherwise;
-    if (!(await trustedOr('Nothing is sent and no script runs until this workspace is trusted.'))) return undefined;
+    if (!(await trustedOr(t('Nothing is sent and no script runs until this workspace is trusted.')))) return undefined;
     const files = await this.#items.refresh({ anew: true });
     const inReach = only === undefined ? files : files.filter((f) => f.file === only);
     const items = this.#items;
@@ -225,7 +226,7 @@ export class TestExplorer implements vscode.Disposable {
     if (item === undefined) return;
     if (result.verdict === 'passed') test.passed(item, result.elapsedMs);
     else if (result.verdict !== 'failed') test.skipped(item);
-    else if (result.failure !== undefined && result.tests.every((t) => t.passed))
+    else if (result.failure !== undefined && result.tests.every(({ passed }) => passed))
       test.errored(item, [...messagesOf(result)], result.elapsedMs);
     else test.failed(item, [...messagesOf(result)], result.elapsedMs);
   }
@@ -287,5 +288,5 @@ const isDisabled = (tree: DocumentTree, key: string): boolean =>
 function titleOf(chosen: readonly Chosen[]): string {
   const files = new Set(chosen.flatMap((c) => [...c.requests.keys()]));
   const [only = ''] = files;
-  return files.size === 1 ? vscode.workspace.asRelativePath(only) : `${files.size} files`;
+  return files.size === 1 ? vscode.workspace.asRelativePath(only) : t('{0} files', files.size);
 }

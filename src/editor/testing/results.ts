@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import type { Failure } from '../../base/reqError.ts';
+import { t } from '../../base/l10n.ts';
 import type { RequestResult, TestResult } from '../../runner/index.ts';
 import { uriOf } from '../files.ts';
 
@@ -12,7 +13,7 @@ export function messagesOf({ of, tests, failure }: RequestResult): readonly vsco
   };
   const ofTest = (test: TestResult): vscode.TestMessage => {
     const { expected, actual } = test;
-    const text = `${test.name}: ${test.message ?? 'failed'}`;
+    const text = `${test.name}: ${test.message ?? t('failed')}`;
     const message =
       expected === undefined || actual === undefined ? new vscode.TestMessage(text) : vscode.TestMessage.diff(text, expected, actual);
     message.location = at(test.file, test.line);
@@ -23,7 +24,7 @@ export function messagesOf({ of, tests, failure }: RequestResult): readonly vsco
     message.location = at(found.at?.file, found.at?.line);
     return message;
   };
-  return [...tests.filter((t) => !t.passed).map(ofTest), ...(failure === undefined ? [] : [ofFailure(failure)])];
+  return [...tests.filter(({ passed }) => !passed).map(ofTest), ...(failure === undefined ? [] : [ofFailure(failure)])];
 }
 
 const failureText = ({ message, hint }: Failure): string => (hint === undefined ? message : `${message}\n${hint}`);
@@ -45,17 +46,19 @@ export function outputOf(result: RequestResult, display: (file: string) => strin
   const requestLine = sent === undefined ? `${request.method} ${request.urlTemplate}` : `${sent.method} ${sent.url}`;
   const row = unit.iteration.row?.origin.option;
   const where = [`${display(of.file)}:${request.line}`, ...(row === undefined ? [] : [row])];
-  if (neededBy !== undefined) where.push(`needed by ${neededBy}`);
-  const times = `${Math.round(durationMs)} ms${tries > 1 ? `, ${tries} tries` : ''}`;
+  if (neededBy !== undefined) where.push(t('needed by {0}', neededBy));
+  const times = `${Math.round(durationMs)} ms${tries > 1 ? `, ${t('{0} tries', tries)}` : ''}`;
   const lines: readonly Line[] = [
     ...indented(request.name || request.title || requestLine, ''),
     ...indented(where.join(', '), '  ', 'faint'),
     ...indented(requestLine, '  '),
     ...(status === undefined ? [] : indented(`${status} ${statusText ?? ''}`.trimEnd() + `  ${times}`, '  ')),
     ...logged.flatMap(({ level, text }) => indented(text, `  ${level === 'log' ? '' : `${level}: `}`)),
-    ...tests.flatMap((t) => (t.passed ? indented(t.name, '  ✓ ') : indented(`${t.name}: ${t.message ?? 'failed'}`, '  ✗ ', 'red'))),
+    ...tests.flatMap(({ passed, name, message }) =>
+      passed ? indented(name, '  ✓ ') : indented(`${name}: ${message ?? t('failed')}`, '  ✗ ', 'red'),
+    ),
     ...(failure === undefined ? [] : indented(failureText(failure), '  ✗ ', 'red')),
-    ...(verdict === 'skipped' ? indented(['skipped', reason ?? ''].filter((t) => t !== '').join(': '), '  ') : []),
+    ...(verdict === 'skipped' ? indented([t('skipped'), reason ?? ''].filter((part) => part !== '').join(': '), '  ') : []),
   ];
   const shown = lines.map(({ text, colour }) =>
     colour === 'plain' ? visibleText(text) : `\u001b[${codes[colour]}m${visibleText(text)}\u001b[0m`,
@@ -65,5 +68,5 @@ export function outputOf(result: RequestResult, display: (file: string) => strin
 
 function indented(text: string, before: string, colour: Colour = 'plain'): readonly Line[] {
   const [first = '', ...rest] = text.split(/\r?\n/);
-  return [`${before}${first}`, ...rest.map((l) => `    ${l}`)].map((t) => ({ text: t, colour }));
+  return [`${before}${first}`, ...rest.map((l) => `    ${l}`)].map((line) => ({ text: line, colour }));
 }

@@ -1,3 +1,4 @@
+import { t } from '../../base/l10n.ts';
 import { identify, listRequests, type DocumentTree } from '../../language/index.ts';
 import type { RunRow } from '../../protocol/runMessages.ts';
 import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
@@ -95,8 +96,8 @@ export class RunRows {
       status: result.status ?? null,
       elapsedMs: result.elapsedMs,
       ...(result.sent === undefined ? {} : { method: result.sent.method, url: result.sent.url }),
-      passed: result.tests.filter((t) => t.passed).length,
-      failed: result.tests.filter((t) => !t.passed).length,
+      passed: result.tests.filter((test) => test.passed).length,
+      failed: result.tests.filter((test) => !test.passed).length,
       note: noteOf(result.of, result.of.unit.iteration.row?.origin.option, result),
       hasExchange: this.#runIds.has(index),
     });
@@ -139,11 +140,11 @@ const nameOf = (file: string, key: string, pass: string | undefined): string => 
 const longestNote = 300;
 
 function noteOf(of: RequestRun, pass: string | undefined, result: RequestResult | undefined): string {
-  const failed = result?.tests.find((t) => !t.passed);
+  const failed = result?.tests.find((test) => !test.passed);
   const why =
     result?.failure?.message ??
     (failed === undefined ? result?.reason : `${failed.name}${failed.message === null ? '' : `: ${failed.message}`}`);
-  const parts = [why, pass, of.neededBy === undefined ? undefined : `needed by ${of.neededBy}`];
+  const parts = [why, pass, of.neededBy === undefined ? undefined : t('needed by {0}', of.neededBy)];
   const text = parts
     .filter((p) => p !== undefined && p !== '')
     .join(' – ')

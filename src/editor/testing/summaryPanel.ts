@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
 import type { RunTold, ToRunPage } from '../../protocol/runMessages.ts';
 import { readFromRunPage } from '../../protocol/validateRun.ts';
 import type { RequestRun } from '../../runner/index.ts';
@@ -54,7 +55,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     if (this.#shown === undefined) return false;
     const panel = vscode.window.createWebviewPanel(
       'req.run',
-      'Run',
+      t('Run'),
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus },
       {
         enableScripts: true,
@@ -172,7 +173,7 @@ export class SummaryPanel implements RunView, vscode.Disposable {
     // Who shows it lets go of it.
     const record = shown.records.get(id)?.share() ?? (await this.#parts.find(id));
     if (record === undefined) {
-      void vscode.window.showInformationMessage('This exchange is not kept: send the request to see one.');
+      void vscode.window.showInformationMessage(t('This exchange is not kept: send the request to see one.'));
       return;
     }
     this.#parts.show(record);

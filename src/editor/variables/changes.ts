@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { ago } from '../../base/ago.ts';
 import { maskText } from '../../base/mask.ts';
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
 import type { ListedCollection } from './collections.ts';
 import type { Rows, VariableParts } from './parts.ts';
@@ -41,7 +42,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
   async getChildren(node?: ChangeNode): Promise<readonly ChangeNode[]> {
     if (node !== undefined) return node.kind === 'collection' ? this.#changesOf(node.of) : [];
     const { view } = this.#parts.history;
-    view.message = this.#only === undefined ? '' : `Changes of ${visibleText(this.#only)}.`;
+    view.message = this.#only === undefined ? '' : t('Changes of {0}.', visibleText(this.#only));
     const changed = (await this.#collections()).filter((c) => this.#changesOf(c).length > 0);
     const [only, ...more] = changed;
     if (only !== undefined && more.length === 0) return this.#changesOf(only);
@@ -62,17 +63,17 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
       .slice(0, 10)
       .map((s) => of.list.mask(visibleText(s.name)))
       .join(', ');
-    const item = new vscode.TreeItem(others.length === 0 ? names : `${steps.length} variables`);
+    const item = new vscode.TreeItem(others.length === 0 ? names : t('{0} variables', steps.length));
     item.id = `${of.root}\0${id}`;
     const values =
       first === undefined || others.length > 0
-        ? how
+        ? words[how]()
         : `${this.#brief(first.name, first.before, of)} → ${this.#brief(first.name, first.after, of)}`;
     const origin = this.#parts.language.originText(by, of.known);
     const time = by.time === undefined ? '' : new Date(by.time).toLocaleTimeString();
     item.description = [values, origin, time].filter((x) => x !== '').join('  ·  ');
     item.iconPath = new vscode.ThemeIcon(icons[how]);
-    const word = first?.before === undefined && how === 'set' ? 'made' : how;
+    const word = first?.before === undefined && how === 'set' ? t('made') : words[how]();
     const when = by.time === undefined ? '' : ago(by.time, Date.now());
     item.tooltip = [`${names}: ${word}`, origin, when].filter((x) => x !== '').join('\n');
     item.accessibilityInformation = {
@@ -81,7 +82,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
     item.contextValue = ['change', steps.some((s) => s.before !== undefined) ? 'before' : '', by.file === undefined ? '' : 'place'].join(
       ' ',
     );
-    if (by.file !== undefined) item.command = { title: 'Go to Line', command: 'req.goToVariable', arguments: [node] };
+    if (by.file !== undefined) item.command = { title: t('Go to Line'), command: 'req.goToVariable', arguments: [node] };
     return item;
   }
 
@@ -101,7 +102,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
 
   /** A value before or after a change: what a secret went into is not shown. */
   #brief(name: string, variable: StoredVariable | undefined, { list }: ListedCollection): string {
-    if (variable === undefined) return '(none)';
+    if (variable === undefined) return t('(none)');
     if (variable.hides !== undefined || list.secretNames.has(name)) return maskText;
     const text = visibleText(list.mask(this.#parts.language.beginningOf(variable.value, longestShown + list.reach)));
     return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
@@ -115,6 +116,13 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
     }, 150);
   }
 }
+
+const words: Readonly<Record<VariableChange['how'], () => string>> = {
+  set: () => t('set'),
+  deleted: () => t('deleted'),
+  cleared: () => t('cleared'),
+  'put back': () => t('put back'),
+};
 
 const icons: Readonly<Record<VariableChange['how'], string>> = {
   set: 'edit',

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { editTextOf, readingOf } from '../../base/typedValue.ts';
 import { visibleText } from '../../base/visible.ts';
 import { valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { counted, t } from '../../base/l10n.ts';
 import { secretTexts, type Origin } from '../../language/index.ts';
 import type { StoredVariable } from '../../runner/index.ts';
 import { goTo } from '../goTo.ts';
@@ -58,7 +59,7 @@ export class VariableCommands {
     }
     const node = (given as VariableNode | undefined) ?? this.#parts.tree.view.selection[0];
     if (node?.kind !== 'variable' && node?.kind !== 'value') {
-      void vscode.window.showInformationMessage('Choose a variable in the Variables view.');
+      void vscode.window.showInformationMessage(t('Choose a variable in the Variables view.'));
       return;
     }
     switch (command) {
@@ -83,39 +84,43 @@ export class VariableCommands {
   /** Asks where a new variable is to be, for its name and its value. */
   async add(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
-    if (collection === undefined) return void vscode.window.showInformationMessage('Open a .req file: variables belong to its collection.');
+    if (collection === undefined)
+      return void vscode.window.showInformationMessage(t('Open a .req file: variables belong to its collection.'));
     const { known, root, name: shown } = collection;
     const targets = this.#parts.language.definitionTargets(known);
     const place = (kind: string): string =>
-      kind === 'environment' ? `Environment ${known.environment ?? ''}` : kind === 'collection' ? 'Collection' : 'File';
+      kind === 'environment' ? t('Environment {0}', known.environment ?? '') : kind === 'collection' ? t('Collection') : t('File');
     const items = [
       {
-        label: 'Script variable',
-        description: `of ${shown}`,
-        detail: 'Kept by Req, in no file. Wins over what files define.',
+        label: t('Script variable'),
+        description: t('of {0}', shown),
+        detail: t('Kept by Req, in no file. Wins over what files define.'),
         target: undefined,
       },
       ...targets
-        .filter((t) => t.kind !== 'file' || collection.from !== undefined)
+        .filter(({ kind }) => kind !== 'file' || collection.from !== undefined)
         .map((target) => ({ label: place(target.kind), description: known.display(target.file), detail: '', target })),
     ];
-    const chosen = await vscode.window.showQuickPick(items, { title: 'Req: Add Variable', placeHolder: 'Where is it to be?' });
+    const chosen = await vscode.window.showQuickPick(items, { title: t('Req: Add Variable'), placeHolder: t('Where is it to be?') });
     if (chosen === undefined) return;
     const { target } = chosen;
     const forScript = target === undefined;
     const name = await vscode.window.showInputBox({
-      title: 'Req: Add Variable',
-      prompt: 'Its name: NAME in {{NAME}}',
+      title: t('Req: Add Variable'),
+      prompt: t('Its name: NAME in {{NAME}}'),
       validateInput: (text) => nameProblem(text, forScript || target.kind === 'environment'),
     });
     if (name === undefined) return;
     if (forScript) {
       const store = this.#parts.variables.of(root);
-      const value = await askValue({ title: `Value of ${visibleText(name)}`, text: '', reading: 'either' });
+      const value = await askValue({ title: t('Value of {0}', visibleText(name)), text: '', reading: 'either' });
       if (value !== undefined) store.set(name, setByHand(name, value, collection));
       return;
     }
-    const text = await vscode.window.showInputBox({ title: `Value of ${name}`, prompt: 'Text, which may hold {{placeholders}}, or JSON' });
+    const text = await vscode.window.showInputBox({
+      title: t('Value of {0}', name),
+      prompt: t('Text, which may hold {{placeholders}}, or JSON'),
+    });
     if (text !== undefined) await applyFileEdits(target.define(name, text), known, this.#parts.language);
   }
 
@@ -123,13 +128,16 @@ export class VariableCommands {
   async clear(given: unknown): Promise<void> {
     const collection = await this.#collectionOf(given as VariableNode | undefined);
     if (collection === undefined)
-      return void vscode.window.showInformationMessage('Open a .req file: script variables belong to its collection.');
+      return void vscode.window.showInformationMessage(t('Open a .req file: script variables belong to its collection.'));
     const store = this.#parts.variables.of(collection.root);
     const count = store.clear(byHand());
-    if (count === 0) return void vscode.window.showInformationMessage('No script has set a variable in this collection.');
+    if (count === 0) return void vscode.window.showInformationMessage(t('No script has set a variable in this collection.'));
     const change = store.history.at(-1);
-    const undo = 'Put Back';
-    const answer = await vscode.window.showInformationMessage(`${count} script variable${count === 1 ? '' : 's'} cleared.`, undo);
+    const undo = t('Put Back');
+    const answer = await vscode.window.showInformationMessage(
+      counted(count, '{0} script variable cleared.', '{0} script variables cleared.'),
+      undo,
+    );
     if (answer === undo && change !== undefined) store.putBack(change, byHand());
   }
 
@@ -138,7 +146,7 @@ export class VariableCommands {
     const before = this.#tree.query;
     const input = vscode.window.createInputBox();
     let accepted = false;
-    Object.assign(input, { title: 'Req: Filter Variables', placeholder: 'A part of a name, a value or an origin', value: before });
+    Object.assign(input, { title: t('Req: Filter Variables'), placeholder: t('A part of a name, a value or an origin'), value: before });
     input.onDidChangeValue((text) => this.#tree.filter(text));
     input.onDidAccept(() => {
       accepted = true;
@@ -155,14 +163,14 @@ export class VariableCommands {
     const { variable, of } = node;
     const { name, origin, secret } = variable;
     if (origin === undefined || secret) return this.#goTo(origin, node);
-    const title = `Value of ${of.list.mask(visibleText([name, ...pathOfRow(node)].join('.')))}`;
+    const title = t('Value of {0}', of.list.mask(visibleText([name, ...pathOfRow(node)].join('.'))));
     if (origin.layer === 'script') {
       const store = this.#parts.variables.of(of.root);
       const kept = store.find(name);
       const old = node.kind === 'value' ? node.value : kept?.value;
       if (kept === undefined || old === undefined) return;
       if (kept.hides !== undefined || kept.secret === true)
-        return void vscode.window.showInformationMessage('A secret went into this value: it is not shown.');
+        return void vscode.window.showInformationMessage(t('A secret went into this value: it is not shown.'));
       const text = editTextOf(old);
       if (!fitsInABox(text)) return this.#documents.open(of.root, name);
       const value = await askValue({ title, text, reading: readingOf(old) });
@@ -187,14 +195,14 @@ export class VariableCommands {
     if (node.kind === 'value' || origin === undefined) return;
     if (origin.layer === 'script') {
       if (this.#parts.variables.of(of.root).delete(name, byHand()))
-        told(`${of.list.mask(visibleText(name))} was deleted; its history can put it back`);
+        told(t('{0} was deleted; its history can put it back', of.list.mask(visibleText(name))));
       return;
     }
     const known = await this.#parts.surroundings.know(of.known.document, 'whole');
     const remove = this.#parts.language.writtenDefinition(known, name, origin)?.remove;
     if (remove === undefined) return;
     await applyFileEdits(remove, known, this.#parts.language);
-    told(`${of.list.mask(visibleText(name))} was taken out of ${known.display(remove.file)}`);
+    told(t('{0} was taken out of {1}', of.list.mask(visibleText(name)), known.display(remove.file)));
   }
 
   async #copyValue(node: VariableRow): Promise<void> {
@@ -202,11 +210,13 @@ export class VariableCommands {
     const result = variable.value();
     const value = node.kind === 'value' ? node.value : result.ok ? result.value : undefined;
     if (variable.secret || value === undefined)
-      return void vscode.window.showInformationMessage(variable.secret ? 'This is a secret: its value is not copied.' : 'It has no value.');
+      return void vscode.window.showInformationMessage(
+        variable.secret ? t('This is a secret: its value is not copied.') : t('It has no value.'),
+      );
     const text = valueToText(value);
     const shown = of.list.mask(text);
     await vscode.env.clipboard.writeText(shown);
-    told(shown === text ? 'The value was copied' : 'The value was copied, secrets in it hidden');
+    told(shown === text ? t('The value was copied') : t('The value was copied, secrets in it hidden'));
   }
 
   async #copyPlaceholder(node: VariableRow): Promise<void> {
@@ -214,10 +224,10 @@ export class VariableCommands {
     const placeholder = this.#parts.language.placeholderOf(name, pathOfRow(node));
     if (placeholder === undefined)
       return void vscode.window.showInformationMessage(
-        `No placeholder can name it: scripts read it as tool.getVar(${JSON.stringify(name)}).`,
+        t('No placeholder can name it: scripts read it as tool.getVar({0}).', JSON.stringify(name)),
       );
     await vscode.env.clipboard.writeText(placeholder);
-    told(`${visibleText(placeholder)} was copied`);
+    told(t('{0} was copied', visibleText(placeholder)));
   }
 
   async #goTo(origin: Origin | undefined, node?: VariableRow): Promise<void> {
@@ -227,7 +237,7 @@ export class VariableCommands {
       const { start } = toRange({ lines }, written.range);
       return goTo(written.file, start.line + 1, start.character + 1);
     }
-    if (origin?.file === undefined) return void vscode.window.showInformationMessage('It is written in no file.');
+    if (origin?.file === undefined) return void vscode.window.showInformationMessage(t('It is written in no file.'));
     await goTo(origin.file, origin.line ?? 1, 1);
   }
 
@@ -240,14 +250,16 @@ export class VariableCommands {
       return new vscode.Location(uri, lines === undefined ? new vscode.Range(0, 0, 0, 0) : toRange({ lines }, range));
     });
     const [first] = places;
-    if (first === undefined) return void vscode.window.showInformationMessage(`No file names ${visibleText(variable.name)}.`);
+    if (first === undefined) return void vscode.window.showInformationMessage(t('No file names {0}.', visibleText(variable.name)));
     await vscode.window.showTextDocument(first.uri, { selection: first.range });
     await vscode.commands.executeCommand('editor.action.goToLocations', first.uri, first.range.start, places, 'peek');
   }
 
   #putBack({ of, change }: Extract<ChangeNode, { kind: 'change' }>): void {
     this.#parts.variables.of(of.root).putBack(change, byHand());
-    told(`${change.steps.length === 1 ? visibleText(change.steps[0]?.name ?? '') : `${change.steps.length} variables`}: put back`);
+    told(
+      t('{0}: put back', change.steps.length === 1 ? visibleText(change.steps[0]?.name ?? '') : t('{0} variables', change.steps.length)),
+    );
   }
 
   /** The collection of a row, or else the one that is seen first. */
@@ -260,8 +272,8 @@ const isChange = (node: unknown): node is ChangeNode => typeof node === 'object'
 
 /** What is wrong with a new name. Scripts and environments take names that no placeholder can write, files do not. */
 function nameProblem(name: string, free: boolean): string | undefined {
-  if (name === '' || name.length > 256) return 'A name has 1 to 256 characters.';
+  if (name === '' || name.length > 256) return t('A name has 1 to 256 characters.');
   if (free)
-    return /[{}[\]"'`|\p{Cc}]|^\s|\s$|^\$/u.test(name) ? 'No braces, brackets, quotes and pipes, and no $ at the beginning.' : undefined;
-  return /^[\p{L}_][\p{L}\p{M}\p{N}_$.-]*$/u.test(name) ? undefined : 'Letters, digits, _ - and dots; no digit first.';
+    return /[{}[\]"'`|\p{Cc}]|^\s|\s$|^\$/u.test(name) ? t('No braces, brackets, quotes and pipes, and no $ at the beginning.') : undefined;
+  return /^[\p{L}_][\p{L}\p{M}\p{N}_$.-]*$/u.test(name) ? undefined : t('Letters, digits, _ - and dots; no digit first.');
 }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { maskText } from '../../base/mask.ts';
 import { isObjectValue, typeOfValue, valueToText, type Value, type ValueType } from '../../base/value.ts';
+import { counted, t } from '../../base/l10n.ts';
 import type { ListedVariable, VariableGroup, VariableList } from '../../language/onDemand.ts';
 import type { VariableNode } from './nodes.ts';
 import type { Language } from './parts.ts';
@@ -69,19 +70,19 @@ export class Items {
           .filter((x) => x !== '')
           .map(visibleText)
           .join(' · ');
-        item.tooltip = from === undefined ? root : `${root}\nAs ${visibleText(from)} sees it`;
+        item.tooltip = from === undefined ? root : `${root}\n${t('As {0} sees it', visibleText(from))}`;
         item.contextValue = 'collection';
         return item;
       }
       case 'group': {
         const { kind, variables } = node.group;
         const open = filtered || (kind !== 'exchange' && kind !== 'secret');
-        const item = new vscode.TreeItem(groupTitles[kind], open ? Expanded : Collapsed);
+        const item = new vscode.TreeItem(groupTitles[kind](), open ? Expanded : Collapsed);
         item.iconPath = new vscode.ThemeIcon(groupIcons[kind]);
         item.description = this.#groupPlace(node);
-        const count = `${variables.length} variable${variables.length === 1 ? '' : 's'}`;
-        item.tooltip = `${groupHints[kind]}\n${count}`;
-        item.accessibilityInformation = { label: `${groupTitles[kind]} ${item.description}, ${count}` };
+        const count = counted(variables.length, '{0} variable', '{0} variables');
+        item.tooltip = `${groupHints[kind]()}\n${count}`;
+        item.accessibilityInformation = { label: `${groupTitles[kind]()} ${item.description}, ${count}` };
         item.contextValue = `group ${kind}`;
         return item;
       }
@@ -123,7 +124,7 @@ export class Items {
     const { name, origin, hiddenBy, hides, secret } = variable;
     const result = variable.value();
     const isChild = parent?.kind === 'variable';
-    const label = isChild ? `hides ${groupTitles[origin?.layer ?? 'script']}` : of.list.mask(visibleText(name));
+    const label = isChild ? t('hides {0}', groupTitles[origin?.layer ?? 'script']()) : of.list.mask(visibleText(name));
     const none = vscode.TreeItemCollapsibleState.None;
     const unfolds = hides.length > 0 || (result.ok && !secret && this.#language.sizeOfValue(result.value) > 0);
     const item = new vscode.TreeItem(label, unfolds ? this.#folded(undefined, node.found) : none);
@@ -138,11 +139,11 @@ export class Items {
             : this.#brief(result.value, of.list);
     const place = this.#language.originText(origin, of.known);
     const type = secret ? 'secret' : result.ok ? typeOfValue(result.value) : 'problem';
-    const hidden = hiddenBy === undefined || isChild ? '' : `hidden by ${winnerOf(node)}`;
+    const hidden = hiddenBy === undefined || isChild ? '' : t('hidden by {0}', winnerOf(node));
     item.description = [value, hidden, shortPlace(node, place)].filter((x) => x !== '').join('  ·  ');
     item.iconPath = iconOf(secret ? 'lock' : result.ok ? icons[typeOfValue(result.value)] : 'warning', hiddenBy !== undefined);
     if (hiddenBy !== undefined) item.resourceUri = vscode.Uri.from({ scheme: hiddenScheme, path: `/${encodeURIComponent(node.id)}` });
-    const told = hides.length === 0 ? '' : `hides ${hides.length} other${hides.length === 1 ? '' : 's'}`;
+    const told = hides.length === 0 ? '' : counted(hides.length, 'hides {0} other', 'hides {0} others');
     item.accessibilityInformation = { label: [label, type, value, hidden, place, told].filter((x) => x !== '').join(', ') };
     item.contextValue = this.#abilities(variable).join(' ');
     return item;
@@ -162,12 +163,12 @@ export class Items {
     else if (value !== undefined) text.appendCodeblock(this.#text(value, of.list));
     else if (!result.ok) text.appendText(`${of.list.mask(result.problem.message)}\n`);
     const from = this.#language.originText(variable.origin, of.known);
-    if (from !== '') text.appendText(`From ${from}\n`);
-    const others = (what: string, all: readonly ListedVariable[]): void => {
-      for (const v of all) text.appendText(`${what} ${this.#language.originText(v.origin, of.known)}\n`);
+    if (from !== '') text.appendText(`${t('From {0}', from)}\n`);
+    const others = (say: (origin: string) => string, all: readonly ListedVariable[]): void => {
+      for (const v of all) text.appendText(`${say(this.#language.originText(v.origin, of.known))}\n`);
     };
-    if (variable.hiddenBy !== undefined) others('Hidden by', [variable.hiddenBy]);
-    if (node.kind === 'variable') others('Hides', variable.hides);
+    if (variable.hiddenBy !== undefined) others((origin) => t('Hidden by {0}', origin), [variable.hiddenBy]);
+    if (node.kind === 'variable') others((origin) => t('Hides {0}', origin), variable.hides);
     return text;
   }
 
@@ -215,43 +216,43 @@ export class Items {
   }
 }
 
-const groupTitles: Readonly<Record<VariableGroup['kind'], string>> = {
-  prompt: 'Prompts',
-  script: 'Scripts',
-  option: 'Options',
-  file: 'File',
-  folder: 'Folder',
-  environment: 'Environment',
-  collection: 'Collection',
-  shared: 'All environments',
-  exchange: 'Last responses',
-  secret: 'Secrets',
+const groupTitles: Readonly<Record<VariableGroup['kind'], () => string>> = {
+  prompt: () => t('Prompts'),
+  script: () => t('Scripts'),
+  option: () => t('Options'),
+  file: () => t('File'),
+  folder: () => t('Folder'),
+  environment: () => t('Environment'),
+  collection: () => t('Collection'),
+  shared: () => t('All environments'),
+  exchange: () => t('Last responses'),
+  secret: () => t('Secrets'),
 };
 
-const groupHints: Readonly<Record<VariableGroup['kind'], string>> = {
-  prompt: 'Asked for at each send',
-  script: 'Set by scripts, or by hand; kept for this collection',
-  option: 'Given to the command',
-  file: '@ definitions of the file',
-  folder: '@ definitions of folder.req',
-  environment: 'The environment that is chosen',
-  collection: '@ definitions of collection.req',
-  shared: '$shared of the environment files',
-  exchange: 'What the last sends of named requests brought',
-  secret: 'Secrets that the files name',
+const groupHints: Readonly<Record<VariableGroup['kind'], () => string>> = {
+  prompt: () => t('Asked for at each send'),
+  script: () => t('Set by scripts, or by hand; kept for this collection'),
+  option: () => t('Given to the command'),
+  file: () => t('@ definitions of the file'),
+  folder: () => t('@ definitions of folder.req'),
+  environment: () => t('The environment that is chosen'),
+  collection: () => t('@ definitions of collection.req'),
+  shared: () => t('$shared of the environment files'),
+  exchange: () => t('What the last sends of named requests brought'),
+  secret: () => t('Secrets that the files name'),
 };
 
 /** Where a variable comes from, without what its group tells already. */
 function shortPlace({ group, parent, variable: { origin }, of: { known } }: VariableRow, place: string): string {
   if (origin?.file === undefined || origin.line === undefined || parent?.kind === 'variable') return place;
-  if (group.file !== undefined) return `line ${origin.line}`;
+  if (group.file !== undefined) return t('line {0}', origin.line);
   return group.kind === 'environment' || group.kind === 'shared' ? `${known.display(origin.file)}:${origin.line}` : place;
 }
 
 /** What hides a variable, in a word or two. */
 function winnerOf({ variable: { origin, hiddenBy }, of: { known } }: VariableRow): string {
   const { layer = 'script', file } = hiddenBy?.origin ?? {};
-  return layer === origin?.layer && file !== undefined ? known.display(file) : groupTitles[layer].toLowerCase();
+  return layer === origin?.layer && file !== undefined ? known.display(file) : groupTitles[layer]().toLowerCase();
 }
 
 /** A last exchange in short: its status. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { readTyped, type Reading } from '../../base/typedValue.ts';
 import { typeOfValue, type Value } from '../../base/value.ts';
+import { t } from '../../base/l10n.ts';
 
 interface ValueQuestion {
   readonly title: string;
@@ -9,22 +10,18 @@ interface ValueQuestion {
   readonly validate?: (text: string) => string | undefined;
 }
 
-const asText: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: 'Read what is typed as text' };
-const asJson: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('json'),
-  tooltip: 'Read what is typed as JSON: a number, true, a list …',
-};
-
 /** Asks for a value. While one types it is said what type it has; a button makes it text or JSON. Undefined where the person gave up. */
 export function askValue({ title, text, reading: first, validate }: ValueQuestion): Promise<Value | undefined> {
   const input = vscode.window.createInputBox();
+  const asText = { iconPath: new vscode.ThemeIcon('symbol-string'), tooltip: t('Read what is typed as text') };
+  const asJson = { iconPath: new vscode.ThemeIcon('json'), tooltip: t('Read what is typed as JSON: a number, true, a list …') };
   let reading = first;
   const show = (): void => {
     const result = readTyped(input.value, reading);
     const problem = result.ok ? validate?.(input.value) : result.message;
     input.validationMessage =
       problem === undefined
-        ? { message: result.ok ? `Type: ${typeOfValue(result.value)}` : '', severity: vscode.InputBoxValidationSeverity.Info }
+        ? { message: result.ok ? t('Type: {0}', typeOfValue(result.value)) : '', severity: vscode.InputBoxValidationSeverity.Info }
         : { message: problem, severity: vscode.InputBoxValidationSeverity.Error };
     input.buttons = [reading === 'text' ? asJson : asText];
   };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
 import { Collections, type ListedCollection } from './collections.ts';
 import { hiddenScheme, Items } from './items.ts';
 import { childrenOf, rootNodes, type VariableNode } from './nodes.ts';
@@ -46,7 +47,7 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
       vscode.window.registerFileDecorationProvider({
         provideFileDecoration: ({ scheme }) =>
           scheme === hiddenScheme
-            ? { color: new vscode.ThemeColor('disabledForeground'), tooltip: 'Hidden by another definition', propagate: false }
+            ? { color: new vscode.ThemeColor('disabledForeground'), tooltip: t('Hidden by another definition'), propagate: false }
             : undefined,
       }),
     ];
@@ -99,13 +100,13 @@ export class VariablesTree implements Rows<VariableNode>, vscode.Disposable {
 
   #message(filled: readonly ListedCollection[], found: readonly VariableNode[]): string {
     const lines: string[] = [];
-    if (!vscode.workspace.isTrusted && filled.length > 0) lines.push('Environments are not read until this workspace is trusted.');
+    if (!vscode.workspace.isTrusted && filled.length > 0) lines.push(t('Environments are not read until this workspace is trusted.'));
     if (this.#query !== '') {
       const count = (nodes: readonly VariableNode[]): number =>
         nodes.reduce((sum, n) => sum + (n.kind === 'group' ? n.group.variables.length : 0), 0);
       const left = found.reduce((sum, n) => sum + count(childrenOf(n, this.#parts.language, this.#query)), 0);
       const all = filled.reduce((sum, c) => sum + c.list.groups.reduce((n, g) => n + g.variables.length, 0), 0);
-      lines.push(`Filter “${visibleText(this.#query)}”: ${left} of ${all} variables.`);
+      lines.push(t('Filter “{0}”: {1} of {2} variables.', visibleText(this.#query), left, all));
     }
     return lines.join('\n');
   }

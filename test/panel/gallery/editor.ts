@@ -1,5 +1,4 @@
 import type { BodyMode, FromPanel, ToPanel } from '../../../src/protocol/messages.ts';
-import type { ToRunPage } from '../../../src/protocol/runMessages.ts';
 import type { PanelEvent } from '../../../src/protocol/streamMessages.ts';
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
@@ -52,7 +51,7 @@ export class GalleryEditor {
     });
   }
 
-  post(message: Without<ToPanel | ToRunPage, 'runId'>): void {
+  post(message: Without<ToPanel, 'runId'>): void {
     window.postMessage({ ...message, runId: `run-${this.#run}` }, '*');
   }
 

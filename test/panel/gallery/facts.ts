@@ -1,4 +1,3 @@
-import type { RunRow } from '../../../src/protocol/runMessages.ts';
 import type { GalleryEditor } from './editor.ts';
 
 const url = 'https://api.example.test/notes/7';
@@ -93,24 +92,4 @@ export function answer(editor: GalleryEditor): void {
 export function asked(editor: GalleryEditor): void {
   const field = { label: 'Which user?', detail: '{{user}}', hidden: false, required: true, value: '' };
   editor.post({ type: 'ask', askId: 'a', title: 'GET /users', fields: [field] });
-}
-
-/** A run of many requests. */
-export function run(editor: GalleryEditor): void {
-  const states = ['passed', 'failed', 'skipped', 'cancelled'] as const;
-  const rows = states.map((state, i): RunRow => ({
-    name: `request ${i}`,
-    method: 'GET',
-    url,
-    file: 'users.req',
-    line: 3 * i,
-    state,
-    status: 200,
-    elapsedMs: 12,
-    passed: 1,
-    failed: i,
-    note: '',
-    hasExchange: i < 2,
-  }));
-  editor.post({ type: 'run', run: { title: 'users.req', environment: 'dev', rows, state: 'over', elapsedMs: 1234 } });
 }

@@ -1,7 +1,7 @@
 import { formatJson } from '../../../src/base/jsonFormat.ts';
 import type { BodyView } from '../../../src/protocol/messages.ts';
 import type { GalleryEditor, Lines } from './editor.ts';
-import { answer, asked, run, told } from './facts.ts';
+import { answer, asked, told } from './facts.ts';
 
 type Play = (editor: GalleryEditor) => void;
 
@@ -304,6 +304,5 @@ export const scenarios: Readonly<Record<string, Play>> = {
   told,
   answer,
   asked,
-  run,
   nothing: () => undefined,
 };

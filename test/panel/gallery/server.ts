@@ -59,7 +59,7 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
 
 function pageHtml(nonce: string, parameters: URLSearchParams | undefined): string {
   const texts = parameters?.get('texts') === 'marked' ? ` data-texts='${JSON.stringify(markedTexts()).replaceAll("'", '&#39;')}'` : '';
-  const app = `<div id="app" data-page="${parameters?.get('scenario') === 'run' ? 'run' : 'response'}" data-style-nonce="style-${nonce}"${texts}></div>`;
+  const app = `<div id="app" data-style-nonce="style-${nonce}"${texts}></div>`;
   const panel = parameters === undefined ? '' : `<script nonce="${nonce}" src="/panel.js"></script>`;
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Gallery</title><link rel="icon" href="data:,"><link rel="stylesheet" href="/panel.css"></head>
 <body>${app}<script nonce="${nonce}" src="/page.js"></script>${panel}</body></html>`;

@@ -1,5 +1,6 @@
 import { formatJson } from '../../../base/jsonFormat.ts';
 import { formatXml } from '../../../base/xmlFormat.ts';
+import { t } from '../../../base/l10n.ts';
 import type { HeaderPair } from '../../../protocol/messages.ts';
 import type { PanelContent, PanelPreview, PreviewData } from '../../../protocol/preview.ts';
 import type { BodyReader } from '../../../runner/index.ts';
@@ -52,7 +53,7 @@ export class BodyPreview {
         ? content
         : parts === undefined
           ? { ...content, kind: 'octets' }
-          : { ...content, note: `Only the first ${mostParts} parts are shown.` };
+          : { ...content, note: t('Only the first {0} parts are shown.', mostParts) };
     this.#parts = parts ?? [];
     const depicts = this.content.kind !== 'text' && this.content.kind !== 'octets' && this.content.kind !== 'empty';
     this.shown = depicts

@@ -2,6 +2,7 @@ import { isJsonType, mediaType } from '../../../language/index.ts';
 import type { BodyReader } from '../../../runner/index.ts';
 import type { ContentKind, PanelContent, TextLanguage } from '../../../protocol/preview.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
+import { counted, t } from '../../../base/l10n.ts';
 import { isCalled, sniffMedia } from './mediaSniff.ts';
 import { separatorNames, separatorOf } from './tableText.ts';
 
@@ -33,8 +34,8 @@ export function contentOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: 
   const isCut = body.size > drawnLimit(kind);
   const notes = [
     isOdd && kind !== 'empty' && sentAs(found.name, sent),
-    over && `It is too large to be shown here: ${megabytes(body.size)} of at most ${megabytes(limits[kind] ?? 0)}.`,
-    isCut && `The preview shows only the first ${megabytes(drawnLimit(kind))}.`,
+    over && t('It is too large to be shown here: {0} of at most {1}.', megabytes(body.size), megabytes(limits[kind] ?? 0)),
+    isCut && t('The preview shows only the first {0}.', megabytes(drawnLimit(kind))),
   ].filter((note) => note !== false);
   return {
     kind: over ? 'octets' : kind,
@@ -43,14 +44,14 @@ export function contentOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: 
     size: body.size,
     note: notes.length === 0 ? null : notes.join(' '),
     detail:
-      kind === 'pdf' ? pagesOf(body) : kind === 'table' ? `separated by ${separatorNames[separatorOf(start, shownType)] ?? ''}` : null,
+      kind === 'pdf' ? pagesOf(body) : kind === 'table' ? t('separated by {0}', separatorNames[separatorOf(start, shownType)] ?? '') : null,
   };
 }
 
 const megabytes = (octets: number): string => `${Math.ceil((octets / 1024 / 1024) * 10) / 10} MB`;
 
 const sentAs = (name: string, sent: string): string =>
-  `Looks like ${name}, was sent ${sent === '' ? 'without a Content-Type' : `as ${sent}`}.`;
+  sent === '' ? t('Looks like {0}, was sent without a Content-Type.', name) : t('Looks like {0}, was sent as {1}.', name, sent);
 
 function kindOf(type: string, start: Uint8Array, contentType: string): ContentKind {
   // An error in words is sent as a picture, too.
@@ -99,5 +100,5 @@ function pagesOf(body: Pick<BodyReader, 'size' | 'read'>): string | null {
     const linear = /\/Linearized[^>]{0,200}\/N (\d{1,6})/.exec(text)?.[1];
     for (const count of [linear, ...[...text.matchAll(/\/Count (\d{1,6})\b/g)].map((m) => m[1])]) most = Math.max(most, Number(count ?? 0));
   }
-  return most === 0 ? null : `${most} page${most === 1 ? '' : 's'}`;
+  return most === 0 ? null : counted(most, '{0} page', '{0} pages');
 }

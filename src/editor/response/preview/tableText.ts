@@ -1,5 +1,6 @@
 import { maskText } from '../../../base/mask.ts';
 import type { Range } from '../../../base/text.ts';
+import { t } from '../../../base/l10n.ts';
 import type { BodyReader } from '../../../runner/index.ts';
 import type { Hiding } from '../hiding.ts';
 
@@ -130,7 +131,7 @@ export class TableText {
     const value = isQuoted ? raw.slice(1, raw.length > 1 && raw.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : raw;
     // A quote in a secret is doubled in a cell: as a value it can be found.
     const shown = this.#hiding.mask(value);
-    return shown.length > cellLimit ? `${shown.slice(0, cellLimit)} … ${shown.length - cellLimit} more characters` : shown;
+    return shown.length > cellLimit ? `${shown.slice(0, cellLimit)} … ${t('{0} more characters', shown.length - cellLimit)}` : shown;
   }
 }
 
