@@ -17,7 +17,7 @@ export type {
   Span,
 } from './syntax/nodes.ts';
 export type { Segment } from './syntax/path.ts';
-export { readIgnoredPaths, type IgnoredStep } from './syntax/ignoredPaths.ts';
+export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
 export { literalTemplate } from './syntax/literal.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';

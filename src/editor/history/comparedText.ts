@@ -1,9 +1,10 @@
 import { readJson, type JsonNode } from '../../base/json.ts';
 import { formatJson } from '../../base/jsonFormat.ts';
+import { placesOf } from '../../base/jsonPlaces.ts';
 import { formatXml } from '../../base/xmlFormat.ts';
 import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../response/runRecord.ts';
-import { leadsTo, readIgnoreRule, type IgnoreRule } from './ignoreRules.ts';
+import { readIgnoreRule, type IgnoreRule } from './ignoreRules.ts';
 
 /** How two responses are compared. */
 export interface Comparing {
@@ -60,17 +61,18 @@ function headLines(record: RunRecord, rules: readonly IgnoreRule[]): readonly st
 
 /** JSON laid out, its tokens as they came; with members in order and without what is ignored where that is asked for. */
 export function arrangedJson(text: string, sorted: boolean, rules: readonly IgnoreRule[]): string {
-  const places = rules.flatMap((r) => (r.kind === 'body' ? [r.steps] : []));
-  if (!sorted && places.length === 0) return formatJson(text);
+  const paths = rules.flatMap((r) => (r.kind === 'body' ? [r.path] : []));
+  if (!sorted && paths.length === 0) return formatJson(text);
   const read = readJson(text);
   if (!read.ok) return text;
+  // No two values begin at one place.
+  const ignored = new Set(paths.flatMap((path) => placesOf(read.node, path)).map(({ start }) => start));
   const out: string[] = [];
-  const path: (string | number)[] = [];
   write(read.node, '');
   return out.join('');
 
   function write(node: JsonNode, indent: string): void {
-    if (places.some((steps) => leadsTo(steps, path))) return void out.push(JSON.stringify(ignoredText));
+    if (ignored.has(node.range.start)) return void out.push(JSON.stringify(ignoredText));
     if (node.kind === 'scalar') return void out.push(text.slice(node.range.start, node.range.end));
     const isObject = node.kind === 'object';
     const items = isObject
@@ -85,9 +87,7 @@ export function arrangedJson(text: string, sorted: boolean, rules: readonly Igno
       out.push(i === 0 ? '\n' : ',\n', inner);
       const isMember = 'key' in item;
       if (isMember) out.push(text.slice(item.keyRange.start, item.keyRange.end), ': ');
-      path.push(isMember ? item.key : i);
       write(isMember ? item.value : item, inner);
-      path.pop();
     });
     out.push('\n', indent, isObject ? '}' : ']');
   }

@@ -1,7 +1,7 @@
 import { formatJson } from '../../base/jsonFormat.ts';
-import { readJson, type JsonNode } from '../../base/json.ts';
+import { readJson } from '../../base/json.ts';
+import { placesOf, type PlaceStep } from '../../base/jsonPlaces.ts';
 import { ReqError } from '../../base/reqError.ts';
-import type { Range } from '../../base/text.ts';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
 import {
@@ -13,7 +13,6 @@ import {
   titleOf,
   type AssertionNode,
   type DocumentTree,
-  type IgnoredStep,
   type RequestBlock,
 } from '../../language/index.ts';
 import type { Host } from '../host.ts';
@@ -115,11 +114,11 @@ function slug(block: RequestBlock): string {
 }
 
 /** A JSON text with a sign in place of what is ignored; what is no JSON stays. */
-function withoutIgnored(text: string, paths: readonly (readonly IgnoredStep[])[]): string {
+function withoutIgnored(text: string, paths: readonly (readonly PlaceStep[])[]): string {
   if (paths.length === 0) return text;
   const json = readJson(text);
   if (!json.ok) return text;
-  const ranges = paths.flatMap((path) => rangesOf(json.node, path)).toSorted((a, b) => a.start - b.start);
+  const ranges = paths.flatMap((path) => placesOf(json.node, path)).toSorted((a, b) => a.start - b.start);
   let out = '';
   let from = 0;
   for (const { start, end } of ranges) {
@@ -128,15 +127,4 @@ function withoutIgnored(text: string, paths: readonly (readonly IgnoredStep[])[]
     from = end;
   }
   return out + text.slice(from);
-}
-
-function rangesOf(node: JsonNode, [step, ...rest]: readonly IgnoredStep[]): readonly Range[] {
-  if (step === undefined) return [node.range];
-  if (node.kind === 'array') {
-    const items = typeof step === 'object' ? node.items : typeof step === 'number' ? node.items.slice(step, step + 1) : [];
-    return items.flatMap((item) => rangesOf(item, rest));
-  }
-  if (node.kind !== 'object') return [];
-  const members = typeof step === 'object' ? node.members : node.members.filter((m) => m.key === String(step));
-  return members.flatMap((m) => rangesOf(m.value, rest));
 }

@@ -1,6 +1,7 @@
 import type { Range } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
-import { readIgnoredPaths, type IgnoredStep } from '../../syntax/ignoredPaths.ts';
+import { deep, type PlaceStep } from '../../../base/jsonPlaces.ts';
+import { readIgnoredPaths } from '../../syntax/ignoredPaths.ts';
 import type { Ask } from './ask.ts';
 import type { CompletionItem } from './item.ts';
 
@@ -38,13 +39,13 @@ export function ignoredItems(ask: Ask, compared: Value | undefined, range: Range
     );
 }
 
-function stepsOf(path: string): readonly IgnoredStep[] | undefined {
+function stepsOf(path: string): readonly PlaceStep[] | undefined {
   const read = readIgnoredPaths(`ignoring ${path}`);
   return read.ok ? read.paths[0] : undefined;
 }
 
-function stepInto(value: Value | undefined, step: IgnoredStep): Value | undefined {
-  if (value === undefined) return undefined;
+function stepInto(value: Value | undefined, step: PlaceStep): Value | undefined {
+  if (value === undefined || step === deep) return undefined;
   if (isArrayValue(value)) return value[typeof step === 'number' ? step : 0];
   if (!isObjectValue(value)) return undefined;
   return typeof step === 'object' ? value.values().next().value : value.get(String(step));

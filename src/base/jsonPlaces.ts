@@ -1,0 +1,48 @@
+import type { JsonNode } from './json.ts';
+import type { Range } from './text.ts';
+
+/** A step of a path into JSON: a key, an index, `*` for each element or member, or `..` for any depth before the next step. */
+export type PlaceStep = string | number | typeof each | typeof deep;
+
+export const each = { every: 'child' } as const;
+export const deep = { every: 'depth' } as const;
+
+const step = /(\.\.)|\.?([^\s.,[\]"'*]+)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\["((?:[^"\\]|\\.)*)"\]|\['((?:[^'\\]|\\.)*)'\]/y;
+
+/**
+ * Reads a path in a text: `updatedAt`, `$.items[*].id`, `list[0]`, `$..id`, `["a key"].b`. Undefined where none begins there.
+ * @returns where the path ends, too
+ */
+export function readPlacePath(text: string, start: number): { readonly path: readonly PlaceStep[]; readonly end: number } | undefined {
+  let end = start + (/^\$(?=[.[,\s]|$)/.test(text.slice(start, start + 2)) ? 1 : 0);
+  const path: PlaceStep[] = [];
+  for (;;) {
+    step.lastIndex = end;
+    const found = step.exec(text);
+    // A dot stands between two names, and nothing but brackets without one, or after any depth.
+    if (found === null || (path.length > 0 && path.at(-1) !== deep && !/^[.[]/.test(found[0]))) break;
+    path.push(stepOf(found));
+    end = step.lastIndex;
+  }
+  return path.length === 0 || path.at(-1) === deep ? undefined : { path, end };
+}
+
+function stepOf([, depth, name, star, index, all, quoted, single]: RegExpExecArray): PlaceStep {
+  if (depth !== undefined) return deep;
+  if (star !== undefined || all !== undefined) return each;
+  if (index !== undefined) return Number(index);
+  if (quoted !== undefined) return JSON.parse(`"${quoted}"`) as string;
+  return name ?? single?.replaceAll(/\\(.)/g, '$1') ?? '';
+}
+
+/** Where the values stand in a JSON text that a path leads to. One may stand within another. */
+export function placesOf(node: JsonNode, [first, ...rest]: readonly PlaceStep[]): readonly Range[] {
+  if (first === undefined) return [node.range];
+  const children: readonly { readonly key: string | number; readonly value: JsonNode }[] =
+    node.kind === 'array' ? node.items.map((value, key) => ({ key, value })) : node.kind === 'object' ? node.members : [];
+  if (first === deep) return [...placesOf(node, rest), ...children.flatMap(({ value }) => placesOf(value, [first, ...rest]))];
+  // The key of a member may be a number.
+  const isMeant = (key: string | number): boolean =>
+    first === each || key === first || (typeof first === 'number' && key === String(first));
+  return children.flatMap(({ key, value }) => (isMeant(key) ? placesOf(value, rest) : []));
+}
