@@ -8,13 +8,13 @@ import { runCommand } from './command.mjs';
 /** KB a file may have. All but extension.cjs, which is read when a window opens, is read when it is first needed. */
 const budgets = {
   'extension.cjs': 150,
-  'later.cjs': 385,
+  'later.cjs': 392,
   'runner.cjs': 290,
   'history.cjs': 28,
   'variables.cjs': 30,
   'secrets.cjs': 10,
   'curl.cjs': 42,
-  'import.cjs': 150,
+  'import.cjs': 153,
   'body.cjs': 48,
   // A short command reads these two.
   'req.cjs': 195,

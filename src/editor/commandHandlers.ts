@@ -16,7 +16,7 @@ import { contextKeys, type CommandId } from './contributions.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import { showCookies } from './cookies.ts';
 import { copyAs, copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
-import { importCommand } from './import.ts';
+import { conversionCommands } from './conversions.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
 import type { Environments } from './environments.ts';
 import { markFailedAssertions } from './failedAssertions.ts';
@@ -161,7 +161,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.copyAsCurl': (uri, line) => copyRequest(copyAsCurl, uri, line),
     'req.copyAs': (uri, line, to) => copyRequest(copyAs, uri, line, to),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
-    'req.import': (uri, uris) => importCommand(uri, uris),
+    ...conversionCommands({ surroundings, runs }),
     'req.newCollection': () => newCollection(environments),
     'req.newRequest': () => newRequest(surroundings),
     'req.newFile': () => newFile(),

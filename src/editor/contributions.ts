@@ -19,6 +19,7 @@ export const commandIds = [
   'req.copyAs',
   'req.pasteCurl',
   'req.import',
+  'req.export',
   'req.chooseEnvironment',
   'req.newCollection',
   'req.newRequest',

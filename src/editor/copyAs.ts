@@ -1,31 +1,26 @@
 import * as vscode from 'vscode';
-import type { RequestToExport } from '../convert/import/index.ts';
 import { createFinder } from '../base/mask.ts';
 import { t } from '../base/l10n.ts';
 import type { RequestSummary } from '../language/index.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
 import type { Runs } from './runs.ts';
 import type { Known } from './surroundings.ts';
-
-/** A part of the bundle of the import. */
-const load = () => import('../convert/import/index.ts');
+import { loadExport, requestToExport } from './toExport.ts';
 
 /** Copies a request as another client or language would send it (a key binding may name which). Where secrets go into it, a person says whether they are copied too. */
 export async function copyAs(runs: Runs, known: Known, request: RequestSummary, to?: unknown): Promise<void> {
-  const { exportRequests, exportTargets, factsOf } = await load();
+  const { exportRequests, exportTargets } = await loadExport();
   const targets = exportTargets.map(({ id, label }) => ({ label, id }));
   const named = targets.find(({ id }) => id === to);
   const target =
     named ?? (await vscode.window.showQuickPick(targets, { title: t('Copy Request as…'), placeHolder: t('Client or language') }));
   if (target === undefined) return;
-  let sent: RequestToExport['sent'] | undefined;
-  const resolved = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: t('Copy as {0}', target.label) },
-    () => runs.resolve(known, request, new AbortController().signal, (described) => (sent = described)),
+  const names = new Map<string, string>();
+  const one = await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: t('Copy as {0}', target.label) }, () =>
+    requestToExport(runs, known, request, names, new AbortController().signal),
   );
-  if (resolved === undefined || sent === undefined) return;
-  const one = { resolved, sent, ...factsOf(known.tree, request) };
-  const written = (plain: boolean) => exportRequests(target.id, [one], { plain, names: new Map(), finderOf: createFinder });
+  if (one === undefined) return;
+  const written = (plain: boolean) => exportRequests(target.id, [one], { plain, names, finderOf: createFinder });
   const hidden = written(false);
   const textOf = ({ parts }: typeof hidden): string => parts.map((p) => (p.kind === 'text' ? p.text : '')).join('');
   if (hidden.parts.some((p) => p.kind === 'file')) {

@@ -4,6 +4,7 @@ import { ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { counted, t } from '../base/l10n.ts';
 import { parse, sharedKind } from '../language/index.ts';
+import { free, showReport } from './report.ts';
 
 /** The import is a bundle of its own. */
 const load = () => import('../convert/import/index.ts');
@@ -32,12 +33,14 @@ export async function importCommand(uri: unknown, uris: unknown): Promise<void> 
       .filter((d) => d.severity === 'error')
       .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
   });
+  if (result.requests === 0 && result.files.length === 0)
+    throw new ReqError('usage', t('There is no request in what was chosen: nothing was written.'));
   const target = await pickTarget(format, source.beside);
   if (target === undefined) return;
   const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
   const written = await write(result, isCollection ? await free(vscode.Uri.joinPath(target, result.name), '') : target);
   const names = written.map((u) => vscode.workspace.asRelativePath(u));
-  await showReport(reportOf(result, names));
+  await showReport('Import', reportOf(result, names));
   const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
   if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
   const { requests, whole } = result;
@@ -58,8 +61,12 @@ async function pickSource(): Promise<Source | undefined> {
     placeHolder: t('Import what?'),
   });
   if (picked === undefined) return undefined;
-  if (picked.what === 'clipboard')
-    return { inputs: [{ path: 'clipboard', text: await vscode.env.clipboard.readText() }], beside: undefined };
+  if (picked.what === 'clipboard') {
+    const text = await vscode.env.clipboard.readText();
+    if (text.trim() === '')
+      throw new ReqError('usage', t('The clipboard holds no text: copy a curl command or a collection, then import it.'));
+    return { inputs: [{ path: 'clipboard', text }], beside: undefined };
+  }
   const isFolder = picked.what === 'folder';
   const uris = await vscode.window.showOpenDialog({
     canSelectFiles: !isFolder,
@@ -96,7 +103,8 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
       beside ??= vscode.Uri.joinPath(uri, '..');
     }
   }
-  if (inputs.length === 0) throw new ReqError('usage', t('There is nothing here that can be imported.'));
+  if (inputs.length === 0)
+    throw new ReqError('usage', t('There is nothing here that can be imported: choose files or a folder of another client.'));
   return { inputs, beside };
 }
 
@@ -156,15 +164,6 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
   return chosen?.[0];
 }
 
-/** A place where nothing is yet: numbered, where something is. */
-async function free(base: vscode.Uri, extension: string): Promise<vscode.Uri> {
-  for (let i = 1; ; i++) {
-    const uri = base.with({ path: `${base.path}${i === 1 ? '' : `-${i}`}${extension}` });
-    const there = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch(() => undefined);
-    if (there === undefined) return uri;
-  }
-}
-
 async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const written: vscode.Uri[] = [];
   for (const { path, text } of result.files) {
@@ -182,22 +181,4 @@ async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vs
     written.push(uri);
   }
   return written;
-}
-
-const scheme = 'req-import';
-let report = '';
-let documents: vscode.EventEmitter<vscode.Uri> | undefined;
-
-/** Shows the report of the last import, which is no file. */
-async function showReport(text: string): Promise<void> {
-  report = text;
-  const uri = vscode.Uri.from({ scheme, path: '/Import.md' });
-  if (documents === undefined) {
-    documents = new vscode.EventEmitter();
-    vscode.workspace.registerTextDocumentContentProvider(scheme, {
-      onDidChange: documents.event,
-      provideTextDocumentContent: () => report,
-    });
-  } else documents.fire(uri);
-  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
 }

@@ -74,6 +74,14 @@ export interface SendBy {
   readonly snapshots?: SnapshotMode | undefined;
 }
 
+/** What is told while a request is resolved. */
+export interface ResolveListener {
+  /** The message as it would leave. */
+  readonly onDescribed?: NonNullable<RunInput['onDescribed']>;
+  /** A secret that went into it, by its name. */
+  readonly onSecret?: (name: string, text: string) => void;
+}
+
 /** Sends requests. Sending a request again first ends its old run. */
 export class Runs implements vscode.Disposable {
   readonly #host: Host;
@@ -131,10 +139,19 @@ export class Runs implements vscode.Disposable {
     known: Known,
     request: RequestSummary,
     signal: AbortSignal,
-    onDescribed: NonNullable<RunInput['onDescribed']> = () => {},
+    { onDescribed = () => {}, onSecret }: ResolveListener = {},
   ): Promise<ResolvedRequest | undefined> {
     let resolved: ResolvedRequest | undefined;
-    const run = await this.#begin(known, request, { mode: 'dry', emit: () => {}, onResolved: (r) => (resolved = r), onDescribed }, signal);
+    const host: Host = {
+      ...this.#host,
+      secret: async (name, root) => {
+        const text = await this.#host.secret(name, root);
+        if (text !== undefined) onSecret?.(name, text);
+        return text;
+      },
+    };
+    const how = { mode: 'dry', emit: () => {}, onResolved: (r: ResolvedRequest) => void (resolved = r), onDescribed } as const;
+    const run = await this.#begin(known, request, how, signal, { host });
     const { outcome, failure } = await run.done;
     if (failure !== undefined && outcome !== 'cancelled') throw new ReqError(failure.kind, failure.message);
     return resolved;

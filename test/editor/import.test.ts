@@ -6,7 +6,7 @@ import { writeFile } from './workspaceFile.ts';
 const textOf = async (uri: vscode.Uri): Promise<string> => new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
 const beside = (uri: vscode.Uri, name: string): vscode.Uri => vscode.Uri.joinPath(uri, '..', name);
 const reports = (): readonly string[] =>
-  vscode.window.visibleTextEditors.filter((e) => e.document.uri.scheme === 'req-import').map((e) => e.document.getText());
+  vscode.window.visibleTextEditors.filter((e) => e.document.uri.scheme === 'req-report').map((e) => e.document.getText());
 
 describe('importing in the editor', () => {
   it('writes beside a file, replaces nothing, and shows the report and the first file', async () => {

@@ -29,10 +29,19 @@ export function explorer() {
   const environments = new Environments(kept);
   const active = new ActiveRuns();
   const permissions = new Permissions(kept);
+  const values = new Map<string, string>();
+  const secrets = new SecretStore(
+    {
+      get: async (key: string) => values.get(key),
+      store: async (key: string, value: string) => void values.set(key, value),
+      delete: async (key: string) => void values.delete(key),
+    } as unknown as vscode.SecretStorage,
+    kept,
+  );
   const runs = new Runs(
     vscodeHost(
       permissions,
-      new SecretStore(context.secrets, kept),
+      secrets,
       signInWithEditor(new TokenKeeper(context.secrets, kept), permissions),
       cookieKeeper(context.secrets, kept),
       async () => undefined,
@@ -76,6 +85,9 @@ export function explorer() {
   const tests = new TestExplorer({ surroundings, runs, variables, environments }, spied);
   return {
     controller,
+    surroundings,
+    runs,
+    secrets,
     tests,
     profiles,
     told,

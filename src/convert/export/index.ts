@@ -26,6 +26,8 @@ interface Target {
   readonly write?: Writer;
   /** Where no program reads environment variables, `•••` stands for secrets. */
   readonly masks?: true;
+  /** A file of it holds the requests of many files. */
+  readonly holdsMany?: true;
   /** It checks the status. */
   readonly expects?: true;
   /** It carries `digest`; curl also what the rest does not. */
@@ -36,7 +38,7 @@ const writeCurl: Writer = (requests) => requests.map((r) => `# ${r.title}\n${toC
 
 const targets = {
   curl: { label: 'cURL', extension: 'sh', write: writeCurl, knows: 'all' },
-  http: { label: '.http file', extension: 'http', write: writeHttp },
+  http: { label: '.http file', extension: 'http', write: writeHttp, holdsMany: true },
   raw: { label: 'Raw HTTP', extension: 'txt', masks: true },
   fetch: { label: 'JavaScript (fetch)', extension: 'mjs', write: writeFetch },
   python: { label: 'Python (requests)', extension: 'py', write: writeRequests, knows: 'digest' },
@@ -46,16 +48,22 @@ const targets = {
   csharp: { label: 'C#', extension: 'cs', write: writeCSharp },
   powershell: { label: 'PowerShell', extension: 'ps1', write: writePowerShell },
   httpie: { label: 'HTTPie', extension: 'sh', write: writeHttpie, knows: 'digest' },
-  har: { label: 'HAR', extension: 'har', write: writeHar, masks: true },
-  artillery: { label: 'Artillery (load test)', extension: 'yml', write: writeArtillery, expects: true },
+  har: { label: 'HAR', extension: 'har', write: writeHar, masks: true, holdsMany: true },
+  artillery: { label: 'Artillery (load test)', extension: 'yml', write: writeArtillery, expects: true, holdsMany: true },
 } as const satisfies Readonly<Record<string, Target>>;
 
 export type ExportTarget = keyof typeof targets;
 
+/** A target as it is offered. */
+export interface OfferedTarget extends Pick<Target, 'label' | 'extension'> {
+  readonly id: ExportTarget;
+  readonly holdsMany: boolean;
+}
+
 /** In the order in which they are offered. */
-export const exportTargets: readonly { readonly id: ExportTarget; readonly label: string; readonly extension: string }[] = Object.entries(
-  targets,
-).map(([id, { label, extension }]) => ({ id: id as ExportTarget, label, extension }));
+export const exportTargets: readonly OfferedTarget[] = Object.entries<Target>(targets).map(
+  ([id, { label, extension, holdsMany = false }]) => ({ id: id as ExportTarget, label, extension, holdsMany }),
+);
 
 /** @throws {ReqError} for a name that is none */
 export function exportTargetOf(name: string | undefined): ExportTarget {
