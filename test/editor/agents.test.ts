@@ -5,11 +5,12 @@ import { agentHost, isListed } from '../../src/editor/agents/agentHost.ts';
 import type { Host } from '../../src/runner/index.ts';
 import { canary, leaksIn } from '../support/canary.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { startStreamServer } from '../support/streamServer.ts';
+import { until } from '../support/until.ts';
 import { openFile, writeFile } from './workspaceFile.ts';
 
 /** What a tool answers to a language model. */
-async function call(name: string, input: object): Promise<string> {
-  const { token } = new vscode.CancellationTokenSource();
+async function call(name: string, input: object, { token } = new vscode.CancellationTokenSource()): Promise<string> {
   const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
   return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
 }
@@ -122,6 +123,35 @@ describe('the tools of agents', () => {
       );
     }
     assert.equal(recorder.requests.at(-1)?.target, '/?word=x');
+  });
+
+  it('end a send that is cancelled, and say so', async () => {
+    const streams = await startStreamServer();
+    try {
+      await openFile('agents/feed.req', `### feed\n# @name agentFeed\nGET ${streams.url}/feed\n`);
+      const stop = new vscode.CancellationTokenSource();
+      const sending = call('req_send_request', { file: 'agents/feed.req', name: 'agentFeed' }, stop);
+      const feed = await until('the stream is live', () => streams.feeds[0]);
+      stop.cancel();
+      await until('its connection is closed', () => feed.closed);
+      assert.match(await sending.catch(String), /cancel/i);
+    } finally {
+      streams.close();
+    }
+  });
+
+  it('do nothing where the setting switches them off', async () => {
+    const settings = vscode.workspace.getConfiguration('req.agents');
+    await settings.update('enabled', false, vscode.ConfigurationTarget.Global);
+    try {
+      const sent = recorder.requests.length;
+      const input = { file: 'agents/one.req', name: 'agentRead' };
+      for (const name of ['req_list_requests', 'req_explain_request', 'req_send_request', 'req_read_response'])
+        assert.match(await call(name, input).catch(String), /req\.agents\.enabled is off/, name);
+      assert.equal(recorder.requests.length, sent);
+    } finally {
+      await settings.update('enabled', undefined, vscode.ConfigurationTarget.Global);
+    }
   });
 
   it('say which files and requests there are where one is not found', async () => {
