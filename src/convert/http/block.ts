@@ -1,10 +1,12 @@
 import type { CurlLines } from './fromHttp.ts';
 import { assertionOf } from './assertion.ts';
 import { BodyWriter } from './body.ts';
+import { commented } from './commented.ts';
+import { definitionOf } from './definition.ts';
 import type { Dialect } from './dialect.ts';
 import { readDirective } from './directives.ts';
 import { placeholders } from './placeholders.ts';
-import { requestLineOf } from './requestLine.ts';
+import { requestLineOf, versionOf } from './requestLine.ts';
 import { withoutScriptMarks } from '../import/scripts.ts';
 import { translateHttpScript } from './scripts.ts';
 
@@ -43,6 +45,10 @@ export class BlockWriter {
   readonly #above: string[] = [];
   readonly #message: string[] = [];
   #phase: Phase = 'preamble';
+  /** A line stands behind the body that is none of it, so that comments may follow. */
+  #ended = false;
+  /** The line above it was left out, and indented lines below go with it. */
+  #left = false;
   readonly #body: BodyWriter;
   #at = 0;
 
@@ -87,12 +93,12 @@ export class BlockWriter {
   /** Takes a line out, but leaves what was written. */
   #off(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
     this.#tell(level, why, this.#first + this.#at);
-    (this.#phase === 'preamble' ? this.#above : this.#message).push(
-      `# ${line
-        .trim()
-        .replace(/^(?:#|\/\/)\s*/, '')
-        .replace(/^@/, '(@)')}`,
-    );
+    this.#comments().push(commented(line));
+  }
+
+  /** Where a comment may stand: right behind a body it would be of the body. */
+  #comments(): string[] {
+    return this.#phase === 'preamble' || (this.#phase === 'tail' && !this.#ended) ? this.#above : this.#message;
   }
 
   #line(line: string): void {
@@ -108,7 +114,8 @@ export class BlockWriter {
       case 'body':
         return this.#body.add(line, this.#at);
       case 'tail':
-        if (isBlank(line) || comment.test(line)) this.#message.push(line.trimStart());
+        if (isBlank(line)) this.#message.push(line);
+        else if (comment.test(line)) this.#comments().push(line.trimStart());
         else this.#off(line, 'Nothing but scripts and assertions may follow here: the line stands as a comment.');
     }
   }
@@ -145,7 +152,7 @@ export class BlockWriter {
   #noBlockEnd = false;
 
   #comment(line: string): void {
-    const to = this.#phase === 'preamble' ? this.#above : this.#message;
+    const to = this.#comments();
     const m = directive.exec(line);
     // A name alone, or an address, is none: `# @todo later` is told all the same.
     if (m === null) return void to.push(line.trimStart());
@@ -164,29 +171,16 @@ export class BlockWriter {
   }
 
   #definition(line: string): void {
-    const m = /^\s*@([^\s=]+)(\s*:?=\s*)(.*)$/.exec(line);
-    if (m === null) return this.#off(line, 'This defines no variable: the line stands as a comment.');
-    const [, name = '', sign = '', value = ''] = m;
-    if (sign.includes(':')) this.#warn(`@${name} is worked out by JavaScript in httpYac; here it is text.`);
-    const { renamed, redefined, dialect, environmentNames } = this.#facts;
-    const written = renamed.get(name) ?? name;
-    if (written !== name) this.#inform(`The variable ${name} is called ${written}.`);
-    if (dialect === 'rest-client' && /\\[nrt]/.test(value))
-      this.#warn(`@${name}: \\n and its like are two characters in Req, not a line break.`);
-    if ((dialect === 'jetbrains' || dialect === 'kulala') && environmentNames.has(name))
-      this.#warn(`@${name}: the environment's value would win there; in Req the file's does.`);
-    if (dialect !== 'httpyac' && dialect !== 'jetbrains') {
-      for (const [, used = ''] of value.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)) {
-        if ((redefined.get(used) ?? 0) > this.#first + this.#at)
-          this.#warn(`@${name} uses {{${used}}}, which is defined again further down: Req takes the value above, not the last one.`);
-      }
-    }
-    if (/^\s*[{[]/.test(value) && /^\s*[{[][^]*[\]}]\s*$/.test(value))
-      this.#inform(`@${name}: a value that is JSON is an object in Req; it is inserted without white space.`);
-    this.#above.push(`@${written}${sign.replace(':', '')}${this.#filled(value)}`.trimEnd());
+    const written = definitionOf(line, this.#facts, this.#first + this.#at, (level, message) =>
+      this.#tell(level, message, this.#first + this.#at),
+    );
+    if (written === undefined) this.#off(line, 'This defines no variable: the line stands as a comment.');
+    else this.#above.push(`${written.start}${this.#filled(written.value)}`.trimEnd());
   }
 
   #header(line: string): void {
+    const left = this.#left;
+    this.#left = false;
     if (isBlank(line)) {
       this.#message.push(line, '\u0000body');
       this.#phase = 'body';
@@ -198,17 +192,34 @@ export class BlockWriter {
       return this.#definition(line);
     }
     if (/^[ \t]/.test(line)) {
+      if (left) return this.#without(line, 'It belongs to the line above.', 'information');
+      const version = /^[ \t]+(HTTP\/\S+)[ \t]*$/.exec(line)?.[1];
+      if (version !== undefined && !this.#hasHeader) {
+        this.#message[0] += versionOf(version, (level, message) => this.#tell(level, message, this.#first + this.#at));
+        return;
+      }
       if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return this.#header(line.trim());
       if (!this.#hasHeader && !/^[ \t]+[?&/]/.test(line)) return this.#off(line, 'This is no header: the line stands as a comment.');
       return void this.#message.push(this.#filled(line));
     }
     if (this.#graphql && /^x-request-type\s*:/i.test(line)) return;
-    if (!header.test(line)) return this.#off(line, 'This is no header: the line stands as a comment.');
+    if (!header.test(line)) {
+      if (this.#facts.dialect !== 'httpyac') return this.#without(line, 'This is no header: the line stands as a comment.');
+      this.#inform('The body begins here, without an empty line in httpYac: one stands above it.');
+      this.#header('');
+      return this.#body.add(line, this.#at);
+    }
     if (line.startsWith('#')) return this.#off(line, 'Req takes a name with # for a comment.');
     if (/^authorization\s*:\s*(?:ntlm|openid|oauth2|oauth1|cognito)\s/i.test(line))
       this.#warn(`${line.replace(/^[^:]*:\s*/, '').split(/\s/)[0]} is sent as text: see docs/auth.md for what Req signs in with.`);
     this.#hasHeader = true;
     this.#message.push(this.#filled(line));
+  }
+
+  /** Takes a line out from among the headers. */
+  #without(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
+    this.#left = true;
+    this.#off(line, why, level);
   }
 
   /** Scripts, inline or of a file, at the line at hand. */
@@ -221,11 +232,16 @@ export class BlockWriter {
         this.#off(line, 'This script is not closed.');
         return true;
       }
-      const text = this.#lines
-        .slice(this.#at, end + 1)
-        .join('\n')
-        .trimEnd();
-      this.#push(this.#phase === 'preamble' ? to : this.#later(), open[0], text.slice(open[0].length, -2), '%}', false);
+      const lines = this.#lines.slice(this.#at, end + 1);
+      const text = lines.join('\n').trimEnd();
+      const source = text.slice(open[0].length, -2);
+      const language = /^(?:[ \t]*lang=(\w+)|\s*--[ \t]*(lua)\b)/.exec(source);
+      if (this.#phase !== 'preamble') this.#later();
+      if (language !== null && !/^(?:js|javascript)$/.test(language[1] ?? '')) {
+        const named = language[2] === undefined && language[1] !== 'lua' ? language[1] : 'Lua';
+        this.#warn(`Req runs no ${named}: the script stands as a comment.`);
+        this.#comments().push(...lines.map(commented));
+      } else this.#push(this.#phase === 'preamble' ? to : this.#tail(), open[0], source.slice(language?.[0].length ?? 0), '%}', false);
       this.#at = end;
       return true;
     }
@@ -238,7 +254,7 @@ export class BlockWriter {
         this.#warn(`A script for ${event} is run with the request's others.`);
       const late = event === 'response' || (event === '' && this.#phase !== 'preamble');
       const source = this.#lines.slice(this.#at + 1, end).join('\n');
-      this.#push(late ? this.#later() : this.#above, late ? '> {%' : '< {%', `\n${source}\n`, '%}', true);
+      this.#push(late ? this.#tail() : this.#above, late ? '> {%' : '< {%', `\n${source}\n`, '%}', true);
       this.#at = end;
       return true;
     }
@@ -270,10 +286,16 @@ export class BlockWriter {
     to.push(`${open}${block ? withoutScriptMarks(text) : text}${close}`);
   }
 
-  /** What follows a body, in a place that no body line comes behind. */
-  #later(): string[] {
+  /** From here on no line is of the body. */
+  #later(): void {
     if (this.#phase === 'headers' && this.#message.at(-1) !== '') this.#message.push('');
     this.#phase = 'tail';
+  }
+
+  /** What follows a body, and ends it. */
+  #tail(): string[] {
+    this.#later();
+    this.#ended = true;
     return this.#message;
   }
 
@@ -286,14 +308,24 @@ export class BlockWriter {
       return true;
     }
     if (/^<>\s/.test(line) || (/^>\s*\S+\.[cm]?js\s*$/.test(line) && dialect !== 'rest-client') || /^>\s*\{%/.test(line)) {
-      this.#later().push(line);
+      this.#tail().push(line);
+      return true;
+    }
+    // An answer that httpYac has in the file, to be looked at.
+    if (/^HTTP\/\d\S* \d{3}\b/.test(line) && dialect === 'httpyac') {
+      this.#later();
+      this.#inform('An answer stands here as a comment.');
+      for (; this.#at < this.#lines.length; this.#at++) {
+        const text = this.#lines[this.#at] as string;
+        if (!isBlank(text)) this.#comments().push(commented(text));
+      }
       return true;
     }
     if (/^\?\?(?!\?)/.test(line) && dialect === 'httpyac') {
       const assertion = assertionOf(line);
       this.#later();
       if (assertion === undefined) this.#off(line, 'Req has no such assertion.');
-      else this.#message.push(this.#filled(assertion));
+      else this.#tail().push(this.#filled(assertion));
       return true;
     }
     return false;
@@ -307,7 +339,7 @@ export class BlockWriter {
     if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
     else {
       for (const n of read.notes) this.#warn(n);
-      this.#above.push(read.text);
+      this.#message.push(read.text);
       this.#at = end;
       this.#phase = 'tail';
     }

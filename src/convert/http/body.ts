@@ -1,3 +1,4 @@
+import { commented } from './commented.ts';
 import type { Dialect } from './dialect.ts';
 
 interface BodyLine {
@@ -25,7 +26,7 @@ export class BodyWriter {
 
   /** Whether a line may end the body: for those who know such lines. */
   mayEnd(line: string): boolean {
-    if (this.#dialect === 'httpyac') return /^(?:\{\{|\?\?|>|<>)/.test(line);
+    if (this.#dialect === 'httpyac') return /^(?:\{\{|\?\?|>|<>|HTTP\/)/.test(line);
     if (this.#dialect === 'rest-client' || this.#dialect === 'visual-studio') return false;
     return /^(?:>|<>)/.test(line);
   }
@@ -46,15 +47,12 @@ export class BodyWriter {
       const isComment = this.#dialect === 'rest-client' ? /^\s*(?:#|\/\/)/.test(text) : /^(?:#|\/\/)/.test(text);
       if (isComment && strips) {
         tell('information', 'The comment in the body stands above the request: Req sends every line of a body.', at);
-        above.push(
-          `# ${text
-            .trim()
-            .replace(/^(?:#|\/\/)\s*/, '')
-            .replace(/^@/, '(@)')}`.trimEnd(),
-        );
+        above.push(commented(text));
         continue;
       }
       if (isComment && this.#dialect === 'visual-studio') tell('information', 'This line is sent: it belongs to the body.', at);
+      if (/^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)[ \t]+(?:https?:\/\/|\{\{|\/)\S+[ \t]*(?:HTTP\/\S+)?$/.test(text))
+        tell('information', 'A request seems to begin here, but no ### stands above it: the line is sent as a part of the body.', at);
       if (/^@[^\s=]+\s*=/.test(text) && this.#dialect !== 'jetbrains')
         tell('warning', 'This line belongs to the body and defines no variable in Req.', at);
       const file = /^<(@\S*)?\s+(\S.*)$/.exec(text);

@@ -9,25 +9,29 @@ export const dialectNames: Readonly<Record<Dialect, string>> = {
   kulala: 'Kulala',
 };
 
+/** More than all other marks: Kulala and httpYac know what REST Client and JetBrains write too. */
+const certain = 20;
+
 /** What only one of them writes, and how sure that is. */
 const marks: readonly (readonly [Dialect, number, RegExp])[] = [
   [
     'kulala',
-    3,
+    certain,
     /^# @(?:kulala-|curl-|grpc-|env-json-key|env-stdin-cmd|env-header-key|stdin-cmd|jq\b|accept chunked|delay\b|attach-cookie-jar)/m,
   ],
-  ['kulala', 3, /^[<>] \S+\.lua$|^[<>] \{%\s*--\s*lua/m],
+  ['kulala', certain, /^[<>] \S+\.lua$|^[<>] \{%(?:\s*--\s*lua|[ \t]*lang=)/m],
   ['kulala', 2, /\brequest\.variables\.set\b[^]*client\.replay\b/],
   [
     'httpyac',
-    3,
+    certain,
     /^(?:#|\/\/) @(?:forceRef|loop|import|no-reject-unauthorized|noRejectUnauthorized|no-client-cert|jwt|ratelimit|keepStreaming|injectVariables|save|openWith|responseRef|sleep|grpc-reflection)\b/m,
   ],
-  ['httpyac', 3, /^\{\{(?:[@+]\S*)?[ \t]*$/m],
+  ['httpyac', certain, /^\{\{(?:[@+]\S*)?[ \t]*$/m],
+  ['httpyac', certain, /\{\{\$(?:input|password|pick|global\.)/],
   ['httpyac', 3, /^(?:WS|SSE|MQTT|AMQP|EVENTSOURCE) \S/m],
   ['httpyac', 2, /^\?\? /m],
   // No other client begins a request where no separator stands.
-  ['httpyac', 3, /^(?![#@]|\/\/)\S[^\n]*\n\n+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|\/)/m],
+  ['httpyac', 3, /^(?![#@]|\/\/|(?:import|run) )\S[^\n]*\n\n+(?:GET|POST|PUT|PATCH|DELETE) (?:https?:|\{\{|\/)/m],
   ['httpyac', 2, /\bexports\.\w+\s*=/],
   ['httpyac', 1, /^(?:#|\/\/) @ref\b/m],
   ['jetbrains', 3, /\{\{\$(?:random\.|env\.|exampleServer|historyFolder|projectRoot|auth\.)/],

@@ -40,6 +40,9 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   verbose: ['information', 'a switch of httpYac'],
   keepStreaming: ['information', 'streams are shown as they come'],
   injectVariables: ['warning', 'placeholders of a body count; of a file they do where it is read by <@'],
+  'kulala-expect-status-code': ['warning', 'write ?? status == 404, or what is expected, below the body'],
+  'env-json-key': ['warning', 'write > {% tool.setVar(name, response.body.key) %} below the body'],
+  'env-header-key': ['warning', 'write > {% tool.setVar(name, response.headers.get(name)) %} below the body'],
   'no-response-view': ['information', 'a switch of httpYac'],
   noResponseView: ['information', 'a switch of httpYac'],
   accept: ['information', 'streams are shown as they come'],
@@ -69,6 +72,17 @@ export function readDirective(name: string, argument: string, dialect: Dialect):
     case 'delay':
       if (/^\d+$/.test(argument)) return { kind: 'script', source: `await tool.sleep(${argument});` };
       return { kind: 'none', level: 'warning', why: 'it names no time' };
+    case 'kulala-prompt': {
+      const m = /^(?:"([^"]*)"\s+)?([\p{L}_$][\p{L}\p{N}_$-]*)\s*(\{.*\})?$/u.exec(argument);
+      if (m === null) return { kind: 'none', level: 'warning', why: 'it names no variable' };
+      const [, label = '', variable = '', options = ''] = m;
+      const isSecret = /\btype\s*:\s*"password"/.test(options);
+      return {
+        kind: 'directives',
+        lines: [`prompt ${variable} ${label}`.trimEnd(), ...(isSecret ? [`secret ${variable}`] : [])],
+        note: isSecret ? 'it is asked for as a secret' : 'it is asked for when the request is sent',
+      };
+    }
     case 'prompt':
       return /^[\p{L}_$-][\p{L}\p{N}_$-]*(?:\s|$)/u.test(argument)
         ? line(written)

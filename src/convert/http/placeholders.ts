@@ -25,6 +25,9 @@ const unknown: Readonly<Record<string, string>> = {
   '$random.float': 'random fractions are not made',
 };
 
+/** What stands behind a dollar sign in Req. */
+const made = /^\$(?:uuid|guid|timestamp|isoTimestamp|randomInt|datetime|localDatetime|processEnv|dotenv|env|secret|auth)(?![\w-])/;
+
 /** A line of a request with its placeholders as Req writes them. */
 export function placeholders(line: string, context: PlaceContext): string {
   if (!line.includes('{{')) return line;
@@ -77,9 +80,23 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
       tell('warning', `{{${inner}}}: write {{$datetime "YYYY-MM-DD"}}.`);
       return undefined;
   }
+  if (dialect === 'httpyac') {
+    const global = /^\$global\.([\w$-]+(?:[.[][^]*)?)$/.exec(inner)?.[1];
+    if (global !== undefined) return global;
+    const asked = /^\$(input|password|pick)(?:-askonce)?\s+([^$]*\S)\s*(\$value:[^]*)?$/.exec(inner);
+    if (asked !== null) {
+      if (asked[3] !== undefined)
+        tell('information', `${asked[2]}: it is asked for without ${asked[1] === 'pick' ? 'a choice' : 'a value to begin with'}.`);
+      return `?${(asked[2] ?? '').replace(/[{}|]/g, ' ').trim()}`;
+    }
+  }
   const integer = /^\$random\.integer(?:\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\))?$/.exec(inner);
   if (integer !== null) return integer[1] === undefined ? '$randomInt 0 1001' : `$randomInt ${integer[1]} ${integer[2]}`;
-  return reference(inner, context) ?? result(inner);
+  const known = reference(inner, context) ?? result(inner);
+  // With parentheses it is none of Req's placeholders, which is told where they are looked through.
+  if (known === undefined && name.startsWith('$') && !made.test(name) && !inner.includes('('))
+    tell('warning', `{{${shortened(inner)}}} is no value that Req makes.`);
+  return known;
 
   /** httpYac has the parsed body of a request in a variable of its name. */
   function result(path: string): string | undefined {

@@ -53,7 +53,7 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
     if (/^\s*(?:#|\/\/)/.test(next) && dialect !== 'jetbrains') break;
     const continues = /^[ \t]/.test(next) ? !/^(?:#|\/\/)/.test(content) : /^[?&]/.test(next);
     if (!continues) break;
-    const found = /\s(HTTP\/\S+)$/i.exec(content);
+    const found = /(?:^|\s)(HTTP\/\S+)$/i.exec(content);
     const piece = found === null ? content : content.slice(0, found.index);
     if (found !== null) suffix = versionOf(found[1] as string, tell);
     if (/^[?&/]/.test(piece) && !piece.startsWith('//')) lines.push(`    ${piece.replaceAll(/\s+/g, dialect === 'jetbrains' ? '' : ' ')}`);
@@ -66,7 +66,8 @@ export function requestLineOf(line: string, head: readonly string[], dialect: Di
 /** As Req's parser has it. */
 const trimmed = (text: string): string => text.replace(/^[ \t]+|[ \t]+$/g, '');
 
-function versionOf(written: string, tell: Tell): string {
+/** How a version of HTTP ends a request line; nothing, and a warning, for one that cannot be had. */
+export function versionOf(written: string, tell: Tell): string {
   const number = written.slice(5).toUpperCase();
   if (/^(?:1\.0|1\.1|2)$/.test(number)) return ` HTTP/${number}`;
   if (number === '2.0') return ' HTTP/2';

@@ -1,4 +1,11 @@
-import { scriptRules, translateScript, type ScriptRule, type ScriptRules, type TranslatedScript } from '../import/scripts.ts';
+import {
+  scriptRules,
+  translateScript,
+  type CallRule,
+  type ScriptRule,
+  type ScriptRules,
+  type TranslatedScript,
+} from '../import/scripts.ts';
 import type { Dialect } from './dialect.ts';
 
 const none = (problem: string): ScriptRule => ({ problem });
@@ -9,6 +16,7 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   'client.test': 'client.test',
   'client.assert': 'client.assert',
   'client.log': 'client.log',
+  'client.responses': none('write tool.send(name), which gives a response.'),
   'client.global.set': 'client.global.set',
   'client.global.get': 'client.global.get',
   'client.global.clear': 'client.global.clear',
@@ -23,6 +31,9 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   'request.body.tryGetSubstituted': { call: () => 'tool.interpolate(request.body ?? "")' },
   'request.url.getRaw': { call: () => 'request.url' },
   'request.url.tryGetSubstituted': { call: () => 'tool.interpolate(request.url)' },
+  'request.skip': { call: () => 'tool.skip()' },
+  'request.replay': none('a request is sent once.'),
+  'request.iteration': none('a request is sent once.'),
   'request.headers.findByName': none('write request.headers.get(name).'),
   request: 'request',
   'response.body': 'response.body',
@@ -38,6 +49,34 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   require: none('scripts load no modules.'),
   setTimeout: none('write await tool.sleep(ms).'),
   fetch: none('scripts send by tool.send.'),
+};
+
+const passed = (given: string, message: string | undefined): string =>
+  `client.assert(${given}${message === undefined ? '' : `, ${message}`})`;
+const expected =
+  (matcher: string): CallRule =>
+  ([value, wanted, message]) =>
+    wanted === undefined ? undefined : `tool.expect(${value}${message === undefined ? '' : `, ${message}`}).to.${matcher}(${wanted})`;
+
+/** Assertions that Kulala has beside those of JetBrains. */
+const kulala: Readonly<Record<string, ScriptRule>> = {
+  'client.assert.true': { call: ([given = '', message]) => passed(given, message) },
+  'client.assert.false': { call: ([given = '', message]) => passed(`!(${given})`, message) },
+  ...Object.fromEntries(
+    ['assert', 'client.assert'].flatMap((name): readonly (readonly [string, ScriptRule])[] => [
+      [`${name}.same`, { call: expected('eql') }],
+      [`${name}.hasString`, { call: expected('include') }],
+      [`${name}.responseHas`, none('write ?? below the body.')],
+      [`${name}.headersHas`, none('write ?? header below the body.')],
+      [`${name}.bodyHas`, none('write ?? body below the body.')],
+      [`${name}.jsonHas`, none('write ?? body.path below the body.')],
+      [`${name}.error`, none('Req has no such function.')],
+      [`${name}.save`, none('Req has no such function.')],
+    ]),
+  ),
+  'assert.true': { call: ([given = '', message]) => passed(given, message) },
+  'assert.false': { call: ([given = '', message]) => passed(`!(${given})`, message) },
+  assert: { call: ([given = '', message]) => passed(given, message) },
 };
 
 const httpyac: Readonly<Record<string, ScriptRule>> = {
@@ -73,7 +112,7 @@ const httpyac: Readonly<Record<string, ScriptRule>> = {
 };
 
 const variable = (name: string): string => name;
-const handlerRules: ScriptRules = { names: scriptRules(handlers), variable };
+const handlerRules: ScriptRules = { names: scriptRules(handlers, kulala), variable };
 const httpyacRules: ScriptRules = { names: scriptRules(httpyac), variable };
 
 /** Translates a script of a `.http` file. `block`: one of httpYac in double braces. */

@@ -24,6 +24,9 @@ describe('importing .http files', () => {
       ['{{\n  exports.a = 1;\n}}\nGET https://a', 'httpyac'],
       ['@Api_HostAddress = http://localhost:5000', 'visual-studio'],
       ['# @kulala-curl--insecure\nGET https://a', 'kulala'],
+      ['# @env-json-key A b\n# @prompt c\nGET https://a/{{x.response.body.$.a}}', 'kulala'],
+      ['# @loop for 3\nGET https://a\n\n> {%\n  client.test("a", () => {});\n%}', 'httpyac'],
+      ['import a.http\n\nPOST https://a', 'jetbrains'],
       ['GET https://a', 'rest-client'],
     ];
     for (const [text, dialect] of told) assert.equal(dialectOf(text), dialect, text);
@@ -87,12 +90,84 @@ describe('importing .http files', () => {
       '< {%\n  request.variables.set("a", $random.uuid);\n%}\nGET https://a/{{$random.integer(1, 9)}}\n\n>> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  client.exit();\n%}\n';
     assert.equal(
       http(text),
-      '< {%\n  tool.setVar("a", $random.uuid);\n%}\nGET https://a/{{$randomInt 1 9}}\n\n# >> ./out.json\n> {%\n  client.global.set("a", response.body.a);\n  tool.stop();\n%}\n',
+      '< {%\n  tool.setVar("a", $random.uuid);\n%}\n# >> ./out.json\nGET https://a/{{$randomInt 1 9}}\n\n> {%\n  client.global.set("a", response.body.a);\n  tool.stop();\n%}\n',
     );
     assert.deepEqual(
       warningsOf('http', text).map((w) => w.slice(0, 2)),
       ['2:', '6:'],
     );
+  });
+
+  it('writes nothing into a body of what stands behind it', () => {
+    const text =
+      '### a\nPOST https://a\n\n{"a": 1}\n\n>> ./out.json\n# done\n\n### b\nPOST https://b\n\nx\n> {% client.log(1); %}\n# done\n';
+    const found = http(text);
+    assert.equal(
+      found,
+      '### a\n# >> ./out.json\n# done\nPOST https://a\n\n{"a": 1}\n\n\n### b\nPOST https://b\n\nx\n> {% client.log(1); %}\n# done\n',
+    );
+    const curl = http("curl 'https://a' -d x\n# done\n");
+    assert.ok(curl.indexOf('# done') < curl.indexOf('POST'), curl);
+  });
+
+  it('leaves scripts in Lua out, wherever they stand, and says so', () => {
+    const text =
+      '< {% lang=lua\n  client.log("a")\n%}\nGET https://a\n\n> {%\n  -- lua\n  client.log("b")\n%}\n\n###\nGET https://b\n\n> {% lang=js\n  client.log("c");\n%}\n';
+    assert.equal(
+      http(text),
+      '# < {% lang=lua\n# client.log("a")\n# %}\n# > {%\n# -- lua\n# client.log("b")\n# %}\nGET https://a\n\n\n###\nGET https://b\n\n> {%\n  client.log("c");\n%}\n',
+    );
+    assert.deepEqual(warningsOf('http', text), [
+      '1: Req runs no Lua: the script stands as a comment.',
+      '6: Req runs no Lua: the script stands as a comment.',
+    ]);
+  });
+
+  it("carries Kulala's questions and assertions over, and tells of those that Req lacks", () => {
+    const text =
+      '# @kulala-prompt "Who?" NAME\n# @kulala-prompt "Password?" PW { type: "password" }\nGET https://a/{{NAME}}\n\n> {%\n  assert(a == 1, "one");\n  client.assert.false(b);\n  assert.same(a, 1, "same");\n  assert.jsonHas("a.b", 1);\n%}\n';
+    assert.equal(
+      http(text),
+      '# @prompt NAME Who?\n# @prompt PW Password?\n# @secret PW\nGET https://a/{{NAME}}\n\n> {%\n  client.assert(a == 1, "one");\n  client.assert(!(b));\n  tool.expect(a, "same").to.eql(1);\n  assert.jsonHas("a.b", 1);\n%}\n',
+    );
+    assert.deepEqual(warningsOf('http', text), ['9: assert.jsonHas: write ?? body.path below the body.']);
+  });
+
+  it('reads a body of httpYac that no empty line precedes, and an answer in the file as none', () => {
+    assert.equal(
+      http('POST https://a\nContent-Type: application/json\n{\n  "a": 1\n}\n?? status == 201\n'),
+      'POST https://a\nContent-Type: application/json\n\n{\n  "a": 1\n}\n?? status == 201\n',
+    );
+    assert.equal(
+      http('# @forceRef l\nGET https://a\n\nHTTP/1.1 200 OK\nA: b\n\n{"x": 1}\n'),
+      '# @ref l\n# HTTP/1.1 200 OK\n# A: b\n# {"x": 1}\nGET https://a\n',
+    );
+  });
+
+  it('says where a request is a part of the body above it', () => {
+    const { notes } = imported('http', [{ path: 'a.http', text: 'POST https://a\n\n{}\n\n# b\nDELETE https://a/{{id}}\n' }]);
+    assert.deepEqual(
+      notes.filter((n) => n.line === 6).map((n) => n.message),
+      ['A request seems to begin here, but no ### stands above it: the line is sent as a part of the body.'],
+    );
+  });
+
+  it('joins no line to a header when the line between is left out', () => {
+    const text = 'POST https://a\nA: b\n{\n  "a": 1\n}\n';
+    assert.equal(http(text), 'POST https://a\nA: b\n# {\n# "a": 1\n# }\n');
+    assert.equal(warningsOf('http', text).length, 2);
+  });
+
+  it('finds the version of HTTP below a query', () => {
+    assert.equal(http('GET https://a\n  ?x=1\n  HTTP/1.1\nA: b\n'), 'GET https://a HTTP/1.1\n    ?x=1\nA: b\n');
+    assert.equal(http('GET https://a\n  ?x=1\n  # &y=2\n  HTTP/1.1\nA: b\n'), 'GET https://a HTTP/1.1\n    ?x=1\n# &y=2\nA: b\n');
+  });
+
+  it("knows httpYac's global variables and questions, and tells of values that Req does not make", () => {
+    const text = '@q = {{$input your name? $value: Ada}}\n@p = {{$password secret?}}\nGET https://a/{{$global.id}}/{{$index}}\n';
+    assert.equal(http(text), '@q = {{?your name?}}\n@p = {{?secret?}}\nGET https://a/{{id}}/{{$index}}\n');
+    assert.deepEqual(warningsOf('http', text), ['3: {{$index}} is no value that Req makes.']);
+    assert.doesNotMatch(JSON.stringify(imported('http', [{ path: 'a.http', text }]).notes), /JSON is an object/);
   });
 
   it('tells of a definition that another client would work out with a later value', () => {
