@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import path from 'node:path';
+import type { Locator } from 'playwright-core';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+import { openWorkbench, type Session } from './openWorkbench.ts';
+
+const files = (host: string): Readonly<Record<string, string>> => ({
+  'api/collection.req': `@host = ${host}\n`,
+  'api/users/list.req': '### list\nGET {{host}}/list\n\n?? status == 200\n\n### missing\nGET {{host}}/missing\n\n?? status == 404\n',
+  'api/users/who.req': '### who\nGET {{host}}/{{who}}\n\n?? status == {{code}}\n',
+  'api/hang.req': '### hang\nGET {{host}}/hang\n\n### after\nGET {{host}}/after\n',
+  'api/rows.jsonl': '{"who":"ada","code":200}\n{"who":"bob","code":404}\n',
+  'api/http-client.env.json': JSON.stringify({ dev: { who: 'dev', code: 200 }, prod: { who: 'prod', code: 200 } }),
+});
+
+describe('the Test Explorer in the workbench', () => {
+  let recorder: Recorder;
+  let session: Session;
+  /** Whether `/hang` is left without an answer. */
+  let hangs = true;
+
+  before(async () => {
+    recorder = await startRecorder((_, target) =>
+      target === '/hang' && hangs ? '' : 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+    );
+    session = await openWorkbench({ files: files(recorder.url), settings: { 'window.autoDetectHighContrast': false } });
+    await session.workbench.openFile('list.req');
+    await session.workbench.runCommand('View: Show Testing');
+    await row('api', 'Not yet run').waitFor();
+  });
+
+  beforeEach(() => {
+    recorder.requests.length = 0;
+  });
+
+  after(async () => {
+    await session.close();
+    await recorder.close();
+  });
+
+  /** A row of the tree: its label, and what became of it where that is asked for. */
+  const row = (label: string, state = ''): Locator =>
+    session.workbench
+      .treeRow('')
+      .filter({ has: session.workbench.page.locator('.label', { hasText: new RegExp(`^${label}(?:GET |\\d|$)`) }) })
+      .and(session.workbench.page.locator(`[aria-label*="(${state}"]`));
+  const expand = async (label: string, inside: string): Promise<void> => {
+    if (await row(inside).isVisible()) return;
+    await row(label).click();
+    await session.workbench.page.keyboard.press('ArrowRight');
+    await row(inside).waitFor();
+  };
+  const expandUsers = async (): Promise<void> => {
+    await expand('api', 'users');
+    await expand('users', 'list.req');
+  };
+  const press = async (label: string, action: string): Promise<void> => {
+    await row(label).hover();
+    await row(label).getByRole('button', { name: action }).click();
+  };
+  const choose = (text: string): Promise<void> =>
+    session.workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+  const runBy = async (label: string, profile: string): Promise<void> => {
+    await row(label).click({ button: 'right' });
+    await session.workbench.page.getByRole('menuitem', { name: /Execute Using Profile/ }).click();
+    await choose(profile);
+  };
+  const targets = (): readonly string[] => recorder.requests.map((r) => r.target);
+
+  it('shows collections closed, and opens to folders, files and requests', async () => {
+    const { workbench } = session;
+    assert.equal(await row('api').getAttribute('aria-expanded'), 'false');
+    assert.equal(await workbench.treeRow('').count(), 1);
+    await expandUsers();
+    assert.equal(await row('list.req').getAttribute('aria-expanded'), 'false');
+    await expand('list.req', 'missing');
+    assert.deepEqual(await workbench.page.locator('.sidebar .monaco-list-row .label').allTextContents(), [
+      'api',
+      'hang.req',
+      'users',
+      'list.req',
+      'listGET {{host}}/list',
+      'missingGET {{host}}/missing',
+      'who.req',
+    ]);
+  });
+
+  it('runs one request, shows beside its line what failed, and runs again what failed', async () => {
+    const { workbench } = session;
+    await expandUsers();
+    await expand('list.req', 'missing');
+    await press('missing', 'Run Test');
+    await row('missing', 'Failed').waitFor();
+    await row('list', 'Not yet run').waitFor();
+    await workbench.page.locator('.monaco-editor').getByText('200 != 404', { exact: true }).waitFor();
+    await press('list', 'Run Test');
+    await row('list', 'Passed').waitFor();
+    assert.deepEqual(targets(), ['/missing', '/list']);
+    await workbench.runCommand('Test: Rerun Failed Tests');
+    await until('what failed was sent again', () => recorder.requests.length === 3);
+    assert.deepEqual(targets(), ['/missing', '/list', '/missing']);
+  });
+
+  it('runs everything in order, and cancelled, sends nothing more', async () => {
+    const { workbench } = session;
+    await expandUsers();
+    await workbench.runCommand('Test: Run All Tests');
+    await until('the request that hangs was sent', () => targets().includes('/hang'));
+    await row('hang.req', 'Running').waitFor();
+    await workbench.runCommand('Test: Cancel Test Run');
+    await row('hang.req', 'Skipped').waitFor();
+    assert.deepEqual(targets(), ['/hang']);
+    hangs = false;
+    await workbench.runCommand('Test: Run All Tests');
+    await row('hang.req', 'Passed').waitFor();
+    await row('list.req', 'Failed').waitFor();
+    assert.deepEqual(targets(), ['/hang', '/hang', '/after', '/list', '/missing']);
+  });
+
+  it('runs in another environment without choosing it', async () => {
+    const { workbench } = session;
+    await expandUsers();
+    await runBy('who.req', 'Run in Another Environment…');
+    await choose('prod');
+    await row('who.req', 'Passed').waitFor();
+    assert.deepEqual(targets(), ['/prod']);
+    await workbench.statusItem('No environment').waitFor();
+  });
+
+  it('runs a file for each row of data, and a row again alone', async () => {
+    const { workbench, folder } = session;
+    await expandUsers();
+    await runBy('who.req', 'Run with Data…');
+    const offered = (name: string): Locator => workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: name });
+    // The dialog writes the folder that it begins with into its field as soon as it has read it.
+    await offered('..').waitFor();
+    await workbench.quickInput().fill(path.join(folder, 'api/rows.jsonl'));
+    await offered('rows.jsonl').click();
+    await row('who.req', 'Failed').waitFor();
+    await expand('who.req', 'who');
+    // The tree draws rows that are new below a request a moment after the run has ended.
+    await row('who').and(workbench.page.locator('[aria-expanded="false"]')).waitFor();
+    await expand('who', 'api/rows.jsonl:2');
+    await row('api/rows.jsonl:1', 'Passed').waitFor();
+    await row('api/rows.jsonl:2', 'Failed').waitFor();
+    await press('api/rows.jsonl:1', 'Run Test');
+    await until('the row was sent again', () => recorder.requests.length === 3);
+    assert.deepEqual(targets(), ['/ada', '/bob', '/ada']);
+  });
+});
