@@ -1,8 +1,9 @@
 import type { Range } from '../../base/text.ts';
 import type { Looking } from '../semantics/lookOnly.ts';
 import { movedRange } from '../syntax/movedBlock.ts';
-import type { Setters } from '../workspace/fileView.ts';
+import type { FileView } from '../workspace/fileView.ts';
 import { rememberPerBlock } from './memory/rememberPerBlock.ts';
+import { asksOtherFile } from './otherAnswers.ts';
 import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from './placeholders.ts';
 
 /** What a placeholder is, for its colour. */
@@ -22,7 +23,7 @@ export const semanticTokens = rememberPerBlock<SemanticToken>({
     for (const found of placeholdersOf(view.tree, block)) {
       looking ??= view.look(block);
       const { expression, expressionRange } = found.placeholder;
-      const kind = kindOf(found, looking, view.setters);
+      const kind = kindOf(found, looking, view);
       // The arguments of a dynamic have colours of their own.
       tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
     }
@@ -32,12 +33,15 @@ export const semanticTokens = rememberPerBlock<SemanticToken>({
   tellsLines: false,
 });
 
-function kindOf(found: FoundPlaceholder, looking: Looking, setters: Setters): TokenKind {
+function kindOf(found: FoundPlaceholder, looking: Looking, view: FileView): TokenKind {
   const { expression } = found.placeholder;
   const result = lookAt(found, looking);
   const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
   // What a script or a response will bring is not wrong: only sending makes it known.
-  if (!result.ok) return setters.find(root) !== undefined || result.problem.untilSent === true ? 'reqDynamic' : 'reqUndefined';
+  if (!result.ok) {
+    const comes = view.setters.find(root) !== undefined || result.problem.untilSent === true || asksOtherFile(view, found.placeholder);
+    return comes ? 'reqDynamic' : 'reqUndefined';
+  }
   if (expression.kind !== 'path') return 'reqDynamic';
   if (root === '$secret') return 'reqSecret';
   if (root.startsWith('$')) return 'reqDynamic';

@@ -1,8 +1,9 @@
 import { createMask } from '../../../base/mask.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
-import { notFound, undefinedVariable, type Problem } from '../../semantics/problems.ts';
+import { notFound, notSentYet, undefinedVariable, type Problem } from '../../semantics/problems.ts';
 import type { Scope } from '../../semantics/scope.ts';
 import type { FileView } from '../../workspace/fileView.ts';
+import { asksOtherFile } from '../otherAnswers.ts';
 import { lookAt, placeholdersOf, variableAt } from '../placeholders.ts';
 import { namesSetBefore } from '../../semantics/scriptSetters.ts';
 import { setterPlace } from '../requests.ts';
@@ -31,7 +32,8 @@ export function* unresolved({ view, block, look }: BlockInput): Generator<Diagno
     if (looking.keepUndefined && notFound.has(problem.id)) continue;
     // Every send sets it anew before it is looked at.
     if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
-    const { id, severity, message, suggestion } = said(problem, root, view, looking.scope);
+    const isElsewhere = notFound.has(problem.id) && problem.missing === root && asksOtherFile(view, found.placeholder);
+    const { id, severity, message, suggestion } = said(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
     yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), suggestion === undefined ? {} : { suggestion });
   }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { semanticTokens } from '../../../../src/language/features/semanticTokens.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 const found = async (text: string, around: Around = {}): Promise<readonly string[]> =>
@@ -25,6 +26,24 @@ describe('@ref', () => {
     assert.deepEqual(await found(text, { files: { 'inner/collection.req': '', 'inner/b.req': titled } }), [
       'unknown-ref error: The collection has no request of the name x. Name one with `# @name x`',
     ]);
+  });
+
+  it('and an answer may be of a request of another file, which is sent first; a variable of that name is none', async () => {
+    const text = 'GET http://h/{{l.response.body.a}}';
+    const named = { 'b.req': '# @name l\nGET http://h' };
+    assert.deepEqual(await found(text, { files: named }), [
+      'undefined-until-sent information: l has not been sent yet: send it first, then its response can be used.',
+    ]);
+    const view = (await inspect(text, { files: named })).view;
+    assert.deepEqual(
+      semanticTokens(view).map((t) => t.kind),
+      ['reqDynamic'],
+    );
+    assert.match((await found('GET http://h/{{l.a}}', { files: named })).join(), /^undefined-variable error/);
+    assert.match(
+      (await found(text, { files: { 'inner/collection.req': '', 'inner/b.req': named['b.req'] } })).join(),
+      /^undefined-variable error/,
+    );
   });
 
   it('of a shared file is looked for in each file around which it stands, and told once', async () => {
