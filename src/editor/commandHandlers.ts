@@ -195,7 +195,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   const variableCommands = async (): Promise<VariableRows['commands']> => (await views.rows()).commands;
   const onRow = async (command: RowCommand, node: unknown): Promise<void> => (await variableCommands()).run(command, node);
 
-  const running = active.onDidChange(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.size > 0));
+  const running = active.onDidChangeLong(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.hasLong));
   const started = runs.onDidStart(show);
   const made = vscode.Disposable.from(panels, manager, running, started, markFailedAssertions(runs), runs, views, history, tests);
   return {

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import { t } from '../base/l10n.ts';
 import type { ToPanel } from '../protocol/messages.ts';
-import type { PanelEvent } from '../protocol/streamMessages.ts';
 import { readFromPanel } from '../protocol/validate.ts';
 import { contextKeys, panelType } from './contributions.ts';
 import { PanelForms } from './panelForms.ts';
@@ -31,7 +30,7 @@ export class ResponsePanel implements vscode.Disposable {
   readonly #extensionUri: vscode.Uri;
   readonly #actions: PanelActions;
   readonly #owner: PanelOwner;
-  readonly #frames = new PanelFrames((message) => this.#post(message));
+  readonly #frames = new PanelFrames(async (messages) => this.#panel?.webview.postMessage(messages));
   readonly #forms = new PanelForms((message) => this.#ready && this.#post(message));
   #panel: vscode.WebviewPanel | undefined;
   #record: RunRecord | undefined;
@@ -211,14 +210,11 @@ export class ResponsePanel implements vscode.Disposable {
     // Events go before the end: the page shows a finished stream whole.
     const end = messages.findIndex(({ type }) => type === 'body' || type === 'finished');
     const before = end < 0 ? messages.length : end;
-    for (const message of messages.slice(0, before)) this.#post(message);
-    this.#postEvents(events.page(Math.max(events.first, events.total - newestEvents), newestEvents).map(eventForPage), events.total);
-    for (const message of messages.slice(before)) this.#post(message);
+    const newest = events.page(Math.max(events.first, events.total - newestEvents), newestEvents).map(eventForPage);
+    const told: readonly ToPanel[] =
+      newest.length === 0 ? [] : [{ type: 'events', runId: this.#record.id, events: newest, total: events.total }];
+    this.#post(...messages.slice(0, before), ...told, ...messages.slice(before));
     this.#stream?.begin();
-  }
-
-  #postEvents(events: readonly PanelEvent[], total: number): void {
-    if (events.length > 0 && this.#record !== undefined) this.#post({ type: 'events', runId: this.#record.id, events, total });
   }
 
   #hear(message: ToPanel): void {
@@ -227,8 +223,8 @@ export class ResponsePanel implements vscode.Disposable {
     this.#frames.push(message);
   }
 
-  #post(message: ToPanel): void {
-    void this.#panel?.webview.postMessage(message);
+  #post(...messages: readonly ToPanel[]): void {
+    void this.#panel?.webview.postMessage(messages);
   }
 
   #tellOfText(): void {

@@ -4,21 +4,35 @@ import { eventForPage } from './response/eventRows.ts';
 
 /** Milliseconds between two posts of a stream: one frame. The first event of a lull goes at once. */
 const frame = 16;
+/** Events that nobody reads one by one, and milliseconds from a post of so many to the next: keys and clicks have their turn between. */
+const many = 50;
+const frameOfMany = 50;
+/** Milliseconds after which a post that nobody has confirmed no longer holds back the next one. */
+const patience = 1000;
+/** Milliseconds that the start of a run waits: where its end comes meanwhile, the page draws once. */
+const startWaits = 30;
 
 /** Events that the page is told of at once. */
-export const newestEvents = 1000;
+export const newestEvents = 300;
 
-/** Hands messages on, those that come by the thousand gathered into one each frame. */
+/** Hands messages on, gathered: each of them that the page gets is a turn of the window's one thread. */
 export class PanelFrames {
-  readonly #post: (message: ToPanel) => void;
+  readonly #post: (messages: readonly ToPanel[]) => PromiseLike<unknown>;
+  #messages: ToPanel[] = [];
   #events: PanelEvent[] = [];
   #total = 0;
   #runId = '';
   #progress: ToPanel | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #next: NodeJS.Immediate | undefined;
   #lastPost = 0;
+  /** Milliseconds from the last post to the next. */
+  #frame = frame;
+  /** What is on its way to the page: others wait for it, or they would pile up before a page that is slower than a stream. */
+  #posting: object | undefined;
 
-  constructor(post: (message: ToPanel) => void) {
+  /** @param post settles when the page has the messages */
+  constructor(post: (messages: readonly ToPanel[]) => PromiseLike<unknown>) {
     this.#post = post;
   }
 
@@ -29,41 +43,79 @@ export class PanelFrames {
       if (this.#events.length > 2 * newestEvents) this.#events = this.#events.slice(-newestEvents);
       this.#total = message.total;
       this.#runId = message.runId;
-      this.#soon();
     } else if (message.type === 'progress') {
       this.#progress = message;
-      this.#soon();
     } else {
-      this.#flush();
-      this.#post(message);
+      this.#gather();
+      this.#messages.push(message);
+      if (message.type === 'started') {
+        this.#timer ??= setTimeout(() => this.#flush(), startWaits);
+        return;
+      }
+      // The end goes at once, with what comes of it in the same turn.
+      if (message.type === 'finished' || message.type === 'rows') {
+        this.#next ??= setImmediate(() => this.#flush());
+        return;
+      }
     }
+    this.#soon();
   }
 
   /** What has not been handed on yet never is. */
   reset(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stop();
+    this.#messages = [];
     this.#events = [];
     this.#progress = undefined;
+    this.#posting = undefined;
   }
 
   #soon(): void {
-    const now = performance.now();
-    if (now - this.#lastPost >= frame) this.#flush();
-    else this.#timer ??= setTimeout(() => this.#flush(), frame);
+    if (this.#timer !== undefined || this.#next !== undefined) return;
+    const left = this.#lastPost + this.#frame - performance.now();
+    if (left <= 0) this.#flush();
+    else this.#timer = setTimeout(() => this.#flush(), left);
   }
 
-  #flush(): void {
+  #stop(): void {
     clearTimeout(this.#timer);
+    clearImmediate(this.#next);
     this.#timer = undefined;
-    this.#lastPost = performance.now();
+    this.#next = undefined;
+  }
+
+  /** Events and the progress in one message each. */
+  #gather(): void {
     if (this.#events.length > 0) {
-      this.#post({ type: 'events', runId: this.#runId, events: this.#events, total: this.#total });
+      this.#messages.push({ type: 'events', runId: this.#runId, events: this.#events, total: this.#total });
       this.#events = [];
     }
     if (this.#progress !== undefined) {
-      this.#post(this.#progress);
+      this.#messages.push(this.#progress);
       this.#progress = undefined;
     }
+  }
+
+  #flush(): void {
+    this.#stop();
+    if (this.#posting !== undefined) return;
+    this.#frame = this.#events.length > many ? frameOfMany : frame;
+    this.#gather();
+    if (this.#messages.length === 0) return;
+    this.#lastPost = performance.now();
+    const posting = (this.#posting = {});
+    const timer = setTimeout(() => this.#taken(posting), patience);
+    const taken = (): void => {
+      clearTimeout(timer);
+      this.#taken(posting);
+    };
+    this.#post(this.#messages).then(taken, taken);
+    this.#messages = [];
+  }
+
+  #taken(posting: object): void {
+    if (this.#posting !== posting) return;
+    this.#posting = undefined;
+    if (this.#messages.length > 0 || this.#events.length > 0 || this.#progress !== undefined) this.#soon();
   }
 }

@@ -27,9 +27,9 @@ export function connectHost<From = FromPanel, To = ToPanel>(): Host<From, To> {
     keep: (state) => api.setState(state),
     onMessage(listener) {
       window.addEventListener('message', (event: MessageEvent<unknown>) => {
-        const data = event.data;
-        // The page has no frames and is framed by the editor alone, so the shape is all there is to check.
-        if (typeof data === 'object' && data !== null && 'type' in data) listener(data as To);
+        // One message or several. The page has no frames and is framed by the editor alone, so the shape is all there is to check.
+        for (const data of Array.isArray(event.data) ? (event.data as readonly unknown[]) : [event.data])
+          if (typeof data === 'object' && data !== null && 'type' in data) listener(data as To);
       });
     },
   };

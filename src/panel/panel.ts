@@ -20,6 +20,9 @@ export interface TextTools {
   readonly filter: object | null;
 }
 
+/** Milliseconds after which a text that is gone counts as gone: the next answer often shows one again, and VS Code draws much anew by it. */
+const textLeaves = 500;
+
 export type AskedForm = Extract<ToPanel, { readonly type: 'ask' }>;
 
 /**
@@ -50,6 +53,8 @@ export class Panel {
   #previews = new PreviewStore();
   #text: BodyText;
   #bodyLists = new Map<string, RowList>();
+  #tellsOfText = false;
+  #textTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, nextFrame: (render: () => void) => void) {
     this.#host = host;
@@ -120,6 +125,17 @@ export class Panel {
     this.#textTools.value = { ...this.#textTools.value, [tool]: null };
     if (tool === 'find') this.#text.find({ ...this.#text.search.value.query, text: '' });
     else this.#text.choose('');
+  }
+
+  /** Whether the page shows a body's text, by which the editor knows what its keys are for. */
+  showText(shown: boolean): void {
+    clearTimeout(this.#textTimer);
+    const tell = (): void => {
+      if (this.#tellsOfText !== shown) this.send({ type: 'textShown', shown });
+      this.#tellsOfText = shown;
+    };
+    if (shown) tell();
+    else this.#textTimer = setTimeout(tell, textLeaves);
   }
 
   /** The body as text. */

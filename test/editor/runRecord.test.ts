@@ -5,6 +5,8 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
 import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import type { ToPanel } from '../../src/protocol/messages.ts';
+import { until } from '../support/until.ts';
 import { RunRecord } from '../../src/editor/response/runRecord.ts';
 
 const request = { key: 'a#0', title: 'a', index: 0, count: 1 };
@@ -61,6 +63,17 @@ describe('the record of a run', () => {
     const seam = record.replay().find((message) => message.type === 'seam');
     const text = 'The server ended the stream. Connecting again in 200 ms, after event 7.';
     assert.deepEqual(seam, { type: 'seam', runId: '1', index: 1, text });
+  });
+
+  it('tells the first rows of a body with its end, so that nobody need ask for them', async () => {
+    const record = recordOf();
+    const told: ToPanel[] = [];
+    record.listen((message) => told.push(message));
+    record.apply({ kind: 'head', at: 1, head, stream: undefined, charset: undefined });
+    chunk(record, Buffer.from('one\ntwo hush'));
+    record.apply({ kind: 'finished', at: 3, outcome: 'complete', failure: undefined, timings, sizes });
+    const rows = await until('the rows are told', () => told.find((message) => message.type === 'rows'));
+    assert.deepEqual([rows.mode, rows.start, rows.lines], ['raw', 0, ['one', `two ${maskText}`]]);
   });
 
   it('shows no secret, wherever the server puts it, and keeps the octets as they came', async () => {

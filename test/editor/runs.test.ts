@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ActiveRuns } from '../../src/editor/activeRuns.ts';
+import { ActiveRuns, type ActiveRun } from '../../src/editor/activeRuns.ts';
 import { Environments } from '../../src/editor/environments.ts';
 import type { RunRecord } from '../../src/editor/response/runRecord.ts';
 import { cookieKeeper } from '../../src/editor/cookieKeeper.ts';
@@ -97,6 +97,28 @@ describe('runs in the editor', () => {
     } finally {
       await vscode.workspace.getConfiguration().update('req.scripts.timeLimit', undefined, vscode.ConfigurationTarget.Workspace);
     }
+  });
+
+  it('that are over at once change nothing about what shows that something runs', async () => {
+    const active = new ActiveRuns();
+    const uri = vscode.Uri.file('/a.req');
+    const run = (id: string): ActiveRun => ({
+      id,
+      uri,
+      request: { key: 'a#0', title: 'a', index: 0, count: 1 },
+      stop: new AbortController(),
+      done: Promise.resolve(),
+    });
+    const [short, long] = [run('short'), run('long')];
+    const changes: boolean[] = [];
+    active.onDidChangeLong(() => changes.push(active.hasLong));
+    active.add(short);
+    active.delete(short);
+    active.add(long);
+    await until('the other is long', () => active.hasLong);
+    active.delete(long);
+    assert.deepEqual(changes, [true, false]);
+    active.dispose();
   });
 
   it('keep their lens, and Cancel ends them, while their request is edited', async () => {

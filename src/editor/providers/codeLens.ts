@@ -39,7 +39,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
   };
   const askAgain = (): void => ask(0);
   const listening = vscode.Disposable.from(
-    runs.onDidChange(askAgain),
+    runs.onDidChangeLong(askAgain),
     surroundings.onDidChange(askAgain),
     vscode.window.onDidChangeActiveTextEditor(askAgain),
     vscode.window.onDidChangeVisibleTextEditors(askAgain),
@@ -70,7 +70,7 @@ export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): 
     const to =
       known?.environment !== undefined && known.collection.protectedEnvironments.has(known.environment) ? known.environment : undefined;
     const requests = listRequests(tree);
-    const running = runs.of(text.uri, tree);
+    const running = runs.longOf(text.uri, tree);
     const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
     const [first, second] = requests;
     // What is run lies in a file: neither a fence nor what was never saved does.

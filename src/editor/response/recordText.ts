@@ -1,9 +1,13 @@
+import type { TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyView, ToPanel } from '../../protocol/messages.ts';
 import type { KeptBody } from '../../runner/index.ts';
 import { BodyHomes } from './bodyHomes.ts';
 import { BodyLines } from './bodyLines.ts';
 import type { Decode } from './bodyText.ts';
 import type { HidingSecrets } from './hiding.ts';
+
+/** Rows that the page asks for at once. */
+const firstRows = 200;
 
 /** How the runner reads octets as text. */
 export interface TextDecoding {
@@ -59,6 +63,12 @@ export class RecordText {
         say(message);
       },
     });
+  }
+
+  /** Tells the first rows, which the page then need not ask for; where there are none, it learns why when it asks. */
+  async tellFirst(runId: string, mode: TextMode, say: (message: ToPanel) => void): Promise<void> {
+    const rows = await this.#lines?.rows(mode, 0, firstRows).catch(() => undefined);
+    if (rows !== undefined) say({ type: 'rows', runId, mode, ...rows });
   }
 
   dispose(): void {

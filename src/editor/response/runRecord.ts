@@ -320,10 +320,13 @@ export class RunRecord {
     this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
     this.preview = new BodyPreview(kept, this.#contentType, this.#decode, this.#hiding);
     const { view, modes, isHuge } = this.body;
-    const isText = !isHuge && (modes[0] === 'pretty' || modes[0] === 'raw');
+    const [mode] = modes;
+    const isText = !isHuge && (mode === 'pretty' || mode === 'raw');
     if (isText) {
       const facts = { body: kept, view, contentType: this.#contentType, hiding: this.#hiding, charsetOf: this.#charsetOf };
-      this.#text.begin(this.id, facts, (message) => this.#listener?.(message));
+      const say = (message: ToPanel): void => this.#listener?.(message);
+      this.#text.begin(this.id, facts, say);
+      if (this.#listener !== undefined) void this.#text.tellFirst(this.id, mode, say);
     }
     this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
   }

@@ -42,8 +42,8 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
   }, [panel, text]);
 
   useEffect(() => {
-    panel.send({ type: 'textShown', shown: true });
-    return () => panel.send({ type: 'textShown', shown: false });
+    panel.showText(true);
+    return () => panel.showText(false);
   }, [panel]);
 
   const focusRows = (): void => document.querySelector<HTMLElement>('.lines')?.focus();

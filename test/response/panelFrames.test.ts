@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { PanelFrames } from '../../src/editor/panelFrames.ts';
+import type { ToPanel } from '../../src/protocol/messages.ts';
+import { until } from '../support/until.ts';
+
+describe('what a page is told', () => {
+  const tests = (n: number): ToPanel => ({
+    type: 'tests',
+    runId: '1',
+    tests: [{ name: String(n), passed: true, message: null, line: null }],
+  });
+  const progress = (received: number): ToPanel => ({ type: 'progress', runId: '1', at: 0, received });
+  const rows: ToPanel = {
+    type: 'rows',
+    runId: '1',
+    mode: 'raw',
+    start: 0,
+    total: 0,
+    revision: 0,
+    lines: [],
+    numbers: null,
+    folds: [],
+    titles: [],
+  };
+  const zero = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
+  const sizes = { headers: 0, body: 0, bodyDecoded: 0 };
+  const run = { name: 'a', file: '/a.req', line: 1, method: 'GET', url: 'http://a.test', environment: null, time: 0 };
+  const started: ToPanel = { type: 'started', runId: '1', ...run };
+  const finished: ToPanel = { type: 'finished', runId: '1', at: 0, outcome: 'complete', failure: null, timings: zero, sizes };
+
+  const now = performance.now.bind(performance);
+  // The clock stands still, however busy the machine is: all comes in one frame.
+  before(() => (performance.now = () => 1000));
+  after(() => (performance.now = now));
+
+  it('goes at once after a lull; what comes right after that goes in order, together', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const frames = new PanelFrames(async (messages) => posts.push(messages));
+    frames.push(tests(1));
+    assert.deepEqual(posts, [[tests(1)]]);
+    frames.push(tests(2));
+    frames.push(progress(1));
+    frames.push(progress(2));
+    frames.push(tests(3));
+    assert.equal(posts.length, 1);
+    await until('the rest went', () => posts.length > 1);
+    assert.deepEqual(posts[1], [tests(2), progress(2), tests(3)]);
+  });
+
+  it('goes with its end at once, what comes of that in the same turn included', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const frames = new PanelFrames(async (messages) => posts.push(messages));
+    frames.push(tests(1));
+    frames.push(finished);
+    await Promise.resolve();
+    frames.push(rows);
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(posts.slice(1), [[finished, rows]]);
+  });
+
+  it('of a run that is over at once is one message', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const frames = new PanelFrames(async (messages) => posts.push(messages));
+    for (const message of [started, tests(1), finished]) frames.push(message);
+    await until('the run is told', () => posts.length > 0);
+    assert.deepEqual(posts, [[started, tests(1), finished]]);
+  });
+
+  it('of a run that lasts begins without waiting for more', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const frames = new PanelFrames(async (messages) => posts.push(messages));
+    frames.push(started);
+    await until('the start is told', () => posts.length > 0);
+    assert.deepEqual(posts, [[started]]);
+  });
+
+  it('waits until the page has what was told before', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const taken: (() => void)[] = [];
+    const frames = new PanelFrames((messages) => {
+      posts.push(messages);
+      return new Promise<void>((resolve) => taken.push(resolve));
+    });
+    frames.push(tests(1));
+    frames.push(finished);
+    await new Promise((resolve) => setImmediate(resolve));
+    frames.push(tests(2));
+    assert.deepEqual(posts, [[tests(1)]]);
+    taken[0]?.();
+    await until('the rest went', () => posts.length > 1);
+    assert.deepEqual(posts.slice(1), [[finished, tests(2)]]);
+  });
+
+  it('is nothing of a run that is no longer shown', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const frames = new PanelFrames(async (messages) => posts.push(messages));
+    frames.push(tests(1));
+    frames.push(progress(1));
+    frames.push(finished);
+    frames.reset();
+    frames.push(tests(2));
+    await until('what came since went', () => posts.length > 1);
+    assert.deepEqual(posts.slice(1), [[tests(2)]]);
+  });
+});
