@@ -53,6 +53,18 @@ export class Table {
     this.#push(work, '', `${taken.toPrecision(3)} ${unit}`, `≤ ${goal} ${unit}`, taken <= goal);
   }
 
+  /** The same beside the least work that does the job: where that alone takes most of the goal or more, what counts is how many times it. */
+  absoluteBeside(work, limit, taken, goal, times, unit) {
+    const shown = (value) => `${value.toPrecision(3)} ${unit}`;
+    this.#push(work, shown(limit), shown(taken), `≤ ${goal} ${unit} or ${times}×`, taken <= Math.max(goal, times * limit));
+  }
+
+  /** A row that is to be at least its goal, or so many times a limit that is lower. */
+  atLeastBeside(work, limit, taken, goal, times, unit) {
+    const shown = (value) => `${value.toPrecision(3)} ${unit}`;
+    this.#push(work, shown(limit), shown(taken), `≥ ${goal} ${unit} or ${times}×`, taken >= Math.min(goal, times * limit));
+  }
+
   /** Measures the peers that rows have. `load` gives a package, or undefined. */
   async besidePeers(load) {
     for (const measure of this.#later) await measure(load);

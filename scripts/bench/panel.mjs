@@ -1,0 +1,287 @@
+// The response panel in the real workbench, beside the least panel that shows the same in it (leastPanel/). A browser without a graphics
+// card draws both slowly: what Req is measured against is what the least panel takes in the same window.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import zlib from 'node:zlib';
+import { register } from 'tsx/esm/api';
+import { repository, runCommand } from '../command.mjs';
+import { median, Table } from './measure.mjs';
+import * as probes from './panelProbes.mjs';
+
+const here = import.meta.dirname;
+const [sends, largeMegabytes, scrolledEvents] = [30, 100, 1_000_000];
+/** Milliseconds that a stream is watched, and that is scrolled. */
+const [watched, scrolled] = [5000, 3000];
+/** So many times what the least panel takes is allowed where that is slow itself. */
+const times = 1.5;
+
+export async function run() {
+  register();
+  const scratch = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bench-'));
+  const server = fork(path.join(here, 'panelServer.mjs'), { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const { openWorkbench, closeAll } = await import('../../test/e2e/openWorkbench.ts');
+  try {
+    const [port] = await once(server.stdout.setEncoding('utf8'), 'data');
+    const url = `http://127.0.0.1:${Number(port)}`;
+    const told = once(server, 'message');
+    const session = await openWorkbench({
+      development: [await extensionIn(scratch), path.join(here, 'leastPanel')],
+      env: { REQ_BENCH_SERVER: url },
+      files: {
+        'answer.req': request(`${url}/answer`),
+        'slow.req': request(`${url}/clock?rate=10\nAccept: text/event-stream`),
+        'fast.req': request(`${url}/clock?rate=5000\nAccept: text/event-stream`),
+        'events.req': request(`${url}/events?n=${scrolledEvents}\nAccept: text/event-stream`),
+        'large.req': request(`${url}/large?mb=${largeMegabytes}`),
+      },
+    });
+    const [{ told: leastPort }] = await told;
+    const bench = new Bench(session, server, `http://127.0.0.1:${leastPort}`);
+    const table = new Table();
+    for (const rows of [sendRows, eventRows, largeRows, scrollRows]) await rows(table, bench);
+    table.absolute('panel.js and panel.css, compressed', compressed(path.join(scratch, 'extension/dist')), 120, 'KB');
+    table.print('The panel in the workbench');
+  } finally {
+    await closeAll();
+    server.disconnect();
+    fs.rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** A file whose first line may be typed into. */
+const request = (rest) => `# Typed here: \nGET ${rest}\n`;
+
+/** Req as it is packaged, so far as a window reads it. */
+async function extensionIn(scratch) {
+  const folder = path.join(scratch, 'extension');
+  const parts = ['package.json', 'package.nls.json', 'language-configuration.json', 'media', 'schemas', 'snippets', 'syntaxes', 'l10n'];
+  for (const part of parts)
+    if (fs.existsSync(path.join(repository, part))) fs.cpSync(path.join(repository, part), path.join(folder, part), { recursive: true });
+  const code = await runCommand(process.execPath, ['esbuild.mjs', '--minify', '--outdir', path.join(folder, 'dist')]);
+  if (code !== 0) throw new Error('There is no build to measure.');
+  return folder;
+}
+
+/** KB of what the page reads, as a package holds it at best. */
+function compressed(dist) {
+  const of = (name) => zlib.brotliCompressSync(fs.readFileSync(path.join(dist, name))).length;
+  return (of('panel.js') + of('panel.css')) / 1000;
+}
+
+/** The window, the server and the least panel in it. */
+class Bench {
+  #least;
+  #server;
+  /** How many the server has given. */
+  answers = 0;
+
+  constructor({ workbench }, server, least) {
+    this.workbench = workbench;
+    this.page = workbench.page;
+    this.#server = server;
+    this.#least = least;
+  }
+
+  /** The document of the panel in view. */
+  get panel() {
+    return this.workbench.webview().locator('body');
+  }
+
+  /** Has the least panel do something, and gives what it tells. */
+  async least(action) {
+    return (await fetch(this.#least + action)).json();
+  }
+
+  /** What the server tells next of a thing. */
+  async told(what) {
+    for (;;) {
+      const [message] = await once(this.#server, 'message');
+      if (what in message) return message[what];
+    }
+  }
+
+  async open(file) {
+    await this.workbench.openFile(file);
+    await this.focus();
+    await this.workbench.statusItem(/^Req$/).waitFor();
+  }
+
+  /** Puts the cursor where it may be typed. */
+  async focus() {
+    await this.page.locator('.editor-instance .view-line').first().click();
+    await this.page.keyboard.press('End');
+  }
+
+  /** Sends the request of a file that is open, by its key. */
+  async send() {
+    await this.page.keyboard.press('Control+Enter');
+  }
+
+  /** The same, again until the server has it: a busy window may lose a key. */
+  async sendLarge() {
+    const began = this.told('began');
+    do await this.send();
+    while ((await Promise.race([began, wait(3000)])) === undefined);
+  }
+
+  async cancel() {
+    await this.page.keyboard.press('Control+Alt+k');
+    await this.workbench.codeLens(/Send/).first().waitFor();
+  }
+
+  /** Two panels could not be told apart. */
+  async closePanel() {
+    if (await this.workbench.tab('Response').isVisible()) await this.workbench.closeTab('Response');
+  }
+
+  /** Types for a while, and gives milliseconds from keys to their characters, of long tasks, and for which the extensions did not come to their events. */
+  async typed(ms) {
+    await this.page.evaluate(probes.watchKeys);
+    await this.least('/watch');
+    const end = performance.now() + ms;
+    while (performance.now() < end) {
+      await this.page.keyboard.type('x');
+      await wait(120);
+    }
+    const { keys, longTasks } = await this.page.evaluate(probes.keysAndTasks);
+    return { keys, longTask: Math.max(0, ...longTasks), extensions: await this.least('/longest') };
+  }
+}
+
+async function sendRows(table, bench) {
+  await bench.open('answer.req');
+  const least = await sendTimes(bench, 'Control+Alt+9');
+  await bench.least('/close');
+  const own = await sendTimes(bench, 'Control+Enter');
+  table.absoluteBeside('from a send to its answer of 10 KB painted, without the wire', median(least), median(own), 30, times, 'ms');
+}
+
+/** Milliseconds from a key to the answer on the screen, without those of the server; the first are for warmth. */
+async function sendTimes(bench, key) {
+  const told = bench.told('n');
+  await bench.page.keyboard.press(key);
+  await bench.panel.locator('.lines .row.line').first().waitFor();
+  bench.answers = await told;
+  await bench.page.evaluate(probes.watchKeys);
+  const taken = [];
+  for (let i = -5; i < sends; i++) {
+    const answered = bench.told('wire');
+    await bench.panel.evaluate(probes.watchBody(++bench.answers));
+    await bench.page.keyboard.press(key);
+    const painted = await bench.panel.evaluate(probes.whenBodyPainted);
+    const wire = await answered;
+    if (i >= 0) taken.push(painted - (await bench.page.evaluate(probes.lastKey)) - wire);
+    // As a person who looks at it.
+    await wait(200);
+  }
+  await bench.page.evaluate(probes.keysAndTasks);
+  return taken;
+}
+
+async function eventRows(table, bench) {
+  const rates = [
+    ['slow.req', 10, 50],
+    ['fast.req', 5000, 100],
+  ];
+  for (const [file, rate, goal] of rates) {
+    await bench.open(file);
+    await bench.closePanel();
+    await bench.least('/open');
+    await bench.least(`/stream?rate=${rate}`);
+    const [least, calm] = await watchStream(bench, rate);
+    await bench.least('/stop');
+    await bench.least('/close');
+    await bench.send();
+    const [own, busy] = await watchStream(bench, rate);
+    await bench.cancel();
+    table.absoluteBeside(
+      `from an event to its paint, at ${rate.toLocaleString('en')} a second`,
+      median(least),
+      median(own),
+      goal,
+      times,
+      'ms',
+    );
+    if (rate > 10) blockedRows(table, `events come at ${rate.toLocaleString('en')} a second`, busy, calm);
+  }
+}
+
+/** How long events took to be painted, and what was typed meanwhile took. */
+async function watchStream(bench, rate) {
+  await bench.panel.locator('.row.event').nth(9).waitFor();
+  await wait(1000);
+  await bench.panel.evaluate(probes.watchEvents);
+  await wait(watched);
+  const frames = await bench.panel.evaluate(probes.eventFrames);
+  return [delaysOf(frames, 1000 / rate), await bench.typed(watched)];
+}
+
+/** Milliseconds to the paint of events that came each `every` ms: those that no frame showed as the newest were painted with the next newest. */
+function delaysOf(frames, every) {
+  const delays = [];
+  for (let i = 1; i < frames.length; i++) {
+    const [sent, painted] = frames[i];
+    for (let at = sent; at > frames[i - 1][0] + every / 2; at -= every) delays.push(painted - at);
+  }
+  return delays;
+}
+
+function blockedRows(table, what, busy, calm) {
+  const row = (name, of) => table.absoluteBeside(name, of(calm), of(busy), 50, times, 'ms');
+  row(`from a key to its character while ${what}`, ({ keys }) => median(keys));
+  row('  the longest', ({ keys }) => Math.max(...keys));
+  row('  the longest task of the window over 50 ms', ({ longTask }) => longTask);
+  row('  the longest turn of the extensions', ({ extensions }) => extensions);
+}
+
+async function largeRows(table, bench) {
+  await bench.open('large.req');
+  const calm = await bench.typed(watched);
+  bench.answers++;
+  await bench.sendLarge();
+  await bench.panel.locator('.line-text', { hasText: 'item number' }).first().waitFor();
+  const taken = [];
+  for (let i = 0; i < 3; i++) {
+    await bench.panel.evaluate(probes.watchBody(++bench.answers));
+    await bench.sendLarge();
+    const ended = bench.told('ended');
+    taken.push((await bench.panel.evaluate(probes.whenBodyPainted)) - (await ended));
+  }
+  table.absolute(`from the end of ${largeMegabytes} MB of JSON to its first rows`, median(taken), 1000, 'ms');
+  await bench.sendLarge();
+  blockedRows(table, `${largeMegabytes} MB of JSON come`, await bench.typed(watched), calm);
+  await bench.panel.getByRole('button', { name: /^Search the body/ }).click();
+  await bench.panel.getByRole('textbox').first().fill('number 117');
+  await bench.focus();
+  blockedRows(table, 'it is searched', await bench.typed(watched), calm);
+}
+
+async function scrollRows(table, bench) {
+  await bench.open('events.req');
+  await bench.send();
+  await bench.panel.locator('.head', { hasText: /ended/i }).waitFor();
+  const bare = await bench.page.context().newPage();
+  await bare.setContent(
+    `<body style="font: 13px monospace">${'<div>{"n": 1, "at": 1, "text": "some words of an event"}</div>'.repeat(10_000)}</body>`,
+  );
+  const limit = await scroll(bare, bare.locator('body'));
+  await bare.close();
+  const own = await scroll(bench.page, bench.panel);
+  table.atLeastBeside(`${scrolledEvents.toLocaleString('en')} events scrolled`, limit, own, 55, 0.9, 'frames/s');
+}
+
+/** Frames a second while a wheel is turned over a page. */
+async function scroll(page, body) {
+  const { x, y, width, height } = await body.boundingBox();
+  await page.mouse.move(x + width / 2, y + Math.min(height, 600) / 2);
+  await page.mouse.wheel(0, -300);
+  await wait(500);
+  await body.evaluate(probes.countFrames);
+  const end = performance.now() + scrolled;
+  while (performance.now() < end) await page.mouse.wheel(0, -120);
+  return body.evaluate(probes.frameRate);
+}

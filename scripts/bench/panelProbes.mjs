@@ -1,0 +1,99 @@
+// What is looked at in the pages of the workbench. All of it is text, which runs there, by the page's own clock.
+
+/**
+ * `whenPainted(look, note)`: calls `note(what, when)` with each other thing that `look()` finds, at the end of the first frame that shows it.
+ * What changes in a callback of `requestAnimationFrame` is painted in that frame, all else in the next one.
+ */
+const painting = `
+if (globalThis.whenPainted === undefined) {
+  let drawing = false;
+  const { port1, port2 } = new MessageChannel();
+  let waiting = [];
+  // A message waits until the frame is painted.
+  port1.onmessage = () => {
+    drawing = false;
+    const done = waiting;
+    waiting = [];
+    for (const call of done) call(Date.now());
+  };
+  const request = globalThis.requestAnimationFrame.bind(globalThis);
+  globalThis.requestAnimationFrame = (callback) =>
+    request((time) => {
+      drawing = true;
+      port2.postMessage(null);
+      callback(time);
+    });
+  globalThis.whenPainted = (look, note) => {
+    let last;
+    const observer = new MutationObserver(() => {
+      const what = look();
+      if (what === undefined || what === last) return;
+      last = what;
+      const call = (when) => note(what, when);
+      if (drawing) waiting.push(call);
+      else request(() => (waiting.push(call), port2.postMessage(null)));
+    });
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+    return observer;
+  };
+}`;
+
+/** Resolves `painted` when the body with a number is painted, to the time. */
+export const watchBody = (n) => `${painting}
+globalThis.painted = new Promise((resolve) => {
+  const observer = whenPainted(
+    () => /"n":\\s?${n}\\b/.test(document.querySelector('.lines')?.textContent ?? '') || undefined,
+    (_, when) => {
+      observer.disconnect();
+      resolve(when);
+    },
+  );
+}); 0`;
+
+/** That time; fails with what is shown where it never comes. */
+export const whenBodyPainted = `Promise.race([
+  painted,
+  new Promise((_, reject) => setTimeout(() => reject(new Error('It shows ' + document.body.innerText.slice(0, 500))), 60_000)),
+])`;
+
+/** Notes for each frame that shows newer events when the newest one was sent, and when it was painted. */
+export const watchEvents = `${painting}
+globalThis.frames = [];
+globalThis.eventsObserver = whenPainted(
+  () => /"at": (\\d+)/.exec([...document.querySelectorAll('.row.event')].at(-1)?.textContent ?? '')?.[0],
+  (what, when) => frames.push([Number(what.slice('"at": '.length)), when]),
+); 0`;
+
+/** Ends that, and gives what was noted. */
+export const eventFrames = `eventsObserver.disconnect(); frames`;
+
+/** In the workbench: notes when a key went down, and when a character of an editor is painted; and all long tasks of the window. */
+export const watchKeys = `${painting}
+globalThis.keys = [];
+globalThis.longTasks = [];
+globalThis.keyAt = undefined;
+globalThis.keyListener ??= addEventListener('keydown', (event) => (keyAt = Date.now() - (performance.now() - event.timeStamp)), true) ?? true;
+globalThis.taskObserver = new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)));
+taskObserver.observe({ type: 'longtask' });
+globalThis.keysObserver = whenPainted(
+  () => [...document.querySelectorAll('.editor-instance .view-line')].map((line) => line.textContent).join('\\n'),
+  (_, when) => {
+    if (keyAt !== undefined) keys.push(when - keyAt);
+    keyAt = undefined;
+  },
+); 0`;
+
+/** Ends that, and gives milliseconds from each key to its character, and of the long tasks. */
+export const keysAndTasks = `keysObserver.disconnect(); taskObserver.disconnect(); ({ keys, longTasks })`;
+
+/** When the last key went down. */
+export const lastKey = `keyAt`;
+
+/** Counts the frames from now on. */
+export const countFrames = `
+globalThis.frameTimes = [];
+globalThis.counting = true;
+(function next(time) { frameTimes.push(time); if (counting) requestAnimationFrame(next); })(performance.now()); 0`;
+
+/** Ends that, and gives the frames a second. */
+export const frameRate = `counting = false; 1000 * (frameTimes.length - 1) / (frameTimes.at(-1) - frameTimes[0])`;
