@@ -13,7 +13,7 @@ export function detectFormat({ path, text }: ImportInput): ImportFormat | undefi
     /^\ufeff?(?:---|%YAML|#[^\n]*\n|\s)*["']?(?:openapi|swagger|type|opencollection|info|meta)["']?\s*:/.test(start);
   if (isData || /^_type:\s*["']?export/m.test(start)) {
     if (/schema\.(?:get)?postman\.com|"_postman_(?:id|variable_scope)"/.test(start)) return 'postman';
-    if (/"(?:__export_format|_type)"\s*:|(?:^|\n)_type:\s*["']?export|(?:^|\n)type:\s*["']?collection\.insomnia\.rest/.test(start))
+    if (/"(?:__export_format|_type)"\s*:|(?:^|\n)_type:\s*["']?export|(?:^|\n)type:\s*["']?(?:collection|spec)\.insomnia\.rest/.test(start))
       return 'insomnia';
     // Where keys are sorted, it stands at the end.
     if ([start, text.slice(-20_000)].some((t) => /(?:^|[\n{,])\s*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/.test(t))) return 'openapi';

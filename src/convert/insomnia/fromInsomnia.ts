@@ -22,6 +22,7 @@ export function fromInsomnia(inputs: readonly ImportInput[]): ImportResult {
     const oauth = new OAuthConfigurations();
     const draft = draftOf(workspace, notes, oauth);
     const tell: Tell = (level, message) => notes.add(level, message);
+    for (const what of workspace.leftOut) tell('information', what);
     const environments = environmentsOf(workspace, tell);
     const dir = workspaces.length === 1 ? '' : paths.take(safeName(workspace.name), '/');
     for (const f of [...layOut(draft, notes), ...oauth.into(environmentFiles(environments))])
@@ -86,6 +87,18 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
   };
   visit(workspace.items);
 
+  const requestOf = (item: Item, tell: Tell): RequestDraft => {
+    const first = new Set<string>();
+    const own = names.get(item.id);
+    const read: RequestNames = (id, isSent) => {
+      const name = nameOf(id, isSent);
+      if (isSent && name !== undefined && name !== own) first.add(name);
+      return name;
+    };
+    const draft = insomniaRequest(item.value, item.name, own, (t) => insomniaText(t, read, tell), tell, oauth);
+    return { ...draft, directives: [...Array.from(first, (name) => `ref ${name}`), ...(draft.directives ?? [])] };
+  };
+
   const folder = (name: string, items: readonly Item[], where: readonly string[], own: Item | undefined): FolderDraft => {
     const tell: Tell = (level, message) => notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
     const mark = (t: string): string => insomniaText(t, nameOf, tell);
@@ -95,8 +108,7 @@ function draftOf(workspace: Workspace, notes: Notes, oauth: OAuthConfigurations)
       const inside = [...where, item.name];
       const tellOf: Tell = (level, message) => notes.add(level, message, { request: pathOf(inside) });
       if (item.kind === 'other') tellOf('warning', 'It is no request of HTTP and is left out.');
-      else if (item.kind === 'request')
-        requests.push(insomniaRequest(item.value, item.name, names.get(item.id), (t) => insomniaText(t, nameOf, tellOf), tellOf, oauth));
+      else if (item.kind === 'request') requests.push(requestOf(item, tellOf));
       else if (where.length >= deepestFolder) tellOf('warning', `Folders deeper than ${deepestFolder} are left out.`);
       else folders.push(folder(item.name, item.children, inside, item));
     }

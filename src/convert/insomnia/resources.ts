@@ -21,12 +21,21 @@ export interface Workspace {
   readonly description: string;
   readonly items: readonly Item[];
   readonly environments: readonly { readonly name: string; readonly data: Value | undefined }[];
+  /** What an export has beside them and is not carried over. */
+  readonly leftOut: readonly string[];
 }
+
+/** Says what else there is: tests, cookies, the description of the API. */
+const leftOut = (tests: number, cookies: number, description: string): readonly string[] => [
+  ...(tests > 0 ? [`Unit tests are left out (${tests}): write ?? or tool.test in the requests.`] : []),
+  ...(cookies > 0 ? [`Cookies of the jar are left out (${cookies}).`] : []),
+  ...(description.trim() === '' ? [] : ['The description of the API is left out: req import openapi reads it from a file of its own.']),
+];
 
 /** Reads an export of Insomnia: JSON of version 4, YAML of version 5. Throws ReqError for what is neither. */
 export function readWorkspaces(input: ImportInput): readonly Workspace[] {
   const document = readDocument(input);
-  if (text(document, 'type').startsWith('collection.insomnia.rest')) return [version5(document)];
+  if (/^(?:collection|spec)\.insomnia\.rest/.test(text(document, 'type'))) return [version5(document)];
   if (has(document, 'resources')) return version4(document);
   throw new ReqError('parse', `${input.path} is no export of Insomnia, version 4 or 5.`);
 }
@@ -62,7 +71,17 @@ function version4(document: Value): readonly Workspace[] {
     const id = text(w, '_id');
     const bases = (children.get(id) ?? []).filter((r) => text(r, '_type') === 'environment');
     const subs = bases.flatMap((b) => (children.get(text(b, '_id')) ?? []).filter((r) => text(r, '_type') === 'environment'));
+    const within = children.get(id) ?? [];
+    const of = (type: string): readonly Value[] => within.filter((r) => text(r, '_type') === type);
+    const suites = of('unit_test_suite').flatMap((suite) => children.get(text(suite, '_id')) ?? []);
     return {
+      leftOut: leftOut(
+        suites.length,
+        of('cookie_jar').flatMap((jar) => list(at(jar, 'cookies'))).length,
+        of('api_spec')
+          .map((spec) => text(spec, 'contents'))
+          .join(''),
+      ),
       name: text(w, 'name') || 'Insomnia',
       description: text(w, 'description'),
       items: itemsIn(id),
@@ -86,7 +105,13 @@ function version5(document: Value): Workspace {
   const itemsOf = (v: Value | undefined): readonly Item[] =>
     v !== undefined && isArrayValue(v) ? v.toSorted((a, b) => orderOf(a) - orderOf(b)).map(itemOf) : [];
   const base = at(document, 'environments');
+  const contents = at(document, 'spec', 'contents');
   return {
+    leftOut: leftOut(
+      list(at(document, 'testSuites')).flatMap((suite) => list(at(suite, 'tests'))).length,
+      list(at(document, 'cookieJar', 'cookies')).length,
+      typeof contents === 'string' || object(contents).size === 0 ? text(document, 'spec', 'contents') : 'there is one',
+    ),
     name: text(document, 'name') || 'Insomnia',
     description: text(document, 'meta', 'description'),
     items: itemsOf(at(document, 'collection')),

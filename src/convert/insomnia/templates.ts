@@ -3,8 +3,8 @@ import { variableName } from '../import/names.ts';
 import { marked } from '../import/placeholders.ts';
 import type { Tell } from '../import/result.ts';
 
-/** Names of the requests that others ask for by their id. */
-export type RequestNames = (id: string) => string | undefined;
+/** Names of the requests that others ask for by their id. `isSent`: the request is sent before the one that asks. */
+export type RequestNames = (id: string, isSent: boolean) => string | undefined;
 
 /** A text of Insomnia with marks for its placeholders and tags. */
 export function insomniaText(text: string, names: RequestNames, tell: Tell): string {
@@ -56,7 +56,7 @@ function tagOf(name: string, args: readonly string[], names: RequestNames): stri
       return label === '' ? undefined : `?${label}`;
     }
     case 'response': {
-      const request = names(args[1] ?? '');
+      const request = names(args[1] ?? '', /^(?:always|no-history|when-expired)$/.test(args[3] ?? ''));
       if (request === undefined) return undefined;
       const wanted = encoded(args[2] ?? '');
       if (args[0] === 'raw') return `${request}.response.body`;

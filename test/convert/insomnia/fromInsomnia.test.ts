@@ -55,6 +55,43 @@ describe('importing from Insomnia', () => {
     });
   });
 
+  it('sends first what a tag of a response sends', () => {
+    const tag = (trigger: string): object[] => [{ name: 'T', value: `{% response 'raw', 'r1', '', '${trigger}', 60 %}` }];
+    const found = files(
+      version4([request({}), request({ _id: 'r2', headers: tag('always') }), request({ _id: 'r3', headers: tag('never') })]),
+    );
+    assert.equal([...found.values()].join('').match(/^# @ref R$/gm)?.length, 1);
+  });
+
+  it('tells of tests, cookies and descriptions of the API', () => {
+    const of = (path: string, text: string): readonly string[] =>
+      imported(undefined, [{ path, text }])
+        .notes.filter((n) => n.level === 'information')
+        .map((n) => n.message.replace(/ (?:is|are) left out.*/, ''));
+    const expected = ['Unit tests', 'Cookies of the jar', 'The description of the API'];
+    assert.deepEqual(
+      of(
+        'i.json',
+        version4([
+          request({}),
+          { _id: 's', _type: 'unit_test_suite', parentId: 'w' },
+          { _id: 't', _type: 'unit_test', parentId: 's', code: 'x' },
+          { _id: 'j', _type: 'cookie_jar', parentId: 'w', cookies: [{ key: 'a', value: 'b' }] },
+          { _id: 'a', _type: 'api_spec', parentId: 'w', contents: 'openapi: 3.0.0' },
+        ]),
+      ),
+      expected,
+    );
+    assert.deepEqual(
+      of(
+        'i.yaml',
+        'type: spec.insomnia.rest/5.0\nname: S\ncollection: [{url: "https://a.b", name: R, method: GET}]\ncookieJar: {cookies: [{key: a}]}\n' +
+          'testSuites: [{name: T, tests: [{name: t, code: x}]}]\nspec: {contents: {openapi: 3.0.0}}\n',
+      ),
+      expected,
+    );
+  });
+
   it('reads a collection of version 5', () => {
     const text = `type: collection.insomnia.rest/5.0
 name: Five
