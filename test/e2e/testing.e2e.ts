@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
+import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 
 const files = (host: string): Readonly<Record<string, string>> => ({
@@ -147,5 +148,47 @@ describe('the Test Explorer in the workbench', () => {
     await press('api/rows.jsonl:1', 'Run Test');
     await until('the row was sent again', () => recorder.requests.length === 3);
     assert.deepEqual(targets(), ['/ada', '/bob', '/ada']);
+  });
+
+  it('runs a watched file again when it is saved, until it is watched no more', async () => {
+    const { workbench } = session;
+    await expandUsers();
+    await expand('list.req', 'missing');
+    await row('list.req').hover();
+    // The tree that draws itself anew loses a click.
+    await clickUntil(
+      row('list.req').getByRole('button', { name: 'Turn on Continuous Run' }),
+      row('list.req').getByRole('button', { name: 'Turn off Continuous Run' }),
+    );
+    await workbench.openFile('list.req');
+    await workbench.typeAfter('/missing', '?once');
+    await workbench.save();
+    await until('the saved file was run', () => targets().includes('/missing?once'));
+    assert.deepEqual(targets(), ['/list', '/missing?once']);
+    await row('list.req', 'Failed').waitFor();
+    await press('list.req', 'Turn off Continuous Run');
+    await workbench.typeAfter('/missing', '-twice');
+    await workbench.save();
+    // What is run by hand comes after what a watched file would have run.
+    await press('list', 'Run Test');
+    await until('the request was sent', () => recorder.requests.length === 3);
+    assert.deepEqual(targets(), ['/list', '/missing?once', '/list']);
+  });
+});
+
+describe('the Test Explorer of a workspace without requests', () => {
+  it('says what stands in it, and leads to a first collection', async () => {
+    // VS Code shows the view once there is an extension for it: this one is there with the first request file.
+    const session = await openWorkbench({ files: { 'empty.req': '' } });
+    try {
+      const { workbench } = session;
+      await workbench.openFile('empty.req');
+      await workbench.runCommand('View: Show Testing');
+      await workbench.page.locator('.sidebar').getByText('The requests of .req files are tests too').waitFor();
+      await workbench.page.locator('.sidebar').getByRole('button', { name: 'New Collection…' }).click();
+      await workbench.page.locator('.quick-input-widget', { hasText: '(1/2)' }).waitFor();
+    } finally {
+      await session.close();
+    }
   });
 });

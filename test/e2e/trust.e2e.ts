@@ -43,6 +43,30 @@ describe('a workspace that is not trusted', () => {
     }
   });
 
+  it('shows its requests as tests, and runs and exports none', async () => {
+    const recorder = await startRecorder();
+    const session = await openWorkbench({
+      files: { 'a.req': `### one\nGET ${recorder.url}/\n` },
+      settings: { 'security.workspace.trust.enabled': true, 'security.workspace.trust.startupPrompt': 'never' },
+    });
+    try {
+      const { workbench } = session;
+      await workbench.openFile('a.req');
+      await workbench.codeLens(/Send/).first().waitFor();
+      await workbench.runCommand('View: Show Testing');
+      await workbench.treeRow(/req-e2e/).waitFor();
+      await workbench.runCommand('Test: Run All Tests');
+      // VS Code asks by itself.
+      await workbench.dialog().filter({ hasText: 'Running tests may execute code' }).getByRole('button', { name: 'Cancel' }).click();
+      await workbench.runCommand('Req: Export Requests…');
+      await workbench.toast(/Nothing is exported and no script runs until this workspace is trusted/).waitFor();
+      assert.equal(recorder.requests.length, 0);
+    } finally {
+      await session.close();
+      await recorder.close();
+    }
+  });
+
   it('renames what the files in it define, and asks once about the environments that it does not read', async () => {
     const session = await openWorkbench({
       files: {
