@@ -53,7 +53,7 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
   return (
     <div class="bar">
       <ModeBar modes={body.modes} mode={mode} onChoose={(chosen) => panel.chooseMode(chosen)} />
-      <span class="bar-fact">
+      <span class="bar-fact bar-type">
         <Text text={body.contentType} />
       </span>
       {isText(mode) && lines !== null && <span class="bar-fact bar-lines">{counted(lines, '{0} line', '{0} lines')}</span>}

@@ -101,7 +101,7 @@ function Values({ line }: { readonly line: ConsoleLine }) {
   if (line.values === undefined) return <TextBlock text={line.text} />;
   return (
     <>
-      <button type="button" class="link-quiet fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+      <button type="button" class="link-quiet console-fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
         <Icon name="right" />
         <span class="announcer">{unfolded ? t('Fold') : t('Unfold')} </span>
         <span>{values === undefined ? <TextBlock text={line.text} /> : visibleText(values.map(named).join(' '))}</span>

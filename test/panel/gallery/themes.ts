@@ -1,4 +1,4 @@
-/** The colours VS Code hands a webview, of its themes Light Modern, Dark Modern and Dark High Contrast: those the page uses. */
+/** The colours VS Code hands a webview, of its themes Light Modern, Dark Modern, Dark High Contrast and Light High Contrast: those the page uses. */
 const dark = {
   foreground: '#cccccc',
   descriptionForeground: '#9d9d9d',
@@ -38,9 +38,9 @@ const dark = {
   'list-inactiveSelectionBackground': '#37373d',
   'list-focusOutline': '#0078d4',
   'charts-red': '#f14c4c',
-  'charts-orange': '#d18616',
+  'charts-orange': 'rgba(234, 92, 0, 0.33)',
   'charts-green': '#89d185',
-  'charts-blue': '#3794ff',
+  'charts-blue': '#59a4f9',
   'charts-purple': '#b180d7',
   'debugTokenExpression-name': '#c586c0',
   'debugTokenExpression-string': '#ce9178',
@@ -140,6 +140,53 @@ const contrast: Colours = {
   'scrollbarSlider-background': '#6fc3df99',
 };
 
+const contrastLight: Colours = {
+  foreground: '#292929',
+  descriptionForeground: '#292929b3',
+  errorForeground: '#b5200d',
+  focusBorder: '#006bbd',
+  contrastBorder: '#0f4a85',
+  contrastActiveBorder: '#006bbd',
+  'icon-foreground': '#292929',
+  'editor-background': '#ffffff',
+  'editor-foreground': '#292929',
+  'editorLineNumber-foreground': '#292929',
+  'editorWarning-foreground': '#895503',
+  'editorIndentGuide-background1': '#cccccc',
+  'panel-border': '#0f4a85',
+  'panelTitle-activeBorder': '#b5200d',
+  'panelTitle-activeForeground': '#292929',
+  'panelTitle-inactiveForeground': '#292929',
+  'button-background': '#0f4a85',
+  'button-foreground': '#ffffff',
+  'button-border': '#0f4a85',
+  'button-secondaryBackground': '#ffffff',
+  'button-secondaryForeground': '#292929',
+  'badge-background': '#0f4a85',
+  'badge-foreground': '#ffffff',
+  'inputOption-activeBorder': '#0f4a85',
+  'inputOption-activeForeground': '#292929',
+  'inputValidation-errorBackground': '#ffffff',
+  'inputValidation-errorBorder': '#0f4a85',
+  'dropdown-border': '#0f4a85',
+  'progressBar-background': '#0f4a85',
+  'textLink-foreground': '#0f4a85',
+  'textCodeBlock-background': '#f2f2f2',
+  'list-hoverBackground': '#0f4a851a',
+  'list-inactiveSelectionBackground': '#0f4a851a',
+  'list-focusOutline': '#006bbd',
+  'charts-red': '#b5200d',
+  'charts-orange': '#0f4a85',
+  'charts-green': '#374e06',
+  'charts-blue': '#0063d3',
+  'charts-purple': '#652d90',
+  'debugTokenExpression-name': '#292929',
+  'debugTokenExpression-string': '#a31515',
+  'debugTokenExpression-number': '#098658',
+  'debugTokenExpression-boolean': '#0000ff',
+  'scrollbarSlider-background': '#0f4a8566',
+};
+
 const fonts = {
   'font-family': 'system-ui, "Segoe UI", "DejaVu Sans", sans-serif',
   'font-size': '13px',
@@ -147,12 +194,12 @@ const fonts = {
   'editor-font-size': '13px',
 };
 
-export const themes = { dark, light, contrast } as const;
+export const themes = { dark, light, contrast, contrastLight } as const;
 export type ThemeName = keyof typeof themes;
 
 /** Sets the colours as VS Code does: as custom properties of the root element. */
 export function applyTheme(name: ThemeName): void {
   const { style } = document.documentElement;
   for (const [key, value] of Object.entries({ ...fonts, ...themes[name] })) style.setProperty(`--vscode-${key}`, value);
-  style.colorScheme = name === 'light' ? 'light' : 'dark';
+  style.colorScheme = name === 'light' || name === 'contrastLight' ? 'light' : 'dark';
 }
