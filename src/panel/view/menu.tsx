@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { placeMenu } from './placeMenu.ts';
 import { Icon, type IconName } from './icons.tsx';
 import { Text } from './text.tsx';
 
@@ -28,6 +29,14 @@ export function MenuButton({ label, items, icon = 'more', word }: MenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
+
+  // After each drawing: what can be chosen may have become more.
+  useLayoutEffect(() => {
+    const list = box.current?.querySelector<HTMLElement>('.menu-list') ?? null;
+    if (box.current === null || list === null) return;
+    const { right, bottom, top } = box.current.getBoundingClientRect();
+    placeMenu(list, { x: right - list.offsetWidth, y: bottom, above: top });
+  });
 
   useEffect(() => {
     if (open) entries()[0]?.focus();
@@ -86,7 +95,7 @@ export function MenuButton({ label, items, icon = 'more', word }: MenuProps) {
               }}
             >
               <Icon name={item.icon} />
-              <span>
+              <span class="menu-label">
                 <Text text={item.label} />
               </span>
               {item.detail !== undefined && <span class="menu-detail">{item.detail}</span>}

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
 import type { NodeAction } from '../../protocol/bodyRows.ts';
+import { placeMenu } from './placeMenu.ts';
 
 const actionsOf = (): readonly (readonly [action: NodeAction, label: string, key: string])[] => [
   ['copyValue', t('Copy value'), 'Ctrl+C'],
@@ -25,9 +26,7 @@ export function NodeMenu({ x, y, onAct, onClose }: NodeMenuProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const { offsetWidth: width, offsetHeight: height } = element;
-    element.style.left = `${Math.max(4, Math.min(x, window.innerWidth - width - 4))}px`;
-    element.style.top = `${Math.max(4, y + height > window.innerHeight ? y - height : y)}px`;
+    placeMenu(element, { x, y, above: y });
     entries()[0]?.focus();
   }, [x, y]);
 
