@@ -6,6 +6,7 @@ import type { FromRunPage, ToRunPage } from '../protocol/runMessages.ts';
 import { RunPage } from './run/runPage.ts';
 import { RunView } from './run/runView.tsx';
 import { App } from './view/app.tsx';
+import { copyLines, selectAllOnKey } from './view/selection.ts';
 import './styles.css';
 import './header.css';
 import './timeline.css';
@@ -37,5 +38,7 @@ function showResponse(into: HTMLElement): void {
     if (isTyped) panel.cancel();
     else panel.leave();
   });
+  document.addEventListener('keydown', selectAllOnKey);
+  document.addEventListener('copy', copyLines);
   render(<App panel={panel} />, into);
 }

@@ -59,6 +59,65 @@ describe('the response panel’s page', () => {
     assert.match((await virtual().textContent()) ?? '', /override ⟨U\+202E⟩ here/);
   });
 
+  it('selects the text of the view by Ctrl+A, not the page, and copies its lines as lines', async () => {
+    const selected = (): Promise<string> => page.evaluate('document.getSelection().toString()');
+    await open('json');
+    await page.getByText('"Ada Lovelace"').click();
+    await page.keyboard.press('Control+A');
+    assert.match(await selected(), /^\s*\{\n[^]*"Ada Lovelace"[^]*\}\s*$/);
+    await page.evaluate(`addEventListener('copy', (event) => { window.copied = event.clipboardData.getData('text/plain'); })`);
+    await page.keyboard.press('Control+C');
+    const copied = await page.evaluate<string>('window.copied');
+    assert.match(copied, /^\{\n {2}"id": "9007199254740993",\n {2}"name": "Ada Lovelace",\n[^]*\n\}$/);
+    await page.getByRole('tab', { name: /Headers/ }).click();
+    await page.keyboard.press('Control+A');
+    assert.match(await selected(), /content-type/i);
+    assert.doesNotMatch(await selected(), /Send again|Body/);
+    await page.close();
+    await open('llm');
+    await page.locator('.row.event').first().click();
+    await page.keyboard.press('Enter');
+    await page.locator('.event-detail .code').click();
+    await page.keyboard.press('Control+A');
+    assert.match(await selected(), /^\{\s[^]*"Streaming "[^]*\}\s*$/);
+  });
+
+  it('keeps all of a menu in sight, however small it is itself', async () => {
+    await open('answer', 300);
+    await page.getByRole('tab', { name: /Events/ }).click();
+    for (const height of [520, 240])
+      for (const name of ['Types of events', 'View', 'Save', 'More actions']) {
+        await page.setViewportSize({ width: 300, height });
+        await page.getByRole('button', { name, exact: true }).click();
+        for (const item of await page.locator('.menu-item').all()) {
+          await item.scrollIntoViewIfNeeded();
+          const box = await item.boundingBox();
+          assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 300 && box.y >= 0 && box.y + box.height <= height, name);
+        }
+        await page.keyboard.press('Escape');
+      }
+  });
+
+  it('says what was logged in a line, folded and unfolded', async () => {
+    await open('told');
+    await page.getByRole('tab', { name: /Console/ }).click();
+    const logged = page.locator('.console-fold');
+    for (const unfolded of ['false', 'true']) {
+      assert.equal(await logged.getAttribute('aria-expanded'), unfolded);
+      const { width, height } = (await logged.boundingBox()) ?? { width: 0, height: Infinity };
+      assert.ok(width > 40 && height < 40, `${width} × ${height}`);
+      await logged.click();
+    }
+  });
+
+  it('copies the whole body after Ctrl+A, where the page holds a part of it', async () => {
+    await open('huge');
+    await page.locator('.line').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    while ((await sent('copyBody')).length === 0) await frames(2);
+  });
+
   it('moves between tabs with the arrows, Home and End', async () => {
     await open('tests');
     await page.getByRole('tab', { name: 'Body' }).focus();
@@ -220,13 +279,18 @@ describe('the response panel’s page', () => {
   });
 
   it('fits 300 px without scrolling sideways', async () => {
-    for (const scenario of ['json', 'slowStream', 'failed']) {
+    const rightmost =
+      'Math.max(...[...document.querySelectorAll(".actions, .bar :is(button, input)")].map((e) => e.getBoundingClientRect().right))';
+    for (const scenario of ['json', 'slowStream', 'answer', 'told', 'hex', 'failed']) {
       await open(scenario, 300);
       await page.getByRole('tab').first().waitFor();
-      await frames(5);
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 300);
-      const rightmost = 'Math.max(...[...document.querySelectorAll(".actions, .bar button")].map((e) => e.getBoundingClientRect().right))';
-      assert.ok((await page.evaluate<number>(rightmost)) <= 300, `a button of ${scenario} is out of sight`);
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        await frames(5);
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 300);
+        const where = `${scenario}, ${(await tab.textContent()) ?? ''}`;
+        assert.ok((await page.evaluate<number>(rightmost)) <= 300, `a button of ${where} is out of sight`);
+      }
       if (scenario !== 'failed') await page.close();
     }
   });

@@ -8,6 +8,7 @@ import type { TextRow } from '../model/rowStore.ts';
 import type { Panel } from '../panel.ts';
 import { Coloured } from './lineRows.tsx';
 import { Icon } from './icons.tsx';
+import { isSelectedBeyondSight } from './selection.ts';
 import { VirtualRows } from './virtualRows.tsx';
 
 interface TextRowsProps {
@@ -55,6 +56,12 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
         tabIndex: 0,
         onKeyDown,
         ...(isTree && current !== null ? { 'aria-activedescendant': rowId(current) } : {}),
+        onCopy: (event) => {
+          const runId = panel.run.value?.started.runId;
+          if (runId === undefined || text.isFiltered || !isSelectedBeyondSight(event.currentTarget, total ?? 0)) return;
+          event.preventDefault();
+          panel.send({ type: 'copyBody', runId });
+        },
         onContextMenu: (event) => {
           if (!isTree || (document.getSelection()?.toString() ?? '') !== '') return;
           const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]') : null;

@@ -1,0 +1,50 @@
+/** What is selected as a whole, where the cursor is in it: the smallest first. */
+const within = '.code, .joined-part, .tool-call, .event-detail, .detail';
+/** Where a view has its text, beside its bars. */
+const texts = '.virtual, .scroll';
+
+/** Selects the text of the view in hand by Ctrl+A. VS Code would select the whole page, with its header and its tabs. */
+export function selectAllOnKey(event: KeyboardEvent): void {
+  const { target, key, altKey, shiftKey, defaultPrevented } = event;
+  if (key.toLowerCase() !== 'a' || !(event.ctrlKey || event.metaKey) || altKey || shiftKey || defaultPrevented) return;
+  if (target instanceof HTMLElement && target.matches('input, textarea, select')) return;
+  const view = document.querySelector('[role="tabpanel"]');
+  const selection = document.getSelection();
+  if (view === null || selection === null) return;
+  const anchor = selection.anchorNode;
+  const from = anchor !== null && view.contains(anchor) ? anchor.parentElement : target instanceof Element ? target : null;
+  const part = from?.closest(within) ?? null;
+  selection.selectAllChildren(part !== null && view.contains(part) ? part : (view.querySelector(texts) ?? view));
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Whether all of a list is selected by Ctrl+A, of which the page holds only the rows in sight. */
+export function isSelectedBeyondSight(list: HTMLElement, total: number): boolean {
+  return document.getSelection()?.anchorNode === list && list.querySelectorAll('.row:not(.probe)').length < total;
+}
+
+/**
+ * Copies selected lines as lines. A browser sets the numbers beside them, which are not selected, on lines of their own: it would
+ * put an empty line after each.
+ */
+export function copyLines(event: ClipboardEvent): void {
+  const selection = document.getSelection();
+  if (event.defaultPrevented || event.clipboardData === null || selection === null || selection.rangeCount === 0) return;
+  const range = selection.getRangeAt(0);
+  const around = range.commonAncestorContainer;
+  const list = (around instanceof Element ? around : around.parentElement)?.closest('.lines') ?? null;
+  if (list === null) return;
+  const lines = [...list.querySelectorAll('.line-text')].filter((line) => range.intersectsNode(line));
+  if (lines.length < 2) return;
+  event.clipboardData.setData('text/plain', lines.map((line) => selectedOf(line, range)).join('\n'));
+  event.preventDefault();
+}
+
+function selectedOf(line: Element, range: Range): string {
+  const part = document.createRange();
+  part.selectNodeContents(line);
+  if (part.compareBoundaryPoints(Range.START_TO_START, range) < 0) part.setStart(range.startContainer, range.startOffset);
+  if (part.compareBoundaryPoints(Range.END_TO_END, range) > 0) part.setEnd(range.endContainer, range.endOffset);
+  return part.toString();
+}
