@@ -225,7 +225,8 @@ class Running {
       bodySize: chunked ? undefined : body.size,
       keepAlive: head.keepAlive,
     };
-    const responded = (): void => this.#stopwatch.responded(channel.firstByteAt);
+    /** What came so far is none of the response itself, which is still waited for. */
+    let hinted = false;
     const upload = watchUpload(body.size, (sent) => {
       if (this.#guard.stopped === undefined) this.#listener.uploading(sent, body.size);
     });
@@ -244,12 +245,12 @@ class Running {
         upload.sent(sent);
       },
       informational(informational) {
-        responded();
+        hinted = true;
         if (informational.status === 100) expectation?.end(true);
         receiving.informational(informational);
       },
       head: (responseHead, size) => {
-        responded();
+        this.#stopwatch.responded(hinted ? undefined : channel.firstByteAt);
         expectation?.end(false);
         receiving.begin(responseHead, size);
         if (request.options.cookieJar) this.#taken = this.#take(request.wireUrl, responseHead.headers);

@@ -63,6 +63,14 @@ describe('a response', () => {
     assert.equal(told.order.at(-1), 'trailers');
   });
 
+  it('is still waited for after an informational response', async () => {
+    const pause = 60;
+    const url = await play([request, 'HTTP/1.1 103 Early Hints\r\n\r\n', wait(pause), 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok']);
+    const { timings } = await send(resolved(url));
+    assert.ok(timings.firstByte >= pause - 5, `${timings.firstByte} ms until the response`);
+    assert.ok(timings.download < timings.firstByte);
+  });
+
   it('is whole when all of it, informational responses too, comes at once', async () => {
     const url = await play([
       request,
