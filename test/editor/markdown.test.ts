@@ -36,6 +36,7 @@ describe('request files in Markdown', () => {
     assert.match(document.lineAt(second).text, /GET/);
     const run = vscode.commands.executeCommand<Summary>('req.send', document.uri, second);
     await until('it runs', () => server.feeds.length === 1);
+    await until('there is a lens that ends it', async () => (await lenses(document)).includes('Cancel') || undefined);
     assert.deepEqual(await lenses(document), ['Send', 'Cancel']);
     await insert(document, '# Two', `# New\n\n${fence.replace('/feed', '/other')}\n`);
     assert.deepEqual(await lenses(document), ['Send', 'Send', 'Cancel']);
