@@ -60,11 +60,12 @@ describe('the Test Explorer in the workbench', () => {
     await row(label).hover();
     await row(label).getByRole('button', { name: action }).click();
   };
-  const choose = (text: string): Promise<void> =>
-    session.workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first().click();
+  const choice = (text: string): Locator => session.workbench.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  const choose = (text: string): Promise<void> => choice(text).click();
   const runBy = async (label: string, profile: string): Promise<void> => {
     await row(label).click({ button: 'right' });
-    await session.workbench.page.getByRole('menuitem', { name: /Execute Using Profile/ }).click();
+    // A menu takes no click in its first moment.
+    await clickUntil(session.workbench.page.getByRole('menuitem', { name: /Execute Using Profile/ }), choice(profile));
     await choose(profile);
   };
   const targets = (): readonly string[] => recorder.requests.map((r) => r.target);
