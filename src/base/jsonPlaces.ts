@@ -7,7 +7,9 @@ export type PlaceStep = string | number | typeof each | typeof deep;
 export const each = { every: 'child' } as const;
 export const deep = { every: 'depth' } as const;
 
-const step = /(\.\.)|\.?([^\s.,[\]"'*]+)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\["((?:[^"\\]|\\.)*)"\]|\['((?:[^'\\]|\\.)*)'\]/y;
+/** A key in double quotes is a JSON string. */
+const step =
+  /(\.\.)|\.?([^\s.,[\]"'*]+)|\.?(\*)|\[(\d+)\]|\[(\*)\]|\["((?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*)"\]|\['((?:[^'\\]|\\.)*)'\]/uy;
 
 /**
  * Reads a path in a text: `updatedAt`, `$.items[*].id`, `list[0]`, `$..id`, `["a key"].b`. Undefined where none begins there.

@@ -24,10 +24,12 @@ describe('a path into JSON', () => {
     assert.deepEqual(found('a[0]'), ['"zero"'], 'a key may be a number');
     assert.deepEqual(found('$ref'), ['4'], 'a name may begin with the sign of the root');
     assert.deepEqual(found("['it\\'s']"), ['5']);
+    assert.deepEqual(found('["\\u0069d"]'), ['1'], 'a key in double quotes is a JSON string');
     assert.deepEqual(found('no.such.name'), []);
   });
 
   it('is none where nothing stands that leads somewhere', () => {
-    for (const path of ['', '$', '$..', 'a..', '.', '[x]', '"a"']) assert.equal(readPlacePath(path, 0), undefined, path);
+    for (const path of ['', '$', '$..', 'a..', '.', '[x]', '"a"', '["\\q"]', '["\\u12"]', '["a\tb"]'])
+      assert.equal(readPlacePath(path, 0), undefined, path);
   });
 });
