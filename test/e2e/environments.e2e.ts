@@ -5,18 +5,25 @@ import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
+import { panelOf } from './panel.ts';
 
 describe('environments in the workbench', () => {
   let recorder: Recorder;
   let session: Session;
 
   before(async () => {
-    recorder = await startRecorder();
+    recorder = await startRecorder((_, target) => {
+      const body = `{"path": "${target}", "at": ${recorder.requests.length}}`;
+      return `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    });
     session = await openWorkbench({
       files: {
         'a.req': `### Remove\nDELETE {{host}}/gone\n`,
         'http-client.env.json': JSON.stringify({ prod: { $protected: true, host: recorder.url } }, undefined, 2),
+        'compared/who.req': `### Who\nGET ${recorder.url}/who/{{who}}\n`,
+        'compared/http-client.env.json': JSON.stringify({ dev: { who: 'ada' }, test: { who: 'grace' } }),
       },
+      settings: { 'diffEditor.useInlineViewWhenSpaceIsLimited': false },
     });
     await session.workbench.openFile('a.req');
   });
@@ -57,5 +64,24 @@ describe('environments in the workbench', () => {
     await workbench.openFile('a.req');
     await workbench.statusItem(/dev/).waitFor();
     await workbench.codeLens(/Send$/).waitFor();
+  });
+
+  it('compare what is shown with what another environment answers', async () => {
+    const { workbench } = session;
+    const { page } = workbench;
+    await workbench.openFile('who.req');
+    await choose(/dev/);
+    await workbench.statusItem(/dev/).waitFor();
+    await clickUntil(workbench.codeLens(/Send$/), () => recorder.requests.some((r) => r.target === '/who/ada'));
+    await panelOf(workbench).shows(/200/);
+    await workbench.runCommand('Req: Compare Response…');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Send in test and compare' }).first().click();
+    await until('it went out in the other environment', () => recorder.requests.find((r) => r.target === '/who/grace'));
+    await workbench.tab(/Who: .* dev ↔ .* test/).waitFor();
+    await page.locator('.monaco-diff-editor .editor.original .view-line', { hasText: '/who/ada' }).waitFor();
+    await page.locator('.monaco-diff-editor .editor.modified .view-line', { hasText: '/who/grace' }).waitFor();
+    // What is chosen for sending stays as it was.
+    await workbench.openFile('who.req');
+    await workbench.statusItem(/dev/).waitFor();
   });
 });

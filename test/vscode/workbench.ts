@@ -24,7 +24,7 @@ export class Workbench {
   }
 
   /** The tab of an editor, by its title. */
-  tab(title: string): Locator {
+  tab(title: string | RegExp): Locator {
     return this.page.locator('.tabs-container .tab', { hasText: title });
   }
 
@@ -160,7 +160,8 @@ export class Workbench {
       await this.page.keyboard.press(key);
       try {
         await this.quickInput().waitFor({ timeout: 1500 });
-        await this.quickInput().fill(text);
+        // It closes where an editor that has just been shown takes the focus.
+        await this.quickInput().fill(text, { timeout: 1500 });
         await row.first().waitFor({ timeout: 2500 });
         break;
       } catch (error) {
