@@ -1,6 +1,6 @@
 import { createMask } from '../base/mask.ts';
 import { formatXml } from '../base/xmlFormat.ts';
-import { Folds } from './folds.ts';
+import { Folds, type FoldState } from './folds.ts';
 import { HiddenParts } from './hiddenParts.ts';
 import { JsonIndex } from './jsonIndex.ts';
 import { Evaluation } from './jsonPath/evaluate.ts';
@@ -42,7 +42,6 @@ export class BodyAnalysis implements BodyCalls {
   readonly #work: Work;
   readonly #hidden: HiddenParts;
   readonly #json: JsonIndex | null;
-  readonly #folds: Folds | null;
   readonly #raw: LineView;
   readonly #laidOut: LineView;
   #search: SearchRun | null = null;
@@ -62,10 +61,10 @@ export class BodyAnalysis implements BodyCalls {
     this.#hidden = new HiddenParts(octets, content.secrets);
     this.#raw = new LineView(new RawLines(octets), this.#hidden);
     this.#json = content.layout === 'json' ? new JsonIndex(octets) : null;
-    this.#folds = this.#json === null ? null : new Folds(this.#json);
-    if (this.#json !== null && this.#folds !== null)
-      this.#laidOut = new LineView(new JsonLines(this.#json), this.#hidden, { index: this.#json, folds: this.#folds });
-    else if (content.layout === 'xml') {
+    if (this.#json !== null) {
+      const foldable = { index: this.#json, folds: new Folds(this.#json) };
+      this.#laidOut = new LineView(new JsonLines(this.#json), this.#hidden, foldable);
+    } else if (content.layout === 'xml') {
       const formatted = Buffer.from(formatXml(createMask(content.secrets)(new TextDecoder().decode(octets))));
       this.#laidOut = new LineView(new RawLines(formatted), new HiddenParts(formatted, []));
     } else this.#laidOut = this.#raw;
@@ -103,22 +102,22 @@ export class BodyAnalysis implements BodyCalls {
   }
 
   fold({ row, folded }: { readonly row: number; readonly folded: boolean }): null {
-    const found = this.#folds?.foldable(this.#laidOut.lineOf(row)) ?? -1;
-    if (found >= 0) this.#folds?.set(found, folded);
+    const view = this.#view('pretty');
+    view.folds?.set(view.lineOf(row), folded);
     return this.#changed();
   }
 
   foldLevel({ level }: { readonly level: number | null }): null {
-    this.#folds?.toLevel(level);
+    this.#view('pretty').folds?.toLevel(level);
     return this.#changed();
   }
 
-  foldedLines(): readonly number[] {
-    return this.#folds?.lines() ?? [];
+  folded(): FoldState | null {
+    return this.#laidOut.folds?.state ?? null;
   }
 
-  foldLines({ lines }: { readonly lines: readonly number[] }): null {
-    this.#folds?.foldLines(lines);
+  foldAgain(state: FoldState): null {
+    this.#laidOut.folds?.restore(state);
     return this.#changed();
   }
 
@@ -197,7 +196,11 @@ export class BodyAnalysis implements BodyCalls {
   #show(results: ResultLines | null, filtered: Filtered): Filtered {
     if (results !== this.#results) this.#changed();
     this.#results = results;
-    this.#chosen = results === null ? null : new LineView(results, this.#hidden, null, (line) => results.isTitle(line));
+    if (results === null || this.#json === null) this.#chosen = null;
+    else {
+      const foldable = { index: this.#json, folds: new Folds(this.#json, results) };
+      this.#chosen = new LineView(results, this.#hidden, foldable, (line) => results.isTitle(line));
+    }
     return filtered;
   }
 
@@ -208,7 +211,7 @@ export class BodyAnalysis implements BodyCalls {
 
   #placeOf(row: number): JsonPlace | null {
     if (this.#json === null || this.#json.state === 'invalid' || row >= this.#view('pretty').total) return null;
-    if (this.#results !== null) return this.#results.placeOf(row);
+    if (this.#results !== null) return this.#results.placeOf(this.#view('pretty').lineOf(row));
     return nodeOfLine(this.#json, this.#laidOut.lineOf(row));
   }
 

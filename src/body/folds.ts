@@ -1,17 +1,55 @@
 import { GrowingInts } from './growingInts.ts';
 import type { JsonIndex } from './jsonIndex.ts';
 
+/** Values of a JSON text that are laid out one below the other. */
+export interface LaidOutValues {
+  readonly size: number;
+  /** The number of the one that a line belongs to. */
+  nthOf(line: number): number;
+  /** Its number among objects and arrays, or -1. */
+  containerOf(nth: number): number;
+  /** What is added to a line of the whole text, laid out, to have that of these. */
+  shiftOf(nth: number): number;
+}
+
+/** An object or array that begins on a line and ends on a later one. */
+export interface Fold {
+  readonly container: number;
+  /** The line of its closing bracket. */
+  readonly end: number;
+  readonly isFolded: boolean;
+}
+
+/** What is folded: all from a level on (counted from 1) that lie before a line, but for some that begin on lines; without a level, those alone. */
+export interface FoldState {
+  readonly level: number | null;
+  readonly before: number;
+  readonly others: readonly number[];
+}
+
+/** The whole text as the one value that is laid out. */
+const wholeOf = ({ open }: JsonIndex): LaidOutValues => ({
+  size: 1,
+  nthOf: () => 0,
+  containerOf: () => (open.length > 0 ? 0 : -1),
+  shiftOf: () => 0,
+});
+
 /** Which objects and arrays are folded: rows are the lines that can be seen then. */
 export class Folds {
   readonly #index: JsonIndex;
-  #folded = new Uint8Array();
-  #isAny = false;
+  readonly #values: LaidOutValues;
+  #level: number | null = null;
+  #before = 0;
+  #others = new Set<number>();
   /** Of the outermost folded ones: their first lines, and the lines hidden by each and all before it. */
   #first = new GrowingInts();
   #hidden = new GrowingInts();
 
-  constructor(index: JsonIndex) {
+  /** @param values the whole text where they are left out */
+  constructor(index: JsonIndex, values: LaidOutValues = wholeOf(index)) {
     this.#index = index;
+    this.#values = values;
   }
 
   /** Rows of so many lines. */
@@ -42,75 +80,83 @@ export class Folds {
     return line <= first + hides ? first - this.#hiddenBefore(before - 1) : line - this.#hidden.at(before - 1);
   }
 
-  /** The one that begins on a line and can be folded, or -1. */
-  foldable(line: number): number {
+  /** The one that begins on a line and can be folded. */
+  at(line: number): Fold | null {
     const { openLine, closeLine } = this.#index;
-    for (let found = openLine.countUpTo(line) - 1; found >= 0 && openLine.at(found) === line; found--)
-      if (closeLine.at(found) > line) return found;
-    return -1;
+    const nth = this.#values.nthOf(line);
+    const root = this.#values.containerOf(nth);
+    const shift = this.#values.shiftOf(nth);
+    const own = line - shift;
+    if (root < 0 || own < openLine.at(root)) return null;
+    for (let found = openLine.countUpTo(own) - 1; found >= root && openLine.at(found) === own; found--)
+      if (closeLine.at(found) > own)
+        return { container: found, end: closeLine.at(found) + shift, isFolded: this.#isFolded(found, root, shift) };
+    return null;
   }
 
-  isFolded(container: number): boolean {
-    return this.#folded[container] === 1;
-  }
-
-  set(container: number, folded: boolean): void {
-    this.#grow();
-    this.#folded[container] = folded ? 1 : 0;
+  /** Folds or unfolds the one that begins on a line. */
+  set(line: number, folded: boolean): void {
+    const fold = this.at(line);
+    if (fold === null || fold.isFolded === folded) return;
+    this.#turn(line);
     this.#measure();
   }
 
-  /** Folds all from a level on, counted from 1; null unfolds all. */
+  /** Folds all that are known now, from a level on, counted from 1; null unfolds all. */
   toLevel(level: number | null): void {
-    this.#grow();
-    const { parent } = this.#index;
-    const depths = new Uint16Array(parent.length);
-    for (let i = 0; i < parent.length; i++) {
-      const above = parent.at(i);
-      const depth = above < 0 ? 1 : Math.min(65_535, (depths[above] as number) + 1);
-      depths[i] = depth;
-      this.#folded[i] = level !== null && depth >= level ? 1 : 0;
-    }
-    this.#measure();
+    this.restore({ level, before: this.#index.lines, others: [] });
   }
 
   /** Unfolds all that hide a line. Whether there were any. */
   reveal(line: number): boolean {
-    const { open, openLine, closeLine, parent } = this.#index;
     if (!this.#isAny) return false;
+    const { openLine, closeLine, parent } = this.#index;
+    const nth = this.#values.nthOf(line);
+    const root = this.#values.containerOf(nth);
+    const shift = this.#values.shiftOf(nth);
+    const own = line - shift;
+    if (root < 0) return false;
     let isOther = false;
-    let found = Math.min(open.length, openLine.countUpTo(line)) - 1;
-    for (; found >= 0; found = parent.at(found)) {
-      if (this.#folded[found] !== 1 || openLine.at(found) >= line || closeLine.at(found) < line) continue;
-      this.#folded[found] = 0;
+    for (let found = openLine.countUpTo(own) - 1; found >= root; found = parent.at(found)) {
+      if (openLine.at(found) >= own || closeLine.at(found) < own || !this.#isFolded(found, root, shift)) continue;
+      this.#turn(openLine.at(found) + shift);
       isOther = true;
     }
     if (isOther) this.#measure();
     return isOther;
   }
 
-  /** Folds those that begin on some lines. */
-  foldLines(lines: readonly number[]): void {
-    this.#grow();
-    for (const line of lines) {
-      const found = this.foldable(line);
-      if (found >= 0) this.#folded[found] = 1;
-    }
+  /** For others of the same values to be folded as these are. */
+  get state(): FoldState {
+    return { level: this.#level, before: this.#before, others: [...this.#others] };
+  }
+
+  restore({ level, before, others }: FoldState): void {
+    this.#level = level;
+    this.#before = before;
+    this.#others = new Set(others);
     this.#measure();
   }
 
-  /** The lines on which folded ones begin. */
-  lines(): readonly number[] {
-    const lines: number[] = [];
-    for (let i = 0; i < this.#folded.length; i++) if (this.#folded[i] === 1) lines.push(this.#index.openLine.at(i));
-    return lines;
+  get #isAny(): boolean {
+    return this.#first.length > 0;
   }
 
-  #grow(): void {
-    if (this.#folded.length >= this.#index.open.length) return;
-    const larger = new Uint8Array(this.#index.open.length);
-    larger.set(this.#folded);
-    this.#folded = larger;
+  #turn(line: number): void {
+    if (!this.#others.delete(line)) this.#others.add(line);
+  }
+
+  #isFolded(container: number, root: number, shift: number): boolean {
+    let depth = 1;
+    for (let above = container; above !== root; above = this.#index.parent.at(above)) depth++;
+    return this.#isFoldedAt(container, depth, shift);
+  }
+
+  #isFoldedAt(container: number, depth: number, shift: number): boolean {
+    const { openLine, closeLine } = this.#index;
+    const close = closeLine.at(container);
+    const isDeep = this.#level !== null && depth >= this.#level && close >= 0 && close < this.#before;
+    return isDeep !== this.#others.has(openLine.at(container) + shift);
   }
 
   #hiddenBefore(nth: number): number {
@@ -118,21 +164,44 @@ export class Folds {
   }
 
   #measure(): void {
-    const { openLine, closeLine, next } = this.#index;
-    const first = new GrowingInts();
-    const hidden = new GrowingInts();
-    let sum = 0;
-    for (let i = 0; i < this.#folded.length;) {
-      if (this.#folded[i] !== 1 || closeLine.at(i) <= openLine.at(i)) {
-        i++;
-        continue;
-      }
-      first.push(openLine.at(i));
-      hidden.push((sum += closeLine.at(i) - openLine.at(i)));
-      i = next.at(i);
+    this.#first = new GrowingInts();
+    this.#hidden = new GrowingInts();
+    if (this.#level === null) this.#measureOthers();
+    else for (let nth = 0; nth < this.#values.size; nth++) this.#measureValue(nth);
+  }
+
+  #measureOthers(): void {
+    let end = -1;
+    for (const line of [...this.#others].toSorted((a, b) => a - b)) {
+      const fold = line > end ? this.at(line) : null;
+      if (fold === null) continue;
+      end = fold.end;
+      this.#hide(line, fold.end);
     }
-    this.#first = first;
-    this.#hidden = hidden;
-    this.#isAny = first.length > 0;
+  }
+
+  #measureValue(nth: number): void {
+    const { open, openLine, closeLine, next } = this.#index;
+    const root = this.#values.containerOf(nth);
+    if (root < 0) return;
+    const shift = this.#values.shiftOf(nth);
+    // Of one that is still open nothing follows yet.
+    const behind = (container: number): number => (next.at(container) < 0 ? open.length : next.at(container));
+    const stop = behind(root);
+    /** What follows those that are open, outermost first. */
+    const after: number[] = [];
+    for (let i = root; i < stop;) {
+      while (after.length > 0 && (after.at(-1) as number) <= i) after.pop();
+      const isMany = closeLine.at(i) > openLine.at(i);
+      if (isMany && this.#isFoldedAt(i, after.length + 1, shift)) {
+        this.#hide(openLine.at(i) + shift, closeLine.at(i) + shift);
+        i = behind(i);
+      } else after.push(behind(i++));
+    }
+  }
+
+  #hide(first: number, last: number): void {
+    this.#hidden.push(this.#hiddenBefore(this.#first.length) + last - first);
+    this.#first.push(first);
   }
 }

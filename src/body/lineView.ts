@@ -32,6 +32,11 @@ export class LineView {
     this.#isTitle = isTitle;
   }
 
+  /** Null where nothing can be folded. */
+  get folds(): Folds | null {
+    return this.#foldable?.folds ?? null;
+  }
+
   /** Rows that are known. */
   get total(): number {
     return this.#foldable?.folds.rows(this.lines.count) ?? this.lines.count;
@@ -72,12 +77,12 @@ export class LineView {
   #foldOf(row: number, line: number): RowFold | null {
     if (this.#foldable === null) return null;
     const { folds, index } = this.#foldable;
-    const container = folds.foldable(line);
-    if (container < 0) return null;
-    if (!folds.isFolded(container)) return { row, folded: false, tail: '', items: '' };
+    const fold = folds.at(line);
+    if (fold === null) return null;
+    if (!fold.isFolded) return { row, folded: false, tail: '', items: '' };
     const out = new LineWriter(this.hidden, longestLine);
-    this.lines.write(out, index.closeLine.at(container), 1, Infinity);
-    const count = countChildren(index, container, mostCounted);
+    this.lines.write(out, fold.end, 1, Infinity);
+    const count = countChildren(index, fold.container, mostCounted);
     return { row, folded: true, tail: out.text().trim(), items: count < mostCounted ? `${count}` : `${mostCounted}+` };
   }
 }

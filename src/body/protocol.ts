@@ -1,5 +1,6 @@
 // What is asked of a body's text and told of it; all of it can cross to a worker.
 import type { NodePath } from '../base/nodePath.ts';
+import type { FoldState } from './folds.ts';
 import type { SearchQuery } from '../base/searchQuery.ts';
 import type { Filtered, Found, Mark, Measured, RowsPage, TextMode } from '../protocol/bodyRows.ts';
 
@@ -50,7 +51,7 @@ export interface BodyCalls {
   filter(asked: { readonly filterId: number; readonly path: string }): Filtered;
   /** The value of a row. Null where it has none. */
   node(asked: { readonly row: number }): NodeFacts | null;
-  /** The folded lines: another home begins with them. */
-  foldedLines(asked: null): readonly number[];
-  foldLines(asked: { readonly lines: readonly number[] }): null;
+  /** What of the whole text is folded: another home begins with it. Null where nothing can be. */
+  folded(asked: null): FoldState | null;
+  foldAgain(state: FoldState): null;
 }

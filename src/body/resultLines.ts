@@ -1,4 +1,5 @@
 import { normalizedPath } from '../base/nodePath.ts';
+import type { LaidOutValues } from './folds.ts';
 import { GrowingInts } from './growingInts.ts';
 import type { HiddenParts } from './hiddenParts.ts';
 import type { JsonIndex } from './jsonIndex.ts';
@@ -9,7 +10,7 @@ import { shownText } from './nodeFacts.ts';
 import type { TextLines } from './textLines.ts';
 
 /** The lines of values that were chosen: of each its path, then itself, laid out. */
-export class ResultLines implements TextLines {
+export class ResultLines implements TextLines, LaidOutValues {
   readonly isWhole = true;
   readonly progress = 1;
   readonly #index: JsonIndex;
@@ -54,22 +55,35 @@ export class ResultLines implements TextLines {
   }
 
   isTitle(line: number): boolean {
-    return this.#first.at(this.#nthOf(line)) === line;
+    return this.#first.at(this.nthOf(line)) === line;
   }
 
   /** The value that a line shows, or that its value is in it. */
   placeOf(line: number): JsonPlace {
-    const nth = this.#nthOf(line);
+    const nth = this.nthOf(line);
     const within = line - this.#first.at(nth) - 1;
     const container = this.#containers.at(nth);
     return within <= 0 || container < 0 ? this.#place(nth) : nodeOfLine(this.#index, this.#index.openLine.at(container) + within);
+  }
+
+  nthOf(line: number): number {
+    return this.#first.countUpTo(line) - 1;
+  }
+
+  containerOf(nth: number): number {
+    return this.#containers.at(nth);
+  }
+
+  /** Behind its path. */
+  shiftOf(nth: number): number {
+    return this.#first.at(nth) + 1 - this.#index.openLine.at(this.#containers.at(nth));
   }
 
   write(out: LineWriter, first: number, count: number, most: number): number {
     const last = Math.min(this.#lines, first + count);
     let line = first;
     while (line < last && (line === first || out.length < most)) {
-      const nth = this.#nthOf(line);
+      const nth = this.nthOf(line);
       const begin = this.#first.at(nth);
       if (line === begin) {
         out.write(normalizedPath(pathOf(this.#index, this.#place(nth), (start, end) => shownText(this.#hidden, start, end))));
@@ -95,10 +109,6 @@ export class ResultLines implements TextLines {
     const from = own === openLine ? { line: openLine, offset: start, depth: base } : placeOfLine(this.#index, own);
     const stop = layOut(this.#index.octets, from, { end, last: openLine + last - shift, most, base }, out);
     return stop.line - openLine + shift;
-  }
-
-  #nthOf(line: number): number {
-    return this.#first.countUpTo(line) - 1;
   }
 
   #place(nth: number): JsonPlace {

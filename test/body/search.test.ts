@@ -151,4 +151,43 @@ describe('the text of a body', () => {
     assert.equal(analysis.filter({ filterId: 3, path: '' }).count, null);
     assert.equal(analysis.rows({ mode: 'pretty', start: 0, count: 100 }).lines[0], '{');
   });
+
+  it('folds what a query chooses, each of it by itself, and unfolds what hides a match', async () => {
+    const of = analysisOf('{"items":[{"id":1.0,"b":[true]},7,{"id":2}]}');
+    const { analysis } = of;
+    // An object and what it is in are chosen both: it stands there twice.
+    analysis.filter({ filterId: 1, path: '$..*' });
+    const shown = (): readonly string[] => {
+      const page = analysis.rows({ mode: 'pretty', start: 0, count: 100 });
+      return page.lines.map((line, row) => {
+        const fold = page.folds.find((found) => found.row === row);
+        return fold?.folded === true ? `${line}…${fold.items}${fold.tail}` : line;
+      });
+    };
+    const all = shown();
+    const item = all.indexOf("$['items'][0]");
+    analysis.fold({ row: item + 1, folded: true });
+    assert.deepEqual(shown().slice(item, item + 3), ["$['items'][0]", '{…2}', "$['items'][1]"]);
+    assert.deepEqual(shown().slice(0, item), all.slice(0, item), 'the same object within the array stays as it is');
+    assert.deepEqual(analysis.node({ row: item + 3 })?.path, ['items', 1]);
+    // A title and a value of one line cannot be folded.
+    analysis.fold({ row: item + 2, folded: true });
+    analysis.fold({ row: item + 3, folded: true });
+    assert.equal(shown().length, all.length - 5);
+    analysis.foldLevel({ level: 1 });
+    assert.deepEqual(shown().slice(0, 6), ["$['items']", '[…3]', "$['items'][0]", '{…2}', "$['items'][1]", '7']);
+    analysis.foldLevel({ level: 2 });
+    assert.deepEqual(shown().slice(0, 6), ["$['items']", '[', '  {…2},', '  7,', '  {…1}', ']']);
+    analysis.fold({ row: 2, folded: false });
+    assert.deepEqual(shown().slice(2, 6), ['  {', '    "id": 1.0,', '    "b": […1]', '  },']);
+    assert.equal((await find(of, { text: 'true' })).count, 4);
+    assert.equal(analysis.goToMatch({ nth: 0 })?.row, 5);
+    assert.equal(shown()[5], '      true');
+    analysis.foldLevel({ level: null });
+    assert.deepEqual(shown(), all);
+    // What is folded of all is as it was before the query.
+    analysis.foldLevel({ level: 1 });
+    analysis.filter({ filterId: 2, path: '' });
+    assert.equal(shown().length, 14);
+  });
 });

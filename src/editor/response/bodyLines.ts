@@ -147,9 +147,9 @@ export class BodyLines {
 
   async #move(from: BodyHome): Promise<BodyHome> {
     const { homes, open } = this.#options;
-    const lines = await from.ask('foldedLines', null);
+    const folded = await from.ask('folded', null);
     const thread = await homes.openThread(open(), (told) => this.#hear(told));
-    if (lines.length > 0) await thread.ask('foldLines', { lines });
+    if (folded !== null) await thread.ask('foldAgain', folded);
     from.dispose();
     return thread;
   }

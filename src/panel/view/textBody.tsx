@@ -126,20 +126,18 @@ export function TextTools({ panel, body, mode }: { readonly panel: Panel; readon
       {isTree && (
         <>
           <IconButton icon="filter" label={t('Filter by JSONPath')} pressed={tools.filter !== null} onClick={() => toggle('filter')} />
-          {!text.isFiltered && (
-            <MenuButton
-              label={t('Fold')}
-              icon="fold"
-              items={[
-                { icon: 'down', label: t('Unfold all'), onChoose: () => text.foldLevel(null) },
-                ...levels.map((level) => ({
-                  icon: 'right' as const,
-                  label: t('Fold from level {0}', level),
-                  onChoose: () => text.foldLevel(level),
-                })),
-              ]}
-            />
-          )}
+          <MenuButton
+            label={t('Fold')}
+            icon="fold"
+            items={[
+              { icon: 'down', label: t('Unfold all'), onChoose: () => text.foldLevel(null) },
+              ...levels.map((level) => ({
+                icon: 'right' as const,
+                label: t('Fold from level {0}', level),
+                onChoose: () => text.foldLevel(level),
+              })),
+            ]}
+          />
         </>
       )}
     </>
