@@ -81,7 +81,9 @@ export class ResponsePanel implements vscode.Disposable {
     this.#record?.dispose();
     this.#record = record;
     this.#stream?.dispose();
-    this.#stream = new StreamPort(record, (answer) => this.#post(answer), {
+    // What is counted goes with the events.
+    const answer = (message: ToPanel): void => (message.type === 'eventStats' ? this.#frames.push(message) : this.#post(message));
+    this.#stream = new StreamPort(record, answer, {
       ...this.#actions,
       copy: (text) => void vscode.env.clipboard.writeText(text),
     });

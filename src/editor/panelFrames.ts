@@ -2,7 +2,7 @@ import type { ToPanel } from '../protocol/messages.ts';
 import type { PanelEvent } from '../protocol/streamMessages.ts';
 import { eventForPage } from './response/eventRows.ts';
 
-/** Milliseconds between two posts of a stream: one frame. The first event of a lull goes at once. */
+/** Milliseconds between two posts of a stream: one frame. What comes after a lull goes at the end of its turn. */
 const frame = 16;
 /** Events that nobody reads one by one, and milliseconds from a post of so many to the next: keys and clicks have their turn between. */
 const many = 50;
@@ -73,7 +73,8 @@ export class PanelFrames {
   #soon(): void {
     if (this.#timer !== undefined || this.#next !== undefined) return;
     const left = this.#lastPost + this.#frame - performance.now();
-    if (left <= 0) this.#flush();
+    // With all that the same turn tells: octets that came, and the events in them.
+    if (left <= 0) this.#next = setImmediate(() => this.#flush());
     else this.#timer = setTimeout(() => this.#flush(), left);
   }
 

@@ -165,8 +165,7 @@ export class Panel {
   /** The row of a stream: null where it is no longer kept, undefined until it came. */
   streamRow(row: number): StreamRow | null | undefined {
     if (this.#found !== null) return this.#found.get(row);
-    const event = this.#events.get(row);
-    return event ? { kind: 'event', event, marks: [] } : event;
+    return this.#events.row(row);
   }
 
   /** Shows those rows of a stream that a filter lets through; what was chosen, or what comes after it, is chosen again. */

@@ -28,33 +28,39 @@ describe('what a page is told', () => {
   const started: ToPanel = { type: 'started', runId: '1', ...run };
   const finished: ToPanel = { type: 'finished', runId: '1', at: 0, outcome: 'complete', failure: null, timings: zero, sizes };
 
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
   const now = performance.now.bind(performance);
   // The clock stands still, however busy the machine is: all comes in one frame.
   before(() => (performance.now = () => 1000));
   after(() => (performance.now = now));
 
-  it('goes at once after a lull; what comes right after that goes in order, together', async () => {
+  it('goes after a lull at the end of its turn, together; what comes right after that goes in order, a frame later', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
-    frames.push(tests(1));
-    assert.deepEqual(posts, [[tests(1)]]);
-    frames.push(tests(2));
     frames.push(progress(1));
+    frames.push(tests(1));
+    await turn();
+    assert.deepEqual(posts, [[progress(1), tests(1)]]);
+    frames.push(tests(2));
     frames.push(progress(2));
+    frames.push(progress(3));
     frames.push(tests(3));
+    await turn();
     assert.equal(posts.length, 1);
     await until('the rest went', () => posts.length > 1);
-    assert.deepEqual(posts[1], [tests(2), progress(2), tests(3)]);
+    assert.deepEqual(posts[1], [tests(2), progress(3), tests(3)]);
   });
 
   it('goes with its end at once, what comes of that in the same turn included', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     frames.push(tests(1));
+    await turn();
     frames.push(finished);
     await Promise.resolve();
     frames.push(rows);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     assert.deepEqual(posts.slice(1), [[finished, rows]]);
   });
 
@@ -82,8 +88,9 @@ describe('what a page is told', () => {
       return new Promise<void>((resolve) => taken.push(resolve));
     });
     frames.push(tests(1));
+    await turn();
     frames.push(finished);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
     frames.push(tests(2));
     assert.deepEqual(posts, [[tests(1)]]);
     taken[0]?.();
@@ -95,6 +102,7 @@ describe('what a page is told', () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     frames.push(tests(1));
+    await turn();
     frames.push(progress(1));
     frames.push(finished);
     frames.reset();

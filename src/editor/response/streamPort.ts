@@ -10,7 +10,7 @@ import { hiddenOctets } from './hiding.ts';
 import type { RunRecord } from './runRecord.ts';
 import { TextFeed } from './textFeed.ts';
 
-/** Milliseconds between two countings that are told. */
+/** Milliseconds between two countings that are told: with what comes then, or so much later. */
 const statsEvery = 250;
 
 /** What is done outside of the page. */
@@ -31,6 +31,7 @@ export class StreamPort {
   #view: { readonly id: number; readonly rows: EventRows } | undefined;
   #text: TextFeed | undefined;
   #statsTimer: NodeJS.Timeout | undefined;
+  #statsTold = -Infinity;
 
   constructor(record: RunRecord, post: (message: ToPanel) => void, actions: StreamActions) {
     this.#record = record;
@@ -43,7 +44,9 @@ export class StreamPort {
   came(): void {
     this.#view?.rows.wake();
     this.#text?.wake();
-    this.#statsTimer ??= setTimeout(() => this.#tellStats(), statsEvery);
+    const since = performance.now() - this.#statsTold;
+    if (since >= statsEvery) this.#tellStats();
+    else this.#statsTimer ??= setTimeout(() => this.#tellStats(), 2 * statsEvery - since);
   }
 
   /** Lines of octets while the stream goes on: those that are whole. */
@@ -109,6 +112,7 @@ export class StreamPort {
   #tellStats(): void {
     clearTimeout(this.#statsTimer);
     this.#statsTimer = undefined;
+    this.#statsTold = performance.now();
     const { id: runId, stream } = this.#record;
     this.#post({ type: 'eventStats', runId, stats: { ...stream.stats.read(), comments: stream.comments.total } });
   }

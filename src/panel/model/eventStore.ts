@@ -1,4 +1,4 @@
-import type { PanelEvent } from '../../protocol/streamMessages.ts';
+import type { PanelEvent, StreamRow } from '../../protocol/streamMessages.ts';
 import { PageCache, type Want } from './pageCache.ts';
 
 /** The newest events stand by; older ones are asked for by page. */
@@ -17,6 +17,7 @@ export class EventStore {
   #total = 0;
   #hasIds = false;
   /** Null stands for an event that the editor no longer keeps. */
+  readonly #rows = new WeakMap<PanelEvent, StreamRow>();
   readonly #pages = new PageCache<PanelEvent | null>(pageSize, pageLimit);
 
   get total(): number {
@@ -57,12 +58,24 @@ export class EventStore {
     return this.#pages.get(index);
   }
 
+  /** The same as a row: one object as long as it is the same event, so that it is drawn once. */
+  row(index: number): StreamRow | null | undefined {
+    const event = this.get(index);
+    if (!event) return event;
+    const known = this.#rows.get(event);
+    if (known !== undefined) return known;
+    const row: StreamRow = { kind: 'event', event, marks: [] };
+    this.#rows.set(event, row);
+    return row;
+  }
+
   /** What to ask the editor for, so that `first` to `last` can be shown. */
   want(first: number, last: number): readonly Want[] {
     const tailStart = this.#tail[this.#head]?.index ?? this.#total;
     const tailEnd = (this.#tail.at(-1)?.index ?? this.#total - 1) + 1;
-    const before = first < tailStart ? this.#pages.want(first, Math.min(last, tailStart - 1), this.#total) : [];
-    const after = last >= tailEnd ? this.#pages.want(tailEnd, last, this.#total) : [];
+    const before = first < tailStart ? this.#pages.want(first, Math.min(last, tailStart - 1), tailStart) : [];
+    // A page that the newest are in is never whole: it would be asked for again with each event.
+    const after = Math.min(last, this.#total - 1) >= tailEnd ? this.#pages.want(tailEnd, last, this.#total) : [];
     return [...before, ...after];
   }
 

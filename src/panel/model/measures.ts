@@ -24,6 +24,11 @@ export function showElapsed(ms: number): string {
   return ms < 60_000 ? `${(Math.max(0, ms) / 1000).toFixed(1)} s` : showDuration(ms);
 }
 
+/** The same in whole seconds: `12 s`. */
+export function showSeconds(ms: number): string {
+  return ms < 60_000 ? `${Math.floor(Math.max(0, ms) / 1000)} s` : showDuration(ms);
+}
+
 /** Milliseconds since the start: `+1.234 s`. */
 export function showOffset(ms: number): string {
   return `+${(ms / 1000).toFixed(3)} s`;

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'preact/hooks';
-import { showElapsed } from '../model/measures.ts';
+import { showElapsed, showSeconds } from '../model/measures.ts';
 
-const tick = 100;
-
-/** Time since a moment (milliseconds since 1970), while it passes. */
-export function Elapsed({ since }: { readonly since: number }) {
+/**
+ * Time since a moment (milliseconds since 1970), while it passes.
+ * @param calm in whole seconds: each step is a drawing of the window, and a stream lasts
+ */
+export function Elapsed({ since, calm }: { readonly since: number; readonly calm: boolean }) {
   const [now, setNow] = useState(Date.now());
+  const step = calm ? 1000 : 100;
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), tick);
-    return () => clearInterval(timer);
-  }, []);
-  return <span class="fact elapsed">{showElapsed(Math.max(0, now - since))}</span>;
+    const timer = setTimeout(() => setNow(Date.now()), step - (Math.max(0, Date.now() - since) % step));
+    return () => clearTimeout(timer);
+  }, [now, since, step]);
+  const passed = Math.max(0, now - since);
+  return <span class="fact elapsed">{calm ? showSeconds(passed) : showElapsed(passed)}</span>;
 }

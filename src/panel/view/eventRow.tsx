@@ -22,7 +22,6 @@ interface RowProps {
   readonly index: number;
   /** Null where it is no longer kept, undefined until it came. */
   readonly row: StreamRow | null | undefined;
-  readonly total: number;
   readonly runId: string;
   /** When the run began: milliseconds since 1970. */
   readonly time: number;
@@ -30,12 +29,13 @@ interface RowProps {
   readonly seam: string | undefined;
 }
 
-export function EventRow({ panel, index, row, total, runId, time, seam }: RowProps) {
-  const view = panel.eventsView;
+/** Drawn again only where what it is given is another: most rows stay what they are while others come. */
+export function EventRow({ panel, index, row, runId, time, seam }: RowProps) {
+  const { eventsView: view, events } = panel;
   const event = row?.kind === 'event' ? row.event : null;
   const unfolded = event !== null && view.isUnfolded(event.index);
   const isActive = view.active === index;
-  const unfold = () => (event === null ? view.choose(index, total) : view.toggle(index, event.index, total));
+  const unfold = () => (event === null ? view.choose(index, events.total) : view.toggle(index, event.index, events.total));
   const kind = row?.kind === 'comment' ? 'comment' : 'event';
   return (
     <div
@@ -55,7 +55,7 @@ export function EventRow({ panel, index, row, total, runId, time, seam }: RowPro
         aria-level={1}
         aria-expanded={event === null ? undefined : unfolded}
         aria-selected={isActive}
-        onClick={() => (view.look.detail ? view.choose(index, total) : unfold())}
+        onClick={() => (view.look.detail ? view.choose(index, events.total) : unfold())}
       >
         <span
           class="event-fold"
@@ -77,7 +77,7 @@ export function EventRow({ panel, index, row, total, runId, time, seam }: RowPro
           </span>
         )}
       </div>
-      {unfolded && event !== null && <Unfolded panel={panel} event={event} runId={runId} />}
+      {unfolded && event !== null && <Unfolded key={event.index} panel={panel} event={event} runId={runId} />}
     </div>
   );
 }

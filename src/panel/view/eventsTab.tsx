@@ -99,10 +99,10 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
           class="event-rows"
           box={{ role: 'rowgroup', tabIndex: -1 }}
           onRange={(first, last) => panel.wantEvents(Math.max(0, first - ahead), last + ahead)}
-          row={(index) => {
+          row={(index, slot) => {
             const row = panel.streamRow(index);
             const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;
-            return <EventRow key={index} {...{ panel, index, row, total, runId, time, seam }} />;
+            return <EventRow key={slot} {...{ panel, index, row, runId, time, seam }} />;
           }}
         />
       </div>

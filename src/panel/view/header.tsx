@@ -65,7 +65,7 @@ function SentAt({ time }: { readonly time: number }) {
 }
 
 function Time({ run }: { readonly run: Run }) {
-  if (run.finished === null) return <Elapsed since={run.started.time} />;
+  if (run.finished === null) return <Elapsed since={run.started.time} calm={phaseOf(run) === 'live'} />;
   const { timings } = run.finished;
   return (
     <span class="fact" title={phasesText(timings)}>

@@ -1,7 +1,7 @@
 import { visibleText } from '../../base/visible.ts';
 import { counted, t } from '../../base/l10n.ts';
 import { showDuration } from '../model/measures.ts';
-import { isRunning, type Run } from '../model/run.ts';
+import { isRunning, phaseOf, type Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
 import { barsOf, endOf, placeOf, type Bar, type Hop, type Step } from '../model/timeline.ts';
 import type { Panel } from '../panel.ts';
@@ -34,7 +34,14 @@ export function TimelineTab({ panel, run }: Props) {
       ))}
       {after.length > 0 && <Steps panel={panel} title={t('Scripts and assertions')} steps={after} scale={scale} />}
       <p class="timeline-total">
-        {t('Total')} <b>{finished === null ? <Elapsed since={run.started.time} /> : showDuration(finished.at ?? finished.timings.total)}</b>
+        {t('Total')}{' '}
+        <b>
+          {finished === null ? (
+            <Elapsed since={run.started.time} calm={phaseOf(run) === 'live'} />
+          ) : (
+            showDuration(finished.at ?? finished.timings.total)
+          )}
+        </b>
       </p>
     </div>
   );

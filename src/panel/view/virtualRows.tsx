@@ -1,6 +1,7 @@
 import type { ComponentChild, HTMLAttributes, TargetedEvent } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { RowList, RowToReveal } from '../model/rowList.ts';
+import { RowSlots } from '../model/rowSlots.ts';
 import { elementHeight, lastTop, placeAt, rest, scrolledTo, type Extent } from '../model/scaledScroll.ts';
 
 /** Rows drawn beyond each edge, so that a scrolling of some lines shows no gap before the next frame. */
@@ -9,8 +10,11 @@ const overscan = 8;
 interface VirtualRowsProps {
   readonly list: RowList;
   readonly count: number;
-  /** One element per row. It must have the class `row`, which sets the common height. */
-  readonly row: (index: number) => ComponentChild;
+  /**
+   * One element per row. It must have the class `row`, which sets the common height. With `slot` as its key an element that leaves the
+   * sight is drawn anew as one that comes; with its index it is made anew.
+   */
+  readonly row: (index: number, slot: number) => ComponentChild;
   /** The rows in sight, after each drawing. */
   readonly onRange: (first: number, last: number) => void;
   /** Rows may be taller than the common height: they are measured. */
@@ -26,6 +30,12 @@ interface VirtualRowsProps {
   readonly box: HTMLAttributes<HTMLDivElement>;
 }
 
+/** Whether a person selects text of it: that must not become another text. */
+function isSelecting(rows: HTMLElement | null): boolean {
+  const selection = document.getSelection();
+  return rows !== null && selection !== null && !selection.isCollapsed && rows.contains(selection.anchorNode);
+}
+
 /** A list that holds elements only for the rows in sight. */
 export function VirtualRows({ list, count, row, onRange, uneven, follow = false, onFollow, reveal = null, ...rests }: VirtualRowsProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -36,6 +46,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const place = useRef(true);
   const dragged = useRef(false);
   const widest = useRef(0);
+  const slots = useRef(new RowSlots());
   const [, redraw] = useReducer((n: number) => n + 1, 0);
 
   const { layout } = list;
@@ -50,8 +61,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const last = layout.indexAt(top + extent.view);
   const drawnFirst = Math.max(0, first - overscan);
   const drawnLast = Math.min(count - 1, last + overscan);
-  const drawn: ComponentChild[] = [];
-  for (let index = drawnFirst; index <= drawnLast; index++) drawn.push(row(index));
+  const drawn = slots.current.take(drawnFirst, drawnLast, !isSelecting(rows.current)).map((slot, nth) => row(drawnFirst + nth, slot));
 
   useLayoutEffect(() => {
     const measure = () => {

@@ -61,6 +61,27 @@ describe('EventStore', () => {
     ]);
   });
 
+  it('asks for nothing of what it has, nor of what is to come', () => {
+    const store = new EventStore();
+    store.append(events(0, 150), 150);
+    assert.deepEqual(store.want(100, 180), []);
+    store.append(events(420, 30), 450);
+    assert.deepEqual(store.want(410, 480), [{ start: 400, count: 20 }]);
+    store.putPage(400, events(400, 20));
+    store.append(events(450, 1), 451);
+    assert.deepEqual(store.want(410, 480), []);
+  });
+
+  it('has a row for each event, the same one as long as it is the same event', () => {
+    const store = new EventStore();
+    store.append(events(0, 2), 2);
+    const row = store.row(1);
+    assert.equal(row?.kind === 'event' && row.event.index, 1);
+    store.append(events(2, 1), 3);
+    assert.equal(store.row(1), row);
+    assert.equal(store.row(3), undefined);
+  });
+
   it('tells events that are no longer kept from those still to come', () => {
     const store = new EventStore();
     store.append(events(5000, 10), 5010);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { counted } from '../../../src/base/l10n.ts';
-import { showDuration, showElapsed, showOffset, showSize } from '../../../src/panel/model/measures.ts';
+import { showDuration, showElapsed, showOffset, showSeconds, showSize } from '../../../src/panel/model/measures.ts';
 import { statusClass } from '../../../src/panel/model/statusClass.ts';
 
 describe('measures', () => {
@@ -31,6 +31,7 @@ describe('measures', () => {
     ]);
     assert.equal(showElapsed(-5), '0.0 s');
     assert.equal(showElapsed(12_340), '12.3 s');
+    assert.deepEqual([-5, 999, 12_940, 59_999, 61_000].map(showSeconds), ['0 s', '0 s', '12 s', '59 s', '1 min 01 s']);
     assert.equal(showOffset(1234), '+1.234 s');
   });
 

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import type { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { StreamPort } from '../../src/editor/response/streamPort.ts';
+import { StreamRecord } from '../../src/editor/response/streamRecord.ts';
+import type { ToPanel } from '../../src/protocol/messages.ts';
+import { until } from '../support/until.ts';
+
+describe('what is counted of a stream', () => {
+  const now = performance.now.bind(performance);
+  let clock = 1000;
+  before(() => (performance.now = () => clock));
+  after(() => (performance.now = now));
+
+  it('is told with an event, a few times a second, and once more when none comes any longer', async () => {
+    const stream = new StreamRecord((text) => text);
+    const told: ToPanel[] = [];
+    const record = { id: '1', stream, events: stream.events } as unknown as RunRecord;
+    const unused = { copy: () => undefined, saveEvents: () => undefined, writeTextPath: async () => false };
+    const port = new StreamPort(record, (message) => told.push(message), unused);
+    const counted = (): readonly number[] =>
+      told.map((message) => (message.type === 'eventStats' ? (message.stats.types[0]?.count ?? 0) : -1));
+    for (let index = 0; index < 10; index++, clock += 100) {
+      stream.push({ index, at: clock, event: 'message', data: '', id: '', retry: null, complete: true });
+      port.came();
+    }
+    assert.deepEqual(counted(), [1, 4, 7, 10]);
+    stream.push({ index: 10, at: clock, event: 'message', data: '', id: '', retry: null, complete: true });
+    port.came();
+    await until('the last is counted', () => told.length > 4);
+    assert.deepEqual(counted(), [1, 4, 7, 10, 11]);
+    port.dispose();
+  });
+});
