@@ -27,8 +27,14 @@ export interface SessionOptions extends ServerOptions {
 }
 
 const repository = path.resolve(import.meta.dirname, '../..');
-const open = new Set<Session>();
-let browser: Promise<Browser> | undefined;
+
+interface Opened {
+  readonly sessions: Set<Session>;
+  browser: Promise<Browser> | undefined;
+}
+
+/** What is open is the process's: of a test file that awaits something while it loads, this module is another copy than that of the hooks. */
+const opened: Opened = ((globalThis as { reqOpened?: Opened }).reqOpened ??= { sessions: new Set(), browser: undefined });
 
 /** Opens the workbench on a new folder with the given files. */
 export async function openWorkbench({ files = {}, workspaceFile, language, ...options }: SessionOptions = {}): Promise<Session> {
@@ -38,9 +44,9 @@ export async function openWorkbench({ files = {}, workspaceFile, language, ...op
     fs.mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     fs.writeFileSync(path.join(folder, name), text);
   }
-  browser ??= startBrowser();
+  opened.browser ??= startBrowser();
   const server = await startServer({ ...(options.vsix === undefined ? { development: [repository] } : {}), ...options });
-  const window = await openWindow(server, await browser, {
+  const window = await openWindow(server, await opened.browser, {
     folder,
     ...(language === undefined ? {} : { language }),
     ...(workspaceFile === undefined ? {} : { workspace: path.join(folder, workspaceFile) }),
@@ -51,24 +57,24 @@ export async function openWorkbench({ files = {}, workspaceFile, language, ...op
     server,
     folder,
     close: async () => {
-      open.delete(session);
+      opened.sessions.delete(session);
       await window.context.close();
       await server.stop();
       temporary.remove();
     },
   };
-  open.add(session);
+  opened.sessions.add(session);
   return session;
 }
 
 /** The workbenches now open. */
 export function openSessions(): Iterable<Session> {
-  return open;
+  return opened.sessions;
 }
 
 /** Closes what the tests left open, and the browser. */
 export async function closeAll(): Promise<void> {
-  for (const session of open) await session.close();
-  await (await browser)?.close();
-  browser = undefined;
+  for (const session of opened.sessions) await session.close();
+  await (await opened.browser)?.close();
+  opened.browser = undefined;
 }

@@ -26,11 +26,23 @@ export default class CountingReporter extends reporters.Spec {
     // A failing hook is a failure, though it is no test.
     const failed: FailedTest[] = [];
     runner.on('fail', (test: Runnable, error: Error) => failed.push(failureOf(test, error)));
+    const tell = (passed: number, those: readonly FailedTest[]): void =>
+      fs.appendFileSync(file, `${JSON.stringify({ passed, failed: those })}\n`);
     runner.once('end', () => {
-      fs.appendFileSync(file, `${JSON.stringify({ passed: runner.stats?.passes ?? 0, failed })}\n`);
+      tell(runner.stats?.passes ?? 0, failed);
+      // A browser or a socket that a test forgot would keep all that waits for this process waiting for ever.
+      setTimeout(() => {
+        const message = `After the last test this is still open: ${process.getActiveResourcesInfo().join(', ')}.`;
+        process.stderr.write(`${message}\n`);
+        tell(0, [{ title: 'ends by itself', file: '', message }]);
+        process.exit(failed.length + 1);
+      }, patienceMs).unref();
     });
   }
 }
+
+/** For what closes in its own time. */
+const patienceMs = 60_000;
 
 /** Characters of what a test failed with that are kept, and lines of its stack. */
 const mostText = 3000;
