@@ -8,10 +8,11 @@ import { parsePath } from './jsonPath/parse.ts';
 import { JsonLines } from './jsonLines.ts';
 import { nodeOfLine, type JsonPlace } from './jsonNodes.ts';
 import { LineView } from './lineView.ts';
-import { factsOf } from './nodeFacts.ts';
+import { LineWriter } from './lineWriter.ts';
+import { factsOf, longestCopy } from './nodeFacts.ts';
 import type { SearchQuery } from '../base/searchQuery.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../protocol/bodyRows.ts';
-import type { BodyCalls, BodyContent, NodeFacts, RowsRange, Told } from './protocol.ts';
+import type { BodyCalls, BodyContent, CopiedText, NodeFacts, RowsRange, Told } from './protocol.ts';
 import { RawLines } from './rawLines.ts';
 import { ResultLines } from './resultLines.ts';
 import { SearchRun } from './searchRun.ts';
@@ -166,10 +167,16 @@ export class BodyAnalysis implements BodyCalls {
     while (this.#json.state === 'scanning' && this.#isWanted(filterId)) this.#scan(this.#laidOut.lines);
     if (this.#json.state !== 'whole')
       return this.#show(null, { filterId, count: null, isCut: false, problem: { message: 'The body is no JSON.', offset: 0 } });
-    const results = new ResultLines(this.#json, this.#hidden);
+    const results = new ResultLines(this.#json);
     const evaluation = new Evaluation(this.#json, this.#hidden, () => this.#isWanted(filterId));
     const isWhole = evaluation.run(parsed.query, (place) => results.add(place) && results.size < mostResults);
     return this.#show(results, { filterId, count: results.size, isCut: !isWhole, problem: null });
+  }
+
+  chosen(): CopiedText | null {
+    if (this.#results === null) return null;
+    const shown = wholeText(this.#results, this.#hidden);
+    return { plain: wholeText(this.#results, new HiddenParts(this.#hidden.octets, [])), shown };
   }
 
   node({ row }: { readonly row: number }): NodeFacts | null {
@@ -237,4 +244,10 @@ export class BodyAnalysis implements BodyCalls {
     const column = before.subarray(before.lastIndexOf(10) + 1).toString().length + 1;
     return `Shown as it came: it is no JSON at line ${line}, column ${column}.`;
   }
+}
+
+/** Null where it is too long to be copied. */
+function wholeText(lines: TextLines, hidden: HiddenParts): string | null {
+  const out = new LineWriter(hidden);
+  return lines.write(out, 0, Infinity, longestCopy) < lines.count ? null : out.text();
 }

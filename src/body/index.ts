@@ -7,7 +7,7 @@ export { localHome } from './localHome.ts';
 export { WorkerHome } from './workerHome.ts';
 export type { BodyHome, OpenedBody, Tell } from './home.ts';
 export type { OctetSource } from './octetSource.ts';
-export type { NodeFacts, Told } from './protocol.ts';
+export type { CopiedText, NodeFacts, Told } from './protocol.ts';
 
 /** This bundle, which the worker runs too. */
 export const workerFile = (): string => fileURLToPath(import.meta.url);

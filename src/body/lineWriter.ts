@@ -24,6 +24,11 @@ export class LineWriter {
     this.#longest = longest;
   }
 
+  /** What is left out. */
+  get hidden(): HiddenParts {
+    return this.#hidden;
+  }
+
   /** Octets that were written. */
   get length(): number {
     return this.#length;

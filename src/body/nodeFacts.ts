@@ -5,8 +5,8 @@ import { pathOf, type JsonPlace } from './jsonNodes.ts';
 import { LineWriter } from './lineWriter.ts';
 import type { NodeFacts } from './protocol.ts';
 
-/** Octets of a value that can be copied. */
-const longestCopy = 32 * 1024 * 1024;
+/** Octets that can be copied. */
+export const longestCopy = 32 * 1024 * 1024;
 
 /** What can be said of a value and done with it. */
 export function factsOf(index: JsonIndex, hidden: HiddenParts, place: JsonPlace): NodeFacts {

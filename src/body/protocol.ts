@@ -26,6 +26,14 @@ export interface NodeFacts {
   readonly shown: string | null;
 }
 
+/** A text to be copied. Null where it is too long. */
+export interface CopiedText {
+  /** As it came. */
+  readonly plain: string | null;
+  /** Without secrets. */
+  readonly shown: string | null;
+}
+
 export interface RowsRange {
   readonly mode: TextMode;
   readonly start: number;
@@ -49,6 +57,8 @@ export interface BodyCalls {
   goToMatch(asked: { readonly nth: number }): Mark | null;
   /** Shows only what a JSONPath query chooses; an empty one shows all. */
   filter(asked: { readonly filterId: number; readonly path: string }): Filtered;
+  /** All that a query has chosen: the path of each value and the value, laid out. Null where none is set. */
+  chosen(asked: null): CopiedText | null;
   /** The value of a row. Null where it has none. */
   node(asked: { readonly row: number }): NodeFacts | null;
   /** What of the whole text is folded: another home begins with it. Null where nothing can be. */

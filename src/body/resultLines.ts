@@ -1,7 +1,6 @@
 import { normalizedPath } from '../base/nodePath.ts';
 import type { LaidOutValues } from './folds.ts';
 import { GrowingInts } from './growingInts.ts';
-import type { HiddenParts } from './hiddenParts.ts';
 import type { JsonIndex } from './jsonIndex.ts';
 import { layOut, placeOfLine } from './jsonLines.ts';
 import { nodeOfLine, pathOf, type JsonPlace } from './jsonNodes.ts';
@@ -14,7 +13,6 @@ export class ResultLines implements TextLines, LaidOutValues {
   readonly isWhole = true;
   readonly progress = 1;
   readonly #index: JsonIndex;
-  readonly #hidden: HiddenParts;
   readonly #starts = new GrowingInts();
   readonly #ends = new GrowingInts();
   readonly #containers = new GrowingInts();
@@ -24,9 +22,8 @@ export class ResultLines implements TextLines, LaidOutValues {
   readonly #first = new GrowingInts();
   #lines = 0;
 
-  constructor(index: JsonIndex, hidden: HiddenParts) {
+  constructor(index: JsonIndex) {
     this.#index = index;
-    this.#hidden = hidden;
   }
 
   /** Values. */
@@ -86,7 +83,7 @@ export class ResultLines implements TextLines, LaidOutValues {
       const nth = this.nthOf(line);
       const begin = this.#first.at(nth);
       if (line === begin) {
-        out.write(normalizedPath(pathOf(this.#index, this.#place(nth), (start, end) => shownText(this.#hidden, start, end))));
+        out.write(normalizedPath(pathOf(this.#index, this.#place(nth), (start, end) => shownText(out.hidden, start, end))));
         out.endLine();
         line++;
       } else line = this.#writeValue(out, nth, line, last, most);

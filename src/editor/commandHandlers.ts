@@ -13,7 +13,6 @@ import {
 import type { ActiveRuns } from './activeRuns.ts';
 import { agentTools, type AgentTools } from './agents/tools.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
-import { chooseSecrets } from './chooseSecrets.ts';
 import { showCookies } from './cookies.ts';
 import { copyAs, copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
 import { conversionCommands } from './conversions.ts';
@@ -31,7 +30,8 @@ import type { PanelActions } from './panelActions.ts';
 import { Permissions } from './permissions.ts';
 import { compareTest } from './response/compareTest.ts';
 import { actOnNode } from './response/nodeActions.ts';
-import { bodyDocuments, openBody, saveBody, savedInstead } from './response/bodyActions.ts';
+import { bodyDocuments, openBody, saveBody } from './response/bodyActions.ts';
+import { copyBody, copyChosen, copyEvents } from './response/copyWhole.ts';
 import { openOutside } from './response/openOutside.ts';
 import type { RunRecord, RunSummary } from './response/runRecord.ts';
 import { otherEnvironments, sendIn, sendStored, textOf, type Sent } from './resend.ts';
@@ -94,6 +94,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     cancel: (runId) => void active.cancel(runId),
     sendAgain: (record) => void told(() => sendAgain(record)),
     copyBody: (record) => void told(() => copyBody(record)),
+    copyChosen: (record) => void told(() => copyChosen(record)),
     saveBody: (record) => void told(() => saveBody(record)),
     openBody: (record) => void told(() => openBody(record, open)),
     compareTest: (record, test) => void told(() => compareTest(record, test, open)),
@@ -103,6 +104,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     actOnNode: (record, row, action) => void told(() => actOnNode(record, row, action, openTree)),
     goTo: (file, line, column) => void told(() => goTo(file, line, column)),
     goBack: (record) => void told(() => goBack(record)),
+    copyEvents: (record, rows) => void told(() => copyEvents(record, rows)),
     saveEvents: (record, as, rows) => void told(() => saveEvents(record, as, rows)),
     writeTextPath,
   };
@@ -303,14 +305,6 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     const record = last();
     if (record?.body === undefined) void vscode.window.showInformationMessage(t('There is no response yet.'));
     else await work(record);
-  }
-
-  async function copyBody(record: RunRecord): Promise<void> {
-    if (record.body === undefined || (await savedInstead(record, 'copy'))) return;
-    const text = await chooseSecrets(t('This response holds secrets'), record.body.original(), record.body.text());
-    if (text === undefined) return;
-    await vscode.env.clipboard.writeText(text);
-    void vscode.window.setStatusBarMessage(`$(check) ${t('The response was copied')}`, 3000);
   }
 
   async function forgetTokens(): Promise<void> {

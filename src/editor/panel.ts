@@ -263,6 +263,8 @@ export class ResponsePanel implements vscode.Disposable {
         return this.#actions.sendAgain(record);
       case 'copyBody':
         return this.#actions.copyBody(record);
+      case 'copyChosen':
+        return this.#actions.copyChosen(record);
       case 'saveBody':
         return this.#actions.saveBody(record);
       case 'compareTest':

@@ -7,6 +7,8 @@ export interface PanelActions {
   cancel(runId: string): void;
   sendAgain(record: RunRecord): void;
   copyBody(record: RunRecord): void;
+  /** What a query has chosen of the body. */
+  copyChosen(record: RunRecord): void;
   saveBody(record: RunRecord): void;
   openBody(record: RunRecord): void;
   compareTest(record: RunRecord, test: number): void;
@@ -18,6 +20,7 @@ export interface PanelActions {
   goTo(file: string, line: number, column: number): void;
   /** Gives the focus back to the request of a panel that was closed from the page. */
   goBack(record: RunRecord | undefined): void;
+  copyEvents: StreamActions['copyEvents'];
   saveEvents: StreamActions['saveEvents'];
   writeTextPath: StreamActions['writeTextPath'];
 }

@@ -259,6 +259,8 @@ export type FromPanel =
   /** Of a part of what the body depicts, or of all of it (0). */
   | { readonly type: 'wantPreview'; readonly runId: string; readonly part: number; readonly start: number; readonly count: number }
   | { readonly type: 'copyBody'; readonly runId: string }
+  /** What the filter by JSONPath has chosen. */
+  | { readonly type: 'copyChosen'; readonly runId: string }
   | { readonly type: 'saveBody'; readonly runId: string }
   | { readonly type: 'openBody'; readonly runId: string }
   /** With another response, which the editor asks for. */

@@ -160,6 +160,8 @@ export type StreamFromPanel =
       readonly count: number;
     }
   | { readonly type: 'copyEvent'; readonly runId: string; readonly index: number; readonly as: 'data' | 'json' }
+  /** The events of a view as JSON lines. */
+  | { readonly type: 'copyEvents'; readonly runId: string; readonly view: number }
   /** To a file: the rows of a view as JSON lines, or the stream's octets as they came. */
   | { readonly type: 'saveEvents'; readonly runId: string; readonly view: number; readonly as: 'jsonl' | 'octets' }
   /** Tells the joined text from now on, or no longer. `path` tries another one; null takes that of the file. */

@@ -32,6 +32,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     case 'wantOctets':
     case 'copyAsCurl':
     case 'copyBody':
+    case 'copyChosen':
     case 'saveBody':
     case 'openBody':
     case 'compare': {
@@ -80,6 +81,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     case 'endFilter':
     case 'wantEventLines':
     case 'copyEvent':
+    case 'copyEvents':
     case 'saveEvents':
     case 'wantText':
     case 'copyStreamText':

@@ -39,6 +39,10 @@ export function readStreamMessage(type: StreamFromPanel['type'], fields: Fields)
       const as = oneOf(fields, 'as', ['data', 'json']);
       return index === undefined || as === undefined ? undefined : { type, runId, index, as };
     }
+    case 'copyEvents': {
+      const view = integer(fields, 'view', 0);
+      return view === undefined ? undefined : { type, runId, view };
+    }
     case 'saveEvents': {
       const view = integer(fields, 'view', 0);
       const as = oneOf(fields, 'as', ['jsonl', 'octets']);

@@ -152,6 +152,18 @@ describe('the text of a body', () => {
     assert.equal(analysis.rows({ mode: 'pretty', start: 0, count: 100 }).lines[0], '{');
   });
 
+  it('gives all that a query chooses to be copied, folded or not, with its secrets and without', () => {
+    const { analysis } = analysisOf('{"items":[{"hush":"hush","b":[true]},7]}', { secrets: ['hush'] });
+    assert.equal(analysis.chosen(), null);
+    analysis.filter({ filterId: 1, path: '$.items[*]' });
+    analysis.foldLevel({ level: 1 });
+    const plain = `$['items'][0]\n{\n  "hush": "hush",\n  "b": [\n    true\n  ]\n}\n$['items'][1]\n7\n`;
+    assert.deepEqual(analysis.chosen(), { plain, shown: plain.replaceAll('hush', '•••') });
+    analysis.filter({ filterId: 2, path: '$.items[0].*' });
+    assert.match(analysis.chosen()?.plain ?? '', /^\$\['items'\]\[0\]\['hush'\]\n"hush"\n/);
+    assert.match(analysis.chosen()?.shown ?? '', /^\$\['items'\]\[0\]\['•••'\]\n"•••"\n/);
+  });
+
   it('folds what a query chooses, each of it by itself, and unfolds what hides a match', async () => {
     const of = analysisOf('{"items":[{"id":1.0,"b":[true]},7,{"id":2}]}');
     const { analysis } = of;

@@ -110,12 +110,40 @@ describe('the response panel’s page', () => {
     }
   });
 
-  it('copies the whole body after Ctrl+A, where the page holds a part of it', async () => {
+  it('copies the whole body after Ctrl+A, where the page holds a part of it, and all that a filter chooses', async () => {
     await open('huge');
     await page.locator('.line').first().click();
     await page.keyboard.press('Control+A');
     await page.keyboard.press('Control+C');
     while ((await sent('copyBody')).length === 0) await frames(2);
+    await page.getByRole('button', { name: 'Filter by JSONPath' }).click();
+    await page.keyboard.type('$[*].id');
+    await page.getByText('1,000 values').waitFor();
+    await page.locator('.line').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    while ((await sent('copyChosen')).length === 0) await frames(2);
+    assert.equal((await sent('copyBody')).length, 1);
+  });
+
+  it('copies all events after Ctrl+A, also while the page holds few of them, as those that a filter lets through', async () => {
+    await open('longStream');
+    await page.getByText('event 499999', { exact: true }).waitFor();
+    await virtual().focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    while ((await sent('copyEvents')).length === 0) await frames(2);
+    assert.deepEqual(
+      (await sent('copyEvents')).map((m) => m['view']),
+      [0],
+    );
+    await page.getByRole('searchbox', { name: 'Filter events' }).or(page.getByLabel('Filter events')).first().fill('49999');
+    await page.getByText('event 49999', { exact: true }).waitFor();
+    await virtual().focus();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.press('Control+C');
+    while ((await sent('copyEvents')).length === 1) await frames(2);
+    assert.deepEqual((await sent('copyEvents')).at(-1)?.['view'], (await sent('filterEvents')).at(-1)?.['view']);
   });
 
   it('moves between tabs with the arrows, Home and End', async () => {

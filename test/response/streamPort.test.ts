@@ -15,7 +15,7 @@ describe('what is counted of a stream', () => {
     const stream = new StreamRecord((text) => text);
     const told: ToPanel[] = [];
     const record = { id: '1', stream, events: stream.events } as unknown as RunRecord;
-    const unused = { copy: () => undefined, saveEvents: () => undefined, writeTextPath: async () => false };
+    const unused = { copy: () => undefined, copyEvents: () => undefined, saveEvents: () => undefined, writeTextPath: async () => false };
     const port = new StreamPort(record, (message) => told.push(message), unused);
     const counted = (): readonly number[] =>
       told.map((message) => (message.type === 'eventStats' ? (message.stats.types[0]?.count ?? 0) : -1));

@@ -1,4 +1,4 @@
-import type { BodyHome, NodeFacts, OpenedBody, Told, WorkerHome } from '../../body/index.ts';
+import type { BodyHome, CopiedText, NodeFacts, OpenedBody, Told, WorkerHome } from '../../body/index.ts';
 import type { BodyToPanel } from '../../protocol/bodyMessages.ts';
 import type { SearchQuery } from '../../base/searchQuery.ts';
 import { t } from '../../base/l10n.ts';
@@ -103,6 +103,11 @@ export class BodyLines {
     } finally {
       if (this.#filter === filterId && this.#search < 0) this.#stopWatching();
     }
+  }
+
+  /** All that a query has chosen; null where none is set. */
+  async chosen(): Promise<CopiedText | null> {
+    return (await this.#open()).ask('chosen', null);
   }
 
   async node(row: number): Promise<NodeFacts | null> {

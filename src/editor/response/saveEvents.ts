@@ -41,7 +41,8 @@ export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows
   if (saved) void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }
 
-function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefined): Pieces {
+/** All events, or those that a filter has let through, as lines of JSON. */
+export function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefined): Pieces {
   const total = rows?.length ?? events.total;
   if (rows !== undefined) {
     for (const slice of rows.slices())

@@ -17,6 +17,8 @@ const statsEvery = 250;
 export interface StreamActions {
   copy(text: string): void;
   /** @param rows undefined for all events */
+  copyEvents(record: RunRecord, rows: EventRows | undefined): void;
+  /** @param rows undefined for all events */
   saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows: EventRows | undefined): void;
   /** @returns whether it was written */
   writeTextPath(record: RunRecord, path: string): Promise<boolean>;
@@ -90,7 +92,9 @@ export class StreamPort {
         return this.#actions.copy(message.as === 'data' ? event.data : eventLine(event));
       }
       case 'saveEvents':
-        return this.#actions.saveEvents(this.#record, message.as, message.view === this.#view?.id ? this.#view.rows : undefined);
+        return this.#actions.saveEvents(this.#record, message.as, this.#rowsOf(message.view));
+      case 'copyEvents':
+        return this.#actions.copyEvents(this.#record, this.#rowsOf(message.view));
       case 'wantText':
         return this.#wantText(message.wanted, message.path);
       case 'copyStreamText':
@@ -107,6 +111,11 @@ export class StreamPort {
     this.#view = undefined;
     this.#text?.dispose();
     this.#text = undefined;
+  }
+
+  /** Undefined for all events. */
+  #rowsOf(view: number): EventRows | undefined {
+    return view === this.#view?.id ? this.#view.rows : undefined;
   }
 
   #tellStats(): void {

@@ -6,6 +6,7 @@ import { EventDetail } from './eventDetail.tsx';
 import { EventRow, eventRowId } from './eventRow.tsx';
 import { EventsBar } from './eventsBar.tsx';
 import { HexView } from './hexView.tsx';
+import { isSelectedWhole } from './selection.ts';
 import { VirtualRows } from './virtualRows.tsx';
 
 /** Events asked for beyond those in sight. */
@@ -97,7 +98,15 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
           onFollow={(wanted) => !view.isPaused && view.setFollow(wanted, total)}
           reveal={view.revealed}
           class="event-rows"
-          box={{ role: 'rowgroup', tabIndex: -1 }}
+          box={{
+            role: 'rowgroup',
+            tabIndex: -1,
+            onCopy: (event) => {
+              if (!isSelectedWhole(event.currentTarget)) return;
+              event.preventDefault();
+              panel.send({ type: 'copyEvents', runId, view: found?.view ?? 0 });
+            },
+          }}
           onRange={(first, last) => panel.wantEvents(Math.max(0, first - ahead), last + ahead)}
           row={(index, slot) => {
             const row = panel.streamRow(index);

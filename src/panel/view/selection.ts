@@ -19,9 +19,12 @@ export function selectAllOnKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
+/** Whether all of a list is selected by Ctrl+A. */
+export const isSelectedWhole = (list: HTMLElement): boolean => document.getSelection()?.anchorNode === list;
+
 /** Whether all of a list is selected by Ctrl+A, of which the page holds only the rows in sight. */
 export function isSelectedBeyondSight(list: HTMLElement, total: number): boolean {
-  return document.getSelection()?.anchorNode === list && list.querySelectorAll('.row:not(.probe)').length < total;
+  return isSelectedWhole(list) && list.querySelectorAll('.row:not(.probe)').length < total;
 }
 
 /**

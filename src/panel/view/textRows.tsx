@@ -58,9 +58,9 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
         ...(isTree && current !== null ? { 'aria-activedescendant': rowId(current) } : {}),
         onCopy: (event) => {
           const runId = panel.run.value?.started.runId;
-          if (runId === undefined || text.isFiltered || !isSelectedBeyondSight(event.currentTarget, total ?? 0)) return;
+          if (runId === undefined || !isSelectedBeyondSight(event.currentTarget, total ?? 0)) return;
           event.preventDefault();
-          panel.send({ type: 'copyBody', runId });
+          panel.send({ type: isTree && text.isFiltered ? 'copyChosen' : 'copyBody', runId });
         },
         onContextMenu: (event) => {
           if (!isTree || (document.getSelection()?.toString() ?? '') !== '') return;

@@ -17,9 +17,12 @@ export class GalleryEditor {
   picture: Uint8Array = new Uint8Array();
   readonly #play: (editor: GalleryEditor) => void;
   #run = 0;
+  #revision = 0;
   #start = 0;
   #lines: Readonly<Partial<Record<BodyMode, Lines>>> = {};
   readonly #events: PanelEvent[] = [];
+  /** Those that a filter lets through. */
+  #passing: readonly PanelEvent[] = [];
   #posted = 0;
   #timers: ReturnType<typeof setInterval>[] = [];
 
@@ -37,6 +40,7 @@ export class GalleryEditor {
     this.#run++;
     this.#start = performance.now();
     this.#events.length = 0;
+    this.#revision = 0;
     this.#posted = 0;
     this.stopTimers();
     this.post({
@@ -120,15 +124,24 @@ export class GalleryEditor {
       const count = Math.max(0, Math.min(message.count, source.total - message.start));
       const lines = Array.from({ length: count }, (_, i) => source.line(message.start + i));
       const { mode, start } = message;
-      const page = { revision: 0, start, total: source.total, lines, numbers: null, folds: [], titles: [] };
+      const page = { revision: this.#revision, start, total: source.total, lines, numbers: null, folds: [], titles: [] };
       if (mode === 'pretty' || mode === 'raw') this.post({ type: 'rows', mode, ...page });
       else this.post({ type: 'lines', mode, start, total: source.total, lines });
     } else if (message.type === 'wantPreview') {
       const { part, start } = message;
       const octets = this.picture.slice(start, start + message.count);
       this.post({ type: 'preview', part, start, total: this.picture.length, data: { kind: 'octets', octets } });
+    } else if (message.type === 'filter') {
+      const { filterId, path } = message;
+      this.#revision = filterId;
+      this.post({ type: 'filtered', filterId, revision: filterId, count: path === '' ? null : 1000, isCut: false, problem: null });
+    } else if (message.type === 'filterEvents') {
+      const { types, query } = message.filter;
+      this.#passing = this.#events.filter((e) => (types?.includes(e.event) ?? true) && e.data.includes(query?.text ?? ''));
+      const [rows, scanned] = [this.#passing.length, this.#events.length];
+      this.post({ type: 'eventsFound', view: message.view, rows, scanned, done: true, near: null, error: null });
     } else if (message.type === 'wantEvents') {
-      const page = this.#events.slice(message.start, message.start + message.count);
+      const page = (message.view === 0 ? this.#events : this.#passing).slice(message.start, message.start + message.count);
       this.post({
         type: 'eventsPage',
         view: message.view,
