@@ -13,6 +13,6 @@ export function collectionStates(
   return ({ root, environments }) => {
     const state = states.get(root) ?? create();
     states.set(root, state);
-    return { ...state, environment: environment !== undefined && environments.includes(environment) ? environment : undefined };
+    return { environment: environment !== undefined && environments.includes(environment) ? environment : undefined, ...state };
   };
 }

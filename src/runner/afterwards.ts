@@ -13,14 +13,14 @@ import {
 } from '../language/index.ts';
 import { checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
 import { checkSnapshot } from './check/snapshot.ts';
-import type { ResponseHead, RunEvent, TestResult } from './events.ts';
+import type { RunEvent, TestResult } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import type { Host } from './host.ts';
 import type { RunInput } from './index.ts';
 import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sources.ts';
-import type { Received } from './received.ts';
-import type { ScriptRequest, ScriptResponse } from './script/types.ts';
+import type { ResponseToCheck } from './responseToCheck.ts';
+import type { ScriptRequest } from './script/types.ts';
 import type { ScriptRunner } from './scripts.ts';
 import type { Sender } from './sender.ts';
 
@@ -32,8 +32,7 @@ export interface Afterwards {
   readonly host: Host;
   readonly request: RequestBlock;
   readonly resolved: ResolvedRequest;
-  readonly received: Received;
-  readonly response: ScriptResponse;
+  readonly response: ResponseToCheck;
   readonly after: readonly PlacedScript[];
   readonly scripts: ScriptRunner;
   readonly sender: Sender;
@@ -54,7 +53,6 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
-  const asserted = assertedOf(a);
   const seen = requestOf(a.resolved);
   let stopped: string | undefined;
   const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
@@ -68,15 +66,15 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result =
         step.operator.text === 'matchesSnapshot'
-          ? await snapshotResult(a, step, asserted, body)
-          : assertion(step, await rightOf(a, step), asserted, body);
-      emit({ kind: 'test', at: at(), result: { ...result, line } });
+          ? await snapshotResult(a, step, response, body)
+          : assertion(step, await rightOf(a, step), response, body);
+      emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
     }
     timer.end();
     try {
       // Its text is read here, where it may be too large, and not on the way to the worker.
-      const { skipped } = await scripts.run(step, seen, { ...response });
+      const { skipped } = await scripts.run(step, seen, response.forScript());
       stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
       if (stopped !== undefined) break;
     } catch (e) {
@@ -106,40 +104,8 @@ function assertionTimer({ input: { context }, at, emit }: Afterwards): { begin(f
 
 const startOf = (step: AssertionNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
 
-function assertedOf({ response, received }: Afterwards): AssertedResponse {
-  const { status, headers, size, duration, joinedText = '' } = response;
-  return {
-    status,
-    headers,
-    size,
-    duration,
-    get text() {
-      return response.text;
-    },
-    events: received.events,
-    joinedText,
-  };
-}
-
 function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
   return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
-}
-
-/** A response as scripts see it. Its text is read when it is first asked for: ReqError `limit` where it is too large to be looked at. */
-export function responseOf(received: Received, head: ResponseHead, total: number): ScriptResponse {
-  let text: string | undefined;
-  return {
-    status: head.status,
-    statusText: head.statusText,
-    headers: head.headers,
-    get text() {
-      return (text ??= received.text());
-    },
-    ...(received.stream === undefined ? {} : { joinedText: received.streamText?.read().text ?? '' }),
-    size: received.size,
-    duration: Math.round(total * 100) / 100,
-    events: received.events.filter((e) => e.complete),
-  };
 }
 
 type Right = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };

@@ -58,19 +58,19 @@ export async function exchangeOfRun(
     end();
   });
   const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream });
-  const settings = { ...run.settings, follows, isRefusable };
+  const settings = { follows, isRefusable, ...run.settings };
   const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until.signal });
   const result = await exchanged.finally(() => {
     stream.end();
     signal.removeEventListener('abort', end);
     listeners.onEnded = undefined;
   });
-  if (result.refused) return { ...result, outcome: 'complete' };
+  if (result.refused) return { outcome: 'complete', ...result };
   await listeners.close();
-  if (stream.error !== undefined) return { ...result, error: stream.error, outcome: 'failed' };
+  if (stream.error !== undefined) return { outcome: 'failed', ...result, error: stream.error };
   const fellSilent = run.input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
   const asked = limited || listeners.hasEnded || fellSilent;
-  if (asked && !signal.aborted) return { ...result, error: undefined, outcome: 'ended' };
-  if (result.error === undefined) return { ...result, outcome: 'complete' };
-  return { ...result, outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed' };
+  if (asked && !signal.aborted) return { outcome: 'ended', ...result, error: undefined };
+  if (result.error === undefined) return { outcome: 'complete', ...result };
+  return { outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed', ...result };
 }

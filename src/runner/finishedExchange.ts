@@ -24,9 +24,7 @@ export function finishedExchange({
   return {
     time,
     // What scripts find in the answer counts too.
-    get hides() {
-      return mask.secrets();
-    },
+    hides: () => mask.secrets(),
     request: { method, url, headers, body: body.map((p) => (p.kind === 'text' ? p.text : '')).join('') },
     response: { status, statusText, headers: received.headers },
     // Most are never looked at.

@@ -15,21 +15,22 @@ export class Received {
   /** Set with the head. */
   stream: StreamKind | undefined;
   readonly events: StreamEvent[] = [];
-  /** What a stream's events make together. */
-  readonly streamText: StreamText | undefined;
+  /** What a stream's events make together, from the first one on. */
+  streamText: StreamText | undefined;
   readonly #keep: boolean;
   readonly #body: KeptBody;
+  readonly #textOfStream: (() => StreamText) | undefined;
   #eventUnits = 0;
 
   /**
    * @param keep whether anything may look at the body; if not it is only counted
-   * @param streamText takes events, if anything may look at it
+   * @param textOfStream makes what takes events, if anything may look at it
    * @param body what takes the body for somebody else, who keeps it longer
    */
-  constructor(keep: boolean, streamText: StreamText | undefined, body: KeptBody | undefined) {
+  constructor(keep: boolean, textOfStream: (() => StreamText) | undefined, body: KeptBody | undefined) {
     this.#keep = keep;
     this.#body = body?.share() ?? new KeptBody(keep ? keptLimit : 0);
-    this.streamText = streamText;
+    this.#textOfStream = textOfStream;
   }
 
   /** Octets of the body so far, those that are not kept included. */
@@ -43,6 +44,7 @@ export class Received {
 
   /** Events are kept only where something may look at them. */
   keepEvent(event: StreamEvent): void {
+    this.streamText ??= this.#textOfStream?.();
     this.streamText?.push(event);
     if (!this.#keep) return;
     if (this.#eventUnits > keptLimit) return;

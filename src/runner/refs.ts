@@ -18,6 +18,7 @@ export async function runRefs(
   at: () => number,
   run: (needed: RunInput) => Promise<RunResult>,
 ): Promise<string | undefined> {
+  if (refsOf(input.context).length === 0) return undefined;
   const nesting = input.nesting ?? outermost();
   const ran: NonNullable<RunInput['ran']> = input.ran ?? new Map();
   for await (const { name, place, needed } of neededFirst(input)) {

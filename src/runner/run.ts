@@ -19,7 +19,7 @@ import {
 import { resolveRequest, Substitutions } from '../language/sending.ts';
 import { Answers } from './answers.ts';
 import { tokensOfRun } from './auth/tokensOfRun.ts';
-import { checkAndRunScripts, responseOf } from './afterwards.ts';
+import { checkAndRunScripts } from './afterwards.ts';
 import { cookiesOfRun } from './cookies/cookiesOfRun.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome, Sizes, Timings } from './events.ts';
@@ -41,6 +41,7 @@ import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askForEnvironment, askForHosts, askForProtected, destinationOf } from './permissions.ts';
 import { runRefs } from './refs.ts';
+import { ResponseToCheck } from './responseToCheck.ts';
 import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
 import { StreamListeners } from './streamListeners.ts';
@@ -81,8 +82,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const cookies = cookiesOfRun(services.cookies, context, mask);
   let fill = (text: string): Promise<string> => Promise.resolve(text);
   const exchangeSettings: ExchangeSettings = {
-    ...services.exchangeSettings,
     cookies,
+    ...services.exchangeSettings,
     ...(host.maySend === undefined
       ? {}
       : { permits: (method: string, hosts: readonly string[]) => askForHosts({ host, own, signal }, method, hosts, mask.apply) }),
@@ -136,7 +137,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const another = (needed: RunInput, until = signal): Promise<RunResult> => runRequest(needed, services, mask, until);
     const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
-    const all = { ...input, ran, answers };
+    const all = { ran, answers, ...input };
     if (needsLookAhead(all)) await lookAhead(all, { host, answers, signal });
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
@@ -188,8 +189,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     }
     const checked = after.length > 0 || request.assertions.length > 0;
     const seen = checked || input.wanted === true;
-    const streamText = seen ? new StreamText(resolved.options.textPath) : undefined;
-    const received = (kept = new Received(seen || nameOf(block) !== '', streamText, input.body));
+    const { textPath } = resolved.options;
+    const textOfStream = seen ? (): StreamText => new StreamText(textPath) : undefined;
+    const received = (kept = new Received(seen || nameOf(block) !== '', textOfStream, input.body));
     const isRefusable = (): boolean => tokens.hasKept;
     let result = await send(resolved, received, asking.environment, isRefusable);
     if (result.refused) {
@@ -205,15 +207,15 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (nameOf(block) !== '' && received.head !== undefined)
       input.exchanges.keep(nameOf(block), finishedExchange({ time: host.now(), resolved, head: received.head, received, mask }));
     // Whoever wants it has it when the run is over, and its body no more.
-    if (received.head !== undefined && input.wanted === true) response = { ...responseOf(received, received.head, timings.total) };
-    if (received.head !== undefined && checked && stopped === undefined) {
+    const toCheck = received.head && seen ? new ResponseToCheck(received, received.head, timings.total) : undefined;
+    if (input.wanted === true) response = toCheck?.forScript();
+    if (toCheck !== undefined && checked && stopped === undefined) {
       stopped = await checkAndRunScripts({
         input: { ...input, context },
         host,
         request,
         resolved,
-        received,
-        response: response ?? responseOf(received, received.head, timings.total),
+        response: toCheck,
         after,
         scripts,
         sender,
@@ -251,13 +253,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       const sending = { context, host, own, signal };
       const evaluation = evaluate(asking);
       const substitutions = new Substitutions();
-      const around = { block: request, source, shared: sharedBlocks(context) };
-      const resolution = resolveRequest({ ...around, evaluation, defaults: input.defaults, substitutions });
+      const shared = sharedBlocks(context);
+      const resolution = resolveRequest({ block: request, source, shared, evaluation, defaults: input.defaults, substitutions });
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
       const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);
       // What tells of fetching a token may hold a secret of its configuration.
-      if (asking.lacks) mask.from(new Set([...evaluation.secrets].filter(isKnown)));
+      if (asking.lacks()) mask.from(new Set([...evaluation.secrets].filter(isKnown)));
       if (resolution.ok) {
         const { wireUrl, options } = resolution.request;
         requested = { wireUrl, connection: await openConnection(options.connection, { file, root: collection.root, own }, host, signal) };

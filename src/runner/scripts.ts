@@ -78,13 +78,13 @@ export class ScriptRunner {
   }> {
     const { context, sandbox, limits, listeners, nested, signal } = this.#around;
     const job: ScriptJob = {
-      ...(await this.#source(script)),
       phase: response === undefined ? 'pre-request' : 'response',
       request,
       response,
       env: context.environment ?? null,
       nested,
       limits,
+      ...(await this.#source(script)),
     };
     const changes: Changes = { set: new Map(), deleted: [] };
     this.#changes.push(changes);
@@ -154,7 +154,7 @@ export class ScriptRunner {
   /** What is looked up, with the secrets and answers it needs fetched first. */
   #known<T>(look: () => T): T | Promise<T> {
     const found = look();
-    if (this.#around.asking.lacks) return this.#fetched(look, found);
+    if (this.#around.asking.lacks()) return this.#fetched(look, found);
     this.#keepSecrets();
     return found;
   }
@@ -175,7 +175,7 @@ export class ScriptRunner {
     const all = new Map<string, Value>();
     for (const name of scopeOf(context).names()) {
       const result = this.#look().named(name);
-      if (asking.lacks) this.#forget();
+      if (asking.lacks()) this.#forget();
       else if (result?.ok === true) all.set(name, result.value);
     }
     this.#keepSecrets();
@@ -184,7 +184,7 @@ export class ScriptRunner {
 
   /** Takes back what was asked for, and all that was looked up with a stand-in for it. */
   #forget(): void {
-    if (!this.#around.asking.lacks) return;
+    if (!this.#around.asking.lacks()) return;
     this.#around.asking.forget();
     this.#evaluation = undefined;
   }

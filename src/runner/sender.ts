@@ -25,12 +25,9 @@ export function createSender(
   run: (needed: RunInput, signal: AbortSignal) => Promise<RunResult>,
 ): Sender {
   const nesting = input.nesting ?? outermost();
-  let stopped: string | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  return {
-    get stopped() {
-      return stopped;
-    },
+  const sender: Sender & { stopped: string | undefined } = {
+    stopped: undefined,
     send(name, signal) {
       // What scripts of two requests set would come in any order.
       const mine = last.then(() => sendNow(name, signal));
@@ -38,6 +35,7 @@ export function createSender(
       return mine;
     },
   };
+  return sender;
 
   async function sendNow(name: string, signal: AbortSignal): Promise<ScriptResponse> {
     if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
@@ -59,7 +57,7 @@ export function createSender(
       (needed) => run(needed, signal),
     );
     emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent: ${status}` });
-    stopped ??= result.stopped;
+    sender.stopped ??= result.stopped;
     const { response, failure } = result;
     if (response !== undefined && isWell(result.outcome)) return response;
     const place = failure?.at === undefined ? '' : ` (${fileName(failure.at.file)}:${failure.at.line})`;

@@ -9,7 +9,7 @@ export interface FinishedExchange {
   /** When it had come, milliseconds since 1970. */
   readonly time: number;
   /** Secrets that went into it, and those that scripts found in its answer. */
-  readonly hides: readonly string[];
+  hides(): readonly string[];
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
   readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };
   /** The response's body, read when it is first asked for; undefined where it was too large to be looked at. */
@@ -114,7 +114,7 @@ export function memoryExchanges(): Exchanges {
       if (found !== undefined) found.value ??= asValue(found);
       return found?.value;
     },
-    hides: (name) => all.get(name)?.exchange.hides ?? [],
+    hides: (name) => all.get(name)?.exchange.hides() ?? [],
     time: (name) => all.get(name)?.exchange.time,
   };
 }

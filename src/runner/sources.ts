@@ -15,8 +15,8 @@ export interface SendSources {
   answersTo(prompts: readonly Prompt[]): DataVariables;
   /** A file's text may name what is to be taken from the process's environment. */
   readonly reads: (text: string) => void;
-  /** Something was asked for that is not known: what was looked up with it holds a stand-in. */
-  readonly lacks: boolean;
+  /** Whether something was asked for that is not known: what was looked up with it holds a stand-in. */
+  lacks(): boolean;
   /** What was asked for was not needed after all. */
   forget(): void;
   /**
@@ -69,9 +69,7 @@ export function sendSources(host: Host, answers: Answers, context: BlockContext,
     missing,
     answersTo: (prompts) => answersTo(prompts, find),
     reads: (text) => void more.push(text),
-    get lacks() {
-      return missing.length > 0 || tokens?.lacks === true;
-    },
+    lacks: () => missing.length > 0 || tokens?.lacks === true,
     forget() {
       missing.splice(0);
       tokens?.forget();

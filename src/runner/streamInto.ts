@@ -33,7 +33,6 @@ export function streamInto(
   let parser: ReturnType<typeof createStreamParser> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  let error: ReqError | undefined;
   /** When the octets came that events are read from. */
   let arrived = 0;
   const end = (): void => {
@@ -52,14 +51,12 @@ export function streamInto(
       work();
     } catch (e) {
       if (!isReqError(e)) throw e;
-      error = e;
+      sink.error = e;
       end();
     }
   };
-  return {
-    get error() {
-      return error;
-    },
+  const sink: StreamSink & { error: ReqError | undefined } = {
+    error: undefined,
     begin(kind) {
       if (kind === undefined) return;
       if (options.maxTimeMs !== undefined) {
@@ -93,4 +90,5 @@ export function streamInto(
       stopped = true;
     },
   };
+  return sink;
 }

@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 function exchange(size: number, isFiled: boolean, released: () => void): FinishedExchange {
   return {
     time: 0,
-    hides: [],
+    hides: () => [],
     request: { method: 'GET', url: 'http://localhost/', headers: [], body: '' },
     response: { status: 200, statusText: 'OK', headers: [] },
     body: { size, isFiled, text: () => 'kept', release: released },

@@ -3,6 +3,7 @@ import {
   listRequests,
   nameOf,
   noVariables,
+  refsOf,
   titleOf,
   type Block,
   type BlockContext,
@@ -116,10 +117,11 @@ export class IterationRun {
     const masked = (text: string): string => mask(text);
     const run = runner.run(
       {
-        ...this.#inputOf(turn),
+        // Own members stand before a spread: V8 makes a shape of its own for each object that is copied and then added to.
         defaults,
         mode: 'send',
         endsWhenIdle: true,
+        ...this.#inputOf(turn),
         ...(network === undefined ? {} : { network }),
         ...(limits === undefined ? {} : { limits }),
         ...(snapshots === undefined ? {} : { snapshots }),
@@ -150,10 +152,11 @@ export class IterationRun {
   /** Those that are not there, or need each other, are told when the request itself is run. */
   async #sendNeeded(turn: Turn): Promise<void> {
     const { context, exchanges, variables, unit, waiting } = turn;
+    if (refsOf(context).length === 0) return;
     const { defaults } = this.#input;
     const { block } = context;
     try {
-      for await (const { needed } of neededFirst({ ...this.#inputOf(turn), defaults, mode: 'send', emit: () => {} })) {
+      for await (const { needed } of neededFirst({ defaults, mode: 'send', emit: () => {}, ...this.#inputOf(turn) })) {
         if (this.#ran.has(needed.block) || this.#signal.aborted || this.#ending.why !== undefined) continue;
         this.#waitsFor.set(block, needed.block);
         const requests = (): Promise<CollectionRequests> => this.#input.requestsOf(needed);

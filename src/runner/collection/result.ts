@@ -114,8 +114,6 @@ export class ResultFold {
     const verdict: Verdict =
       this.#outcome === 'cancelled' ? 'cancelled' : this.isFailed ? 'failed' : skipped !== undefined ? 'skipped' : 'passed';
     return {
-      ...around,
-      tries: around.tries + this.#retries,
       verdict,
       reason: skipped === undefined ? undefined : mask(skipped),
       failure: this.#failure,
@@ -126,6 +124,8 @@ export class ResultFold {
       statusText: this.#statusText === undefined ? undefined : mask(this.#statusText),
       durationMs: this.#durationMs,
       sizes: this.#sizes,
+      ...around,
+      tries: around.tries + this.#retries,
     };
   }
 }

@@ -1,0 +1,45 @@
+import type { AssertedResponse } from './check/assertions.ts';
+import type { ResponseHead } from './events.ts';
+import type { Received } from './received.ts';
+import type { ScriptResponse } from './script/types.ts';
+
+/**
+ * The response of a run for its assertions and scripts. A class: V8 makes a shape of its own for every object literal with a getter,
+ * and holds what the getter sees until its next full collection.
+ */
+export class ResponseToCheck implements AssertedResponse {
+  readonly status: number;
+  readonly headers: AssertedResponse['headers'];
+  readonly size: number;
+  readonly duration: number;
+  readonly events: AssertedResponse['events'];
+  readonly joinedText: string;
+  readonly #statusText: string;
+  readonly #isStream: boolean;
+  readonly #received: Received;
+  #text: string | undefined;
+
+  /** @param total milliseconds of the exchange */
+  constructor(received: Received, { status, statusText, headers }: ResponseHead, total: number) {
+    this.status = status;
+    this.#statusText = statusText;
+    this.headers = headers;
+    this.#isStream = received.stream !== undefined;
+    this.joinedText = this.#isStream ? (received.streamText?.read().text ?? '') : '';
+    this.size = received.size;
+    this.duration = Math.round(total * 100) / 100;
+    this.events = received.events.filter((e) => e.complete);
+    this.#received = received;
+  }
+
+  /** Read when it is first asked for. @throws {ReqError} `limit` where it is too large to be looked at */
+  get text(): string {
+    return (this.#text ??= this.#received.text());
+  }
+
+  /** As data, the text too. @throws {ReqError} `limit` where that is too large to be looked at */
+  forScript(): ScriptResponse {
+    const { status, headers, text, joinedText, size, duration, events } = this;
+    return { status, statusText: this.#statusText, headers, text, ...(this.#isStream ? { joinedText } : {}), size, duration, events };
+  }
+}
