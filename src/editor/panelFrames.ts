@@ -12,8 +12,9 @@ const patience = 1000;
 /** Milliseconds that the start of a run waits: where its end comes meanwhile, the page draws once. */
 const startWaits = 30;
 
-/** Events that the page is told of at once. */
+/** Events that the page is told of at once; where many come, those that may be in sight. */
 export const newestEvents = 300;
+const newestOfMany = 100;
 
 /** Hands messages on, gathered: each of them that the page gets is a turn of the window's one thread. */
 export class PanelFrames {
@@ -88,7 +89,8 @@ export class PanelFrames {
   /** Events and the progress in one message each. */
   #gather(): void {
     if (this.#events.length > 0) {
-      this.#messages.push({ type: 'events', runId: this.#runId, events: this.#events, total: this.#total });
+      const events = this.#events.length > newestOfMany ? this.#events.slice(-newestOfMany) : this.#events;
+      this.#messages.push({ type: 'events', runId: this.#runId, events, total: this.#total });
       this.#events = [];
     }
     if (this.#progress !== undefined) {

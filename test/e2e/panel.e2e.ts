@@ -79,7 +79,7 @@ describe('the response panel’s page', () => {
     await page.keyboard.press('Enter');
     await page.locator('.event-detail .code').click();
     await page.keyboard.press('Control+A');
-    assert.match(await selected(), /^\{\s[^]*"Streaming "[^]*\}\s*$/);
+    assert.match(await selected(), /^\{\s[^]*"content"[^]*\}\s*$/);
   });
 
   it('keeps all of a menu in sight, however small it is itself', async () => {
@@ -234,7 +234,7 @@ describe('the response panel’s page', () => {
 
   it('follows a stream, stops when one scrolls up, and follows again', async () => {
     await open('slowStream');
-    await page.locator('.event').nth(25).waitFor();
+    await untilTotal(40);
     await virtual().hover();
     await page.mouse.wheel(0, -150);
     const follow = page.getByRole('button', { name: /^Follow \(\d+ new\)/ });

@@ -98,6 +98,18 @@ describe('what a page is told', () => {
     assert.deepEqual(posts.slice(1), [[finished, tests(2)]]);
   });
 
+  it('of more events than can be in sight is the newest, and how many there are', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const frames = new PanelFrames(async (messages) => posts.push(messages));
+    const event = { event: 'message', data: '', id: '', retry: null, complete: true, delta: null, isGap: false, size: 0 };
+    for (let index = 0; index < 1000; index++)
+      frames.push({ type: 'events', runId: '1', events: [{ ...event, index, at: index }], total: index + 1 });
+    await turn();
+    const [[told] = []] = posts;
+    assert.ok(told?.type === 'events');
+    assert.deepEqual([told.events[0]?.index, told.events.at(-1)?.index, told.total], [900, 999, 1000]);
+  });
+
   it('is nothing of a run that is no longer shown', async () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));

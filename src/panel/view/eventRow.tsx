@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { formatJson } from '../../base/jsonFormat.ts';
 import { counted, showCount, t } from '../../base/l10n.ts';
@@ -6,8 +7,8 @@ import { showDuration, showOffset } from '../model/measures.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
 import { Icon } from './icons.tsx';
-import { Coloured } from './lineRows.tsx';
-import { Text } from './text.tsx';
+import { Coloured, colouredText } from './lineRows.tsx';
+import { shownText, Text } from './text.tsx';
 
 /** UTF-16 units of data shown: in one line, and unfolded (Copy takes all). Formatting costs, so it has a bound of its own. */
 const lineLength = 300;
@@ -97,14 +98,14 @@ function Cells({ event, at, marks }: { readonly event: PanelEvent; readonly at: 
         {delta === null ? '' : showDuration(delta)}
       </span>
       <span class={event.event === 'message' ? 'event-type dim' : 'event-type'} role="gridcell">
-        <Text text={event.event} />
+        {shownText(event.event)}
       </span>
       <span class="event-id" role="gridcell">
-        <Text text={event.id} />
+        {shownText(event.id)}
       </span>
       <span class="event-data" role="gridcell">
         {!event.complete && <span class="incomplete">{t('incomplete')}</span>}
-        <Line text={line} marks={marks} />
+        {lineOf(line, marks)}
         {end < event.size && <span class="dim"> …</span>}
       </span>
     </>
@@ -118,16 +119,16 @@ function CommentCells({ at, text, marks }: { readonly at: string; readonly text:
         {at}
       </span>
       <span class="event-comment" role="gridcell" aria-label={t('Comment: {0}', text.slice(0, lineLength))}>
-        : <Line text={text.slice(0, lineLength)} marks={marks} />
+        : {lineOf(text.slice(0, lineLength), marks)}
       </span>
     </>
   );
 }
 
 /** A line of data in colours, with what is looked for marked. @param marks beginnings and ends, one after the other */
-function Line({ text, marks }: { readonly text: string; readonly marks: readonly number[] }) {
+function lineOf(text: string, marks: readonly number[]): ComponentChildren {
   const places = marks.flatMap((start, i) => (i % 2 === 0 ? [{ start, end: marks[i + 1] ?? text.length }] : []));
-  return <Coloured text={text} view={looksLikeJson(text) ? 'json' : 'text'} marks={places} />;
+  return colouredText(text, looksLikeJson(text) ? 'json' : 'text', places, null);
 }
 
 function Unfolded({ panel, event, runId }: { readonly panel: Panel; readonly event: PanelEvent; readonly runId: string }) {

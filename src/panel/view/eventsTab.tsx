@@ -22,6 +22,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('The stream ended without an event.')}</p>;
   }
   const rows = view.rowsOf(found === null ? total : found.total);
+  const follows = view.follow && !view.isPaused;
   const { runId, time } = run.started;
 
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
@@ -94,7 +95,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
           list={view.list}
           count={rows}
           uneven
-          follow={view.follow && !view.isPaused}
+          follow={follows}
           onFollow={(wanted) => !view.isPaused && view.setFollow(wanted, total)}
           reveal={view.revealed}
           class="event-rows"
@@ -107,7 +108,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
               panel.send({ type: 'copyEvents', runId, view: found?.view ?? 0 });
             },
           }}
-          onRange={(first, last) => panel.wantEvents(Math.max(0, first - ahead), last + ahead)}
+          onRange={(first, last) => (follows ? panel.wantEvents(first, last) : panel.wantEvents(Math.max(0, first - ahead), last + ahead))}
           row={(index, slot) => {
             const row = panel.streamRow(index);
             const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;

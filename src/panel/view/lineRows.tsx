@@ -1,3 +1,4 @@
+import type { ComponentChild, ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
@@ -8,11 +9,14 @@ import { stretchesOf, type Place } from '../model/markedTokens.ts';
 import { markupTokens } from '../model/markupTokens.ts';
 import type { Token } from '../model/tokens.ts';
 import type { Panel } from '../panel.ts';
-import { Text } from './text.tsx';
+import { shownText } from './text.tsx';
 import { VirtualRows } from './virtualRows.tsx';
 
 /** Lines asked for beyond those in sight. */
 const ahead = 60;
+const noMarks: readonly Place[] = [];
+/** Beyond Latin, Greek and Cyrillic. To isolate each text of a line takes as long as to lay out the line. */
+const foreign = /[^\u0000-\u058f]/;
 
 interface LineRowsProps {
   readonly panel: Panel;
@@ -70,34 +74,24 @@ interface ColouredProps {
 }
 
 /** A line of text in the colours of its language. */
-export function Coloured({ text, view, marks = [], shown = null }: ColouredProps) {
+export function Coloured({ text, view, marks = noMarks, shown = null }: ColouredProps) {
+  return <>{colouredText(text, view, marks, shown)}</>;
+}
+
+/** What `Coloured` draws, without a component: where there are many lines. */
+export function colouredText(text: string, view: ColouredProps['view'], marks: readonly Place[], shown: Place | null): ComponentChildren {
   const tokens = tokensOf(text, view);
-  if (tokens === null && marks.length === 0) return <Text text={text} />;
-  return (
-    <>
-      {stretchesOf(tokens ?? [{ kind: 'plain', text }], marks, shown).map(({ marking, tokens: within }) =>
-        marking === 'none' ? (
-          <Tokens tokens={within} />
-        ) : (
-          <span class={`match match-${marking}`}>
-            <Tokens tokens={within} />
-          </span>
-        ),
-      )}
-    </>
+  if (marks.length === 0) return tokens === null ? shownText(text) : tokens.map(shownToken);
+  return stretchesOf(tokens ?? [{ kind: 'plain', text }], marks, shown).map(({ marking, tokens: within }) =>
+    marking === 'none' ? within.map(shownToken) : <span class={`match match-${marking}`}>{within.map(shownToken)}</span>,
   );
 }
 
-function Tokens({ tokens }: { readonly tokens: readonly Token[] }) {
-  return (
-    <>
-      {tokens.map(({ kind, text }) => (
-        <span class={`token-${kind}`}>
-          <Text text={text} />
-        </span>
-      ))}
-    </>
-  );
+/** What has no colour needs no element, but where letters may run from right to left: they stay within theirs. */
+function shownToken({ kind, text }: Token): ComponentChild {
+  const isForeign = foreign.test(text);
+  if (!isForeign && (kind === 'plain' || kind === 'punctuation')) return shownText(text);
+  return <span class={isForeign ? `token-${kind} foreign` : `token-${kind}`}>{shownText(text)}</span>;
 }
 
 function tokensOf(text: string, view: BodyView | TextLanguage): readonly Token[] | null {

@@ -4,8 +4,8 @@ import type { RowList, RowToReveal } from '../model/rowList.ts';
 import { RowSlots } from '../model/rowSlots.ts';
 import { elementHeight, lastTop, placeAt, rest, scrolledTo, type Extent } from '../model/scaledScroll.ts';
 
-/** Rows drawn beyond each edge, so that a scrolling of some lines shows no gap before the next frame. */
-const overscan = 8;
+/** Rows drawn beyond each edge, so that a scrolling of some lines shows no gap before the next frame. Nobody scrolls while the end is followed. */
+const [overscan, overscanFollowing] = [8, 1];
 
 interface VirtualRowsProps {
   readonly list: RowList;
@@ -59,8 +59,9 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const { top, bar } = list.place;
   const first = layout.indexAt(top);
   const last = layout.indexAt(top + extent.view);
-  const drawnFirst = Math.max(0, first - overscan);
-  const drawnLast = Math.min(count - 1, last + overscan);
+  const beyond = follow ? overscanFollowing : overscan;
+  const drawnFirst = Math.max(0, first - beyond);
+  const drawnLast = Math.min(count - 1, last + beyond);
   const drawn = slots.current.take(drawnFirst, drawnLast, !isSelecting(rows.current)).map((slot, nth) => row(drawnFirst + nth, slot));
 
   useLayoutEffect(() => {
