@@ -22,10 +22,11 @@ const server = http.createServer((request, response) => {
     response.once('finish', () => process.send({ n, wire: performance.now() - came }));
     response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ n, items }));
   } else if (pathname === '/large') {
-    process.send({ began: Date.now() });
+    const n = ++answers;
+    process.send({ began: n });
     response.once('finish', () => process.send({ ended: Date.now() }));
     response.writeHead(200, { 'Content-Type': 'application/json' });
-    writeLarge(response, number('mb') * mebibyte);
+    writeLarge(response, n, number('mb') * mebibyte);
   } else {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
     if (pathname === '/clock') writeClock(response, number('rate'));
@@ -69,10 +70,11 @@ function writeEvents(response, many) {
 }
 
 /** An array of objects, so many octets of it, as fast as it is read. */
-function writeLarge(response, octets) {
+function writeLarge(response, n, octets) {
   const block = Buffer.from(`${JSON.stringify(items).slice(1, -1)},`);
   let left = octets;
-  response.write(`[{"n":${++answers}},`);
+  // The comma ends the number, which a line's number follows where the page's text is looked at.
+  response.write(`[{"n":${n},"first":true},`);
   const more = () => {
     while (left > 0) {
       left -= block.length;
