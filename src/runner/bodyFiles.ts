@@ -23,7 +23,7 @@ export interface BodyPlace {
   /** The request's own place. */
   readonly own: Place;
   /** Where it is sent. */
-  readonly to: Destination;
+  readonly to: () => Destination;
   /** Told of each file that is sent. */
   readonly sends?: (path: string) => void;
   /** Takes what placeholders in files became. */
@@ -63,11 +63,12 @@ async function placeOf(
   const path = resolvePath(folderOf(file), part.path);
   const { line, column } = tree.lines.positionAt(part.start ?? 0);
   const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
-  if (await orCancelled(host.mayRead(path, root, to), signal)) {
+  const destination = to();
+  if (await orCancelled(host.mayRead(path, root, destination), signal)) {
     sends?.(path);
     return { path, at };
   }
-  throw new ReqError('body', `The body's file ${path} lies outside ${root}, and sending it to ${to.shown} was not allowed.`, {
+  throw new ReqError('body', `The body's file ${path} lies outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
     at,
     hint: 'Allow it when asked, or give the command --allow-read DIR.',
   });

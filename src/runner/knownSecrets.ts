@@ -71,8 +71,9 @@ export function tellSecrets(context: BlockContext, exchanges: ExchangeStore, { h
 
 /** A URL has its host in small letters, and in ASCII: secrets as they stand in there. */
 export function secretsInHost(secrets: readonly string[], { url, wireUrl }: ResolvedRequest): ReadonlySet<string> {
-  const { host } = new URL(wireUrl);
   const found = new Set<string>();
+  if (secrets.length === 0) return found;
+  const { host } = new URL(wireUrl);
   for (const secret of secrets) {
     if (secret === '' || !url.includes(secret)) continue;
     for (const form of [secret.toLowerCase(), asciiOf(secret)]) if (form !== secret && form !== '' && host.includes(form)) found.add(form);

@@ -16,7 +16,7 @@ import {
 import { resolveRequest } from '../language/sending.ts';
 import type { Answers } from './answers.ts';
 import { bodyText } from './bodyFiles.ts';
-import type { Host, Question } from './host.ts';
+import type { Destination, Host, Question } from './host.ts';
 import type { RunInput } from './index.ts';
 import { secretsInHost } from './knownSecrets.ts';
 import { nestedInput, outermost } from './nested.ts';
@@ -70,7 +70,9 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     if (resolution.ok) {
       const own = { file, line: tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
       const secrets = [...evaluation.secrets];
-      const to = destinationOf(resolution.request.wireUrl, createMask([...secrets, ...secretsInHost(secrets, resolution.request)]));
+      const { wireUrl } = resolution.request;
+      const mask = createMask([...secrets, ...secretsInHost(secrets, resolution.request)]);
+      const to = (): Destination => destinationOf(wireUrl, mask);
       for (const part of resolution.request.body) {
         if (part.kind !== 'file' || !part.fill) continue;
         const { text } = await bodyText(part, { tree, file, root: collection.root, own, to }, host, signal);

@@ -22,10 +22,12 @@ export function destinationOf(url: string, mask: (text: string) => string): Dest
 export async function askForEnvironment(
   { context, host, own, signal }: Sending,
   names: ReadonlySet<string>,
-  { host: to, shown }: Destination,
+  to: () => Destination,
   otherwise = 'Nothing was sent',
 ): Promise<void> {
-  if (names.size === 0 || (await orCancelled(host.maySendEnvironment([...names], context.file, to, shown), signal))) return;
+  if (names.size === 0) return;
+  const { host: name, shown } = to();
+  if (await orCancelled(host.maySendEnvironment([...names], context.file, name, shown), signal)) return;
   const message = `${otherwise}: ${[...names].join(', ')} of the process's environment may not go to ${shown}.`;
   throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
 }
@@ -76,7 +78,7 @@ export async function askForRedirect(
   const { context, host, own, signal } = sending;
   const to = destinationOf(wireUrl, mask);
   const otherwise = 'The redirect was not followed';
-  await askForEnvironment(sending, names, to, otherwise);
+  await askForEnvironment(sending, names, () => to, otherwise);
   for (const path of body.length === 0 ? [] : files) {
     if (await orCancelled(host.mayRead(path, context.collection.root, to), signal)) continue;
     throw new ReqError('cancelled', `${otherwise}: ${path} may not go to ${to.shown}.`, { at: own, hint: 'Allow it when asked.' });

@@ -25,6 +25,7 @@ import { openBody } from './bodyFiles.ts';
 import type { Outcome, Sizes, Timings } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import { exchangeOfRun } from './exchangeOfRun.ts';
+import type { Destination } from './host.ts';
 import { describe } from './http/send.ts';
 import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
 import { secretsInHost, tellSecrets } from './knownSecrets.ts';
@@ -272,7 +273,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       if (!resolution.ok) throw unresolvable(tree, file, resolution.problems);
       mask.from(new Set(resolution.request.secrets));
       mask.from(secretsInHost(mask.secrets(), resolution.request));
-      const to = destinationOf(resolution.request.wireUrl, mask.apply);
+      const { method, wireUrl } = resolution.request;
+      const to = (): Destination => destinationOf(wireUrl, mask.apply);
       const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path), substitutions };
       const body = await openBody(resolution.request.body, place, evaluation, host, signal, asking.reads);
       // The text of a file may need what nothing else did.
@@ -280,8 +282,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(evaluation.secrets);
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       if (input.mode === 'send' && !again) {
-        const { method, wireUrl } = resolution.request;
-        await askForEnvironment(sending, asking.environment, destinationOf(wireUrl, mask.apply));
+        await askForEnvironment(sending, asking.environment, to);
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
       if (input.mode === 'send' && !again)
