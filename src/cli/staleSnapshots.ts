@@ -1,10 +1,14 @@
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
+import { syntaxErrorOf } from '../language/index.ts';
 import type { CollectionFile, SnapshotMode, snapshotsOf } from '../runner/index.ts';
 import type { Sink } from './output.ts';
 import { shownPath } from './place.ts';
 
-/** Tells of snapshots beside the files of a run that no assertion names any more; where snapshots are updated, they are deleted. */
+/**
+ * Tells of snapshots beside the files of a run that no assertion names any more; where snapshots are updated, they are deleted. What a
+ * file with a syntax error names is not known: its snapshots stay.
+ */
 export async function tellStaleSnapshots(
   files: readonly CollectionFile[],
   { mode, namesOf, err }: { readonly mode: SnapshotMode; readonly namesOf: typeof snapshotsOf; readonly err: Sink },
@@ -15,7 +19,11 @@ export async function tellStaleSnapshots(
       const owner = await ownerOf(file, folder);
       // What belongs to a file that is not run is not known.
       if (asserted.has(file) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
-      if (mode !== 'update') {
+      const unreadable = files.flatMap((f) => (f.file === owner ? (syntaxErrorOf(f.tree, f.file) ?? []) : []))[0];
+      if (unreadable !== undefined) {
+        const at = `${shownPath(unreadable.at?.file ?? file)}:${unreadable.at?.line}`;
+        if (mode === 'update') err.write(`The snapshot ${shownPath(file)} was kept: ${at} cannot be read, and may name it.\n`);
+      } else if (mode !== 'update') {
         const warning = err.style('yellow', 'warning');
         err.write(`${warning}: No assertion names the snapshot ${shownPath(file)} any more: --update-snapshots deletes it.\n`);
       } else {

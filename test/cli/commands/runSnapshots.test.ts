@@ -54,4 +54,28 @@ describe('req run with snapshots', () => {
     assert.throws(() => folder.read('api/__snapshots__/a.two.snap'));
     assert.equal((await runReq(['run', '.', '--ci'], local)).stderr, '');
   });
+
+  it('keeps what a file with a syntax error may still name where snapshots are updated, and says so', async () => {
+    const recorder = await startRecorder();
+    const folder = makeFolder();
+    after(async () => {
+      folder.remove();
+      await recorder.close();
+    });
+    const local = { cwd: folder.path, env: { CI: '' } };
+    const asserts = (name: string): string => `### ${name}\nGET ${recorder.url}/\n\n?? body matchesSnapshot\n\n`;
+    folder.write('a.req', asserts('one') + asserts('two'));
+    folder.write('b.req', asserts('one') + asserts('two'));
+    assert.equal((await runReq(['run', '.'], local)).stderr, '');
+    folder.write('a.req', `${asserts('one')}### two\nGET ${recorder.url}/\n\n> {%\n?? body matchesSnapshot\n`);
+    folder.write('b.req', asserts('one'));
+    assert.equal(
+      (await runReq(['run', '.', '--ci'], local)).stderr.match(/No assertion names the snapshot \S+/g)?.join(),
+      'No assertion names the snapshot __snapshots__/b.two.snap',
+    );
+    const { stderr } = await runReq(['run', '.', '--update-snapshots'], local);
+    assert.match(stderr, /The snapshot __snapshots__\/a\.two\.snap was kept: a\.req:9 cannot be read, and may name it\.\n/);
+    assert.match(stderr, /The snapshot __snapshots__\/b\.two\.snap, which no assertion names any more, was deleted\.\n/);
+    assert.notEqual(folder.read('__snapshots__/a.two.snap'), '');
+  });
 });
