@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { historyTree, isLookedFor, type Ending, type HistoryNode } from '../../src/editor/history/entries.ts';
+import { useTexts } from '../../src/base/l10n.ts';
+import { filterWords, historyTree, isLookedFor, type Ending, type HistoryNode } from '../../src/editor/history/entries.ts';
 import { factsOf } from './facts.ts';
 
 const at = (...[year, month, day, hour]: [number, number, number, number]): number => new Date(year, month, day, hour).getTime();
@@ -69,5 +70,16 @@ describe('the filter of the history', () => {
     assert.ok(ends({ outcome: 'failed', status: null }, 'failed'));
     assert.ok(ends({ outcome: 'cancelled' }, 'cancelled') && ends({ outcome: 'cancelled' }, '2xx'));
     assert.ok(ends({ tests: { passed: 1, failed: 1 } }, 'tests') && !ends({ tests: { passed: 1, failed: 0 } }, 'tests'));
+  });
+
+  describe('in words', () => {
+    afterEach(() => useTexts({}));
+
+    it('is said in the person’s language, what was typed as it is', () => {
+      const filter = { text: 'a\u202eb', endings: new Set<Ending>(['cancelled', '4xx']) };
+      assert.equal(filterWords(filter), '“a⟨U+202E⟩b”, 4xx Client error, Cancelled');
+      useTexts({ '4xx Client error': '4xx Fehler der Anfrage', Cancelled: 'Abgebrochen' });
+      assert.equal(filterWords({ ...filter, text: '' }), '4xx Fehler der Anfrage, Abgebrochen');
+    });
   });
 });

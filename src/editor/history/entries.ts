@@ -1,4 +1,5 @@
 import { t } from '../../base/l10n.ts';
+import { visibleText } from '../../base/visible.ts';
 import type { StoredFacts } from '../response/storedRun.ts';
 
 /** By which entries are looked for: how they ended. */
@@ -45,6 +46,12 @@ export function endingsOf({ outcome, status, tests }: StoredFacts): readonly End
   if (ending !== undefined) found.push(ending);
   if (tests.failed > 0) found.push('tests');
   return found;
+}
+
+/** What is looked for, in words: `“users”, 4xx Client error`. */
+export function filterWords({ text, endings: wanted }: HistoryFilter): string {
+  const words = text === '' ? [] : [`“${visibleText(text)}”`];
+  return [...words, ...endings.filter((ending) => wanted.has(ending)).map((ending) => endingWords[ending]())].join(', ');
 }
 
 /** Each word of the text must stand in what is told of an entry. */

@@ -2,7 +2,16 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { counted, t } from '../../base/l10n.ts';
 import type { StoredFacts } from '../response/storedRun.ts';
-import { fileName, historyTree, isLookedFor, noFilter, type EntryNode, type HistoryFilter, type HistoryNode } from './entries.ts';
+import {
+  fileName,
+  filterWords,
+  historyTree,
+  isLookedFor,
+  noFilter,
+  type EntryNode,
+  type HistoryFilter,
+  type HistoryNode,
+} from './entries.ts';
 import type { HistoryParts } from './parts.ts';
 import type { HistoryStore } from './store.ts';
 import { clockTime, durationWords, sizeWords, statusWords } from './words.ts';
@@ -121,10 +130,7 @@ export class HistoryRows {
 
   #message(all: number, found: number, unreadable: number, enabled: boolean): string {
     const lines: string[] = [];
-    if (this.#isFiltered()) {
-      const what = [this.#filter.text === '' ? '' : `“${visibleText(this.#filter.text)}”`, ...this.#filter.endings];
-      lines.push(t('Filter {0}: {1} of {2} responses.', what.filter((w) => w !== '').join(', '), found, all));
-    }
+    if (this.#isFiltered()) lines.push(t('Filter {0}: {1} of {2} responses.', filterWords(this.#filter), found, all));
     if (!enabled && all > 0) lines.push(t('The history is switched off: nothing is added.'));
     if (unreadable > 0) lines.push(unreadable === 1 ? t('One entry could not be read.') : t('{0} entries could not be read.', unreadable));
     return lines.join('\n');
