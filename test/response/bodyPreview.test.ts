@@ -32,6 +32,33 @@ describe('the preview of a body', () => {
     assert.equal(Buffer.from(data.octets).toString('latin1'), '**!');
   });
 
+  it('decodes a part that was sent as base64, and shows one that is none as it came', () => {
+    const part = (type: string, text: string, encoding = 'base64'): string =>
+      `--b\r\nContent-Type: ${type}\r\ncontent-transfer-encoding: ${encoding}\r\n\r\n${text}\r\n`;
+    const base64 = (octets: string): string => Buffer.from(octets, 'latin1').toString('base64');
+    const wrapped = base64('{"a":"hush","long":"xxxxxxxxxxxxxxxx"}').replace(/.{20}/g, '$&\r\n');
+    const preview = previewOf(
+      'multipart/mixed; boundary=b',
+      `${part('application/json', wrapped)}${part('image/png', base64('\x89PNG\r\n\x1a\nhush!'), ' BASE64 ')}${part('text/plain', 'no base64!')}${part('text/plain', 'YQ==', '8bit')}--b--`,
+    );
+    assert.deepEqual(
+      preview.shown?.parts.map(({ content }) => [content.kind, content.size]),
+      [
+        ['text', 38],
+        ['image', 13],
+        ['text', 10],
+        ['text', 4],
+      ],
+    );
+    assert.equal(text(preview, 1), '{\n  "a": "•••",\n  "long": "xxxxxxxxxxxxxxxx"\n}');
+    const picture = preview.read(2, 8, 100)?.data;
+    assert.ok(picture?.kind === 'octets');
+    assert.equal(Buffer.from(picture.octets).toString('latin1'), '****!');
+    assert.deepEqual([text(preview, 3), text(preview, 4)], ['no base64!', 'YQ==']);
+    // What another program is given is the same.
+    assert.equal(Buffer.from(preview.octets(2)?.read(0, 4) ?? []).toString('latin1'), '\x89PNG');
+  });
+
   it('tells the parts of a multipart body with their headers, and each as what it is', () => {
     const body = [
       '--b\r\nContent-Type: application/json\r\nX-Key: hush\r\n\r\n{"a":"hush"}\r\n',

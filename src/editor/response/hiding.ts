@@ -64,7 +64,7 @@ export function maskedOctets(bytes: Uint8Array, find: Hiding['find']): Uint8Arra
 const around = 4096;
 
 /** The numbers of the octets of a part that belong to secrets. */
-export function hiddenOctets(body: BodyReader, part: Range, find: Hiding['find']): ReadonlySet<number> {
+export function hiddenOctets(body: Pick<BodyReader, 'read'>, part: Range, find: Hiding['find']): ReadonlySet<number> {
   const from = Math.max(0, part.start - around);
   const window = body.read(from, part.end + around);
   const hidden = new Set<number>();

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { t } from '../../base/l10n.ts';
 import { viewedExtension } from './fileExtension.ts';
-import type { BodyPreview } from './preview/bodyPreview.ts';
+import type { Octets } from './preview/transferEncoding.ts';
 import type { RunRecord } from './runRecord.ts';
 
 /** Octets that are written at once. */
@@ -18,7 +18,7 @@ let made = 0;
  */
 export async function openOutside(record: RunRecord, part: number): Promise<void> {
   const { preview } = record;
-  const piece = preview?.place(part);
+  const piece = preview?.octets(part);
   // By what its octets say: a name or a type may say anything.
   const extension = piece === undefined ? undefined : viewedExtension(preview?.sniffed(part) ?? '');
   if (preview === undefined || piece === undefined || extension === undefined) {
@@ -35,7 +35,7 @@ export async function openOutside(record: RunRecord, part: number): Promise<void
   if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
   let file: string;
   try {
-    file = write(piece, extension, (start, end) => octets.read(start, end));
+    file = write(piece, extension);
   } finally {
     octets.release();
   }
@@ -43,15 +43,11 @@ export async function openOutside(record: RunRecord, part: number): Promise<void
     void vscode.window.showWarningMessage(t('The system has no viewer for it, or would not start it. Save it instead.'));
 }
 
-function write(
-  { start, end }: NonNullable<ReturnType<BodyPreview['place']>>,
-  extension: string,
-  read: (start: number, end: number) => Uint8Array,
-): string {
+function write(octets: Octets, extension: string): string {
   const file = path.join(temporaryFolder(), `response-${++made}.${extension}`);
   const descriptor = fs.openSync(file, 'wx', 0o600);
   try {
-    for (let at = start; at < end; at += blockSize) fs.writeSync(descriptor, read(at, Math.min(end, at + blockSize)));
+    for (let at = 0; at < octets.size; at += blockSize) fs.writeSync(descriptor, octets.read(at, Math.min(octets.size, at + blockSize)));
   } finally {
     fs.closeSync(descriptor);
   }

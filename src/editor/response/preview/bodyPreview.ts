@@ -10,6 +10,7 @@ import { contentOf, drawnLimit } from './content.ts';
 import { sniffMedia } from './mediaSniff.ts';
 import { mostParts, partName, partsOf, type BodyPart } from './multipart.ts';
 import { separatorOf, TableText } from './tableText.ts';
+import { decodedPart, type Octets } from './transferEncoding.ts';
 
 /** Octets, or UTF-16 units, that go to the page at once. */
 const chunkOctets = 1024 * 1024;
@@ -36,7 +37,7 @@ export class BodyPreview {
   readonly #contentType: string;
   readonly #decode: Decode;
   readonly #hiding: Hiding;
-  readonly #parts: readonly BodyPart[];
+  readonly #parts: readonly (Pick<BodyPart, 'headers'> & { readonly octets: Octets })[];
   readonly #texts = new Map<number, string>();
   readonly #tables = new Map<number, TableText>();
 
@@ -54,13 +55,16 @@ export class BodyPreview {
         : parts === undefined
           ? { ...content, kind: 'octets' }
           : { ...content, note: t('Only the first {0} parts are shown.', mostParts) };
-    this.#parts = parts ?? [];
+    this.#parts = (parts ?? []).map(({ headers, start, end }) => {
+      const octets = sliceOf(body, start, end);
+      return { headers, octets: decodedPart(headers, octets) ?? octets };
+    });
     const depicts = this.content.kind !== 'text' && this.content.kind !== 'octets' && this.content.kind !== 'empty';
     this.shown = depicts
       ? {
           content: this.#masked(this.content),
           parts: this.#parts.map((part) => {
-            const inside = contentOf(this.#slice(part.start, part.end), typeOf(part.headers));
+            const inside = contentOf(part.octets, typeOf(part.headers));
             const name = partName(part.headers);
             return {
               headers: part.headers.map(([header, value]) => [hiding.mask(header), hiding.mask(value)] as const),
@@ -78,27 +82,24 @@ export class BodyPreview {
    */
   read(part: number, start: number, count: number): PreviewPiece | undefined {
     const content = part === 0 ? this.shown?.content : this.shown?.parts[part - 1]?.content;
-    const place = this.place(part);
-    if (content === undefined || place === undefined) return undefined;
+    const octets = this.octets(part);
+    if (content === undefined || octets === undefined) return undefined;
     switch (content.kind) {
       case 'image':
       case 'audio':
       case 'video': {
-        const from = place.start + start;
-        return {
-          total: place.end - place.start,
-          data: { kind: 'octets', octets: this.#shownOctets(from, Math.min(place.end, from + Math.min(count, chunkOctets))) },
-        };
+        const end = Math.min(octets.size, start + Math.min(count, chunkOctets));
+        return { total: octets.size, data: { kind: 'octets', octets: this.#shownOctets(octets, start, end) } };
       }
       case 'table': {
-        const table = this.#table(part, place);
+        const table = this.#table(part, octets);
         return { total: table.total, data: { kind: 'rows', rows: table.read(start, count) } };
       }
       case 'html':
       case 'markdown':
       case 'text':
       case 'octets': {
-        const text = this.#text(part, place, content);
+        const text = this.#text(part, octets, content);
         return { total: text.length, data: { kind: 'text', text: text.slice(start, start + Math.min(count, chunkOctets)) } };
       }
       case 'pdf':
@@ -108,21 +109,21 @@ export class BodyPreview {
     }
   }
 
-  /** Where a part lies in the body. */
-  place(part: number): { readonly start: number; readonly end: number } | undefined {
-    return part === 0 ? { start: 0, end: this.#body.size } : this.#parts[part - 1];
+  /** The octets of a part, decoded where it was sent as base64. */
+  octets(part: number): Octets | undefined {
+    return part === 0 ? this.#body : this.#parts[part - 1]?.octets;
   }
 
   /** The media type that a part's first octets tell, whatever it was sent as. */
   sniffed(part: number): string | undefined {
-    const place = this.place(part);
-    return place === undefined ? undefined : sniffMedia(this.#slice(place.start, place.end).read(0, 1024))?.mediaType;
+    const octets = this.octets(part);
+    return octets === undefined ? undefined : sniffMedia(octets.read(0, 1024))?.mediaType;
   }
 
   /** Finds more rows of a table. Whether all are found. */
   scan(part: number): boolean {
-    const place = this.place(part);
-    return place === undefined || this.#table(part, place).scan();
+    const octets = this.octets(part);
+    return octets === undefined || this.#table(part, octets).scan();
   }
 
   #masked(content: PanelContent): PanelContent {
@@ -131,32 +132,27 @@ export class BodyPreview {
     return { ...content, mediaType: mask(mediaType), note: note === null ? null : mask(note) };
   }
 
-  #slice(start: number, end: number): Pick<BodyReader, 'size' | 'read'> {
-    return { size: end - start, read: (from, to) => this.#body.read(start + from, Math.min(end, start + to)) };
-  }
-
-  #table(part: number, place: { readonly start: number; readonly end: number }): TableText {
+  #table(part: number, octets: Octets): TableText {
     let table = this.#tables.get(part);
     if (table === undefined) {
-      const slice = this.#slice(place.start, place.end);
       const type = this.#typeOf(part);
-      table = new TableText(slice, separatorOf(slice.read(0, 4096), type), (octets) => this.#decode(octets, type), this.#hiding);
+      table = new TableText(octets, separatorOf(octets.read(0, 4096), type), (cell) => this.#decode(cell, type), this.#hiding);
       table.scan();
       this.#tables.set(part, table);
     }
     return table;
   }
 
-  #text(part: number, { start, end }: { readonly start: number; readonly end: number }, { kind, language }: PanelContent): string {
+  #text(part: number, octets: Octets, { kind, language }: PanelContent): string {
     let text = this.#texts.get(part);
     if (text !== undefined) return text;
     if (kind === 'octets') {
-      const last = Math.min(end, start + partHexLimit);
-      const hidden = this.#hiddenIn(start, last);
-      text = hexLines(this.#slice(start, last), 0, Math.ceil((last - start) / 16), (at) => hidden.has(start + at)).join('\n');
+      const end = Math.min(octets.size, partHexLimit);
+      const hidden = this.#hiddenIn(octets, 0, end);
+      text = hexLines(sliceOf(octets, 0, end), 0, Math.ceil(end / 16), (at) => hidden.has(at)).join('\n');
     } else {
       const limit = part === 0 ? drawnLimit(kind) : partTextLimit;
-      const decoded = this.#decode(this.#body.read(start, Math.min(end, start + limit)), this.#typeOf(part));
+      const decoded = this.#decode(octets.read(0, Math.min(octets.size, limit)), this.#typeOf(part));
       const masked = this.#hiding.mask(decoded);
       text = kind !== 'text' ? masked : language === 'json' ? formatJson(masked) : language === 'xml' ? formatXml(masked) : masked;
     }
@@ -168,17 +164,22 @@ export class BodyPreview {
     return part === 0 ? this.#contentType : typeOf(this.#parts[part - 1]?.headers ?? []);
   }
 
-  #hiddenIn(start: number, end: number): ReadonlySet<number> {
-    return hiddenOctets(this.#body, { start, end }, this.#hiding.find);
+  #hiddenIn(octets: Octets, start: number, end: number): ReadonlySet<number> {
+    return hiddenOctets(octets, { start, end }, this.#hiding.find);
   }
 
   /** With those of secrets replaced one by one, so that all others keep their places. */
-  #shownOctets(start: number, end: number): Uint8Array {
-    const octets = this.#body.read(start, end).slice();
-    for (const at of this.#hiddenIn(start, end)) octets[at - start] = hiddenOctet;
-    return octets;
+  #shownOctets(octets: Octets, start: number, end: number): Uint8Array {
+    const shown = octets.read(start, end).slice();
+    for (const at of this.#hiddenIn(octets, start, end)) shown[at - start] = hiddenOctet;
+    return shown;
   }
 }
+
+const sliceOf = (of: Octets, start: number, end: number): Octets => ({
+  size: end - start,
+  read: (from, to) => of.read(start + from, Math.min(end, start + to)),
+});
 
 /** RFC 2046 §5.1: a part without a type is text. */
 const typeOf = (headers: readonly HeaderPair[]): string =>
