@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
-import fs from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { t } from '../../base/l10n.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { fileExtension } from './fileExtension.ts';
 import type { RunRecord } from './runRecord.ts';
+import { octetPieces } from './filePieces.ts';
+import { writePieces } from './writePieces.ts';
 
 const scheme = 'req-response';
 
@@ -48,20 +49,15 @@ export function folderFor(uri: vscode.Uri): vscode.Uri {
 /** What the body is, whatever it was sent as. */
 const mediaTypeOf = (record: RunRecord): string => record.preview?.content.mediaType ?? '';
 
-/** Octets that are written at once. */
-const blockSize = 4 * 1024 * 1024;
+/** Octets that are written in one go. */
+const quickSize = 1024 * 1024;
 
-/** To a file on a disk block by block, so that no memory holds them all. */
-async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<void> {
-  if (target.scheme !== 'file' || octets.size <= blockSize) return vscode.workspace.fs.writeFile(target, octets.read(0, octets.size));
-  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: t('Saving the response') }, async () => {
-    const file = await fs.open(target.fsPath, 'w');
-    try {
-      for (let at = 0; at < octets.size; at += blockSize) await file.writeFile(octets.read(at, at + blockSize));
-    } finally {
-      await file.close();
-    }
-  });
+/** Whether it was written: a person may give up. */
+async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<boolean> {
+  if (target.scheme !== 'file' || octets.size > quickSize)
+    return writePieces(target, octetPieces(octets), t('Saving the response'), octets.size);
+  await vscode.workspace.fs.writeFile(target, octets.read(0, octets.size));
+  return true;
 }
 
 /** Says of a body that is no text to be held that it can be saved, and saves it. Whether it was one. */
@@ -89,7 +85,7 @@ export async function saveBody(record: RunRecord): Promise<void> {
   if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
   const lost = octets.received - octets.size;
   try {
-    await writeOctets(target, octets);
+    if (!(await writeOctets(target, octets))) return;
   } finally {
     octets.release();
   }

@@ -1,0 +1,49 @@
+import fs from 'node:fs/promises';
+import type { BodyReader } from '../../runner/index.ts';
+
+/** Octets that are written at once. */
+const blockSize = 1024 * 1024;
+
+/** What is written, piece by piece, and how much of the whole each piece is (0 to 1). */
+export type Pieces = Iterable<{ readonly octets: Uint8Array; readonly part: number }>;
+export type Told = (part: number) => void;
+
+/** All of a body. */
+export function* octetPieces(octets: Pick<BodyReader, 'size' | 'read'>): Generator<{ readonly octets: Uint8Array; readonly part: number }> {
+  const { size } = octets;
+  for (let at = 0; at < size; at += blockSize) yield { octets: octets.read(at, Math.min(size, at + blockSize)), part: blockSize / size };
+}
+
+/**
+ * Writes a file of this machine, of whatever size; one that is there stays as it is until all is written.
+ * @returns false where the person gave up
+ */
+export async function writeFile(
+  target: string,
+  pieces: Pieces,
+  told: Told,
+  token: { readonly isCancellationRequested: boolean },
+): Promise<boolean> {
+  // What a link leads to, not the link.
+  const file = await fs.realpath(target).catch(() => target);
+  const beside = `${file}.part`;
+  let isWhole = false;
+  try {
+    const handle = await fs.open(beside, 'w');
+    try {
+      for (const { octets, part } of pieces) {
+        if (token.isCancellationRequested) return false;
+        await handle.writeFile(octets);
+        told(part);
+      }
+    } finally {
+      await handle.close();
+    }
+    if (token.isCancellationRequested) return false;
+    await fs.rename(beside, file);
+    isWhole = true;
+  } finally {
+    if (!isWhole) await fs.rm(beside, { force: true });
+  }
+  return true;
+}
