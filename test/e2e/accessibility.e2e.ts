@@ -16,7 +16,25 @@ const findings = `axe.run({ exclude: [['.number'], ['[class^="token-"]']] }, { r
     .map(({ id, help, nodes }) => id + ': ' + help + '\\n' + nodes.slice(0, 3).map((n) => '  ' + n.html.slice(0, 200) + ' ' + (n.any[0]?.message ?? '')).join('\\n')))`;
 
 /** What the gallery shows. */
-const scenarios = ['json', 'tests', 'huge', 'failed', 'cutOff', 'slowStream', 'llm', 'image', 'hex', 'xml', 'empty', 'waiting', 'nothing'];
+const scenarios = [
+  'json',
+  'tests',
+  'huge',
+  'failed',
+  'cutOff',
+  'slowStream',
+  'llm',
+  'image',
+  'hex',
+  'xml',
+  'empty',
+  'waiting',
+  'nothing',
+  'retried',
+  'parts',
+  'asked',
+  'refused',
+];
 
 describe('the response panel’s accessibility', () => {
   let browser: Browser;

@@ -33,8 +33,8 @@ describe('the preview of a body', () => {
   });
 
   it('decodes a part that was sent as base64, and shows one that is none as it came', () => {
-    const part = (type: string, text: string, encoding = 'base64'): string =>
-      `--b\r\nContent-Type: ${type}\r\ncontent-transfer-encoding: ${encoding}\r\n\r\n${text}\r\n`;
+    const part = (type: string, content: string, encoding = 'base64'): string =>
+      `--b\r\nContent-Type: ${type}\r\ncontent-transfer-encoding: ${encoding}\r\n\r\n${content}\r\n`;
     const base64 = (octets: string): string => Buffer.from(octets, 'latin1').toString('base64');
     const wrapped = base64('{"a":"hush","long":"xxxxxxxxxxxxxxxx"}').replace(/.{20}/g, '$&\r\n');
     const preview = previewOf(

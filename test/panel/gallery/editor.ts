@@ -1,3 +1,4 @@
+import { hexLine } from '../../../src/base/hexLine.ts';
 import type { BodyMode, FromPanel, ToPanel } from '../../../src/protocol/messages.ts';
 import type { PanelEvent } from '../../../src/protocol/streamMessages.ts';
 
@@ -56,7 +57,9 @@ export class GalleryEditor {
   }
 
   post(message: Without<ToPanel, 'runId'>): void {
-    window.postMessage({ ...message, runId: `run-${this.#run}` }, '*');
+    // What is of the panel, and of no run.
+    const ofPanel = message.type === 'error' || message.type === 'ask';
+    window.postMessage(ofPanel ? message : { ...message, runId: `run-${this.#run}` }, '*');
   }
 
   body(lines: Readonly<Partial<Record<BodyMode, Lines>>>): void {
@@ -131,6 +134,9 @@ export class GalleryEditor {
       const { part, start } = message;
       const octets = this.picture.slice(start, start + message.count);
       this.post({ type: 'preview', part, start, total: this.picture.length, data: { kind: 'octets', octets } });
+    } else if (message.type === 'wantOctets') {
+      const lines = Array.from({ length: 8 }, (_, i) => hexLine(i * 16, new Uint8Array(16).fill(0x4d + i), () => false));
+      this.post({ type: 'octets', lines, note: 'The first 64 KB of 2 MB.' });
     } else if (message.type === 'filter') {
       const { filterId, path } = message;
       this.#revision = filterId;

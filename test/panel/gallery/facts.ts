@@ -88,8 +88,85 @@ export function answer(editor: GalleryEditor): void {
   editor.finish('ended');
 }
 
+/** Two tries that failed before the one that was answered, by a server whose certificate is not checked. */
+export function retried(editor: GalleryEditor): void {
+  const none = { queue: 0.1, dns: 0, connect: 0, tls: 0, send: 0.2, firstByte: 0, download: 0, total: 20 };
+  editor.start({ method: 'PUT', url, name: 'note', environment: 'staging' });
+  editor.post({ type: 'script', phase: 'pre-request', file: '/home/ada/shop/users.req', line: 3, start: 0, duration: 2 });
+  editor.post({ type: 'needed', name: 'login', by: 'ref', status: '200', start: 2, duration: 5 });
+  const sending = {
+    type: 'sending',
+    method: 'PUT',
+    url,
+    wireUrl: url,
+    httpVersion: 'HTTP/1.1',
+    head: 'PUT /notes/7 HTTP/1.1\r\nHost: api.example.test\r\nContent-Length: 16\r\n\r\n',
+    headers: [
+      ['Host', 'api.example.test'],
+      ['Content-Length', '16'],
+    ],
+    added: ['host', 'content-length'],
+    bodyText: '{"title":"note"}',
+    bodySize: 16,
+  } as const;
+  const said = { type: 'hop', why: 'retry' } as const;
+  editor.post({ ...sending, at: 8 });
+  editor.post({
+    ...said,
+    at: 30,
+    status: 503,
+    text: 'The server answered 503: tried again in 20 ms.',
+    timings: { ...none, connect: 2, firstByte: 18 },
+  });
+  editor.post({ ...sending, at: 50 });
+  editor.post({
+    ...said,
+    at: 80,
+    status: null,
+    text: 'The server closed the connection without an answer: tried again in 40 ms.',
+    timings: none,
+  });
+  editor.post({ ...sending, at: 120 });
+  editor.post({
+    type: 'connected',
+    address: '192.0.2.7:443',
+    reused: false,
+    proxy: null,
+    tls: {
+      version: 'TLSv1.2',
+      cipher: 'ECDHE-RSA-AES128-GCM-SHA256',
+      verified: false,
+      problem: 'the certificate is signed by itself',
+      chain: [
+        {
+          subject: 'CN=api.example.test, O=Example',
+          issuer: 'CN=api.example.test, O=Example',
+          names: ['api.example.test', '*.example.test'],
+          validFrom: '2026-01-01T00:00:00Z',
+          validTo: '2026-12-01T00:00:00Z',
+          fingerprint: Array.from({ length: 32 }, (_, i) => (i * 7).toString(16).padStart(2, '0')).join(':'),
+        },
+      ],
+    },
+  });
+  editor.post({ type: 'head', at: 160, status: 200, statusText: 'OK', httpVersion: 'HTTP/1.1', headers: [], stream: null });
+  editor.post({ type: 'script', phase: 'response', file: '/home/ada/shop/users.req', line: 20, start: 170, duration: 4 });
+  editor.post({ type: 'script', phase: 'assertions', file: '/home/ada/shop/users.req', line: 26, start: 174, duration: 1 });
+  editor.finish('complete', {
+    timings: { queue: 0.2, dns: 1.2, connect: 3.1, tls: 11.4, send: 0.4, firstByte: 22, download: 6, total: 180 },
+  });
+}
+
 /** A form of questions. */
 export function asked(editor: GalleryEditor): void {
   const field = { label: 'Which user?', detail: '{{user}}', hidden: false, required: true, value: '' };
-  editor.post({ type: 'ask', askId: 'a', title: 'GET /users', fields: [field] });
+  const secret = {
+    label: 'The password of the account that the tests of the shop use',
+    detail: '{{$prompt "password" hidden}}',
+    hidden: true,
+    required: true,
+    value: '',
+  };
+  const kept = { label: 'Note', detail: '{{note}}', hidden: false, required: false, value: 'as last time' };
+  editor.post({ type: 'ask', askId: 'a', title: 'GET /users', fields: [field, secret, kept] });
 }

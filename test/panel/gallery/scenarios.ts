@@ -1,73 +1,10 @@
+import { hexLine } from '../../../src/base/hexLine.ts';
 import { formatJson } from '../../../src/base/jsonFormat.ts';
-import type { BodyView } from '../../../src/protocol/messages.ts';
-import type { GalleryEditor, Lines } from './editor.ts';
-import { answer, asked, told } from './facts.ts';
+import type { GalleryEditor } from './editor.ts';
+import { answer, asked, retried, told } from './facts.ts';
+import { body, head, sending, textLines } from './steps.ts';
 
 type Play = (editor: GalleryEditor) => void;
-
-const textLines = (text: string): Lines => {
-  const lines = text.split('\n');
-  return { total: lines.length, line: (i) => lines[i] ?? '' };
-};
-
-function sending(editor: GalleryEditor, method: string, url: string, bodyText: string | null = null): void {
-  editor.post({
-    type: 'sending',
-    method,
-    url,
-    wireUrl: url.replaceAll(' ', '%20'),
-    httpVersion: 'HTTP/1.1',
-    headers: [
-      ['Host', 'api.example.test'],
-      ['Content-Type', 'application/json'],
-      ['Authorization', 'Bearer •••'],
-      ['User-Agent', 'Req/2.2.0'],
-      ['Accept', '*/*'],
-      ['Accept-Encoding', 'gzip, deflate, br'],
-      ...(bodyText === null ? [] : [['Content-Length', String(bodyText.length)] as const]),
-    ],
-    added: ['host', 'user-agent', 'accept', 'accept-encoding', 'content-length'],
-    bodyText,
-    bodySize: bodyText?.length ?? 0,
-  });
-  editor.post({ type: 'connected', address: '127.0.0.1:443', reused: false, proxy: null, tls: null });
-}
-
-function head(editor: GalleryEditor, status: number, statusText: string, contentType: string, stream: 'sse' | null = null): void {
-  editor.post({
-    type: 'head',
-    at: editor.at,
-    status,
-    statusText,
-    httpVersion: 'HTTP/1.1',
-    headers: [
-      ['Content-Type', contentType],
-      ['Date', 'Sat, 21 Nov 2026 13:45:35 GMT'],
-      ['Cache-Control', 'no-store, max-age=0'],
-      ['Set-Cookie', 'session=8f14e45fceea167a5a36dedd4bea2543; Path=/; HttpOnly; SameSite=Lax'],
-      ['Set-Cookie', 'theme=dark; Path=/'],
-      ['X-Odd', 'a\u202egnp.exe\u001b[31m and \u05e9\u05dc\u05d5\u05dd'],
-      ['Vary', 'Accept-Encoding'],
-    ],
-    stream,
-  });
-}
-
-function body(editor: GalleryEditor, view: BodyView, contentType: string, pretty: Lines, raw?: Lines, note: string | null = null): void {
-  const usual = view === 'hex' ? 'hex' : 'raw';
-  editor.body(raw === undefined ? { [usual]: pretty } : { pretty, raw });
-  const modes = view === 'empty' ? [] : raw === undefined ? ([usual] as const) : (['pretty', 'raw', 'hex'] as const);
-  editor.post({
-    type: 'body',
-    view,
-    modes,
-    contentType,
-    lines: modes[0] === 'pretty' || modes[0] === 'raw' ? null : pretty.total,
-    size: 4310,
-    note,
-    preview: null,
-  });
-}
 
 const user = {
   id: 9_007_199_254_740_993n.toString(),
@@ -251,9 +188,8 @@ const hex: Play = (editor) => {
   sending(editor, 'GET', 'https://api.example.test/archive.bin');
   head(editor, 206, 'Partial Content', 'application/octet-stream');
   const line = (i: number): string => {
-    const bytes = Array.from({ length: 16 }, (_, j) => (i * 31 + j * 17) % 256);
-    const text = bytes.map((b) => (b > 32 && b < 127 ? String.fromCharCode(b) : '.')).join('');
-    return `${(i * 16).toString(16).padStart(8, '0')}  ${bytes.map((b) => b.toString(16).padStart(2, '0')).join(' ')}  ${text}`;
+    const octets = Uint8Array.from({ length: 16 }, (_, j) => (i * 31 + j * 17) % 256);
+    return hexLine(i * 16, octets, (j) => i === 2 && j < 7);
   };
   body(editor, 'hex', 'application/octet-stream', { total: 5000, line });
   editor.finish('complete');
@@ -285,6 +221,41 @@ const refused: Play = (editor) => {
   editor.post({ type: 'error', message: 'The body could not be saved: the disk is full.' });
 };
 
+/** What a body of several parts depicts. */
+const parts: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'https://api.example.test/parts' });
+  sending(editor, 'GET', 'https://api.example.test/parts');
+  head(editor, 200, 'OK', 'multipart/mixed; boundary=b');
+  editor.picture = new TextEncoder().encode('{"a": 1, "b": [true, null]}');
+  const of = { language: 'json', size: 27, note: null, detail: null } as const;
+  const part = (name: string | null, mediaType: string, kind: 'text' | 'octets' | 'html', note: string | null = null) => ({
+    headers: [
+      ['Content-Type', mediaType],
+      ['Content-Disposition', `form-data; name="${name ?? ''}"`],
+    ] as const,
+    name,
+    content: { ...of, mediaType, kind, note },
+  });
+  editor.post({
+    type: 'body',
+    view: 'hex',
+    modes: ['preview', 'raw', 'hex'],
+    contentType: 'multipart/mixed; boundary=b',
+    lines: 12,
+    size: 4310,
+    note: null,
+    preview: {
+      content: { ...of, kind: 'multipart', mediaType: 'multipart/mixed', language: 'plain' },
+      parts: [
+        part('user', 'application/json', 'text'),
+        part('a file whose name is long, so long that it does not stand in one line.bin', 'application/octet-stream', 'octets'),
+        part('page', 'text/html', 'html', 'Looks like HTML, was sent as text/plain.'),
+      ],
+    },
+  });
+  editor.finish('complete');
+};
+
 export const scenarios: Readonly<Record<string, Play>> = {
   json,
   tests,
@@ -302,7 +273,9 @@ export const scenarios: Readonly<Record<string, Play>> = {
   waiting,
   refused,
   told,
+  retried,
   answer,
   asked,
+  parts,
   nothing: () => undefined,
 };
