@@ -42,6 +42,8 @@ export function placeholders(line: string, context: PlaceContext): string {
   });
   for (const { start, end } of parseTemplate(out).notPlaceholders) {
     const text = out.slice(start, end);
+    // It has been told of.
+    if (/^\{\{\s*\$\./.test(text)) continue;
     const known = Object.keys(unknown).find((name) => text.includes(name));
     context.tell(
       'warning',
@@ -89,6 +91,14 @@ function placeholder(inner: string, context: PlaceContext): string | undefined {
         tell('information', `${asked[2]}: it is asked for without ${asked[1] === 'pick' ? 'a choice' : 'a value to begin with'}.`);
       return `?${(asked[2] ?? '').replace(/[{}|]/g, ' ').trim()}`;
     }
+  }
+  const elements = /^\$\.([\w-]+)/.exec(inner)?.[1];
+  if (elements !== undefined) {
+    tell(
+      'warning',
+      `{{${shortened(inner)}}}: a request is sent once, not for each element of ${elements}; rows of data do that (req run --data).`,
+    );
+    return undefined;
   }
   const integer = /^\$random\.integer(?:\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\))?$/.exec(inner);
   if (integer !== null) return integer[1] === undefined ? '$randomInt 0 1001' : `$randomInt ${integer[1]} ${integer[2]}`;

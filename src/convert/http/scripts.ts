@@ -34,6 +34,7 @@ const handlers: Readonly<Record<string, ScriptRule>> = {
   'request.skip': { call: () => 'tool.skip()' },
   'request.replay': none('a request is sent once.'),
   'request.iteration': none('a request is sent once.'),
+  'request.templateValue': none('a request is sent once.'),
   'request.headers.findByName': none('write request.headers.get(name).'),
   request: 'request',
   'response.body': 'response.body',
@@ -113,7 +114,11 @@ const httpyac: Readonly<Record<string, ScriptRule>> = {
 
 const variable = (name: string): string => name;
 const handlerRules: ScriptRules = { names: scriptRules(handlers, kulala), variable };
-const httpyacRules: ScriptRules = { names: scriptRules(httpyac), variable };
+const httpyacRules: ScriptRules = {
+  names: scriptRules(httpyac),
+  variable,
+  undeclared: (name) => `${name} is not declared: other scripts and placeholders do not have it. Write tool.setVar("${name}", value).`,
+};
 
 /** Translates a script of a `.http` file. `block`: one of httpYac in double braces. */
 export function translateHttpScript(source: string, dialect: Dialect, block: boolean): TranslatedScript {

@@ -11,6 +11,8 @@ export interface ScriptRules {
   readonly names: ReadonlyMap<string, ScriptRule>;
   /** Names of variables in texts that are the first argument of what has become one of the tool's functions. */
   readonly variable: (name: string) => string;
+  /** What is told of a name that is assigned to and nowhere declared, where anything is. */
+  readonly undeclared?: (name: string) => string;
 }
 
 export interface TranslatedScript {
@@ -29,6 +31,9 @@ export function translateScript(source: string, rules: ScriptRules): TranslatedS
   const problems: { line: number; message: string }[] = [];
   const ends = closers(tokens);
   const own = declared(tokens);
+  if (rules.undeclared !== undefined)
+    for (const { text, range } of undeclared(tokens, source, roots))
+      problems.push({ line: lineOf(range.start), message: rules.undeclared(text) });
   return { text: emit(0, tokens.length, 0, source.length), problems };
 
   function emit(first: number, last: number, from: number, to: number): string {
@@ -160,6 +165,31 @@ function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
   }
   return names;
 }
+
+/**
+ * The names that statements begin by assigning to, each once, and that stand nowhere before: what is declared, in whatever way, and a
+ * parameter do.
+ */
+function* undeclared(
+  tokens: readonly ScriptToken[],
+  source: string,
+  known: ReadonlySet<string>,
+): Generator<ScriptToken & { kind: 'word' }> {
+  const seen = new Set<string>(known);
+  for (const [i, t] of tokens.entries()) {
+    if (t.kind !== 'word' || seen.has(t.text)) continue;
+    seen.add(t.text);
+    const [opener, before] = [tokens[i - 2], tokens[i - 1]];
+    // What stands in other braces is the member of an object, or a part that is taken out of one.
+    const inBlock =
+      isOneOf(before, '{') && (isOneOf(opener, ')>') || (opener?.kind === 'word' && /^(?:else|try|finally|do)$/.test(opener.text)));
+    const onNewLine = before === undefined || source.slice(before.range.end, t.range.start).includes('\n');
+    const begins = inBlock || isOneOf(before, ';}') || (onNewLine && !isOneOf(before, '{,.([='));
+    if (begins && /^[ \t]*=(?![=>])/.test(source.slice(t.range.end, t.range.end + 40))) yield t;
+  }
+}
+
+const isOneOf = (token: ScriptToken | undefined, signs: string): boolean => token?.kind === 'sign' && signs.includes(token.text);
 
 /** Rules in which each name stands for another, or is told of. */
 export const scriptRules = (...groups: readonly Readonly<Record<string, ScriptRule>>[]): ReadonlyMap<string, ScriptRule> =>

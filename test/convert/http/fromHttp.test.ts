@@ -205,6 +205,57 @@ describe('importing .http files', () => {
     assert.deepEqual(JSON.parse(files[2]?.text ?? ''), { $shared: { v: '1' }, dev: { w: '{{v}}' } });
   });
 
+  it('tells of what another client sends again and again, once for each place', () => {
+    const { notes } = imported('http', [
+      {
+        path: 'a.http',
+        text: [
+          '### many',
+          '# @loop for 3',
+          'GET https://a/{{$.clients..id}}?at={{$.clients[*].at}}',
+          '',
+          '> {%',
+          '  client.log(request.templateValue(0), request.iteration());',
+          '%}',
+        ].join('\n'),
+      },
+    ]);
+    assert.deepEqual(
+      notes.filter((n) => n.level === 'warning').map((n) => `${n.line}: ${n.message}`),
+      [
+        '2: @loop is left out: a request is sent once.',
+        '3: {{$.clients..id}}: a request is sent once, not for each element of clients; rows of data do that (req run --data).',
+        '3: {{$.clients[*].at}}: a request is sent once, not for each element of clients; rows of data do that (req run --data).',
+        '6: request.templateValue: a request is sent once.',
+        '6: request.iteration: a request is sent once.',
+      ],
+    );
+  });
+
+  it('tells of what a script of httpYac assigns to without declaring it, and of nothing that is declared', () => {
+    const { notes } = imported('http', [
+      {
+        path: 'a.http',
+        text: [
+          '{{',
+          '  token = "a"; token = "b"',
+          '  if (token) { inner = 1 }',
+          '  const { b, c = 2 } = { b: 1 }; let d',
+          '  d = b === c ? ((e) => { e = 1; return e; })() : 2',
+          '  d.f = 3; exports.id = d',
+          '}}',
+          '# @loop for 2',
+          'GET https://a/{{token}}',
+        ].join('\n'),
+      },
+    ]);
+    const told = notes.filter((n) => n.message.includes('not declared')).map((n) => `${n.line}: ${n.message}`);
+    assert.deepEqual(told, [
+      '2: token is not declared: other scripts and placeholders do not have it. Write tool.setVar("token", value).',
+      '3: inner is not declared: other scripts and placeholders do not have it. Write tool.setVar("inner", value).',
+    ]);
+  });
+
   it('knows every directive of Req', () => {
     for (const { name } of directives)
       assert.equal(readDirective(name, '5', 'rest-client').kind === 'none' && name !== 'prompt' && name !== 'disabled', false, name);
