@@ -70,6 +70,7 @@ export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/r
 export type { RunSummary } from './collection/summary.ts';
 export { readRows } from './data/rows.ts';
 export { runCollection } from './collection/runCollection.ts';
+export { createStreamParser } from './stream/parse.ts';
 export { StreamText } from './streamText/streamText.ts';
 export type { StreamReading, TextMark, ToolCall, TokenUsage } from './streamText/types.ts';
 

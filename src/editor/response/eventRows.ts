@@ -118,6 +118,11 @@ export class EventRows {
     return edges === undefined ? rows : rows.map((row, i) => ({ ...row, marks: edges[i] ?? [] }));
   }
 
+  /** The numbers of the events of all rows, in order. */
+  *eventNumbers(): Generator<number> {
+    for (let row = 0; row < this.#rows.length; row++) if (this.#rows.at(row) < isComment) yield this.#rows.at(row);
+  }
+
   /** The events of all rows, in order, one call a slice. */
   *slices(): Generator<readonly PanelEvent[]> {
     for (let row = 0; row < this.#rows.length;) {

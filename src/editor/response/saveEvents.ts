@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { eventLine } from '../../base/eventLine.ts';
 import { t } from '../../base/l10n.ts';
 import { fileName, folderFor } from './bodyActions.ts';
+import { octetsOfEvents } from './eventOctets.ts';
 import type { EventRows } from './eventRows.ts';
 import type { RunRecord } from './runRecord.ts';
 import { octetPieces, type Pieces } from './filePieces.ts';
@@ -21,7 +22,8 @@ export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows
     title: as === 'jsonl' ? t('Save the events') : t('Save the stream'),
   });
   if (target === undefined) return;
-  const pieces = as === 'octets' ? (record.octets === undefined ? [] : octetPieces(record.octets)) : linesOf(record, rows);
+  const pieces = as === 'octets' ? await octetsOf(record, rows) : linesOf(record, rows);
+  if (pieces === undefined) return;
   const title = as === 'jsonl' ? t('Saving the events') : t('Saving the stream');
   const size = (record.octets?.size ?? 0) * (rows === undefined ? 1 : rows.length / Math.max(1, record.events.total));
   const saved = await writePieces(target, pieces, title, size);
@@ -42,4 +44,21 @@ export function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefi
     at += page.length;
     yield { octets: Buffer.from(page.map((e) => `${eventLine(e)}\n`).join('')), part: page.length / total };
   }
+}
+
+/** The stream as it came, or what of it belongs to the events that a filter has let through. */
+async function octetsOf(record: RunRecord, rows: EventRows | undefined): Promise<Pieces | undefined> {
+  const { octets } = record;
+  if (octets === undefined) return [];
+  if (rows === undefined) return octetPieces(octets);
+  const told = record.replay();
+  const head = told.findLast((message) => message.type === 'head');
+  if (head?.stream !== 'sse' && head?.stream !== 'ndjson') return [];
+  // Where one connection ended and the next began nobody knows any more.
+  if (told.some(({ type }) => type === 'seam')) {
+    void vscode.window.showWarningMessage(t('Of a stream that was connected to again only all of it can be saved as it came.'));
+    return undefined;
+  }
+  const { createStreamParser } = await import('../../runner/index.ts');
+  return octetsOfEvents(octets, head.stream, createStreamParser, rows.eventNumbers());
 }

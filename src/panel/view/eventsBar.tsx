@@ -31,6 +31,16 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
             label: counted(rows, 'Save the {0} row shown (JSON lines)…', 'Save the {0} rows shown (JSON lines)…'),
             onChoose: () => save('jsonl', filteredView),
           },
+          // Of several connections nobody knows where in the octets each begins.
+          ...(run.seams.size > 0
+            ? []
+            : [
+                {
+                  icon: 'save' as const,
+                  label: counted(rows, 'Save the {0} row shown as it came…', 'Save the {0} rows shown as they came…'),
+                  onChoose: () => save('octets', filteredView),
+                },
+              ]),
         ]),
     { icon: 'save', label: t('Save all events (JSON lines)…'), onChoose: () => save('jsonl', 0) },
     { icon: 'save', label: t('Save the stream as it came…'), onChoose: () => save('octets', 0) },

@@ -1,0 +1,88 @@
+import type { BodyReader, createStreamParser } from '../../runner/index.ts';
+
+/** Octets that are read at once. */
+const blockSize = 1024 * 1024;
+const [LF, CR] = [0x0a, 0x0d];
+
+/** What of a stream belongs to one event: its lines as they came, with the comments before it and the empty line behind it. */
+export interface EventPlace {
+  readonly index: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where the events of one connection stand in its octets, in order; told block by block, so that others have their turn. The
+ * parser that made events of them says what is one.
+ */
+export function* eventPlaces(
+  octets: Pick<BodyReader, 'size' | 'read'>,
+  kind: 'sse' | 'ndjson',
+  createParser: typeof createStreamParser,
+): Generator<readonly EventPlace[]> {
+  let found: EventPlace[] = [];
+  /** The last lines that an empty one has ended, and where the next begin. */
+  let whole = { start: 0, end: 0 };
+  let from = 0;
+  const parser = createParser(kind, {
+    event: ({ index }) => found.push({ index, ...whole }),
+    comment: () => undefined,
+  });
+  let lineStart = 0;
+  const push = (line: Uint8Array, at: number): void => {
+    const end = at + line.length;
+    const last = line.at(-1);
+    const endsLine = last === LF || last === CR;
+    const isBlank = at === lineStart && line.every((octet) => octet === LF || octet === CR);
+    if (endsLine) lineStart = end;
+    if (endsLine && (isBlank || kind === 'ndjson')) {
+      whole = { start: from, end };
+      from = end;
+    }
+    parser.push(line);
+  };
+  for (let at = 0; at < octets.size;) {
+    const block = octets.read(at, Math.min(octets.size, at + blockSize));
+    const isLast = at + block.length >= octets.size;
+    let start = 0;
+    for (let i = 0; i < block.length; i++) {
+      if (block[i] !== LF && block[i] !== CR) continue;
+      if (block[i] === CR) {
+        // Whether LF follows is not known yet.
+        if (kind === 'ndjson') continue;
+        if (i + 1 === block.length && !isLast) break;
+        if (block[i + 1] === LF) i++;
+      }
+      push(block.subarray(start, i + 1), at + start);
+      start = i + 1;
+    }
+    if (start === 0 || isLast) {
+      if (start < block.length) push(block.subarray(start), at + start);
+      start = block.length;
+    }
+    at += start;
+    yield found;
+    found = [];
+  }
+  if (from < octets.size) whole = { start: from, end: octets.size };
+  parser.end();
+  yield found;
+}
+
+/** The octets of some events, block by block, and how much of the stream each block is (0 to 1). @param wanted their numbers, ascending */
+export function* octetsOfEvents(
+  octets: Pick<BodyReader, 'size' | 'read'>,
+  kind: 'sse' | 'ndjson',
+  createParser: typeof createStreamParser,
+  wanted: Iterator<number>,
+): Generator<{ readonly octets: Uint8Array; readonly part: number }> {
+  let next = wanted.next();
+  for (const places of eventPlaces(octets, kind, createParser)) {
+    const parts: Uint8Array[] = [];
+    for (const { index, start, end } of places) {
+      while (next.done !== true && next.value < index) next = wanted.next();
+      if (next.done !== true && next.value === index) parts.push(octets.read(start, end));
+    }
+    yield { octets: Buffer.concat(parts), part: Math.min(1, blockSize / Math.max(1, octets.size)) };
+  }
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { eventPlaces, octetsOfEvents } from '../../src/editor/response/eventOctets.ts';
+import { createStreamParser } from '../../src/runner/stream/parse.ts';
+import { bodyOf } from './bodyOf.ts';
+
+const placesOf = (text: string, kind: 'sse' | 'ndjson'): readonly string[] =>
+  [...eventPlaces(bodyOf(Buffer.from(text)), kind, createStreamParser)]
+    .flat()
+    .map(({ index, start, end }) => `${index}:${Buffer.from(text).subarray(start, end).toString()}`);
+
+describe('the octets of a stream’s events', () => {
+  it('are its lines with what stands before them, as they came', () => {
+    assert.deepEqual(placesOf(': hi\n\nid: 1\ndata: a\n\n\nevent: x\ndata: b\ndata: c\n\ndata: cut', 'sse'), [
+      '0:id: 1\ndata: a\n\n',
+      '1:event: x\ndata: b\ndata: c\n\n',
+      '2:data: cut',
+    ]);
+    assert.deepEqual(placesOf('{"a":1}\r\n\n{"b":"\u00fc"}\n{"c"', 'ndjson'), ['0:{"a":1}\r\n', '1:{"b":"\u00fc"}\n', '2:{"c"']);
+    assert.deepEqual(placesOf('', 'sse'), []);
+  });
+
+  it('hold the same event each, whatever ends their lines', () => {
+    const end = fc.constantFrom('\n', '\r\n', '\r');
+    const line = fc.constantFrom('data: a', 'data: bc', ': note', 'id: 1', '', '', 'event: x');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(line, end), { maxLength: 30 }), fc.constantFrom('\n', '\r\n', '\r', undefined), (lines, sameEnd) => {
+        const text = lines.map(([content, own]) => content + (sameEnd ?? own)).join('');
+        const eventsIn = (octets: Uint8Array): readonly string[] => {
+          const told: string[] = [];
+          const parser = createStreamParser('sse', { event: (e) => told.push(`${e.event} ${e.data}`), comment: () => undefined });
+          parser.push(octets);
+          parser.end();
+          return told;
+        };
+        const all = Buffer.from(text);
+        const places = [...eventPlaces(bodyOf(all), 'sse', createStreamParser)].flat();
+        assert.deepEqual(
+          places.map(({ start, end: stop }) => eventsIn(all.subarray(start, stop))),
+          eventsIn(all).map((event) => [event]),
+        );
+      }),
+    );
+  });
+
+  it('are found over the edges of what is read at once, and those of chosen events alone are given', () => {
+    const long = 'x'.repeat(700_000);
+    const text = Array.from({ length: 6 }, (_, i) => `data: ${i}${long}\r\n\r\n`).join('');
+    const chosen = [...octetsOfEvents(bodyOf(Buffer.from(text)), 'sse', createStreamParser, [1, 4, 5].values())];
+    assert.equal(Buffer.concat(chosen.map(({ octets }) => octets)).toString(), [1, 4, 5].map((i) => `data: ${i}${long}\r\n\r\n`).join(''));
+  });
+});
