@@ -76,54 +76,6 @@ const onNode = {
   supported: { 'dynamic-import': false },
 };
 
-/**
- * Of undici only its client of HTTP/1.1 is bundled: the rest is most of it, and reading it at load wakes Node's own copy of
- * undici, which costs a short command more than its request. A name that is not listed here is a build error.
- */
-const undiciClientAlone = ({ parserCompressed }) => ({
-  name: 'undici-client-alone',
-  setup(build) {
-    build.onResolve({ filter: /^undici$/ }, ({ resolveDir }) => ({ path: 'undici', namespace: 'undici-client', pluginData: resolveDir }));
-    build.onLoad({ filter: /^undici$/, namespace: 'undici-client' }, ({ pluginData }) => ({
-      resolveDir: pluginData,
-      contents: [
-        "export { default as Client } from 'undici/lib/dispatcher/client.js';",
-        "export { default as errors } from 'undici/lib/core/errors.js';",
-      ].join('\n'),
-    }));
-    // What the client asks for where a body is a form of fetch or a server speaks HTTP/2, neither of which it is given.
-    build.onResolve({ filter: /\/(web\/fetch\/body|client-h2)\.js$/ }, ({ path: file }) => ({ path: file, namespace: 'undici-left-out' }));
-    build.onLoad({ filter: /./, namespace: 'undici-left-out' }, ({ path: file }) => ({
-      contents: `module.exports = () => { throw new Error('${path.basename(file)} is not in this bundle'); };\nmodule.exports.extractBody = module.exports;`,
-    }));
-    // Of its tables of constants the client reads two; the rest are of a writer of parsers. One that is not there is told at once.
-    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]llhttp[\\/]constants\.js$/ }, ({ path: file }) => {
-      const { ERROR, TYPE } = require(file);
-      return { contents: `module.exports = ${JSON.stringify({ ERROR, TYPE })};` };
-    });
-    // Of node:http it asks whether a body is a message, which none is, and how large heads may be, which it is told.
-    build.onResolve({ filter: /^node:http$/ }, ({ importer }) =>
-      /[\\/]undici[\\/]/.test(importer) ? { path: 'node:http', namespace: 'undici-http' } : undefined,
-    );
-    build.onLoad({ filter: /./, namespace: 'undici-http' }, () => ({ contents: 'exports.IncomingMessage = undefined;' }));
-    // Nobody listens to what it tells of itself.
-    build.onLoad({ filter: /[\\/]undici[\\/]lib[\\/]core[\\/]diagnostics\.js$/ }, ({ path: file }) => {
-      const channels = Object.keys(require(file).channels).map((name) => [name, { hasSubscribers: false }]);
-      return { contents: `exports.channels = ${JSON.stringify(Object.fromEntries(channels))};` };
-    });
-    // It brings its parser twice, with SIMD and without; the one without works on every processor, and compressed it is a quarter.
-    build.onResolve({ filter: /\/llhttp(_simd)?-wasm\.js$/ }, ({ resolveDir }) => ({
-      path: path.join(resolveDir, '../llhttp/llhttp-wasm.js'),
-      namespace: 'undici-parser',
-    }));
-    build.onLoad({ filter: /./, namespace: 'undici-parser' }, ({ path: file }) => {
-      const plain = require(file);
-      const octets = `Buffer.from('${(parserCompressed ? compressed(plain, true) : plain).toString('base64')}', 'base64')`;
-      return { contents: `module.exports = ${parserCompressed ? `require('node:zlib').brotliDecompressSync(${octets})` : octets};` };
-    });
-  },
-});
-
 /** The list of public suffixes is numbers and names without line breaks: compressed it is a quarter. */
 const suffixesCompressed = {
   name: 'suffixes-compressed',
@@ -202,7 +154,7 @@ export function bundles({ outdir, minify }) {
     banner: { js: banner },
     plugins: [loadedLater({}), suffixesCompressed],
   });
-  const together = (files, { parserCompressed, banners = {} }) => ({
+  const together = (files, banners = {}) => ({
     ...common,
     sourcemap: minify ? false : 'inline',
     entryPoints: Object.fromEntries(Object.entries(files).map(([name, { module }]) => [name.replace(/\.cjs$/, ''), module])),
@@ -221,16 +173,14 @@ export function bundles({ outdir, minify }) {
     plugins: [
       loadedLater(files),
       throughDoors,
-      undiciClientAlone({ parserCompressed }),
       builtinsWhenUsed,
       yamlReaderAlone,
       divided({ files, minify, banners, options: { ...onNode, platform: 'neutral', format: 'cjs' } }),
     ],
   });
   return {
-    'extension.cjs': together(extension, { parserCompressed: true }),
-    // Reading the parser as it is saves a short command what unpacking it takes.
-    'req.cjs': together(command, { parserCompressed: false, banners: { 'req.cjs': '#!/usr/bin/env node' } }),
+    'extension.cjs': together(extension),
+    'req.cjs': together(command, { 'req.cjs': '#!/usr/bin/env node' }),
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),

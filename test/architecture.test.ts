@@ -63,9 +63,9 @@ describe('the architecture', () => {
     );
   });
 
-  it('loads undici, QuickJS and the stream parser only with the runner', () => {
+  it('loads QuickJS and the stream parser only with the runner', () => {
     assert.deepEqual(
-      inFile('extension.cjs').filter((file) => /node_modules\/(undici|quickjs|@jitl|eventsource-parser)/.test(file)),
+      inFile('extension.cjs').filter((file) => /node_modules\/(quickjs|@jitl|eventsource-parser)/.test(file)),
       [],
     );
     // What runs scripts does hold QuickJS, under the very name looked for above.

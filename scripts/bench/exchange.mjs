@@ -12,7 +12,6 @@ import * as esbuild from 'esbuild';
 import { createParser } from 'eventsource-parser';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
-import * as undici from 'undici';
 import { repository, runCommand } from '../command.mjs';
 import { median, Table } from './measure.mjs';
 import { installPeers } from './peers.mjs';
@@ -91,11 +90,11 @@ async function clientRows(table, req, url, load) {
     for (let i = 0; i < requests; i++) await send(`${url}/json`);
   };
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const [axios, got] = [load('axios'), load('got')];
+  const [axios, got, undici] = [load('axios'), load('got'), load('undici')];
   const ways = {
     bare: () => bareSocket(url, requests),
     Req: () => req.exchanges(`${url}/json`, requests),
-    'undici request': each(async (to) => (await undici.request(to)).body.arrayBuffer()),
+    'undici request': undici && each(async (to) => (await undici.request(to)).body.arrayBuffer()),
     'node:http': each(async (to) => drained(await asked(to, agent))),
     fetch: each(async (to) => (await fetch(to)).arrayBuffer()),
     'axios (Bruno)': axios && each((to) => axios.get(to, { httpAgent: agent, responseType: 'text' })),
@@ -188,14 +187,11 @@ async function streamRows(table, req, url) {
       const count = await req.stream(`GET ${from}\n`);
       if (count !== n) throw new Error(`Req brought ${count} events.`);
     });
-    const counted = (make) => cpu(() => eventsOf(make, from, n));
+    const eventSourceOf = (made) => made && cpu(() => eventsOf((to) => new made.EventSource(to), from, n));
     table.ratio(`${what}, to a consumer (limit: node:http and eventsource-parser)`, limit, own, goal, {
       'its stream class': () => cpu(() => streamed(from, n)),
-      'undici EventSource': () => counted((to) => new undici.EventSource(to)),
-      eventsource: (load) => {
-        const made = load('eventsource');
-        return made && counted((to) => new made.EventSource(to));
-      },
+      'undici EventSource': (load) => eventSourceOf(load('undici')),
+      eventsource: (load) => eventSourceOf(load('eventsource')),
     });
   }
 }

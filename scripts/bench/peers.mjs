@@ -15,6 +15,7 @@ const versions = {
   got: '11.8.6',
   eventsource: '5.1.5',
   newman: '6.2.2',
+  undici: '7.30.2',
 };
 
 const folder = path.join(repository, 'node_modules', '.cache', 'req-bench-peers');

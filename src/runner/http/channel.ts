@@ -4,6 +4,8 @@ import type { Message } from './message.ts';
 
 /** One message's way to the server: an HTTP/1 connection of its own, or a stream of an HTTP/2 connection. */
 export interface Channel {
+  /** Its connection is there already. */
+  readonly isOpen: boolean;
   /** How its connection is made; undefined where it was there before. */
   readonly opening: Opening | undefined;
   /** When the first octet of the response came, on the performance clock, where that is known. */

@@ -1,7 +1,10 @@
-import { attempt } from './attempt.ts';
+import { attempt, type AttemptEnd, type AttemptHooks } from './attempt.ts';
 import type { Channel } from './channel.ts';
+import type { Opening } from './connect.ts';
+import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
 import { Http2Sessions } from './http2/sessions.ts';
+import type { Message } from './message.ts';
 import type { Route } from './route.ts';
 
 const connections = new Connections();
@@ -10,21 +13,41 @@ const sessions = new Http2Sessions();
 /** @param fresh over a new connection even where one is kept */
 export function openChannel(route: Route, isHttp2: boolean, fresh: boolean): Channel {
   if (isHttp2) return sessions.open(route, fresh);
-  const connection = connections.take(route, fresh);
-  return {
-    get opening() {
-      return connection.opening;
-    },
-    get firstByteAt() {
-      return connection.wire?.heads.firstByteAt;
-    },
-    attempt: (message, hooks) => attempt(connection, message, hooks),
-    release(whole) {
-      if (whole) connections.give(connection);
-      else connection.destroy(new Error('the exchange failed'));
-    },
-    destroy: (reason) => connection.destroy(reason),
-  };
+  return new Http1Channel(connections.take(route, fresh));
+}
+
+/** A connection of its own for one exchange at a time. */
+class Http1Channel implements Channel {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection.isOpen;
+  }
+
+  get opening(): Opening | undefined {
+    return this.#connection.opening;
+  }
+
+  get firstByteAt(): number | undefined {
+    return this.#connection.firstByteAt;
+  }
+
+  attempt(message: Message, hooks: AttemptHooks): Promise<AttemptEnd> {
+    return attempt(this.#connection, message, hooks);
+  }
+
+  release(whole: boolean): void {
+    if (whole) connections.give(this.#connection);
+    else this.#connection.destroy(new Error('the exchange failed'));
+  }
+
+  destroy(reason: Error): void {
+    this.#connection.destroy(reason);
+  }
 }
 
 /** Closes the connections kept for later requests. They never keep the process from ending. */

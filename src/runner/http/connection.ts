@@ -1,41 +1,61 @@
-import { Client, type buildConnector, type Dispatcher } from 'undici';
 import type { Socket } from 'node:net';
 import type { ConnectionInfo } from '../connectionInfo.ts';
 import { beginOpening, connect, type Connecting, type Opening } from './connect.ts';
 import type { Target } from './check.ts';
 import type { Message } from './message.ts';
+import { ResponseReader, type ResponseSink } from './responseReader.ts';
 import type { Route } from './route.ts';
-import { maxHeaderSize } from './limits.ts';
-import { marker, Wire } from './wire.ts';
+import { writeBody } from './writeBody.ts';
 
-/** One connection on one route, for one request at a time; undici opens it anew where the server has closed it. */
+/** How long a connection is kept without a request, where the server does not say how long it keeps it. */
+const idleMs = 30_000;
+
+/** A server's own time begins earlier than ours: a request that goes out at its end may find the connection closed. */
+const earlierMs = 1000;
+
+/** Bodies up to here leave together with their head. */
+const smallBody = 64 * 1024;
+
+/** Told of one exchange over a connection. */
+export interface ExchangeSink extends ResponseSink {
+  /** The connection is there: the message begins to go out. @param opening undefined for a connection that was there before */
+  begun(opening: Opening | undefined): void;
+  /** Octets have left: so many of the body so far. */
+  sent(octets: number): void;
+  /** Told once. @param error undefined for a whole response */
+  ended(error: unknown): void;
+}
+
+/** One exchange under way. */
+interface Running {
+  readonly message: Message;
+  readonly sink: ExchangeSink;
+  /** Stops what is left of the request; undefined where all of it was written at once. */
+  upload: AbortController | undefined;
+}
+
+/** One connection of HTTP/1.1 (RFC 9112) on one route, for one request at a time. */
 export class Connection {
   readonly route: Route;
   /** Of the route. */
   readonly key: string;
   /** Called when the server, or a time of idleness, has closed it. */
   onClosed: (() => void) | undefined;
-  readonly #client: Client;
+  readonly #reader = new ResponseReader();
   #connecting: Connecting | undefined;
   #info: ConnectionInfo | undefined;
-  #wire: Wire | undefined;
+  #socket: Socket | undefined;
   #opening: Opening | undefined;
-  #head: Buffer | undefined;
+  #running: Running | undefined;
+  #isReusable = true;
+  #idle: NodeJS.Timeout | undefined;
+  /** What that counts. */
+  #idleMs = 0;
+  #keptMs = idleMs;
 
   constructor(route: Route, key: string) {
     this.route = route;
     this.key = key;
-    // The socket is ours: nothing follows from the host it is told.
-    this.#client = new Client(`${route.target.scheme}://localhost`, {
-      pipelining: 1,
-      maxHeaderSize,
-      // Both are ours: undici's do not count informational responses, and its clock is coarse.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      keepAliveTimeout: 30_000,
-      connect: (_options, callback) => void this.#connect(callback),
-    });
-    this.#client.on('disconnect', () => this.onClosed?.());
   }
 
   get target(): Target {
@@ -47,13 +67,9 @@ export class Connection {
     return this.#info ?? { address: '', proxy: undefined, tls: undefined };
   }
 
-  /** The socket in use, once there is one. */
-  get wire(): Wire | undefined {
-    return this.#wire;
-  }
-
+  /** It can serve another request. */
   get isOpen(): boolean {
-    return this.#wire !== undefined && !this.#wire.socket.destroyed;
+    return this.#socket?.destroyed === false && this.#isReusable;
   }
 
   /** How the connection is made; undefined where it was there before. */
@@ -61,56 +77,164 @@ export class Connection {
     return this.#opening;
   }
 
-  /** The same, told once. */
-  takeOpening(): Opening | undefined {
-    const opening = this.#opening;
-    this.#opening = undefined;
-    return opening;
+  /** `performance.now()` of the first octet of the answer. */
+  get firstByteAt(): number | undefined {
+    return this.#reader.firstByteAt;
   }
 
-  /** Starts one exchange; the handler is told of it. undici is told only what decides how body and response are framed. */
-  send(message: Message, handler: Dispatcher.DispatchHandler): void {
-    this.#head = message.head;
-    const length = message.body !== null && message.bodySize !== undefined ? ['content-length', String(message.bodySize)] : [];
-    this.#client.dispatch(
-      // The head is a placeholder, and so are method and path: HEAD and POST stand for a response without and with a body.
-      {
-        path: '/',
-        method: message.method === 'HEAD' ? 'HEAD' : 'POST',
-        headers: [marker, '1', ...length],
-        body: message.body,
-        reset: !message.keepAlive,
-      },
-      handler,
-    );
+  /** Octets of the answer that came, its head included. */
+  get received(): number {
+    return this.#reader.received;
   }
 
-  async #connect(callback: buildConnector.Callback): Promise<void> {
+  /** Octets that came after the end of the response. */
+  get surplus(): number {
+    return this.#reader.surplus;
+  }
+
+  /** Starts one exchange. */
+  send(message: Message, sink: ExchangeSink): void {
+    const running: Running = { message, sink, upload: undefined };
+    this.#running = running;
+    if (this.#socket === undefined) void this.#connect(running);
+    else {
+      this.#socket.ref();
+      this.#begin(this.#socket, running);
+    }
+  }
+
+  async #connect(running: Running): Promise<void> {
     const opening = beginOpening(this.route);
     this.#opening = opening;
     const connecting = connect(this.route, opening);
     this.#connecting = connecting;
-    let socket: Socket;
     try {
-      ({ socket, info: this.#info } = await connecting.connected);
+      const { socket, info } = await connecting.connected;
+      if (this.#running !== running) return;
+      this.#info = info;
+      this.#socket = socket;
+      this.#listen(socket);
+      this.#begin(socket, running);
     } catch (e) {
-      const error = e instanceof Error ? e : new Error(String(e));
-      connecting.destroy(error);
-      return callback(error, null);
+      connecting.destroy(e instanceof Error ? e : new Error(String(e)));
+      this.#end(e);
     }
-    this.#wire = new Wire(socket, () => {
-      const head = this.#head;
-      this.#head = undefined;
-      return head;
-    });
-    callback(null, socket);
+  }
+
+  #listen(socket: Socket): void {
+    socket.on('data', (octets: Buffer) => this.#take(socket, octets));
+    socket.on('end', () => this.#closed(undefined));
+    socket.on('error', (e) => this.#closed(e));
+    socket.on('close', () => this.#closed(undefined));
+    socket.resume();
+  }
+
+  #begin(socket: Socket, running: Running): void {
+    const { message, sink } = running;
+    const { head, body } = message;
+    const opening = this.#opening;
+    this.#opening = undefined;
+    this.#reader.expect(sink, message.method === 'HEAD');
+    try {
+      sink.begun(opening);
+    } catch (e) {
+      return this.#end(e);
+    }
+    // Whoever is told may stop it.
+    if (this.#running !== running) return;
+    const sent = (octets: number): void => {
+      if (this.#running === running) sink.sent(octets);
+    };
+    if (body === null) socket.write(head, () => sent(0));
+    else if (Buffer.isBuffer(body) && body.length <= smallBody) {
+      socket.cork();
+      socket.write(head);
+      socket.write(body, () => sent(body.length));
+      socket.uncork();
+    } else {
+      socket.write(head, () => sent(0));
+      void this.#upload(socket, running, sent);
+    }
+  }
+
+  async #upload(socket: Socket, running: Running, sent: (octets: number) => void): Promise<void> {
+    const { message } = running;
+    const upload = new AbortController();
+    running.upload = upload;
+    const isChunked = message.bodySize === undefined;
+    try {
+      await writeBody(message, socket, upload.signal, sent, isChunked ? chunkOf : undefined);
+      if (isChunked) socket.write('0\r\n\r\n', 'latin1');
+      running.upload = undefined;
+    } catch (e) {
+      if (!upload.signal.aborted) this.#end(e);
+    }
+  }
+
+  #take(socket: Socket, octets: Buffer): void {
+    // Nobody has asked for anything.
+    if (this.#running === undefined) return void socket.destroy();
+    try {
+      this.#reader.push(octets);
+    } catch (e) {
+      return this.#end(e);
+    }
+    if (this.#reader.isDone) this.#end(undefined);
+  }
+
+  /** The server has ended the connection, or it broke. */
+  #closed(error: Error | undefined): void {
+    this.#isReusable = false;
+    if (this.#running === undefined) {
+      this.#socket?.destroy();
+      this.onClosed?.();
+      return;
+    }
+    if (error !== undefined) return this.#end(error);
+    this.#end(this.#reader.end() ? undefined : Object.assign(new Error('The connection was ended.'), { code: 'ECONNRESET' }));
+  }
+
+  #end(error: unknown): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#running = undefined;
+    const { framing, surplus } = this.#reader;
+    this.#isReusable &&=
+      error === undefined && framing?.persistent === true && running.message.keepAlive && running.upload === undefined && surplus === 0;
+    this.#keptMs = framing?.keptMs === undefined ? idleMs : framing.keptMs - earlierMs;
+    this.#isReusable &&= this.#keptMs > 0;
+    // Nobody takes what is left of the request: its files are closed.
+    running.upload?.abort();
+    this.#reader.stop();
+    if (!this.#isReusable) this.#socket?.destroy();
+    running.sink.ended(error);
+  }
+
+  /** No request follows for now: it does not keep the process from ending. */
+  rest(): void {
+    this.#socket?.unref();
+    if (this.#idle !== undefined && this.#idleMs === this.#keptMs) return void this.#idle.refresh();
+    clearTimeout(this.#idle);
+    this.#idleMs = this.#keptMs;
+    this.#idle = setTimeout(() => {
+      if (this.#running === undefined) this.#socket?.destroy();
+    }, this.#keptMs).unref();
   }
 
   /** Closes the socket at once, in whatever phase it is. */
   destroy(reason: Error): void {
     this.onClosed = undefined;
-    // While it connects undici does not know the socket.
+    this.#isReusable = false;
+    clearTimeout(this.#idle);
     this.#connecting?.destroy(reason);
-    void this.#client.destroy(reason);
+    this.#socket?.destroy();
+    this.#end(reason);
   }
 }
+
+/** A piece of a body as a chunk: RFC 9112 §7.1. */
+function chunkOf(piece: Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`, 'latin1'), piece, lineBreak]);
+}
+
+const lineBreak = Buffer.from('\r\n');

@@ -22,6 +22,7 @@ export class Connections {
     const { key } = connection;
     const kept = this.#idle.get(key) ?? [];
     if (!connection.isOpen || kept.length >= maxIdle) return connection.destroy(new Error('not kept'));
+    connection.rest();
     kept.push(connection);
     this.#idle.set(key, kept);
     connection.onClosed = () => {

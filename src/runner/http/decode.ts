@@ -31,10 +31,30 @@ export interface Decoder {
  * @throws {ReqError} `protocol` for more than five codings
  */
 export function createDecoder(contentEncoding: string, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void): Decoder {
+  if (contentEncoding === '') return new Undecoded(tell);
   const { codings, unknown } = outermostFirst(contentEncoding);
   const warning = unknown === undefined ? undefined : warningOf(unknown);
-  if (codings.length === 0) return { warning, push: tell, end: () => Promise.resolve(), destroy: () => undefined };
+  if (codings.length === 0) return new Undecoded(tell, warning);
   return new ZlibDecoder(codings, warning, tell, fail);
+}
+
+/** Tells the octets of a body as they are. */
+class Undecoded implements Decoder {
+  readonly push: (bytes: Buffer) => void;
+  readonly warning: string | undefined;
+
+  constructor(tell: (bytes: Uint8Array) => void, warning?: string) {
+    this.push = tell;
+    this.warning = warning;
+  }
+
+  end(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  destroy(): void {
+    // Nothing is held.
+  }
 }
 
 function warningOf(coding: string): string {

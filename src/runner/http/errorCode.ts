@@ -1,5 +1,3 @@
-import { errors } from 'undici';
-
 /** The addresses that connecting was tried at. */
 export function triedAddresses(error: unknown): readonly string[] {
   const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
@@ -14,7 +12,5 @@ export function codeOf(error: unknown): string | undefined {
       if (code !== undefined) return code;
     }
   }
-  // undici leaves llhttp's code out. An end where none may be is the one error without octets that it points to.
-  if (error instanceof errors.HTTPParserError) return 'data' in error && error.data === '' ? 'HPE_INVALID_EOF_STATE' : 'HPE';
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

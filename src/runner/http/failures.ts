@@ -1,10 +1,9 @@
-import { errors } from 'undici';
 import { isReqError, ReqError, type ErrorKind } from '../../base/reqError.ts';
 import { alertOf } from './alerts.ts';
 import { certificateFailure } from './certificateFailures.ts';
 import type { Target } from './check.ts';
-import { maxHeaderSize } from './limits.ts';
 import { codeOf, triedAddresses } from './errorCode.ts';
+import { MalformedResponse } from './malformedResponse.ts';
 
 /** How far an exchange was when it failed. */
 export type Phase = 'connecting' | 'securing' | 'waiting' | 'body';
@@ -25,8 +24,6 @@ export interface FailedExchange {
   readonly expected: number | undefined;
   /** Octets of the answer that came, its head included. */
   readonly answered?: number;
-  /** The number, from 1, of the octet of the answer that is wrong, where one is. */
-  readonly wrong?: number | undefined;
 }
 
 interface Words {
@@ -36,10 +33,10 @@ interface Words {
 }
 
 /** Codes that say the other side, or the way to it, has ended the connection. */
-const endings = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN', 'UND_ERR_SOCKET']);
+const endings = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN']);
 
 /** Codes by which a body turns out to be cut short. */
-const cuts = new Set([...endings, 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'HPE_INVALID_EOF_STATE', 'ETIMEDOUT']);
+const cuts = new Set([...endings, 'ETIMEDOUT']);
 
 /** Whether the connection was ended, rather than anything else being wrong. */
 export function isEnding(error: unknown): boolean {
@@ -49,14 +46,7 @@ export function isEnding(error: unknown): boolean {
 /** What the network, TLS or the parser failed with, in the user's words. What is not known comes back as it is: a bug. */
 export function failureOf(error: unknown, failed: FailedExchange): unknown {
   if (isReqError(error)) return error;
-  const code = codeOf(error);
-  if (code === undefined) return error;
-  const words =
-    failed.phase === 'body' && cuts.has(code)
-      ? cutShort(failed)
-      : error instanceof errors.HTTPParserError
-        ? malformed(error, failed)
-        : wordsFor(code, failed, triedAddresses(error));
+  const words = error instanceof MalformedResponse ? malformed(error, failed) : wordsOf(error, failed);
   if (words === undefined) return error;
   if (isReqError(words)) return words;
   return new ReqError(words.kind, words.message.replace(/^the proxy /, 'The proxy '), {
@@ -65,19 +55,29 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
   });
 }
 
+function wordsOf(error: unknown, failed: FailedExchange): Words | ReqError | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  return failed.phase === 'body' && cuts.has(code) ? cutShort(failed) : wordsFor(code, failed, triedAddresses(error));
+}
+
 export function cutShort({ received, expected }: Pick<FailedExchange, 'received' | 'expected'>): Words {
   const of = expected === undefined ? '' : ` of ${expected}`;
   return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
 }
 
-function malformed(error: errors.HTTPParserError, { target, phase, wrong }: FailedExchange): Words {
-  // llhttp's reason stands in brackets at the end.
-  const said = /\(([^]*)\)$/.exec(error.message)?.[1];
-  const reason = said?.startsWith('Expected HTTP/') === true ? 'it does not begin with "HTTP/"' : said;
-  const beginsWell = wrong !== undefined && wrong > 'HTTP/'.length;
+function malformed({ reason, octet = 0 }: MalformedResponse, { target, phase }: FailedExchange): Words {
+  const where = whereOf(target);
+  if (reason === undefined) {
+    return {
+      kind: 'protocol',
+      message: `The answer of ${where} does not say plainly where its body ends: its Content-Length is no plain number, stands there twice, or beside Transfer-Encoding.`,
+    };
+  }
+  const beginsWell = octet > 'HTTP/'.length;
   return {
     kind: 'protocol',
-    message: `The answer of ${whereOf(target)} is not HTTP/1.1 as it should be${reason === undefined ? '' : `: ${reason}`}${wrong === undefined ? '' : `, at octet ${wrong}`}.`,
+    message: `The answer of ${where} is not HTTP/1.1 as it should be: ${reason}, at octet ${octet}.`,
     ...(target.scheme === 'http' && phase === 'waiting' && !beginsWell
       ? { hint: 'Does the server expect https on this port, or HTTP/2?' }
       : {}),
@@ -146,15 +146,6 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
       };
     case 'EPROTO':
       return { kind: 'tls', message: `${where} does not speak TLS as it should.`, hint: 'Does it speak plain http on this port?' };
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return { kind: 'limit', message: `The headers of the response are larger than ${maxHeaderSize / 1024} KB.` };
-    case 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH':
-      return { kind: 'body', message: 'A body file changed while it was being sent.' };
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return {
-        kind: 'protocol',
-        message: `The answer of ${where} does not say plainly where its body ends: its Content-Length is no plain number, stands there twice, or beside Transfer-Encoding.`,
-      };
     default:
   }
   const alert = alertOf(code, where);
@@ -162,6 +153,6 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
   if (phase === 'securing' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
     return { kind: 'tls', message: `TLS with ${where} could not be set up (${code}).` };
   }
-  // The system's own codes; undici's and Node's other ones would be defects of ours.
+  // The system's own codes; Node's other ones would be defects of ours.
   return /^E[A-Z0-9]+$/.test(code) ? { kind: 'network', message: `Sending to ${where} failed (${code}).` } : undefined;
 }

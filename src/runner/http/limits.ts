@@ -3,3 +3,6 @@ export const maxHeaderSize = 256 * 1024;
 
 /** Responses with a status below 200 that may come before the one with the answer. */
 export const maxInformationals = 1000;
+
+/** Octets of a response's first line, with the empty lines before it. */
+export const maxStatusLine = 64 * 1024;

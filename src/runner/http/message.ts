@@ -11,8 +11,6 @@ export interface Message {
   /** In wire order. */
   readonly headers: readonly Header[];
   readonly body: Buffer | Readable | null;
-  /** The body begins later than the head, which goes out without it. */
-  readonly holdsBody: boolean;
   /** Octets of the body; undefined where the head does not say it. */
   readonly bodySize: number | undefined;
   /** False to close the connection after the response. */

@@ -2,9 +2,8 @@ import { ReqError } from '../../base/reqError.ts';
 import type { ResponseHead, Sizes } from '../events.ts';
 import type { Header, ResolvedRequest } from '../../language/index.ts';
 import { maxInformationals } from './limits.ts';
-import { streamKind } from '../stream/kind.ts';
-import { charsetOf, charsetWarning } from './charset.ts';
 import type { Channel } from './channel.ts';
+import { contentTypeFacts } from './contentType.ts';
 import { createDecoder, type Decoder } from './decode.ts';
 import type { Guard } from './guard.ts';
 import { redirectTarget } from './redirects.ts';
@@ -72,15 +71,15 @@ export class Receiving {
       }
       sizes.headers = size;
       guard.headCame();
-      const contentType = headerOf(head, 'content-type');
-      listener.head(head, streamKind(contentType), charsetOf(contentType));
+      const { stream, charset, warning } = contentTypeFacts(headerOf(head, 'content-type'));
+      listener.head(head, stream, charset);
       this.#decoder = createDecoder(
         headerOf(head, 'content-encoding') ?? '',
         (bytes) => this.#guarded(() => this.#tell(bytes)),
         (error) => guard.stop(error),
       );
-      const warnings = [target?.kind === 'nowhere' ? target.why : undefined, this.#decoder.warning, charsetWarning(contentType)];
-      for (const warning of warnings) if (warning !== undefined) listener.warn(warning);
+      const warnings = [target?.kind === 'nowhere' ? target.why : undefined, this.#decoder.warning, warning];
+      for (const text of warnings) if (text !== undefined) listener.warn(text);
     });
   }
 
@@ -150,6 +149,8 @@ export class Receiving {
 
 /** All values of a header as one list (RFC 9110 §5.2). */
 function headerOf(head: ResponseHead, name: string): string | undefined {
-  const values = head.headers.filter(([n]) => n.toLowerCase() === name).map(([, value]) => value);
-  return values.length === 0 ? undefined : values.join(', ');
+  let values: string | undefined;
+  for (const [n, value] of head.headers)
+    if (n.length === name.length && n.toLowerCase() === name) values = values === undefined ? value : `${values}, ${value}`;
+  return values;
 }

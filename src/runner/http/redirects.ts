@@ -121,8 +121,7 @@ function secretFinder(secrets: readonly string[]): (text: string) => boolean {
 
 /** Follows one exchange's redirects and says when it has been enough. */
 export class RedirectHistory {
-  readonly #keys: string[] = [];
-  readonly #steps: string[] = [];
+  readonly #sent: ResolvedRequest[] = [];
   readonly #options: Pick<SendOptions, 'maxRedirects' | 'limitNames'>;
   /** Redirects so far. */
   count = 0;
@@ -155,13 +154,17 @@ export class RedirectHistory {
    * Takes each message before it is sent, as it will be, its cookies included.
    * @throws {ReqError} `network` where the very same has been sent: the server would answer it the same way
    */
-  sending({ method, wireUrl, headers, body }: ResolvedRequest): void {
-    // A body is repeated as it is or not at all.
-    const key = JSON.stringify([method, wireUrl, body.length > 0, headers]);
-    const before = this.#keys.indexOf(key);
-    this.#keys.push(key);
-    this.#steps.push(`${method} ${wireUrl}`);
-    if (before < 0) return;
-    throw new ReqError('network', `The redirects go in a circle: ${this.#steps.slice(before).join(' → ')}`);
+  sending(message: ResolvedRequest): void {
+    this.#sent.push(message);
+    // Most exchanges have no second one.
+    if (this.#sent.length === 1) return;
+    const keys = this.#sent.map(keyOf);
+    const before = keys.indexOf(keyOf(message));
+    if (before === keys.length - 1) return;
+    const steps = this.#sent.slice(before).map(({ method, wireUrl }) => `${method} ${wireUrl}`);
+    throw new ReqError('network', `The redirects go in a circle: ${steps.join(' → ')}`);
   }
 }
+
+/** A body is repeated as it is or not at all. */
+const keyOf = ({ method, wireUrl, headers, body }: ResolvedRequest): string => JSON.stringify([method, wireUrl, body.length > 0, headers]);

@@ -36,9 +36,23 @@ export interface Trust {
 }
 
 /** Requests share a connection only where this is the same for both: nothing opened with less trust serves one that asks for more. */
-export function routeKey({ target, insecure, proxy, addresses, trust }: Route): string {
-  return JSON.stringify([target.origin, insecure, proxy?.key, addresses, trust?.id]);
+export function routeKey(route: Route): string {
+  if (latest === undefined || !isSameWay(latest.route, route)) {
+    const { target, insecure, proxy, addresses, trust } = route;
+    latest = { route, key: JSON.stringify([target.origin, insecure, proxy?.key, addresses, trust?.id]) };
+  }
+  return latest.key;
 }
+
+const isSameWay = (a: Route, b: Route): boolean =>
+  a.target.origin === b.target.origin &&
+  a.insecure === b.insecure &&
+  a.proxy === b.proxy &&
+  a.addresses === b.addresses &&
+  a.trust === b.trust;
+
+/** The last key that was made: requests that follow each other mostly go the same way. */
+let latest: { readonly route: Route; readonly key: string } | undefined;
 
 /** A request for a target over a proxy that takes whole URLs (RFC 9112 §3.2.2), not a tunnel. */
 export const isForwarded = ({ target, proxy, tunnels }: Route): boolean =>

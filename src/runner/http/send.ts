@@ -146,7 +146,7 @@ class Running {
     for (let fresh = false; ; fresh = true) {
       const channel = openChannel(route, request.httpVersion === '2', fresh);
       this.#stopwatch.attempt(() => channel.opening);
-      this.#guard.connecting();
+      if (!channel.isOpen) this.#guard.connecting();
       const receiving = new Receiving({
         request,
         channel,
@@ -211,8 +211,8 @@ class Running {
 
   #send({ request, target, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
     const chunked = head.framing === 'chunked';
-    // undici sends only streams in chunks, and of an empty one not even the last chunk.
     const octets = body.open(chunked);
+    // Without a body there is only the last chunk.
     const emptyChunks = chunked && octets === null ? '0\r\n\r\n' : '';
     const expectation = octets !== null && waitsForContinue(request) ? new Expectation() : undefined;
     const message: Message = {
@@ -221,7 +221,6 @@ class Running {
       path: target.path,
       headers: head.headers,
       body: octets === null || expectation === undefined ? octets : expectation.hold(octets),
-      holdsBody: expectation !== undefined,
       bodySize: chunked ? undefined : body.size,
       keepAlive: head.keepAlive,
     };
@@ -263,9 +262,11 @@ class Running {
       },
       data: (chunk) => receiving.data(chunk),
     });
-    return attempted.finally(() => {
+    const over = (end: AttemptEnd): AttemptEnd => {
       expectation?.end(false);
       upload.end();
-    });
+      return end;
+    };
+    return attempted.then(over);
   }
 }

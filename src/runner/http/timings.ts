@@ -15,7 +15,7 @@ interface Hop {
   opening: () => Opening | undefined;
   /** The message begins to go out. */
   sending: number | undefined;
-  /** Its last octets so far have left. */
+  /** When its last octets so far left. */
   sent: number | undefined;
   /** All of it has left. */
   allSent: boolean;
@@ -31,20 +31,12 @@ export class Stopwatch {
   /** A message is prepared. */
   begin(): void {
     this.ended();
-    this.#hop = {
-      started: performance.now(),
-      opening: () => undefined,
-      sending: undefined,
-      sent: undefined,
-      allSent: false,
-      firstByte: undefined,
-    };
+    this.#hop = hopSince(performance.now(), () => undefined);
   }
 
   /** A connection is taken for it, or another one after one that was dead. @param opening how that connection is made, asked when it is needed */
   attempt(opening: () => Opening | undefined): void {
-    if (this.#hop !== undefined)
-      this.#hop = { ...this.#hop, opening, sending: undefined, sent: undefined, allSent: false, firstByte: undefined };
+    if (this.#hop !== undefined) this.#hop = hopSince(this.#hop.started, opening);
   }
 
   /** The message begins to go out. @param opening undefined for a connection that was there */
@@ -96,6 +88,15 @@ export class Stopwatch {
   }
 }
 
+const hopSince = (started: number, opening: Hop['opening']): Hop => ({
+  started,
+  opening,
+  sending: undefined,
+  sent: undefined,
+  allSent: false,
+  firstByte: undefined,
+});
+
 function addTo(sum: Phases, phases: Phases): void {
   sum.queue += phases.queue;
   sum.dns += phases.dns;
@@ -120,7 +121,7 @@ function phasesOf(hop: Hop, now: number): Phases {
     if (connected !== undefined) phases.tls = (secured ?? (sending === undefined ? now : connected)) - connected;
   }
   if (sending === undefined) return phases;
-  const sent = Math.max(sending, Math.min(hop.sent ?? now, firstByte ?? now));
+  const sent = Math.max(sending, Math.min((hop.allSent ? hop.sent : undefined) ?? now, firstByte ?? now));
   phases.send = sent - sending;
   phases.firstByte = (firstByte ?? now) - sent;
   if (firstByte !== undefined) phases.download = now - firstByte;

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import fs from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { isReqError } from '../../../src/base/reqError.ts';
 import { closeIdleConnections } from '../../../src/runner/http/send.ts';
-import { Wire } from '../../../src/runner/http/wire.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { end, request, type Step } from '../../support/faultServer/steps.ts';
@@ -153,22 +149,6 @@ describe('what goes over the wire', () => {
     const heads = server.received.map((raw) => /^POST \/(\d+) [^]*\r\nX-N: (\d+)\r\n[^]*\r\n\r\nbody (\d+)$/.exec(String(raw))?.slice(1));
     for (const [n, ...same] of heads.map((h) => h ?? [])) assert.deepEqual(same, [n, n]);
     assert.equal(new Set(heads.map((h) => h?.[0])).size, 50);
-    assert.ok(server.received.every((raw) => !raw.includes('x-req-head')));
-  });
-
-  it('is never the placeholder that our head replaces', async () => {
-    await start([]);
-    for (const written of [Buffer.from('GET / HTTP/1.1\r\nx-req-head: 1\r\n\r\n'), 'GET / HTTP/1.1\r\n\r\n', 'x\r\nx-req-head: 1']) {
-      const socket = net.connect(server.port, '127.0.0.1');
-      await once(socket, 'connect');
-      const wire = new Wire(socket, () => Buffer.from('ours'));
-      const closed = new Promise((resolve) => socket.once('close', resolve));
-      socket.write(written);
-      await closed;
-      assert.ok(isReqError(wire.error));
-      assert.equal(wire.error.kind, 'bug');
-    }
-    assert.ok(server.received.every((octets) => octets.length === 0));
   });
 
   it('is nothing where the request cannot be written', async () => {

@@ -180,8 +180,9 @@ describe('how a request gets to its server', () => {
   it('without a client certificate a server that wants one says so', async () => {
     const server = await wantingCertificate();
     const run = await sendRun({ 'a.req': `# @cacert ca.pem\nGET ${server.url}/json`, 'ca.pem': ca });
-    assert.match(run.result.failure?.message ?? '', /ended the connection without answering/);
-    assert.match(run.result.failure?.hint ?? '', /client certificate .*# @cert/);
+    // The server says why and resets the connection: where the reset is faster, that is all there is.
+    assert.match(run.result.failure?.message ?? '', /wants a client certificate|ended the connection without answering/);
+    assert.match(run.result.failure?.hint ?? '', /# @cert/);
   });
 
   describe('with a client certificate of the settings', () => {
@@ -235,7 +236,7 @@ describe('how a request gets to its server', () => {
       const server = await wantingCertificate();
       const run = await sendRun({ 'a.req': `# @cert none\nGET ${server.url}/json` }, { ...certificate({}), host });
       assert.deepEqual(server.clients, []);
-      assert.equal(run.result.failure?.kind, 'network');
+      assert.match(run.result.failure?.kind ?? '', /tls|network/);
     });
 
     for (const [title, more, message] of [

@@ -1,7 +1,4 @@
 import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
-import { once } from 'node:events';
-import { addAbortSignal } from 'node:stream';
-import { ReqError } from '../../../base/reqError.ts';
 import type { Header } from '../../../language/index.ts';
 import type { ResponseHead } from '../../events.ts';
 import { contentLength, type AttemptEnd, type AttemptHooks } from '../attempt.ts';
@@ -9,6 +6,7 @@ import type { Opening } from '../connect.ts';
 import { failureOf } from '../failures.ts';
 import type { Message } from '../message.ts';
 import { octetText } from '../octetText.ts';
+import { writeBody } from '../writeBody.ts';
 import { http2FailureOf, refusedStream } from './failures.ts';
 import { requestHeaders } from './requestHeaders.ts';
 import type { Http2Session } from './session.ts';
@@ -121,35 +119,9 @@ function follow({ session, stream, stopped, cut, message, hooks, opening }: Foll
   });
 }
 
-/**
- * @param sent told how many octets have left
- * @throws {ReqError} `body` where its files are not as long as the head says
- */
-async function upload(
-  { body, bodySize }: Message,
-  stream: ClientHttp2Stream,
-  signal: AbortSignal,
-  sent: (octets: number) => void,
-): Promise<void> {
-  if (body === null || Buffer.isBuffer(body)) {
-    if (body !== null) stream.end(body, () => sent(body.length));
-    else sent(0);
-    return;
-  }
-  const changed = (): ReqError => new ReqError('body', 'A body file changed while it was being sent.');
-  addAbortSignal(signal, body);
-  let size = 0;
-  let left = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (bodySize !== undefined && size > bodySize) throw changed();
-    const hasRoom = stream.write(chunk, (e) => {
-      if (e === undefined || e === null) sent((left += chunk.length));
-    });
-    if (!hasRoom) await once(stream, 'drain', { signal });
-    signal.throwIfAborted();
-  }
-  if (bodySize !== undefined && size < bodySize) throw changed();
+async function upload(message: Message, stream: ClientHttp2Stream, signal: AbortSignal, sent: (octets: number) => void): Promise<void> {
+  if (message.body === null) return sent(0);
+  await writeBody(message, stream, signal, sent);
   stream.end();
 }
 

@@ -18,6 +18,10 @@ export class Http2Channel implements Channel {
     this.#leave = leave;
   }
 
+  get isOpen(): boolean {
+    return this.#session.isGreeted && this.#session.isOpen;
+  }
+
   get opening(): Opening | undefined {
     return this.#session.opening;
   }

@@ -1,0 +1,78 @@
+import type { Header } from '../../language/index.ts';
+import type { StatusLine } from './responseLines.ts';
+import { MalformedResponse } from './malformedResponse.ts';
+
+/** Where the body of a response ends (RFC 9112 §6.3), and what becomes of its connection (§9.3). */
+export interface ResponseFraming {
+  /** Octets, or what ends it otherwise. */
+  readonly body: number | 'chunked' | 'until-close';
+  /** The server keeps the connection open for another request. */
+  readonly persistent: boolean;
+  /** For how long at least, where it says so: the `timeout` of `Keep-Alive`. */
+  readonly keptMs: number | undefined;
+}
+
+/**
+ * @param bodiless the response has none whatever its headers say: to HEAD, and with 204 and 304
+ * @param lengthAt where in the answer the value of the last `Content-Length` begins, in octets
+ * @throws {MalformedResponse} where it is not plain where the body ends
+ */
+export function framingOf(
+  { version, status }: StatusLine,
+  headers: readonly Header[],
+  bodiless: boolean,
+  lengthAt: number,
+): ResponseFraming {
+  let length: string | undefined;
+  let lengths = 0;
+  let codings: string | undefined;
+  let connection = '';
+  let keptMs: number | undefined;
+  for (const [name, value] of headers) {
+    switch (name.length) {
+      case 14:
+        if (name.toLowerCase() !== 'content-length') break;
+        length = value;
+        lengths++;
+        break;
+      case 17:
+        if (name.toLowerCase() === 'transfer-encoding') codings = codings === undefined ? value : `${codings}, ${value}`;
+        break;
+      case 10: {
+        const lower = name.toLowerCase();
+        if (lower === 'connection') connection += `,${value}`;
+        else if (lower === 'keep-alive') keptMs = timeoutOf(value);
+        break;
+      }
+      default:
+    }
+  }
+  const closes = connection !== '' && /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(connection);
+  const stays = version === '1.0' || version === '0.9' ? /(?:^|,)[ \t]*keep-alive[ \t]*(?:,|$)/i.test(connection) : true;
+  const persistent = stays && !closes;
+  // A 204 that speaks of a body may have one behind it after all.
+  if (bodiless) return { body: 0, persistent: persistent && (status !== 204 || length === undefined), keptMs };
+  if (codings !== undefined && codings !== '') {
+    if (lengths > 0) throw new MalformedResponse(undefined);
+    const isChunked = /(?:^|,)[ \t]*chunked$/i.test(codings);
+    return isChunked ? { body: 'chunked', persistent, keptMs } : { body: 'until-close', persistent: false, keptMs };
+  }
+  if (length === undefined) return { body: 'until-close', persistent: false, keptMs };
+  return { body: lengthOf(length, lengths, lengthAt), persistent, keptMs };
+}
+
+/** A `Content-Length` (RFC 9110 §8.6). One beyond what is counted exactly is never reached. */
+function lengthOf(value: string, lengths: number, lengthAt: number): number {
+  if (lengths > 1 || value.includes(',')) throw new MalformedResponse(undefined);
+  if (value === '') throw new MalformedResponse('Empty Content-Length', lengthAt + 1);
+  const wrong = value.search(/\D/);
+  if (wrong >= 0) throw new MalformedResponse('Invalid character in Content-Length', lengthAt + wrong + 1);
+  const length = Number(value);
+  if (length >= 2 ** 64) throw new MalformedResponse(undefined);
+  return length;
+}
+
+function timeoutOf(keepAlive: string): number | undefined {
+  const seconds = /(?:^|,)[ \t]*timeout[ \t]*=[ \t]*(\d{1,9})/i.exec(keepAlive)?.[1];
+  return seconds === undefined ? undefined : Number(seconds) * 1000;
+}
