@@ -12,6 +12,9 @@ export interface ResponseFraming {
   readonly keptMs: number | undefined;
 }
 
+/** No server is believed to keep a connection for longer. */
+const longestKeptMs = 600_000;
+
 /**
  * @param bodiless the response has none whatever its headers say: to HEAD, and with 204 and 304
  * @param lengthAt where in the answer the value of the last `Content-Length` begins, in octets
@@ -74,5 +77,5 @@ function lengthOf(value: string, lengths: number, lengthAt: number): number {
 
 function timeoutOf(keepAlive: string): number | undefined {
   const seconds = /(?:^|,)[ \t]*timeout[ \t]*=[ \t]*(\d{1,9})/i.exec(keepAlive)?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
+  return seconds === undefined ? undefined : Math.min(Number(seconds) * 1000, longestKeptMs);
 }
