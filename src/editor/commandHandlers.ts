@@ -14,6 +14,7 @@ import type { ActiveRuns } from './activeRuns.ts';
 import { agentTools, type AgentTools } from './agents/tools.ts';
 import { contextKeys, type CommandId } from './contributions.ts';
 import { showCookies } from './cookies.ts';
+import { copyExchangeAsHar } from './copyAs.ts';
 import { copyAs, copyAsCurl, copySentAsCurl, pasteCurlCommand } from './curl.ts';
 import { conversionCommands } from './conversions.ts';
 import { chooseEnvironment, refusedForEnvironment } from './environmentChoice.ts';
@@ -99,6 +100,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     openBody: (record) => void told(() => openBody(record, open)),
     compareTest: (record, test) => void told(() => compareTest(record, test, open)),
     copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
+    copyAsHar: (record) => void told(() => copyExchangeAsHar(record)),
     openOutside: (record, part) => void told(() => openOutside(record, part)),
     compare: (record) => void told(async () => (await history.open()).commands.compareShown(record)),
     actOnNode: (record, row, action) => void told(() => actOnNode(record, row, action, openTree)),

@@ -3,6 +3,8 @@ import { createFinder } from '../base/mask.ts';
 import { t } from '../base/l10n.ts';
 import type { RequestSummary } from '../language/index.ts';
 import { chooseSecrets } from './chooseSecrets.ts';
+import { harExchanges } from './response/harOfRecord.ts';
+import type { RunRecord } from './response/runRecord.ts';
 import type { Runs } from './runs.ts';
 import type { Known } from './surroundings.ts';
 import { loadExport, requestToExport } from './toExport.ts';
@@ -33,4 +35,13 @@ export async function copyAs(runs: Runs, known: Known, request: RequestSummary, 
   await vscode.env.clipboard.writeText(text);
   if (hidden.notes.length > 0) void vscode.window.showWarningMessage(hidden.notes.join(' '));
   else void vscode.window.setStatusBarMessage(`$(check) ${t('The request was copied as {0}', target.label)}`, 3000);
+}
+
+/** Copies what was sent and answered, redirects too, as an HTTP Archive without secrets. */
+export async function copyExchangeAsHar(record: RunRecord): Promise<void> {
+  const exchanges = harExchanges(record);
+  if (exchanges.length === 0) return void vscode.window.showInformationMessage(t('Nothing was sent that could be copied.'));
+  const { harOf } = await loadExport();
+  await vscode.env.clipboard.writeText(harOf(exchanges));
+  void vscode.window.setStatusBarMessage(`$(check) ${t('The exchange was copied as HAR')}`, 3000);
 }

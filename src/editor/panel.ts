@@ -271,6 +271,8 @@ export class ResponsePanel implements vscode.Disposable {
         return this.#actions.compareTest(record, message.test);
       case 'copyAsCurl':
         return this.#actions.copyAsCurl(record);
+      case 'copyAsHar':
+        return this.#actions.copyAsHar(record);
       case 'wantOctets':
         return void record.octetsSent().then((sent) => sent && this.#post({ type: 'octets', runId: record.id, ...sent }));
       case 'openBody':

@@ -13,6 +13,8 @@ export interface PanelActions {
   openBody(record: RunRecord): void;
   compareTest(record: RunRecord, test: number): void;
   copyAsCurl(record: RunRecord): void;
+  /** Request and response, its redirects too. */
+  copyAsHar(record: RunRecord): void;
   openOutside(record: RunRecord, part: number): void;
   compare(record: RunRecord): void;
   /** Does something with the value in a row of the body. */

@@ -255,6 +255,7 @@ export type FromPanel =
   /** Answered by `octets`. */
   | { readonly type: 'wantOctets'; readonly runId: string }
   | { readonly type: 'copyAsCurl'; readonly runId: string }
+  | { readonly type: 'copyAsHar'; readonly runId: string }
   | { readonly type: 'wantLines'; readonly runId: string; readonly mode: BodyMode; readonly start: number; readonly count: number }
   /** Of a part of what the body depicts, or of all of it (0). */
   | { readonly type: 'wantPreview'; readonly runId: string; readonly part: number; readonly start: number; readonly count: number }

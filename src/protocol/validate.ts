@@ -31,6 +31,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     case 'sendAgain':
     case 'wantOctets':
     case 'copyAsCurl':
+    case 'copyAsHar':
     case 'copyBody':
     case 'copyChosen':
     case 'saveBody':

@@ -27,6 +27,7 @@ const valid: readonly FromPanel[] = [
   { type: 'compareTest', runId: 'r1', test: 0 },
   { type: 'wantOctets', runId: 'r1' },
   { type: 'copyAsCurl', runId: 'r1' },
+  { type: 'copyAsHar', runId: 'r1' },
   { type: 'wantMarks', runId: 'r1', searchId: 1, mode: 'pretty', start: 0, count: 200 },
   { type: 'filter', runId: 'r1', filterId: 1, path: '$.a' },
   { type: 'nodeAction', runId: 'r1', row: 3, action: 'copyPath' },

@@ -1,40 +1,109 @@
+import type { Header } from '../../language/index.ts';
 import { onlyText } from './literals.ts';
 import type { Writer } from './model.ts';
 
+/** A message that left, and what was answered. */
+export interface HarExchange {
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  readonly comment: string;
+  /** Of the server; empty where there is none. */
+  readonly address: string;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    /** `HTTP/1.1`. */
+    readonly httpVersion: string;
+    readonly headers: readonly Header[];
+    /** Undefined for none; null for one that is no text. */
+    readonly text: string | null | undefined;
+    /** Octets of the body; -1 where that is not known. */
+    readonly size: number;
+  };
+  /** Undefined where nothing was answered. */
+  readonly response: HarResponse | undefined;
+  /** Milliseconds. */
+  readonly timings: Readonly<Record<'blocked' | 'dns' | 'connect' | 'ssl' | 'send' | 'wait' | 'receive', number>> | undefined;
+}
+
+export interface HarResponse {
+  readonly status: number;
+  readonly statusText: string;
+  readonly httpVersion: string;
+  readonly headers: readonly Header[];
+  /** Octets of the body as it came, and decoded; -1 where that is not known. */
+  readonly size: number;
+  readonly decoded: number;
+  /** Undefined where the body is left out. */
+  readonly body: { readonly text: string; readonly encoding?: 'base64' } | undefined;
+}
+
 const pair = ([name, value]: readonly [string, string]): object => ({ name, value });
+const valueOf = (headers: readonly Header[], name: string): string => headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
 
 /** HTTP Archive 1.2. Nothing was answered: the response has the status 0, as browsers write it. */
-export const writeHar: Writer = (requests, note) => {
-  const entries = requests.map((r) => {
-    const { method, wireUrl, body } = r.resolved;
-    const { headers, httpVersion } = r.sent;
-    const valueOf = (name: string): string => headers.find(([n]) => n.toLowerCase() === name)?.[1] ?? '';
-    const text = onlyText(body);
-    if (text === undefined) note(r, 'HAR holds texts alone: the body of files is left out.');
-    const query = /\?([^#]*)/.exec(wireUrl)?.[1] ?? '';
-    const size = new TextEncoder().encode(text).length;
-    const message = { httpVersion: `HTTP/${httpVersion}`, cookies: [], headersSize: -1 };
-    return {
-      startedDateTime: '1970-01-01T00:00:00.000Z',
-      time: 0,
-      request: {
-        method,
-        url: wireUrl,
-        ...message,
-        headers: headers.map(pair),
-        queryString:
-          query === '' ? [] : query.split('&').map((q) => pair([decoded(q.replace(/=[^]*$/, '')), decoded(/=([^]*)$/.exec(q)?.[1] ?? '')])),
-        ...(body.length === 0 ? {} : { postData: { mimeType: valueOf('content-type'), params: [], text: text ?? '' } }),
-        bodySize: text === undefined ? -1 : size,
+export const writeHar: Writer = (requests, note) =>
+  harOf(
+    requests.map((r) => {
+      const { method, wireUrl: url, body } = r.resolved;
+      const text = onlyText(body);
+      if (text === undefined) note(r, 'HAR holds texts alone: the body of files is left out.');
+      const size = text === undefined ? -1 : new TextEncoder().encode(text).length;
+      const { headers, httpVersion } = r.sent;
+      return {
+        time: 0,
+        comment: r.title,
+        address: '',
+        request: { method, url, httpVersion: `HTTP/${httpVersion}`, headers, text: body.length === 0 ? undefined : (text ?? null), size },
+        response: undefined,
+        timings: undefined,
+      };
+    }),
+  );
+
+/** HTTP Archive 1.2 of exchanges, in their order. */
+export const harOf = (exchanges: readonly HarExchange[]): string =>
+  JSON.stringify({ log: { version: '1.2', creator: { name: 'Req', version: '' }, entries: exchanges.map(entryOf) } }, null, 2);
+
+function entryOf({ time, comment, address, request, response, timings }: HarExchange): object {
+  const { method, url, httpVersion, headers, text, size } = request;
+  const query = /\?([^#]*)/.exec(url)?.[1] ?? '';
+  const message = { cookies: [], headersSize: -1 };
+  const { ssl = -1, ...phases } = timings ?? { send: 0, wait: 0, receive: 0 };
+  return {
+    startedDateTime: new Date(time).toISOString(),
+    time: Object.values(phases).reduce((sum, ms) => sum + Math.max(0, ms), 0),
+    request: {
+      method,
+      url,
+      httpVersion,
+      ...message,
+      headers: headers.map(pair),
+      queryString:
+        query === '' ? [] : query.split('&').map((q) => pair([decoded(q.replace(/=[^]*$/, '')), decoded(/=([^]*)$/.exec(q)?.[1] ?? '')])),
+      ...(text === undefined ? {} : { postData: { mimeType: valueOf(headers, 'content-type'), params: [], text: text ?? '' } }),
+      bodySize: size,
+    },
+    response: {
+      status: response?.status ?? 0,
+      statusText: response?.statusText ?? '',
+      httpVersion: response?.httpVersion ?? httpVersion,
+      ...message,
+      headers: (response?.headers ?? []).map(pair),
+      content: {
+        size: Math.max(0, response?.decoded ?? 0),
+        mimeType: valueOf(response?.headers ?? [], 'content-type'),
+        ...response?.body,
       },
-      response: { status: 0, statusText: '', ...message, headers: [], content: { size: 0, mimeType: '' }, redirectURL: '', bodySize: -1 },
-      cache: {},
-      timings: { send: 0, wait: 0, receive: 0 },
-      comment: r.title,
-    };
-  });
-  return JSON.stringify({ log: { version: '1.2', creator: { name: 'Req', version: '' }, entries } }, null, 2);
-};
+      redirectURL: valueOf(response?.headers ?? [], 'location'),
+      bodySize: response?.size ?? -1,
+    },
+    cache: {},
+    timings: timings === undefined ? phases : { ...phases, ssl },
+    ...(address === '' ? {} : { serverIPAddress: address }),
+    comment,
+  };
+}
 
 function decoded(text: string): string {
   try {

@@ -16,6 +16,7 @@ import { writeHttpx, writeRequests } from './python.ts';
 import { rawParts } from './raw.ts';
 
 export { factsOf } from './facts.ts';
+export { harOf, type HarExchange, type HarResponse } from './har.ts';
 export type { Exported, RequestToExport };
 
 /** What a target is: how it is called, the ending of its files, who writes it. */

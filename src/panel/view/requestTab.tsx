@@ -38,6 +38,15 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
             >
               {t('Copy as cURL')}
             </button>
+            <button
+              type="button"
+              class="button secondary small"
+              title={t('Requests and responses, redirects too, as an HTTP Archive without secrets')}
+              disabled={isRunning(run)}
+              onClick={() => panel.send({ type: 'copyAsHar', runId: run.started.runId })}
+            >
+              {t('Copy as HAR')}
+            </button>
             <CopyButton label={t('Copy the URL')} onCopy={() => panel.send({ type: 'copyText', text: sending.wireUrl })} />
           </div>
         </div>

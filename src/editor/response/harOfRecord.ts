@@ -1,0 +1,89 @@
+import type { HarExchange, HarResponse } from '../../convert/export/index.ts';
+import type { HeaderPair, PanelTimings, ToPanel } from '../../protocol/messages.ts';
+import type { RunRecord } from './runRecord.ts';
+
+/** Octets of a body that an archive holds. */
+const longestBody = 32 * 1024 * 1024;
+
+/** The exchanges of a run, its redirects first, as the panel shows them: without the secrets that were met. */
+export function harExchanges(record: RunRecord): readonly HarExchange[] {
+  const told = record.replay();
+  const exchanges: HarExchange[] = [];
+  const started = told.find((m) => m.type === 'started');
+  let sending: Extract<ToPanel, { readonly type: 'sending' }> | undefined;
+  let head: Extract<ToPanel, { readonly type: 'head' }> | undefined;
+  let address = '';
+  const earlier: PanelTimings[] = [];
+  const exchange = (response: HarResponse | undefined, timings: PanelTimings, to: string): void => {
+    if (sending === undefined) return;
+    const { method, wireUrl: url, httpVersion, headers, bodyText, bodySize } = sending;
+    const text = bodySize === 0 ? undefined : bodyText;
+    const time = (started?.time ?? 0) + (sending.at ?? 0);
+    const request = { method, url, httpVersion, headers, text, size: bodySize ?? -1 };
+    exchanges.push({ time, comment: started?.name ?? '', address: hostOf(to), request, response, timings: phasesOf(timings) });
+    sending = undefined;
+  };
+  for (const m of told) {
+    if (m.type === 'sending') sending = m;
+    else if (m.type === 'connected') ({ address } = m);
+    else if (m.type === 'head') head = m;
+    else if (m.type === 'redirect') {
+      exchange(withoutBody(m.status, m.headers, sending?.httpVersion), m.timings, m.address);
+      earlier.push(m.timings);
+    } else if (m.type === 'finished') {
+      const { body, bodyDecoded } = m.sizes;
+      const { status, statusText, httpVersion, headers } = head ?? {};
+      const isAnswered = status !== undefined && statusText !== undefined && httpVersion !== undefined && headers !== undefined;
+      const answer = isAnswered
+        ? { status, statusText, httpVersion, headers, size: body, decoded: bodyDecoded, body: bodyOf(record) }
+        : undefined;
+      exchange(answer, without(m.timings, earlier), address);
+    }
+  }
+  return exchanges;
+}
+
+const withoutBody = (status: number, headers: readonly HeaderPair[], version = ''): HarResponse => ({
+  status,
+  statusText: '',
+  httpVersion: version,
+  headers,
+  size: -1,
+  decoded: 0,
+  body: undefined,
+});
+
+/** Without its port. */
+const hostOf = (address: string): string => /^\[?([\d.]+|[\da-fA-F:.%]+)\]?:\d+$/.exec(address)?.[1] ?? '';
+
+/** Connecting holds TLS, as HTTP Archive counts. */
+const phasesOf = ({ queue, dns, connect, tls, send, firstByte, download }: PanelTimings): HarExchange['timings'] => ({
+  blocked: queue,
+  dns,
+  connect: connect + tls,
+  ssl: tls,
+  send,
+  wait: firstByte,
+  receive: download,
+});
+
+/** What is left of the phases of a run without those of its redirects: the last exchange. */
+const without = (all: PanelTimings, earlier: readonly PanelTimings[]): PanelTimings => {
+  const left = (phase: keyof PanelTimings): number =>
+    Math.max(
+      0,
+      earlier.reduce((ms, one) => ms - one[phase], all[phase]),
+    );
+  const [queue, dns, connect, tls] = [left('queue'), left('dns'), left('connect'), left('tls')];
+  return { queue, dns, connect, tls, send: left('send'), firstByte: left('firstByte'), download: left('download'), total: left('total') };
+};
+
+/** Text as it is shown; other octets whole, unless a secret is among them. */
+function bodyOf(record: RunRecord): HarResponse['body'] {
+  const { body, octets } = record;
+  if (body === undefined || octets === undefined || body.isHuge || octets.size > longestBody) return undefined;
+  if (body.view !== 'image' && body.view !== 'hex') return { text: body.text() };
+  const whole = { start: 0, end: octets.size };
+  if (record.hiddenOctets(whole).size > 0) return undefined;
+  return { text: Buffer.from(octets.read(0, octets.size)).toString('base64'), encoding: 'base64' };
+}
