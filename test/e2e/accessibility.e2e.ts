@@ -100,4 +100,11 @@ describe('the response panel’s accessibility', () => {
       await page.getByRole('button', { name: 'More actions' }).click();
       await nothingIsFound(`${theme}, menu`);
     });
+
+  it('has the buttons of a form in sight where its questions are higher than the panel', async () => {
+    await open('asked', 'dark', 300);
+    await page.setViewportSize({ width: 300, height: 200 });
+    const box = await page.getByRole('button', { name: 'Continue' }).boundingBox();
+    assert.ok(box !== null && box.y + box.height <= 200, JSON.stringify(box));
+  });
 });
