@@ -40,7 +40,8 @@ export class Comparisons implements vscode.Disposable {
 
   /** Shows two, the older on the left. They are shared as long as they are open. */
   async show(left: Side, right: Side): Promise<void> {
-    const title = `${left.record.request.title}: ${left.label} ↔ ${right.label}`;
+    const [one, other] = [left.record.request.title, right.record.request.title];
+    const title = `${one}: ${left.label} ↔ ${one === other ? '' : `${other}: `}${right.label}`;
     await vscode.commands.executeCommand('vscode.diff', this.#add(left), this.#add(right), title, { preview: false });
   }
 
