@@ -75,7 +75,10 @@ describe('environments in the workbench', () => {
     await clickUntil(workbench.codeLens(/Send$/), () => recorder.requests.some((r) => r.target === '/who/ada'));
     await panelOf(workbench).shows(/200/);
     await workbench.runCommand('Req: Compare Response…');
-    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Send in test and compare' }).first().click();
+    const offered = page.locator('.quick-input-list .monaco-list-row');
+    // There is no earlier response of this request: what others were answered comes last.
+    await offered.first().filter({ hasText: 'Send in prod and compare' }).waitFor();
+    await offered.filter({ hasText: 'Send in test and compare' }).click();
     await until('it went out in the other environment', () => recorder.requests.find((r) => r.target === '/who/grace'));
     await workbench.tab(/Who: .* dev ↔ .* test/).waitFor();
     await page.locator('.monaco-diff-editor .editor.original .view-line', { hasText: '/who/ada' }).waitFor();

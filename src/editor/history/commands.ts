@@ -53,7 +53,8 @@ export class HistoryCommands {
 
   /** What a panel shows with an earlier response. */
   async compareShown(record: RunRecord): Promise<void> {
-    const others = await this.#others({ id: record.id, uri: record.uri.toString(), request: record.request });
+    const than = { id: record.id, uri: record.uri.toString(), request: record.request };
+    const others = await this.#others(than);
     // Of a file that is gone there is nothing to send.
     const environments = await this.#parts.environmentsOf(record).catch(() => []);
     if (others.length + environments.length === 0)
@@ -67,7 +68,10 @@ export class HistoryCommands {
       environment,
     }));
     const title = t('Req: Compare with');
-    const items: readonly (EntryPick | EnvironmentPick)[] = [...others.slice(0, 1).map(itemOf), ...sending, ...others.slice(1).map(itemOf)];
+    // What came last of the same request is what most are after; without it, another environment.
+    const before = others.slice(0, 1).filter((facts) => requestKey(facts) === requestKey(than));
+    const after = others.slice(before.length);
+    const items: readonly (EntryPick | EnvironmentPick)[] = [...before.map(itemOf), ...sending, ...after.map(itemOf)];
     const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
     if (chosen === undefined) return;
     const shared = record.share();
