@@ -34,25 +34,24 @@ export function composeHead(request: ResolvedRequest, bodySize: number, userAgen
   const target = targetOf(request.wireUrl);
   const version = request.httpVersion ?? '1.1';
   const named = request.headers.map(([name]) => name.toLowerCase());
-  const headers: Header[] = [];
+  const isHostMissing = version !== '2' && !named.includes('host');
+  const headers: Header[] = isHostMissing ? [['Host', target.host]] : [];
   /** Their names in lower case. */
-  const names: string[] = [];
+  const names: string[] = isHostMissing ? ['host'] : [];
   for (const [i, header] of request.headers.entries()) {
     const name = named[i] as string;
     if (takenOutWhenEmpty.has(name) && header[1].trim() === '') continue;
     headers.push(header);
     names.push(name);
   }
-  const added: string[] = [];
+  const added: string[] = isHostMissing ? ['host'] : [];
   const add = (name: string, value: string): void => {
     const lower = name.toLowerCase();
     if (named.includes(lower)) return;
     added.push(lower);
-    const at = lower === 'host' ? 0 : headers.length;
-    headers.splice(at, 0, [name, value]);
-    names.splice(at, 0, lower);
+    headers.push([name, value]);
+    names.push(lower);
   };
-  if (version !== '2') add('Host', target.host);
   add('User-Agent', userAgent);
   add('Accept-Encoding', 'gzip, deflate, br');
   const signedIn = proxy === undefined ? undefined : proxyAuthorization(proxy);

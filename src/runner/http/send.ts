@@ -64,7 +64,8 @@ interface Prepared {
 
 async function prepare(request: ResolvedRequest, settings: ExchangeSettings, signer = signerOf(request.auth)): Promise<Prepared> {
   const target = checkRequest(request);
-  const route = { ...(await (settings.route ?? directRoute)(request, target)), tunnels: request.httpVersion === '2' };
+  const way = await (settings.route ?? directRoute)(request, target);
+  const route = request.httpVersion === '2' ? { ...way, tunnels: true } : way;
   if (route.proxy !== undefined) for (const text of proxySecrets(route.proxy)) settings.hide?.(text);
   const cookies = request.options.cookieJar ? ((await settings.cookies?.sentTo(request.wireUrl)) ?? []) : [];
   const whole = cookies.length === 0 ? request : { ...request, headers: withCookies(request.headers, cookies) };

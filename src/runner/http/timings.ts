@@ -4,9 +4,9 @@ import type { Opening } from './connect.ts';
 /** How far a message and its answer are. */
 export type Stage = 'preparing' | 'lookup' | 'connecting' | 'securing' | 'sending' | 'waiting' | 'receiving';
 
-type Phases = { -readonly [K in Exclude<keyof Timings, 'total'>]: number };
+type Phases = Omit<Timings, 'total'>;
 
-const none: Readonly<Phases> = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0 };
+const none: Phases = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0 };
 
 /** When the parts of one message and its answer were reached, on the performance clock. */
 interface Hop {
@@ -25,7 +25,7 @@ interface Hop {
 /** Adds up the phases of an exchange, for each message and over all its redirects, in milliseconds. */
 export class Stopwatch {
   readonly #started = performance.now();
-  readonly #sum: Phases = { ...none };
+  #sum: Phases = none;
   #hop: Hop | undefined;
 
   /** A message is prepared. */
@@ -74,19 +74,44 @@ export class Stopwatch {
   /** The response has ended, well or not: how long it took. */
   ended(): Timings {
     const hop = this.#hop;
-    this.#hop = undefined;
-    if (hop === undefined) return { ...none, total: 0 };
-    const now = performance.now();
-    const phases = phasesOf(hop, now);
-    addTo(this.#sum, phases);
-    return { ...phases, total: now - hop.started };
+    return withTotal(this.#endHop(), hop === undefined ? 0 : performance.now() - hop.started);
   }
 
   timings(): Timings {
-    this.ended();
-    return { ...this.#sum, total: performance.now() - this.#started };
+    this.#endHop();
+    return withTotal(this.#sum, performance.now() - this.#started);
+  }
+
+  #endHop(): Phases {
+    const hop = this.#hop;
+    if (hop === undefined) return none;
+    this.#hop = undefined;
+    const phases = phasesOf(hop, performance.now());
+    this.#sum = this.#sum === none ? phases : sumOf(this.#sum, phases);
+    return phases;
   }
 }
+
+const withTotal = ({ queue, dns, connect, tls, send, firstByte, download }: Phases, total: number): Timings => ({
+  queue,
+  dns,
+  connect,
+  tls,
+  send,
+  firstByte,
+  download,
+  total,
+});
+
+const sumOf = (a: Phases, b: Phases): Phases => ({
+  queue: a.queue + b.queue,
+  dns: a.dns + b.dns,
+  connect: a.connect + b.connect,
+  tls: a.tls + b.tls,
+  send: a.send + b.send,
+  firstByte: a.firstByte + b.firstByte,
+  download: a.download + b.download,
+});
 
 const hopSince = (started: number, opening: Hop['opening']): Hop => ({
   started,
@@ -97,33 +122,29 @@ const hopSince = (started: number, opening: Hop['opening']): Hop => ({
   firstByte: undefined,
 });
 
-function addTo(sum: Phases, phases: Phases): void {
-  sum.queue += phases.queue;
-  sum.dns += phases.dns;
-  sum.connect += phases.connect;
-  sum.tls += phases.tls;
-  sum.send += phases.send;
-  sum.firstByte += phases.firstByte;
-  sum.download += phases.download;
-}
-
 /** Of each phase the time that it took, or that it had taken when all ended. */
 function phasesOf(hop: Hop, now: number): Phases {
   const { started, sending, firstByte } = hop;
   const opening = hop.opening();
-  const phases: Phases = { ...none, queue: (opening?.started ?? sending ?? now) - started };
+  const queue = (opening?.started ?? sending ?? now) - started;
+  let [dns, connect, tls] = [0, 0, 0];
   if (opening !== undefined) {
     const { lookedUp, connected, secured } = opening;
     const found = lookedUp ?? connected ?? now;
-    phases.dns = found - opening.started;
-    phases.connect = (connected ?? now) - found;
+    dns = found - opening.started;
+    connect = (connected ?? now) - found;
     // Without TLS a connection is ready as soon as it is made.
-    if (connected !== undefined) phases.tls = (secured ?? (sending === undefined ? now : connected)) - connected;
+    if (connected !== undefined) tls = (secured ?? (sending === undefined ? now : connected)) - connected;
   }
-  if (sending === undefined) return phases;
+  if (sending === undefined) return { queue, dns, connect, tls, send: 0, firstByte: 0, download: 0 };
   const sent = Math.max(sending, Math.min((hop.allSent ? hop.sent : undefined) ?? now, firstByte ?? now));
-  phases.send = sent - sending;
-  phases.firstByte = (firstByte ?? now) - sent;
-  if (firstByte !== undefined) phases.download = now - firstByte;
-  return phases;
+  return {
+    queue,
+    dns,
+    connect,
+    tls,
+    send: sent - sending,
+    firstByte: (firstByte ?? now) - sent,
+    download: firstByte === undefined ? 0 : now - firstByte,
+  };
 }

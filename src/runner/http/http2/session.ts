@@ -125,10 +125,14 @@ export class Http2Session {
     if (this.#session === undefined || this.#connected === undefined) this.#connecting.destroy(new Error('not kept'));
     else {
       const { socket } = this.#connected;
-      // It ends its half of the connection, where a server said goodbye, and would wait for the server to end the other.
-      this.#session.destroy();
-      if (socket.writableFinished) socket.destroy();
-      else socket.once('finish', () => socket.destroy());
+      const session = this.#session;
+      // Not while the session reads, as when its answer is what one gives up for: nghttp2 would end the process.
+      setImmediate(() => {
+        // It ends its half of the connection, where a server said goodbye, and would wait for the server to end the other.
+        session.destroy();
+        if (socket.writableFinished) socket.destroy();
+        else socket.once('finish', () => socket.destroy());
+      });
     }
     this.#closed();
   }
