@@ -51,12 +51,13 @@ describe('the response panel’s page', () => {
     while ((await total()) <= more) await frames(2);
   }
 
-  it('shows a JSON body in lines, with what would act made visible', async () => {
+  it('shows a JSON body in lines, with what would act made visible, and letters from right to left within theirs', async () => {
     await open('json');
     await page.getByText('"Ada Lovelace"').waitFor();
     assert.match((await page.locator('.head').textContent()) ?? '', /200 OK Successful/);
     assert.match((await virtual().textContent()) ?? '', /<script>alert\(1\)<\/script>/);
-    assert.match((await virtual().textContent()) ?? '', /override ⟨U\+202E⟩ here/);
+    const isolated = `[...document.querySelectorAll('.foreign')].filter((e) => getComputedStyle(e).unicodeBidi === 'isolate')`;
+    assert.match(await page.evaluate(`${isolated}.map((e) => e.textContent).join()`), /^(?!.*Ada Lovelace).*שלום/);
   });
 
   it('selects the text of the view by Ctrl+A, not the page, and copies its lines as lines', async () => {
