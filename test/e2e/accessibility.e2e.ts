@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import axe from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { startGallery } from '../panel/gallery/server.ts';
-import { startBrowser } from '../vscode/browser.ts';
+import type { Page } from 'playwright-core';
+import { useGallery } from './useGallery.ts';
 
 /**
  * What axe says of a page, as text: it runs in the page, whose types this project does not know. The numbers of lines
@@ -37,26 +36,15 @@ const scenarios = [
 ];
 
 describe('the response panel’s accessibility', () => {
-  let browser: Browser;
-  let gallery: Awaited<ReturnType<typeof startGallery>>;
+  const gallery = useGallery();
   let page: Page;
-
-  before(async () => {
-    gallery = await startGallery();
-    browser = await startBrowser();
-  });
-
-  after(async () => {
-    await browser.close();
-    await gallery.close();
-  });
 
   afterEach(() => page.close());
 
   async function open(scenario: string, theme: string, width: number): Promise<void> {
     // What moves has other colours while it does.
-    page = await browser.newPage({ viewport: { width, height: 520 }, reducedMotion: 'reduce' });
-    await page.goto(`${gallery.url}/page?scenario=${scenario}&theme=${theme}`);
+    page = await gallery.newPage(width, { reducedMotion: 'reduce' });
+    await page.goto(gallery.urlOf(scenario, theme));
     await page.locator('.panel').waitFor();
     await page.evaluate(axe.source);
   }

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { startGallery } from '../panel/gallery/server.ts';
+import type { Page } from 'playwright-core';
 import { markedTexts } from '../support/markedTexts.ts';
 import { startRecorder } from '../support/recorder.ts';
-import { startBrowser } from '../vscode/browser.ts';
 import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench } from './openWorkbench.ts';
 import { panelOf } from './panel.ts';
+import { useGallery } from './useGallery.ts';
 
 const repository = path.resolve(import.meta.dirname, '../..');
 
@@ -41,26 +40,15 @@ const english = `(() => {
 })()`;
 
 describe('the panel in another language', () => {
-  let browser: Browser;
-  let gallery: Awaited<ReturnType<typeof startGallery>>;
+  const gallery = useGallery();
   let page: Page;
-
-  before(async () => {
-    gallery = await startGallery();
-    browser = await startBrowser();
-  });
-
-  after(async () => {
-    await browser.close();
-    await gallery.close();
-  });
 
   afterEach(() => page.close());
 
   async function open(scenario: string): Promise<void> {
-    page = await browser.newPage({ viewport: { width: 820, height: 520 } });
+    page = await gallery.newPage(820);
     await page.addInitScript(keepTold);
-    await page.goto(`${gallery.url}/page?scenario=${scenario}&theme=dark&texts=marked`);
+    await page.goto(gallery.urlOf(scenario, 'dark', '&texts=marked'));
     await page.locator('.panel, .calm').first().waitFor();
   }
 

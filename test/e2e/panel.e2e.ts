@@ -1,32 +1,20 @@
 import assert from 'node:assert/strict';
-import type { Browser, Page } from 'playwright-core';
-import { startGallery } from '../panel/gallery/server.ts';
-import { startBrowser } from '../vscode/browser.ts';
+import type { Page } from 'playwright-core';
+import { useGallery } from './useGallery.ts';
 
 describe('the response panel’s page', () => {
-  let browser: Browser;
-  let gallery: Awaited<ReturnType<typeof startGallery>>;
+  const gallery = useGallery();
   let page: Page;
   const problems: string[] = [];
 
-  before(async () => {
-    gallery = await startGallery();
-    browser = await startBrowser();
-  });
-
-  after(async () => {
-    await browser.close();
-    await gallery.close();
-  });
-
   async function open(scenario: string, width = 820): Promise<void> {
     problems.length = 0;
-    page = await browser.newPage({ viewport: { width, height: 520 } });
+    page = await gallery.newPage(width);
     page.on('pageerror', (error) => problems.push(String(error)));
     page.on('console', (message) => {
       if (message.type() === 'error') problems.push(message.text());
     });
-    await page.goto(`${gallery.url}/page?scenario=${scenario}&theme=dark`);
+    await page.goto(gallery.urlOf(scenario, 'dark'));
   }
 
   afterEach(async () => {
