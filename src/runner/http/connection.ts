@@ -39,8 +39,7 @@ export class Connection {
   readonly route: Route;
   /** Of the route. */
   readonly key: string;
-  /** Called when the server, or a time of idleness, has closed it. */
-  onClosed: (() => void) | undefined;
+  readonly #onClosed: (connection: Connection) => void;
   readonly #reader = new ResponseReader();
   #connecting: Connecting | undefined;
   #info: ConnectionInfo | undefined;
@@ -53,9 +52,11 @@ export class Connection {
   #idleMs = 0;
   #keptMs = idleMs;
 
-  constructor(route: Route, key: string) {
+  /** @param onClosed called when the server, or a time of idleness, has closed it while nothing was asked for */
+  constructor(route: Route, key: string, onClosed: (connection: Connection) => void) {
     this.route = route;
     this.key = key;
+    this.#onClosed = onClosed;
   }
 
   get target(): Target {
@@ -187,7 +188,7 @@ export class Connection {
     this.#isReusable = false;
     if (this.#running === undefined) {
       this.#socket?.destroy();
-      this.onClosed?.();
+      this.#onClosed(this);
       return;
     }
     if (error !== undefined) return this.#end(error);
@@ -223,7 +224,6 @@ export class Connection {
 
   /** Closes the socket at once, in whatever phase it is. */
   destroy(reason: Error): void {
-    this.onClosed = undefined;
     this.#isReusable = false;
     clearTimeout(this.#idle);
     this.#connecting?.destroy(reason);

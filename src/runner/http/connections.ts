@@ -7,14 +7,20 @@ const maxIdle = 6;
 /** Connections kept open between requests, by their route. */
 export class Connections {
   readonly #idle = new Map<string, Connection[]>();
+  /** The server, or a time of idleness, has closed one that may be kept here. */
+  readonly #closed = (connection: Connection): void => {
+    const { key } = connection;
+    const left = this.#idle.get(key)?.filter((c) => c !== connection) ?? [];
+    if (left.length > 0) this.#idle.set(key, left);
+    else this.#idle.delete(key);
+    connection.destroy(new Error('closed by the server'));
+  };
 
   /** @param fresh a new one even where one is kept */
   take(route: Route, fresh: boolean): Connection {
     const key = routeKey(route);
     const kept = fresh ? undefined : this.#idle.get(key)?.pop();
-    const connection = kept ?? new Connection(route, key);
-    connection.onClosed = undefined;
-    return connection;
+    return kept ?? new Connection(route, key, this.#closed);
   }
 
   /** Keeps a connection for later, where it is open after a whole response. */
@@ -25,12 +31,6 @@ export class Connections {
     connection.rest();
     kept.push(connection);
     this.#idle.set(key, kept);
-    connection.onClosed = () => {
-      const left = this.#idle.get(key)?.filter((c) => c !== connection) ?? [];
-      if (left.length > 0) this.#idle.set(key, left);
-      else this.#idle.delete(key);
-      connection.destroy(new Error('closed by the server'));
-    };
   }
 
   closeIdle(): void {

@@ -158,13 +158,16 @@ class Running {
         asks: (head) =>
           (request.auth !== undefined && signer?.answered(head, target) === true) || this.#isRefused(head, hops) || this.#isPassed(head),
       });
-      this.#guard.onStop = () => {
+      // Functions written where they are assigned are made in old space (V8): there they keep what they see until all is collected.
+      const stop = (): void => {
         receiving.destroy();
         channel.destroy(new Error('the exchange was stopped'));
       };
+      const stopReceiving = (): void => receiving.destroy();
+      this.#guard.onStop = stop;
       const end = await this.#guard.race(this.#send(prepared, channel, receiving));
       // The connection is no longer ours to destroy.
-      this.#guard.onStop = () => receiving.destroy();
+      this.#guard.onStop = stopReceiving;
       channel.release(end.error === undefined);
       if (!fresh && (end.unprocessed === true || (end.stale && idempotent.has(request.method)))) continue;
       await this.#guard.race(receiving.end(end.error === undefined));
