@@ -73,15 +73,21 @@ const pictures = {
     await workbench.runCommand('Req: Show Variables');
     await workbench.treeRow(/host/).first().waitFor();
   },
-  async history() {
-    await workbench.runCommand('Req: Show History');
-    await workbench
-      .treeRow(/One user/)
-      .first()
-      .waitFor();
+  async testing() {
+    await workbench.openFile('7-tests.req');
+    await workbench.runCommand('View: Show Testing');
+    await workbench.runCommand('Test: Run Tests in Current File');
+    await workbench.treeRow('').first().click();
+    await page.keyboard.press('ArrowRight');
+    const row = workbench.treeRow('7-tests.req').first();
+    await row.waitFor();
+    await row.click();
+    await page.keyboard.press('ArrowRight');
+    await page.locator('.sidebar .monaco-list-row[aria-label*="(Passed"]').nth(1).waitFor();
   },
   async walkthrough() {
     await workbench.runCommand('View: Close All Editors');
+    await workbench.runCommand('View: Hide Panel').catch(() => undefined);
     await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
     await workbench.runCommand('Welcome: Open Walkthrough...');
     await workbench.quickInput().fill('Get started with Req');

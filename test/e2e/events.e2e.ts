@@ -67,8 +67,9 @@ describe('the Events and Text tabs in the workbench', () => {
       sent += text;
       feed.write(text);
     };
-    for (let i = 0; i < 30; i++)
-      write(`id: ${i}\nevent: ${i % 3 === 0 ? 'price' : 'tick'}\ndata: {"n": ${i}, "exact": 1.00, "word": "w${i}"}\n\n`);
+    const eventText = (i: number): string =>
+      `id: ${i}\nevent: ${i % 3 === 0 ? 'price' : 'tick'}\ndata: {"n": ${i}, "exact": 1.00, "word": "w${i}"}\n\n`;
+    for (let i = 0; i < 30; i++) write(eventText(i));
     write(': a comment of the server\n\n');
     await panel.rows.filter({ hasText: '"n": 29' }).waitFor();
 
@@ -93,11 +94,13 @@ describe('the Events and Text tabs in the workbench', () => {
     await menuItem(/^price/).click();
     await page().getByText('10 of 31').waitFor();
     await session.window.page.keyboard.press('Escape');
-    const lines = (await save(/rows shown/, 'some.jsonl')).toString().trimEnd().split('\n');
+    const lines = (await save(/rows shown \(JSON lines\)/, 'some.jsonl')).toString().trimEnd().split('\n');
     assert.deepEqual(
       lines.map((line) => (JSON.parse(line) as { readonly id: string }).id),
       ['0', '3', '6', '9', '12', '15', '18', '21', '24', '27'],
     );
+    const asTheyCame = (await save(/rows shown as they came/, 'some.txt')).toString();
+    assert.equal(asTheyCame, [0, 3, 6, 9, 12, 15, 18, 21, 24, 27].map(eventText).join(''));
     await page().getByRole('button', { name: 'Types of events' }).click();
     await menuItem(/All types/).click();
     await session.window.page.keyboard.press('Escape');
