@@ -33,6 +33,8 @@ export async function copyEvents(record: RunRecord, rows: EventRows | undefined)
   for (const { octets } of linesOf(record, rows)) {
     if ((size += octets.length) > longestCopy) return tooLarge(t('The events are too large to be copied: save them instead.'));
     pieces.push(octets);
+    // Many take a while: others have their turn between.
+    await new Promise((resolve) => setImmediate(resolve));
   }
   const lines = Buffer.concat(pieces).toString();
   await vscode.env.clipboard.writeText(lines);

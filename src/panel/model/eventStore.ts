@@ -16,8 +16,8 @@ export class EventStore {
   #tailText = 0;
   #total = 0;
   #hasIds = false;
-  /** Null stands for an event that the editor no longer keeps. */
   readonly #rows = new WeakMap<PanelEvent, StreamRow>();
+  /** Null stands for an event that the editor no longer keeps. */
   readonly #pages = new PageCache<PanelEvent | null>(pageSize, pageLimit);
 
   get total(): number {
