@@ -166,10 +166,18 @@ export class Workbench {
         break;
       } catch (error) {
         if (Date.now() > end) throw new Error(`The workbench offers no "${text}".`, { cause: error });
-        await this.page.keyboard.press('Escape');
+        await this.#leaveQuickInput();
       }
     }
     await row.first().click();
+  }
+
+  /** Closes it where it is open. A key pressed into the window would go to what has the focus: the response panel cancels by it. */
+  async #leaveQuickInput(): Promise<void> {
+    const input = this.quickInput();
+    if (!(await input.isVisible())) return;
+    // It may close by itself meanwhile.
+    await input.press('Escape', { timeout: 1500 }).catch(() => undefined);
   }
 
   async #positionOf(word: string, lineText: string): Promise<{ readonly x: number; readonly y: number }> {
