@@ -1,5 +1,5 @@
 import type { BodyPart } from '../../language/index.ts';
-import { camelCase, expression, literal, type Texts } from './literals.ts';
+import { camelCase, expression, isAscii, literal, type Texts } from './literals.ts';
 import type { ExportedRequest, Writer } from './model.ts';
 
 const texts: Texts = { literal, env: (name) => `Environment.GetEnvironmentVariable("${name}")`, plus: ' + ' };
@@ -8,16 +8,44 @@ const octets = (p: BodyPart): string =>
   p.kind === 'text' ? `Encoding.UTF8.GetBytes(${say(p.text)})` : `File.ReadAllBytes(${say(p.path)})`;
 
 const nameOf = (r: ExportedRequest): string => camelCase(r).replace('s', 'S');
-const isOfContent = (name: string): boolean => /^(?:allow|expires|last-modified|content-.*)$/i.test(name);
+/** Whether a header of .NET belongs to the content: without any it is not sent. */
+export const isOfContent = (name: string): boolean => /^(?:allow|expires|last-modified|content-.*)$/i.test(name);
+
+const urlOf = (url: string): string =>
+  isUrlKept(url) ? say(url) : `new Uri(${say(url)}, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true })`;
+
+/** Whether .NET sends a URL as it stands: it takes `.` and `..` out of paths, and encodes and decodes what it would have written otherwise. */
+export function isUrlKept(url: string): boolean {
+  const [path = '', query = ''] = url
+    .replace(/\ufdd0[^\ufdd1]*\ufdd1/g, 'x')
+    .replace(/^[a-z+]+:\/\/[^/?]*/i, '')
+    .split('?', 2);
+  return (
+    !/\/\.\.?(?:\/|$)/.test(path) &&
+    !/%(?![\da-f]{2})|%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])|[^!#-;=?-[\]_a-z~]/i.test(path + query)
+  );
+}
 
 /** C# with HttpClient, as top-level statements of .NET 6. */
-export const writeCSharp: Writer = (requests) => {
+export const writeCSharp: Writer = (requests, note) => {
   const functions = requests.map((r) => {
     const { method, wireUrl, body, options } = r.resolved;
+    // The usual handler sends headers of ASCII alone.
+    const isPlain = r.headers.every(([, v]) => isAscii(v));
+    const any = '(_, _, _, _) => true';
     const handler = [
       `AllowAutoRedirect = ${String(options.followRedirects)}`,
-      ...(options.insecure ? ['ServerCertificateCustomValidationCallback = (_, _, _, _) => true'] : []),
+      ...(isPlain ? [] : ['RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8']),
+      ...(!options.insecure
+        ? []
+        : [
+            isPlain
+              ? `ServerCertificateCustomValidationCallback = ${any}`
+              : `SslOptions = { RemoteCertificateValidationCallback = ${any} }`,
+          ]),
     ];
+    const names = r.headers.map(([n]) => n.toLowerCase());
+    if (new Set(names).size < names.length) note(r, 'C# writes headers that stand twice as one, with their values side by side.');
     const [first, second] = body;
     const content =
       first === undefined
@@ -33,9 +61,9 @@ export const writeCSharp: Writer = (requests) => {
       `// ${r.title}`,
       `async Task<HttpResponseMessage> ${nameOf(r)}()`,
       '{',
-      `    var client = new HttpClient(new HttpClientHandler { ${handler.join(', ')} });`,
+      `    var client = new HttpClient(new ${isPlain ? 'HttpClientHandler' : 'SocketsHttpHandler'} { ${handler.join(', ')} });`,
       ...(options.timeoutMs > 0 ? [`    client.Timeout = TimeSpan.FromMilliseconds(${options.timeoutMs});`] : []),
-      `    var request = new HttpRequestMessage(new HttpMethod(${say(method)}), ${say(wireUrl)});`,
+      `    var request = new HttpRequestMessage(new HttpMethod(${say(method)}), ${urlOf(wireUrl)});`,
       ...(hasContent ? [`    request.Content = new ByteArrayContent(${content});`] : []),
       ...r.headers.map(([n, v]) => `    request.${isOfContent(n) ? 'Content.' : ''}Headers.TryAddWithoutValidation(${say(n)}, ${say(v)});`),
       '    return await client.SendAsync(request);',

@@ -1,5 +1,5 @@
 import type { BodyPart } from '../../language/index.ts';
-import { camelCase, expression, literal, type Texts } from './literals.ts';
+import { camelCase, expression, isAscii, literal, type Texts } from './literals.ts';
 import type { Writer } from './model.ts';
 
 /** Characters of one constant: a class file holds 65,535 octets of each. */
@@ -29,11 +29,10 @@ export const writeJava: Writer = (requests, note) => {
     if (options.insecure) note(r, 'Certificates are checked: Java needs a trust manager to accept any.');
     const headers = r.headers.filter(([n, v]) => {
       const isOwn = /^(?:host|upgrade)$/i.test(n);
-      // oxlint-disable-next-line no-control-regex
-      const isAscii = !/[^\0-\x7f\ufdd0\ufdd1]/.test(v);
+      const isSent = isAscii(v);
       if (isOwn) note(r, `Java sets ${n} by itself.`);
-      else if (!isAscii) note(r, `Java sends headers of ASCII alone: ${n} is left out.`);
-      return !isOwn && isAscii;
+      else if (!isSent) note(r, `Java sends headers of ASCII alone: ${n} is left out.`);
+      return !isOwn && isSent;
     });
     const [first, second] = body;
     const published =

@@ -30,6 +30,10 @@ export function expression(text: string, { literal: quote, env, plus }: Texts): 
 /** A text as a word of a comment: one line, with nothing that could end it. */
 export const commentText = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\\]+/gu, ' ').trim();
 
+/** Whether a header is sent by clients that know ASCII alone; what stands for a secret is none of it. */
+// oxlint-disable-next-line no-control-regex
+export const isAscii = (text: string): boolean => !/[^\0-\x7f\ufdd0\ufdd1]/.test(text);
+
 /** A body's text where it has no file; undefined where it has one. */
 export function onlyText(body: readonly BodyPart[]): string | undefined {
   let text = '';

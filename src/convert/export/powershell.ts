@@ -1,5 +1,6 @@
 import type { BodyPart } from '../../language/index.ts';
-import { expression, type Texts } from './literals.ts';
+import { isOfContent, isUrlKept } from './csharp.ts';
+import { expression, isAscii, type Texts } from './literals.ts';
 import type { ExportedRequest, Writer } from './model.ts';
 
 const named: Readonly<Record<string, string>> = { '\n': '`n', '\r': '`r', '\t': '`t', '"': '`"', '`': '``', $: '`$' };
@@ -12,7 +13,9 @@ const quote = (text: string): string =>
 const texts: Texts = { literal: quote, env: (name) => `$env:${name}`, plus: ' + ' };
 const say = (text: string): string => expression(text, texts);
 const octets = (p: BodyPart): string =>
-  p.kind === 'text' ? `[Text.Encoding]::UTF8.GetBytes(${say(p.text)})` : `[IO.File]::ReadAllBytes(${say(p.path)})`;
+  p.kind === 'text'
+    ? `[Text.Encoding]::UTF8.GetBytes(${say(p.text)})`
+    : `[IO.File]::ReadAllBytes((Convert-Path -LiteralPath (${say(p.path)})))`;
 
 const nameOf = ({ words }: ExportedRequest): string => {
   const noun = words.slice(1).map((w) => (w[0] ?? '').toUpperCase() + w.slice(1));
@@ -26,7 +29,17 @@ export const writePowerShell: Writer = (requests, note) =>
       const { method, wireUrl, body, options } = r.resolved;
       const names = r.headers.map(([n]) => n.toLowerCase());
       if (new Set(names).size < names.length) note(r, 'PowerShell sends each header once: the last one counts.');
-      const headers = [...new Map(r.headers.map(([n, v]) => [n.toLowerCase(), [n, v] as const])).values()];
+      if (!isUrlKept(wireUrl))
+        note(r, 'PowerShell writes the URL in its own way: without dots in the path, and what need not be encoded is not.');
+      const hasNoContent = method === 'GET' && body.length === 0;
+      const headers = [...new Map(r.headers.map(([n, v]) => [n.toLowerCase(), [n, v] as const])).values()].filter(([n, v]) => {
+        const isUnsent = hasNoContent && isOfContent(n);
+        if (!isAscii(v)) note(r, `PowerShell sends headers of ASCII alone: ${n} is left out.`);
+        else if (isUnsent) note(r, `PowerShell does not send ${n} with a GET that has no body.`);
+        return isAscii(v) && !isUnsent;
+      });
+      if (method === 'POST' && !names.includes('content-type'))
+        note(r, 'PowerShell adds Content-Type: application/x-www-form-urlencoded to a POST that has none.');
       const words = [
         `-CustomMethod ${say(method)}`,
         `-Uri (${say(wireUrl)})`,

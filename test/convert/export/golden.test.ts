@@ -5,6 +5,7 @@ import { createFinder } from '../../../src/base/mask.ts';
 import { exportTargets, exportRequests, type ExportTarget, type RequestToExport } from '../../../src/convert/export/index.ts';
 import { fromCurl } from '../../../src/convert/curl/index.ts';
 import { importFiles } from '../../../src/convert/import/index.ts';
+import type { RequestParts } from '../../support/exchange.ts';
 import { exportedText, toExport } from '../../support/exported.ts';
 import { inspect } from '../../support/inspect.ts';
 
@@ -116,5 +117,61 @@ describe('an export', () => {
       .parts.map((p) => (p.kind === 'text' ? p.text : ''))
       .join('');
     assert.match(twice, /sendOne\(\)[^]*sendOne2\(\)/);
+  });
+
+  describe('for .NET', () => {
+    const written = async (to: ExportTarget, url: string, parts: RequestParts): Promise<readonly [text: string, notes: string]> => {
+      const { parts: pieces, notes } = exportRequests(to, [await toExport(url, parts, 'one')], {
+        plain: false,
+        names: new Map(),
+        finderOf: createFinder,
+      });
+      return [pieces.map((p) => (p.kind === 'text' ? p.text : '')).join(''), notes.join('\n')];
+    };
+    const odd = { headers: [['X-A', 'é']] } as const;
+
+    it('sends headers that are not ASCII from C#, and tells that PowerShell cannot', async () => {
+      const [csharp, told] = await written('csharp', `${host}/`, odd);
+      assert.match(csharp, /new SocketsHttpHandler \{[^}]*RequestHeaderEncodingSelector = [^}]*UTF8[^]*"X-A", "é"/);
+      assert.equal(told, '');
+      const [insecure] = await written('csharp', `${host}/`, { ...odd, options: { insecure: true } });
+      assert.match(insecure, /SslOptions = \{ RemoteCertificateValidationCallback/);
+      const [powershell, notes] = await written('powershell', `${host}/`, odd);
+      assert.doesNotMatch(powershell, /X-A/);
+      assert.match(notes, /ASCII alone: X-A is left out/);
+    });
+
+    it('sends a URL from C# as it stands, and tells where PowerShell does not', async () => {
+      for (const target of ['/a/../b', '/.', '/%7Eada', '/?q=%41', '/?q=%', '/?a|b', '/a\\b']) {
+        const to = `${host}${target}`;
+        const one = await toExport(to, {});
+        const as = { ...one, resolved: { ...one.resolved, wireUrl: to } };
+        const how = { plain: false, names: new Map<string, string>(), finderOf: createFinder };
+        const [text] = exportRequests('csharp', [as], how).parts;
+        assert.match(text?.kind === 'text' ? text.text : '', /DangerousDisablePathAndQueryCanonicalization/, target);
+        assert.match(exportRequests('powershell', [as], how).notes.join(), /URL in its own way/, target);
+      }
+      for (const target of ['/a%20b/..c/d.?x=/../%2F&y=%C3%A9', "/~a-b_c;d='e'?[f]=(g)*@:,$&+!", '']) {
+        const [text] = await written('csharp', `${host}${target}`, {});
+        assert.doesNotMatch(text, /UriCreationOptions/, target);
+      }
+    });
+
+    it('tells which headers are joined, left out or added', async () => {
+      const twice = [
+        ['X-A', '1'],
+        ['x-a', '2'],
+      ] as const;
+      assert.match((await written('csharp', host, { headers: twice }))[1], /stand twice/);
+      assert.match(
+        (await written('powershell', host, { method: 'POST', body: 'x' }))[1],
+        /adds Content-Type: application\/x-www-form-urlencoded/,
+      );
+      const typed = { headers: [['Content-Type', 'text/plain']] } as const;
+      assert.equal((await written('powershell', host, { ...typed, method: 'POST', body: 'x' }))[1], '');
+      const [text, notes] = await written('powershell', host, typed);
+      assert.doesNotMatch(text, /Content-Type/);
+      assert.match(notes, /does not send Content-Type with a GET that has no body/);
+    });
   });
 });
