@@ -18,7 +18,6 @@ export async function runRefs(
   at: () => number,
   run: (needed: RunInput) => Promise<RunResult>,
 ): Promise<string | undefined> {
-  if (refsOf(input.context).length === 0) return undefined;
   const nesting = input.nesting ?? outermost();
   const ran: NonNullable<RunInput['ran']> = input.ran ?? new Map();
   for await (const { name, place, needed } of neededFirst(input)) {
@@ -40,12 +39,22 @@ function neededFailed(name: string, { kind, message, hint, at }: Failure, place:
   });
 }
 
+/** A request that is needed first, and where it is asked for. */
+interface Needed {
+  readonly name: string;
+  readonly place: Place;
+  readonly needed: BlockContext;
+}
+
 /** The requests that a request needs first, one after another. Throws ReqError where there is none of a name, or where they need each other. */
-export async function* neededFirst(
-  input: RunInput,
-): AsyncGenerator<{ readonly name: string; readonly place: Place; readonly needed: BlockContext }> {
+export function neededFirst(input: RunInput): AsyncIterable<Needed> | Iterable<Needed> {
+  const refs = refsOf(input.context);
+  return refs.length === 0 ? [] : inTurn(input, refs);
+}
+
+async function* inTurn(input: RunInput, refs: ReturnType<typeof refsOf>): AsyncGenerator<Needed> {
   const { tree, block, file } = input.context;
-  for (const { name, directive, shared } of refsOf(input.context)) {
+  for (const { name, directive, shared } of refs) {
     // One of a shared file is told at the request: its own place is in another file.
     const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
     const place = { file, line: position.line + 1, column: position.column + 1 };

@@ -3,7 +3,6 @@ import {
   listRequests,
   nameOf,
   noVariables,
-  refsOf,
   titleOf,
   type Block,
   type BlockContext,
@@ -152,7 +151,6 @@ export class IterationRun {
   /** Those that are not there, or need each other, are told when the request itself is run. */
   async #sendNeeded(turn: Turn): Promise<void> {
     const { context, exchanges, variables, unit, waiting } = turn;
-    if (refsOf(context).length === 0) return;
     const { defaults } = this.#input;
     const { block } = context;
     try {

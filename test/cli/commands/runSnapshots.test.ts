@@ -2,22 +2,29 @@ import assert from 'node:assert/strict';
 import { makeFolder, runReq } from '../../support/command.ts';
 import { startRecorder } from '../../support/recorder.ts';
 
+/** A server, and a folder in which nobody says that it is CI's. */
+async function setUp(answer?: () => string) {
+  const recorder = await startRecorder(answer);
+  const folder = makeFolder();
+  after(async () => {
+    folder.remove();
+    await recorder.close();
+  });
+  const local = { cwd: folder.path, env: { CI: '' } };
+  const asserts = (name: string): string => `### ${name}\nGET ${recorder.url}/\n\n?? body matchesSnapshot\n\n`;
+  return { folder, local, url: recorder.url, asserts };
+}
+
 describe('req run with snapshots', () => {
   it('keeps snapshots beside the file, compares them, and keeps new ones when it is asked to', async () => {
     let body = '{"id":7}';
-    const recorder = await startRecorder(
+    const { folder, local, url } = await setUp(
       () => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     );
-    const folder = makeFolder();
-    after(async () => {
-      folder.remove();
-      await recorder.close();
-    });
-    folder.write('api/a.req', `### a\nGET ${recorder.url}/a\n\n?? body matchesSnapshot\n`);
+    folder.write('api/a.req', `### a\nGET ${url}/a\n\n?? body matchesSnapshot\n`);
     const missing = await runReq(['run', '.', '--ci'], { cwd: folder.path });
     assert.equal(missing.code, 1);
     assert.match(missing.stdout, /there is no snapshot __snapshots__\/a\.a\.snap/);
-    const local = { cwd: folder.path, env: { CI: '' } };
     assert.equal((await runReq(['run', '.'], local)).code, 0);
     assert.equal(folder.read('api/__snapshots__/a.a.snap'), '{\n  "id": 7\n}\n');
     body = '{"id":8}';
@@ -29,14 +36,7 @@ describe('req run with snapshots', () => {
   });
 
   it('tells of snapshots that no assertion names any more, and deletes them where snapshots are updated', async () => {
-    const recorder = await startRecorder();
-    const folder = makeFolder();
-    after(async () => {
-      folder.remove();
-      await recorder.close();
-    });
-    const local = { cwd: folder.path, env: { CI: '' } };
-    const asserts = (name: string): string => `### ${name}\nGET ${recorder.url}/\n\n?? body matchesSnapshot\n\n`;
+    const { folder, local, asserts } = await setUp();
     folder.write('api/a.req', asserts('one') + asserts('two'));
     folder.write('api/a.b.req', asserts('one'));
     const kept = ['a.one', 'a.two', 'a.b.one'];
@@ -56,18 +56,11 @@ describe('req run with snapshots', () => {
   });
 
   it('keeps what a file with a syntax error may still name where snapshots are updated, and says so', async () => {
-    const recorder = await startRecorder();
-    const folder = makeFolder();
-    after(async () => {
-      folder.remove();
-      await recorder.close();
-    });
-    const local = { cwd: folder.path, env: { CI: '' } };
-    const asserts = (name: string): string => `### ${name}\nGET ${recorder.url}/\n\n?? body matchesSnapshot\n\n`;
+    const { folder, local, url, asserts } = await setUp();
     folder.write('a.req', asserts('one') + asserts('two'));
     folder.write('b.req', asserts('one') + asserts('two'));
     assert.equal((await runReq(['run', '.'], local)).stderr, '');
-    folder.write('a.req', `${asserts('one')}### two\nGET ${recorder.url}/\n\n> {%\n?? body matchesSnapshot\n`);
+    folder.write('a.req', `${asserts('one')}### two\nGET ${url}/\n\n> {%\n?? body matchesSnapshot\n`);
     folder.write('b.req', asserts('one'));
     assert.equal(
       (await runReq(['run', '.', '--ci'], local)).stderr.match(/No assertion names the snapshot \S+/g)?.join(),
