@@ -1,3 +1,5 @@
+import { markdownLine } from '../base/markdown.ts';
+
 /** What an export did. */
 export interface ExportOutcome {
   /** The label of the target. */
@@ -10,8 +12,6 @@ export interface ExportOutcome {
   /** The paths of the files. */
   readonly written: readonly string[];
 }
-
-const code = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/([\\`*_[\]<>])/g, '\\$1');
 
 /** What an export did, as Markdown. */
 export function exportReport({ target, requests, left, variables, written }: ExportOutcome): string {
@@ -27,4 +27,4 @@ export function exportReport({ target, requests, left, variables, written }: Exp
 }
 
 const section = (title: string, lines: readonly string[]): readonly string[] =>
-  lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((l) => `- ${code(l)}`), ''];
+  lines.length === 0 ? [] : [`## ${title}`, '', ...lines.map((l) => `- ${markdownLine(l)}`), ''];

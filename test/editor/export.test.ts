@@ -128,7 +128,7 @@ describe('requests for other clients, in the editor', () => {
     assert.doesNotMatch(await read(b), /hush/);
     assert.match(
       reports(),
-      /2 requests for Python[^]*a\.req:5: [^]*nowhere[^]*deep\/b\.req: [^]*Assertions[^]*REQ\\_SECRET[^]*written\/a\.py/,
+      /2 requests for Python[^]*a\.req:5: [^]*nowhere[^]*deep\/b\.req: [^]*Assertions[^]*REQ_SECRET[^]*written\/a\.py/,
     );
     assert.deepEqual(names(await exported(tree, [tree], 'python', place)), ['a-2.py', 'deep/b-2.py']);
     assert.equal(recorder.requests.length, 0);

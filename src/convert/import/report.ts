@@ -1,6 +1,5 @@
+import { markdownLine } from '../../base/markdown.ts';
 import type { ImportNote, ImportResult } from './result.ts';
-
-const code = (text: string): string => text.replace(/[\r\n\u2028\u2029]+/g, ' ').replace(/([\\`*_[\]<>])/g, '\\$1');
 
 /** What an import did, as Markdown. `written`: the paths under which the files were written. */
 export function reportOf(result: ImportResult, written: readonly string[]): string {
@@ -18,7 +17,7 @@ export function reportOf(result: ImportResult, written: readonly string[]): stri
     ),
     '## Files',
     '',
-    ...written.map((path) => `- ${code(path)}`),
+    ...written.map((path) => `- ${markdownLine(path)}`),
     '',
   ];
   return lines.join('\n');
@@ -26,8 +25,8 @@ export function reportOf(result: ImportResult, written: readonly string[]): stri
 
 function section(title: string, notes: readonly ImportNote[]): readonly string[] {
   if (notes.length === 0) return [];
-  return [`## ${title}`, '', ...notes.map((n) => `- ${placeOf(n)}: ${code(n.message)}`), ''];
+  return [`## ${title}`, '', ...notes.map((n) => `- ${placeOf(n)}: ${markdownLine(n.message)}`), ''];
 }
 
 const placeOf = ({ file, line, request }: ImportNote): string =>
-  `${code(file)}${line === undefined ? '' : `:${line}`}${request === undefined ? '' : ` (${code(request)})`}`;
+  `${markdownLine(file)}${line === undefined ? '' : `:${line}`}${request === undefined ? '' : ` (${markdownLine(request)})`}`;
