@@ -66,6 +66,13 @@ describe('what a body is looked at as', () => {
     assert.deepEqual(kind('text/html', 'PK\x03\x04\0'), ['octets', 'Looks like a ZIP archive, was sent as text/html.']);
   });
 
+  it('is no PDF for quoting one, unless it was sent as one', () => {
+    const quoting = '--b\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n\r\n--b--';
+    assert.deepEqual(kind('multipart/mixed; boundary=b', quoting), ['multipart', null]);
+    assert.deepEqual(kind('text/plain', 'A document begins with %PDF-1.7'), ['text', null]);
+    assert.deepEqual(kind('application/pdf', '\r\n%PDF-1.4\n'), ['pdf', null]);
+  });
+
   it('is text where an error in words is sent as a picture or a document', () => {
     assert.deepEqual(kind('image/png', '{"error": "no such picture"}'), ['text', null]);
     assert.deepEqual(kind('application/pdf', '<h1>Not found</h1>'), ['octets', null]);

@@ -74,20 +74,24 @@ function Row({ name, children }: { readonly name: string; readonly children: Com
   );
 }
 
+/** What is not to break at its hyphens. */
+const datePattern = /(\b\d{4}-\d\d-\d\d\b)/;
+
 /** An issuer's own issuer stands in the next row, or it is the last. */
 function Certificate({ certificate, isFirst }: { readonly certificate: PanelTls['chain'][number]; readonly isFirst: boolean }) {
   const { subject, issuer, names, validFrom, validTo, fingerprint } = certificate;
   const expiry = expiryOf(validFrom, validTo, Date.now());
   const [from, to] = [validFrom.slice(0, 10), validTo.slice(0, 10)];
+  const text = isFirst
+    ? t('{0}, issued by {1}, valid from {2} to {3}', subject, issuer, from, to)
+    : t('{0}, valid from {1} to {2}', subject, from, to);
   return (
     <>
-      <Text
-        text={
-          isFirst
-            ? t('{0}, issued by {1}, valid from {2} to {3}', subject, issuer, from, to)
-            : t('{0}, valid from {1} to {2}', subject, from, to)
-        }
-      />
+      {text.split(datePattern).map((part, i) => (
+        <span key={i} class={i % 2 === 1 ? 'date' : undefined}>
+          <Text text={part} />
+        </span>
+      ))}
       {expiry !== undefined && <span class={`expiry expiry-${expiry.state.replace(' ', '-')}`}>{expiry.text}</span>}
       {isFirst && names.length > 0 && (
         <span class="step-header">

@@ -46,7 +46,9 @@ export function Header({ panel, run }: Props) {
           </span>
         )}
         {run.finished !== null && <SentAt time={started.time} />}
-        <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
+        <span class="head-place">
+          <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
+        </span>
       </div>
       <Progress run={run} />
     </header>

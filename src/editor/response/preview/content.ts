@@ -3,7 +3,7 @@ import type { BodyReader } from '../../../runner/index.ts';
 import type { ContentKind, PanelContent, TextLanguage } from '../../../protocol/preview.ts';
 import { decodeUtf8 } from '../../../base/utf8.ts';
 import { counted, t } from '../../../base/l10n.ts';
-import { isCalled, sniffMedia } from './mediaSniff.ts';
+import { hasPdfLine, isCalled, sniffMedia } from './mediaSniff.ts';
 import { separatorNames, separatorOf } from './tableText.ts';
 
 /** Octets that are looked at to find out what they are. */
@@ -59,8 +59,7 @@ function kindOf(type: string, start: Uint8Array, contentType: string): ContentKi
     return 'image';
   if (type.startsWith('audio/') || type === 'application/ogg') return 'audio';
   if (type.startsWith('video/')) return 'video';
-  if (type === 'application/pdf' || type === 'application/x-pdf')
-    return sniffMedia(start)?.mediaType === 'application/pdf' ? 'pdf' : 'octets';
+  if (type === 'application/pdf' || type === 'application/x-pdf') return hasPdfLine(start) ? 'pdf' : 'octets';
   if (type.startsWith('multipart/')) return 'multipart';
   if (!looksLikeText(start, contentType)) return 'octets';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';

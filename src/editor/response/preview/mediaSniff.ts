@@ -31,7 +31,8 @@ const isMpegFrame: Test = (o) => {
   const [a = 0, b = 0, c = 0] = o;
   return a === 0xff && (b & 0xe6) === 0xe2 && (b & 0x18) !== 0x08 && (c & 0xf0) !== 0xf0 && (c & 0x0c) !== 0x0c;
 };
-const isPdf: Test = (o) => Buffer.from(o.subarray(0, 1024)).includes('%PDF-');
+/** Readers of PDF take what has something before its first line (ISO 32000-2 Annex I). Only for what is sent as one: others quote that line. */
+export const hasPdfLine = (octets: Uint8Array): boolean => Buffer.from(octets.subarray(0, 1024)).includes('%PDF-');
 const isSvg: Test = (o) =>
   /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,500}?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(
     new TextDecoder().decode(o.subarray(0, 1024)),
@@ -45,7 +46,7 @@ const signatures: readonly (readonly [test: Test, mediaType: string, name: strin
   [brand('avif', 'avis'), 'image/avif', 'AVIF'],
   [isBitmap, 'image/bmp', 'BMP'],
   [isIcon, 'image/x-icon', 'an icon'],
-  [isPdf, 'application/pdf', 'PDF'],
+  [at(0, '%PDF-'), 'application/pdf', 'PDF'],
   [all(at(0, 'RIFF'), at(8, 'WAVE')), 'audio/wav', 'WAV'],
   [any(at(0, 'ID3'), isMpegFrame), 'audio/mpeg', 'MP3'],
   [at(0, 'fLaC'), 'audio/flac', 'FLAC'],

@@ -25,7 +25,7 @@ export function MultipartView({ panel, preview }: { readonly panel: Panel; reado
             )}
             <span class="dim">
               {' '}
-              <Text text={part.content.mediaType} /> · {showSize(part.content.size)}
+              <Text text={part.content.mediaType} /> · <span class="fact">{showSize(part.content.size)}</span>
             </span>
           </summary>
           <Part panel={panel} part={part} number={index + 1} />
