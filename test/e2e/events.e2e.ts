@@ -7,6 +7,7 @@ import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
+import { answerSaveDialog } from './saveDialog.ts';
 
 describe('the Events and Text tabs in the workbench', () => {
   let server: StreamServer;
@@ -45,19 +46,8 @@ describe('the Events and Text tabs in the workbench', () => {
     const file = path.join(session.folder, name);
     await page().getByRole('button', { name: 'Save', exact: true }).click();
     await menuItem(item).click();
-    const input = session.window.page.locator('.quick-input-widget input[type="text"]');
-    // It proposes a name once it has looked at the folder, whatever is written by then.
-    await until('the dialog proposes a name', async () => /Feed\.\w+$/.test(await input.inputValue()));
-    await input.fill(file);
-    const saved = await until('the file is there', async () => {
-      if (fs.existsSync(file)) return fs.readFileSync(file);
-      // While it still looks at the folder it takes no Enter.
-      if (await input.isVisible()) await input.press('Enter');
-      return undefined;
-    });
-    // What is opened next looks for its own input.
-    await input.waitFor({ state: 'hidden' });
-    return saved;
+    await answerSaveDialog(session.window.page, /Feed\.\w+$/, file);
+    return await until('the file is there', () => fs.existsSync(file) && fs.readFileSync(file));
   }
 
   it('filters as one types and by type, shows comments, stands still while the stream goes on, follows, shows all of an event, and saves', async () => {
@@ -137,6 +127,32 @@ describe('the Events and Text tabs in the workbench', () => {
     assert.equal((await save(/as it came/, 'all.txt')).toString(), sent);
     const all = (await save(/all events/, 'all.jsonl')).toString().trimEnd().split('\n');
     assert.equal(all.length, 32);
+  });
+
+  it('copies by Ctrl+A and Ctrl+C just the events that the filter has let through', async () => {
+    const feed = await send('feed.req');
+    for (let i = 0; i < 40; i++) feed.write(`id: ${i}\nevent: ${i % 4 === 0 ? 'price' : 'tick'}\ndata: {"n": ${i}, "exact": 1.00}\n\n`);
+    feed.end();
+    await panel.shows(/ended/i);
+    await page().getByRole('textbox', { name: 'Filter events' }).fill('price');
+    await page().getByText('10 of 40').waitFor();
+    await page()
+      .getByRole('treegrid', { name: /^Events/ })
+      .focus();
+    await session.window.page.keyboard.press('Control+A');
+    await session.window.page.keyboard.press('Control+C');
+    await session.workbench.statusItem('10 events were copied').waitFor();
+    // Only a window that has the focus is told what was copied.
+    await session.workbench.openFile('ask.req');
+    const copied = await session.window.page.evaluate<string>('navigator.clipboard.readText()');
+    assert.deepEqual(
+      copied
+        .trimEnd()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { readonly id: string }).id),
+      ['0', '4', '8', '12', '16', '20', '24', '28', '32', '36'],
+    );
+    assert.match(copied, /1\.00/);
   });
 
   it('joins the answer of a model as it comes, with reasoning and tools apart, and writes the path into the file', async () => {

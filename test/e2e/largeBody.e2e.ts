@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import fs from 'node:fs';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { until } from '../support/until.ts';
 import { clickUntil } from './clickUntil.ts';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 import { panelOf, type PanelView } from './panel.ts';
+import { answerSaveDialog } from './saveDialog.ts';
 
 const mebibyte = 1024 * 1024;
 const line = `${'0123456789'.repeat(10)}\n`;
@@ -81,6 +86,37 @@ describe('large bodies in the workbench', () => {
     await panel.tab(/Headers/).click();
     await session.workbench.webview().getByText('/moved').first().waitFor();
     assert.equal(await panel.failure.count(), 0);
+  });
+
+  it('leave nothing behind where one gives up saving them', async () => {
+    const { page } = session.workbench;
+    await send('large.req');
+    await panel.shows(/77\.\d MB/);
+    const file = path.join(session.folder, 'saved.txt');
+    // What is written goes through a pipe that nobody empties: it takes as long as the test wants.
+    execFileSync('mkfifo', [`${file}.part`]);
+    const pipe = fs.openSync(`${file}.part`, fs.constants.O_RDONLY | fs.constants.O_NONBLOCK);
+    try {
+      await panel.button(/^More actions$/).click();
+      await session.workbench.webview().getByRole('menuitem', { name: 'Save the body…' }).click();
+      await answerSaveDialog(page, /\.txt$/, file);
+      const toast = session.workbench.toast('Saving');
+      await toast.hover();
+      await toast.getByRole('button', { name: 'Cancel' }).click();
+      await toast.waitFor({ state: 'detached' });
+      const octets = Buffer.alloc(mebibyte);
+      await until('nothing of it is left', () => {
+        try {
+          while (fs.readSync(pipe, octets) > 0);
+        } catch (error) {
+          assert.equal((error as NodeJS.ErrnoException).code, 'EAGAIN');
+        }
+        return !fs.existsSync(`${file}.part`);
+      });
+    } finally {
+      fs.closeSync(pipe);
+    }
+    assert.equal(fs.existsSync(file), false);
   });
 
   it('that go out say how much of them has left', async () => {
