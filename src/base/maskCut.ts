@@ -4,8 +4,8 @@ import { maskText } from './mask.ts';
 const shortest = 3;
 
 /**
- * Hides the beginning of a secret that stands before a `…`, where a long text was cut for a message: no mask finds what is not
- * whole. For messages, not for long texts.
+ * Hides the beginning of a secret that stands before a `…`, and the end of one behind it, where a long text was cut for a message:
+ * no mask finds what is not whole. For messages, not for long texts.
  */
 export function maskCut(text: string, secrets: Iterable<string>): string {
   let at = text.indexOf('…');
@@ -13,11 +13,13 @@ export function maskCut(text: string, secrets: Iterable<string>): string {
   const forms = Array.from(secrets, formsOf).flat();
   let out = '';
   let from = 0;
-  for (; at >= 0; at = text.indexOf('…', at + 1)) {
+  for (; at >= 0; at = text.indexOf('…', from)) {
     const before = text.slice(from, at);
     const longest = Math.max(0, ...forms.map((form) => beginningAtEnd(before, form)));
     out += longest === 0 ? before : `${before.slice(0, before.length - longest)}${maskText}`;
-    from = at;
+    const after = Math.max(0, ...forms.map((form) => endAtBeginning(text, at + 1, form)));
+    out += after === 0 ? '…' : `…${maskText}`;
+    from = at + 1 + after;
   }
   return out + text.slice(from);
 }
@@ -35,5 +37,12 @@ function formsOf(secret: string): readonly string[] {
 function beginningAtEnd(text: string, form: string): number {
   for (let length = Math.min(form.length - 1, text.length); length >= shortest; length--)
     if (text.endsWith(form.slice(0, length))) return length;
+  return 0;
+}
+
+/** How many characters of the end of a form stand at a place of a text; 0 where they say nothing. */
+function endAtBeginning(text: string, at: number, form: string): number {
+  for (let length = Math.min(form.length - 1, text.length - at); length >= shortest; length--)
+    if (text.startsWith(form.slice(-length), at)) return length;
   return 0;
 }

@@ -24,9 +24,17 @@ export interface Place {
   readonly column: number;
 }
 
+/** What came of an answer that cannot be read, as text. */
+export interface Came {
+  readonly text: string;
+  /** Where in the text what is wrong begins; undefined where it only ended too soon. */
+  readonly wrongAt: number | undefined;
+}
+
 export interface ErrorFacts {
   readonly hint?: string;
   readonly at?: Place;
+  readonly came?: Came;
   readonly cause?: unknown;
 }
 
@@ -37,12 +45,14 @@ export class ReqError extends Error {
   /** What to do about it. */
   readonly hint: string | undefined;
   readonly at: Place | undefined;
+  readonly came: Came | undefined;
 
   constructor(kind: ErrorKind, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
     this.kind = kind;
     this.hint = facts.hint;
     this.at = facts.at;
+    this.came = facts.came;
   }
 }
 
@@ -57,6 +67,7 @@ export interface Failure {
   readonly message: string;
   readonly hint?: string;
   readonly at?: Place;
+  readonly came?: Came;
 }
 
 /** Anything thrown as plain data; a bug keeps its stack in the message's place so that it can be reported. */
@@ -67,6 +78,7 @@ export function toFailure(e: unknown): Failure {
       message: e.message,
       ...(e.hint === undefined ? {} : { hint: e.hint }),
       ...(e.at === undefined ? {} : { at: e.at }),
+      ...(e.came === undefined ? {} : { came: e.came }),
     };
   }
   return {

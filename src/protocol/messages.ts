@@ -228,6 +228,8 @@ export type ToPanel =
         readonly message: string;
         readonly hint: string | null;
         readonly at: { readonly file: string; readonly line: number; readonly column: number } | null;
+        /** Of an answer that cannot be read. */
+        readonly came?: { readonly text: string; readonly wrongAt: number | undefined };
       } | null;
       readonly timings: PanelTimings;
       readonly sizes: { readonly headers: number; readonly body: number; readonly bodyDecoded: number };

@@ -1,4 +1,4 @@
-import type { Failure, Place } from '../base/reqError.ts';
+import type { Came, Failure, Place } from '../base/reqError.ts';
 import type { MaskBox } from './maskEvents.ts';
 
 /**
@@ -11,5 +11,13 @@ export function shownFailure(failure: Failure, own: Place, mask: MaskBox): Failu
     ...failure,
     message: mask.applyToMessage(failure.message),
     ...(failure.hint === undefined ? {} : { hint: mask.applyToMessage(failure.hint) }),
+    ...(failure.came === undefined ? {} : { came: shownCame(failure.came, mask) }),
   };
+}
+
+function shownCame({ text, wrongAt }: Came, mask: MaskBox): Came {
+  const shown = mask.applyToMessage(text);
+  // A secret before it moves it, and one that it stands in hides it.
+  const at = wrongAt === undefined || shown === text ? wrongAt : mask.applyToMessage(text.slice(0, wrongAt)).length;
+  return { text: shown, wrongAt: at };
 }

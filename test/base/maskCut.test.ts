@@ -12,6 +12,9 @@ describe('the mask of a message', () => {
     ['one that is percent-encoded', 's=hush%20%22qui…', `s=${maskText}…`],
     ['one that is cut within an octet', 's=hush%20%2…', `s=${maskText}…`],
     ['one in a form', 's=hush+%22qui…', `s=${maskText}…`],
+    ['the end of one whose beginning was cut off', 'got …"quiet"/1 back', `got …${maskText} back`],
+    ['the end of one that is percent-encoded', '…0%22quiet%22%2F1', `…${maskText}`],
+    ['both sides of one that was cut in its middle', 'hush …et"/1', `${maskText}…${maskText}`],
     ['each of several', 'hush… and hush "…', `${maskText}… and ${maskText}…`],
   ] as const)
     it(`hides ${what}`, () => assert.equal(maskCut(text, secrets), shown));

@@ -49,6 +49,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
               failure.at === undefined
                 ? null
                 : object({ file: shownPath(failure.at.file), line: failure.at.line, column: failure.at.column }),
+            ...(failure.came === undefined ? {} : { came: failure.came.text }),
           }),
   });
   return maskTexts(value, mask);

@@ -1,11 +1,13 @@
 import { retryText } from '../../base/seamText.ts';
 import { t } from '../../base/l10n.ts';
+import type { Failure } from '../../base/reqError.ts';
 import type { Substitution } from '../../language/index.ts';
 import type { PanelSubstitution } from '../../protocol/aside.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunEvent } from '../../runner/index.ts';
 
 type ConsoleLine = Extract<ToPanel, { readonly type: 'console' }>['lines'][number];
+type PanelFailure = NonNullable<Extract<ToPanel, { readonly type: 'finished' }>['failure']>;
 type Aside = Extract<RunEvent, { readonly kind: 'retrying' | 'challenged' | 'script' | 'needed' | 'substituted' }>;
 
 /** What happened beside the exchange, as the page is told. */
@@ -34,6 +36,11 @@ export function asidesOf(runId: string, e: Aside): readonly ToPanel[] {
     case 'substituted':
       return [{ type: 'substituted', runId, substitutions: e.substitutions.map(rowOf), more: e.more }];
   }
+}
+
+/** Why a run failed, as the page is told. */
+export function failureForPage({ kind, message, hint, at, came }: Failure): PanelFailure {
+  return { kind, message, hint: hint ?? null, at: at ?? null, ...(came === undefined ? {} : { came }) };
 }
 
 /** A line of the console, as the page is told. */

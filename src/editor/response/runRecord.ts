@@ -6,7 +6,7 @@ import { seamText } from '../../base/seamText.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
-import { asidesOf, consoleLine } from './asides.ts';
+import { asidesOf, consoleLine, failureForPage } from './asides.ts';
 import { bodyMessage } from './bodyMessage.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { BodyLines } from './bodyLines.ts';
@@ -282,10 +282,7 @@ export class RunRecord {
           runId,
           at: e.at,
           outcome,
-          failure:
-            failure === undefined
-              ? null
-              : { kind: failure.kind, message: failure.message, hint: failure.hint ?? null, at: failure.at ?? null },
+          failure: failure === undefined ? null : failureForPage(failure),
           timings,
           sizes,
         });

@@ -52,6 +52,7 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       received,
       expected: contentLength(head),
       answered: connection.received,
+      came: (octet) => connection.came(octet),
     });
 
     connection.send(message, {

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Came } from '../../base/reqError.ts';
 import type { ConnectionInfo } from '../connectionInfo.ts';
 import { beginOpening, connect, type Connecting, type Opening } from './connect.ts';
 import type { Target } from './check.ts';
@@ -86,6 +87,11 @@ export class Connection {
   /** Octets of the answer that came, its head included. */
   get received(): number {
     return this.#reader.received;
+  }
+
+  /** What came last of an answer that cannot be read, until another request goes out. @param octet the number, from 1, of that which is wrong */
+  came(octet: number | undefined): Came | undefined {
+    return this.#reader.came(octet);
   }
 
   /** Octets that came after the end of the response. */

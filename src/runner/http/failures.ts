@@ -1,4 +1,4 @@
-import { isReqError, ReqError, type ErrorKind } from '../../base/reqError.ts';
+import { isReqError, ReqError, type Came, type ErrorKind } from '../../base/reqError.ts';
 import { alertOf } from './alerts.ts';
 import { certificateFailure } from './certificateFailures.ts';
 import type { Target } from './check.ts';
@@ -24,6 +24,8 @@ export interface FailedExchange {
   readonly expected: number | undefined;
   /** Octets of the answer that came, its head included. */
   readonly answered?: number;
+  /** What came last of it. @param octet the number, from 1, of that which is wrong */
+  readonly came?: (octet: number | undefined) => Came | undefined;
 }
 
 interface Words {
@@ -45,14 +47,24 @@ export function isEnding(error: unknown): boolean {
 
 /** What the network, TLS or the parser failed with, in the user's words. What is not known comes back as it is: a bug. */
 export function failureOf(error: unknown, failed: FailedExchange): unknown {
-  if (isReqError(error)) return error;
+  if (isReqError(error)) return withCame(error, failed);
   const words = error instanceof MalformedResponse ? malformed(error, failed) : wordsOf(error, failed);
   if (words === undefined) return error;
   if (isReqError(words)) return words;
-  return new ReqError(words.kind, words.message.replace(/^the proxy /, 'The proxy '), {
+  const told = new ReqError(words.kind, words.message.replace(/^the proxy /, 'The proxy '), {
     cause: error,
     ...(words.hint === undefined ? {} : { hint: words.hint }),
   });
+  return withCame(told, failed, error instanceof MalformedResponse ? error : undefined);
+}
+
+/** With what came of an answer that cannot be read. What can be is shown as it always is. */
+function withCame(error: ReqError, { phase, came }: FailedExchange, wrong?: MalformedResponse): ReqError {
+  const isShown = phase === 'body' ? wrong?.what !== 'syntax' : phase !== 'waiting' || error.kind === 'cancelled';
+  const shown = isShown ? undefined : came?.(wrong?.octet);
+  if (shown === undefined) return error;
+  const { kind, message, hint, at, cause } = error;
+  return new ReqError(kind, message, { cause, came: shown, ...(hint === undefined ? {} : { hint }), ...(at === undefined ? {} : { at }) });
 }
 
 function wordsOf(error: unknown, failed: FailedExchange): Words | ReqError | undefined {
@@ -66,14 +78,10 @@ export function cutShort({ received, expected }: Pick<FailedExchange, 'received'
   return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
 }
 
-function malformed({ reason, octet = 0 }: MalformedResponse, { target, phase }: FailedExchange): Words {
+function malformed({ what, reason, octet }: MalformedResponse, { target, phase }: FailedExchange): Words {
   const where = whereOf(target);
-  if (reason === undefined) {
-    return {
-      kind: 'protocol',
-      message: `The answer of ${where} does not say plainly where its body ends: its Content-Length is no plain number, stands there twice, or beside Transfer-Encoding.`,
-    };
-  }
+  if (what === 'framing')
+    return { kind: 'protocol', message: `The answer of ${where} does not say plainly where its body ends: ${reason}, at octet ${octet}.` };
   const beginsWell = octet > 'HTTP/'.length;
   return {
     kind: 'protocol',

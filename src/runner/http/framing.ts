@@ -18,7 +18,7 @@ const longestKeptMs = 600_000;
 /**
  * @param bodiless the response has none whatever its headers say: to HEAD, and with 204 and 304
  * @param lengthAt where in the answer the value of the last `Content-Length` begins, in octets
- * @throws {MalformedResponse} where it is not plain where the body ends
+ * @throws {MalformedResponse} where a `Content-Length` is none, or it is not plain where the body ends
  */
 export function framingOf(
   { version, status }: StatusLine,
@@ -27,7 +27,6 @@ export function framingOf(
   lengthAt: number,
 ): ResponseFraming {
   let length: string | undefined;
-  let lengths = 0;
   let codings: string | undefined;
   let connection = '';
   let keptMs: number | undefined;
@@ -35,8 +34,7 @@ export function framingOf(
     switch (name.length) {
       case 14:
         if (name.toLowerCase() !== 'content-length') break;
-        length = value;
-        lengths++;
+        length = length === undefined ? value : `${length},${value}`;
         break;
       case 17:
         if (name.toLowerCase() === 'transfer-encoding') codings = codings === undefined ? value : `${codings}, ${value}`;
@@ -56,22 +54,24 @@ export function framingOf(
   // A 204 that speaks of a body may have one behind it after all.
   if (bodiless) return { body: 0, persistent: persistent && (status !== 204 || length === undefined), keptMs };
   if (codings !== undefined && codings !== '') {
-    if (lengths > 0) throw new MalformedResponse(undefined);
+    // The coding counts, but such an answer is how others are slipped in (§6.3).
+    if (length !== undefined) throw new MalformedResponse('it has Transfer-Encoding and Content-Length', lengthAt + 1, 'framing');
     const isChunked = /(?:^|,)[ \t]*chunked$/i.test(codings);
     return isChunked ? { body: 'chunked', persistent, keptMs } : { body: 'until-close', persistent: false, keptMs };
   }
   if (length === undefined) return { body: 'until-close', persistent: false, keptMs };
-  return { body: lengthOf(length, lengths, lengthAt), persistent, keptMs };
+  return { body: lengthOf(length, lengthAt), persistent, keptMs };
 }
 
-/** A `Content-Length` (RFC 9110 §8.6). One beyond what is counted exactly is never reached. */
-function lengthOf(value: string, lengths: number, lengthAt: number): number {
-  if (lengths > 1 || value.includes(',')) throw new MalformedResponse(undefined);
-  if (value === '') throw new MalformedResponse('Empty Content-Length', lengthAt + 1);
+/** A `Content-Length` (RFC 9110 §8.6), which may stand there several times if it is the same. One beyond what is counted exactly is never reached. */
+function lengthOf(values: string, lengthAt: number): number {
+  const [value = '', ...others] = values.split(',').map((each) => each.trim());
+  if (others.some((other) => other !== value)) throw new MalformedResponse('its Content-Length values differ', lengthAt + 1, 'framing');
+  if (value === '') throw new MalformedResponse('its Content-Length is empty', lengthAt + 1, 'framing');
   const wrong = value.search(/\D/);
-  if (wrong >= 0) throw new MalformedResponse('Invalid character in Content-Length', lengthAt + wrong + 1);
+  if (wrong >= 0) throw new MalformedResponse('its Content-Length is no number', lengthAt + wrong + 1, 'framing');
   const length = Number(value);
-  if (length >= 2 ** 64) throw new MalformedResponse(undefined);
+  if (length >= 2 ** 64) throw new MalformedResponse('its Content-Length is beyond 64 bits', lengthAt + 1, 'framing');
   return length;
 }
 

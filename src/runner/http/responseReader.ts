@@ -1,6 +1,7 @@
-import { ReqError } from '../../base/reqError.ts';
+import { ReqError, type Came } from '../../base/reqError.ts';
 import type { Header } from '../../language/index.ts';
 import type { ResponseHead } from '../events.ts';
+import { cameOf } from './cameOf.ts';
 import { Chunks } from './chunks.ts';
 import { framingOf, type ResponseFraming } from './framing.ts';
 import { maxHeaderSize, maxStatusLine } from './limits.ts';
@@ -17,6 +18,8 @@ export interface ResponseSink {
   /** Headers after the body. */
   trailers(headers: readonly Header[]): void;
 }
+
+const nothing = Buffer.alloc(0);
 
 /** Characters of a head that are looked at together; most heads are shorter. */
 const mostText = 4096;
@@ -39,8 +42,11 @@ export class ResponseReader {
   #sink: ResponseSink | undefined;
   #isHead = false;
   #place: Place = 'nowhere';
-  /** Octets of the answer before those at hand. */
+  /** The octets at hand, while they are read, and how many of the answer came before them. */
+  #atHand: Buffer = nothing;
   #before = 0;
+  /** Those before them of a head, or trailers, that is not whole. */
+  #unread: Buffer[] = [];
   /** The beginning of a line whose end has not come, a character for each octet. */
   #rest = '';
   #endsInReturn = false;
@@ -65,6 +71,7 @@ export class ResponseReader {
     this.surplus = 0;
     this.#sink = sink;
     this.#isHead = isHead;
+    this.#atHand = nothing;
     this.#nextHead();
   }
 
@@ -72,6 +79,16 @@ export class ResponseReader {
   stop(): void {
     this.#sink = undefined;
     this.#place = 'nowhere';
+  }
+
+  /**
+   * What came last of an answer that cannot be read: of the head, or the trailers, all that came; of a body's chunks what came together.
+   * @param octet the number, from 1, of the octet of the answer that is wrong
+   */
+  came(octet: number | undefined): Came | undefined {
+    const octets = Buffer.concat([...this.#unread, this.#atHand]);
+    const from = this.received - octets.length;
+    return cameOf(octets, octet === undefined ? undefined : octet - 1 - from, from === 0);
   }
 
   /** All of the response has come. */
@@ -87,6 +104,14 @@ export class ResponseReader {
     this.firstByteAt ??= performance.now();
     this.#before = this.received;
     this.received += octets.length;
+    this.#atHand = octets;
+    this.#read(octets);
+    if (this.#isInLines) this.#unread.push(octets.subarray(Math.max(0, octets.length - this.#size)));
+    else if (this.#unread.length > 0) this.#unread = [];
+    this.#atHand = nothing;
+  }
+
+  #read(octets: Buffer): void {
     let at = 0;
     while (at < octets.length && this.#sink !== undefined) {
       switch (this.#place) {
@@ -217,7 +242,13 @@ export class ResponseReader {
     }
     // RFC 9110 §8.6: the Content-Length of a 304 is that of another response; the one of a 204 is to be ignored.
     const bodiless = this.#isHead || status === 204 || status === 304;
-    this.framing = framingOf(line, this.#headers, bodiless, this.#lengthAt);
+    try {
+      this.framing = framingOf(line, this.#headers, bodiless, this.#lengthAt);
+    } catch (e) {
+      // The head can be shown all the same.
+      this.#sink?.head(head, size);
+      throw e;
+    }
     const { body } = this.framing;
     if (body === 'chunked') {
       this.#place = 'chunks';
@@ -247,6 +278,7 @@ export class ResponseReader {
 
   #begin(): void {
     this.#clearRest();
+    this.#unread = [];
     this.#size = 0;
     this.#headers = [];
     this.#lengthAt = 0;

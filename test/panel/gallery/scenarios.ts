@@ -124,6 +124,21 @@ const cutOff: Play = (editor) => {
   });
 };
 
+const unreadable: Play = (editor) => {
+  editor.start({ method: 'GET', url: 'http://127.0.0.1:8080/users' });
+  sending(editor, 'GET', 'http://127.0.0.1:8080/users');
+  const came = 'HTTP/1.1 200 OK\r\nServer: nut/0.3\r\nX-Trace';
+  editor.finish('failed', {
+    failure: {
+      kind: 'protocol',
+      message: `The answer of 127.0.0.1:8080 is not HTTP/1.1 as it should be: Invalid header token, at octet ${came.length + 1}.`,
+      hint: null,
+      at: { file: '/home/ada/shop/users.req', line: 12, column: 5 },
+      came: { text: `${came}\u0001Id: 7f3a\r\nContent-Length: 2\r\n\r\n[]`, wrongAt: came.length },
+    },
+  });
+};
+
 const stream =
   (perSecond: number): Play =>
   (editor) => {
@@ -261,6 +276,7 @@ export const scenarios: Readonly<Record<string, Play>> = {
   tests,
   huge,
   failed,
+  unreadable,
   cutOff,
   slowStream: stream(20),
   fastStream: stream(5000),
