@@ -10,6 +10,7 @@ import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
 import { detectFormat } from './detect.ts';
 import { importFormats, type ImportedFile, type ImportFormat, type ImportInput, type ImportNote, type ImportResult } from './result.ts';
+import { levelOf } from './writeFile.ts';
 
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export * from '../export/index.ts';
@@ -71,8 +72,10 @@ function importCurl(inputs: readonly ImportInput[]): ImportResult {
   const files = inputs.flatMap(({ path, text }): ImportedFile[] => {
     const read = fromCurl(text);
     requests += read.requests.length;
-    whole += read.requests.filter((r) => r.notes.length === 0).length;
-    for (const message of [...read.notes, ...read.requests.flatMap((r) => r.notes)]) notes.push({ file: path, level: 'warning', message });
+    whole += read.requests.filter((r) => r.notes.every((n) => levelOf(n) === 'information')).length;
+    for (const message of read.notes) notes.push({ file: path, level: 'warning', message });
+    for (const { line, notes: said } of read.requests)
+      for (const message of said) notes.push({ file: path, request: line, level: levelOf(message), message });
     if (read.requests.length === 0) return [];
     return [{ path: path.replace(/(?:\.\w+)?$/, '.req'), text: `${requestsText(read)}\n` }];
   });

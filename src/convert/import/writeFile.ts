@@ -94,6 +94,10 @@ const oneLineValue = (text: string): string =>
 /** Types whose white space means nothing, or little. */
 const loose = /[/+](?:json|xml|html|javascript|graphql|yaml|x-yaml|ld\+json)\b/i;
 
+/** Of what is said when a request is written: what goes out is the same, or differs. */
+export const levelOf = (note: string): 'information' | 'warning' =>
+  / means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning';
+
 /** One request with its separator line. */
 export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
   const raw = new RawTexts(`${rawName}s`);
@@ -112,7 +116,9 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
   };
   const texts = raw.definition();
   const written = writeParts(request, '\n', rawName);
-  for (const note of written.notes) tell(/ means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning', note);
+  for (const note of written.notes) tell(levelOf(note), note);
+  const scheme = /^(?!https?:|http\+unix:)([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1];
+  if (scheme !== undefined) tell('warning', `Req does not send to ${scheme}: URLs: it is written as it stands.`);
   const title = oneLine(draft.title);
   const above = [
     `### ${title}`.trimEnd(),

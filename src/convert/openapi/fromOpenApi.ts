@@ -62,7 +62,13 @@ export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
     }
   }
   const webhooks = object(at(document, 'webhooks')).size;
-  if (webhooks > 0) tell('warning', `${webhooks} webhooks are left out: they are requests of the server.`);
+  if (webhooks > 0)
+    tell(
+      'warning',
+      webhooks === 1
+        ? 'A webhook is left out: it is a request of the server.'
+        : `${webhooks} webhooks are left out: they are requests of the server.`,
+    );
   const name = text(document, 'info', 'title') || 'OpenAPI';
   const about = [text(document, 'info', 'description'), text(document, 'info', 'version') && `Version ${text(document, 'info', 'version')}`]
     .filter((t) => t !== '')

@@ -28,6 +28,8 @@ export interface RequestToWrite {
 export interface WrittenRequest {
   /** Directives, variables, request line, headers and body, without a line break at the end. */
   readonly text: string;
+  /** Its request line, or the first of it. */
+  readonly line: string;
   readonly notes: readonly string[];
 }
 
@@ -43,7 +45,7 @@ interface WrittenParts {
 /** Writes a request. `eol`: the line breaks of the file that it is for. */
 export function writeRequest(request: RequestToWrite, eol: '\n' | '\r\n'): WrittenRequest {
   const { preamble, message, notes } = writeParts(request, eol, 'curlText');
-  return { text: [...preamble, ...message].join('\n').replaceAll('\n', eol), notes };
+  return { text: [...preamble, ...message].join('\n').replaceAll('\n', eol), line: message[0] ?? '', notes };
 }
 
 /** Writes a request in two parts. `rawName`: the variable for what cannot stand in a file as it is. */

@@ -47,6 +47,16 @@ describe('importing from Postman', () => {
     assert.equal(found.get('Users.req'), '# @auth basic u {{p}}\n\n### List\nGET https://a.b/\n\n### Add\nPOST https://a.b/\n');
   });
 
+  it('tells of a URL that Req does not send to', () => {
+    const text = collection(['ws://a/', 'HTTPS://a/', '{{host}}/x://y', 'a.b:80/'].map((url) => request(url, { url })));
+    const { notes, whole } = imported(undefined, [{ path: 'c.json', text }]);
+    assert.deepEqual(
+      notes.map((n) => `${n.request}: ${n.message}`),
+      ['ws://a/: Req does not send to ws: URLs: it is written as it stands.'],
+    );
+    assert.equal(whole, 3);
+  });
+
   it('keeps every part of a request', async () => {
     const text = one({
       method: 'PUT',
