@@ -79,6 +79,10 @@ Cancelled.
     );
   });
 
+  it('pretty says the request line once where it is the name', () => {
+    assert.match(reportOf('pretty', fileEvents('a.req', [{ name: 'GET http://h/a' }]), summary), /✓ GET http:\/\/h\/a {2}200 OK/);
+  });
+
   it('dot has a sign for each request, and then what failed', () => {
     assert.match(
       reportOf('dot', fileEvents('a.req', everything), summary),
