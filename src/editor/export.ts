@@ -194,7 +194,8 @@ async function resolveAll(
     }
     files.push({ ...source, requests });
   }
-  return files;
+  // Who cancels at the very end wants nothing either.
+  return stop.signal.aborted ? undefined : files;
 }
 
 async function octetsOf(to: ExportTarget, requests: readonly RequestToExport[], names: ReadonlyMap<string, string>) {
