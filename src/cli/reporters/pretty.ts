@@ -37,10 +37,10 @@ const marks = { passed: ['green', '✓'], failed: ['red', '✗'], skipped: ['yel
 function writeResult(result: RequestResult, sink: ReportSink): void {
   const { verdict, of, sent, status, statusText, durationMs, sizes, tries, reason, tests } = result;
   const [style, mark] = marks[verdict];
-  const name = nameOfResult(result);
+  const called = nameOfResult(result);
   const facts: string[] = [];
   const line = sent && `${sent.method} ${sent.url}`;
-  if (line !== undefined && line !== name) facts.push(line);
+  if (line !== undefined && line !== called) facts.push(line);
   if (status !== undefined) facts.push(`${status} ${statusText ?? ''}`.trimEnd(), shownDuration(durationMs), shownSize(sizes.bodyDecoded));
   if (tests.length > 0) facts.push(plural(tests.length, 'test'));
   if (tries > 1) facts.push(`${tries} tries`);
@@ -48,7 +48,7 @@ function writeResult(result: RequestResult, sink: ReportSink): void {
   if (of.file !== of.unit.file) facts.push(`in ${sink.display(of.file)}`);
   if (verdict === 'skipped') facts.push(`skipped${reason === undefined || reason === '' ? '' : `: ${reason}`}`);
   if (verdict === 'cancelled') facts.push('cancelled');
-  sink.write(`  ${sink.style(style, mark)} ${visibleLines(name)}  ${sink.style('dim', facts.map(visibleLines).join('  '))}\n`);
+  sink.write(`  ${sink.style(style, mark)} ${visibleLines(called)}  ${sink.style('dim', facts.map(visibleLines).join('  '))}\n`);
   if (sink.verbose) {
     for (const { level, text } of result.console) sink.write(indented(`${level}: ${visibleLines(text)}`, 6));
     for (const { name, passed } of tests) if (passed) sink.write(`      ${sink.style('green', '✓')} ${visibleLines(name)}\n`);
