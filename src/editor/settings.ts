@@ -4,11 +4,16 @@ import type { RunLimits } from '../runner/index.ts';
 import type { SettingId } from './contributions.ts';
 import type { HistorySettings } from './history/parts.ts';
 
-const get = <T extends string | boolean>(id: SettingId, fallback: T): T => vscode.workspace.getConfiguration().get<T>(id, fallback);
+const section = 'req';
+
+/** From our own alone: VS Code hands out all settings of a window by copying what they are of. */
+function get<T>(id: SettingId, fallback: T): T {
+  return vscode.workspace.getConfiguration(section).get<T>(id.slice(section.length + 1), fallback);
+}
 
 /** A number of the settings, which may hold anything that was typed there. */
 function number(id: SettingId, fallback: number, least = 0): number {
-  const value = vscode.workspace.getConfiguration().get<unknown>(id, fallback);
+  const value = get<unknown>(id, fallback);
   return typeof value === 'number' && Number.isFinite(value) ? Math.max(least, value) : fallback;
 }
 
@@ -71,7 +76,7 @@ export const historySettingsOf = (): HistorySettings => ({
 
 /** What is left out of account when responses are compared. */
 export function compareIgnoresOf(): readonly string[] {
-  const value = vscode.workspace.getConfiguration().get<unknown>('req.compare.ignore', []);
+  const value = get<unknown>('req.compare.ignore', []);
   return Array.isArray(value) ? value.filter((rule) => typeof rule === 'string') : [];
 }
 
