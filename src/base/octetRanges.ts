@@ -18,9 +18,10 @@ interface TextRun {
  */
 export function findInOctets(bytes: Uint8Array, find: Find): readonly Range[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = find(buffer.toString('latin1'));
-  // Otherwise both are the same text.
-  return bytes.some((octet) => octet >= 0x80) ? merged([...found, ...findInText(buffer, find)]) : found;
+  const text = buffer.toString('latin1');
+  const found = find(text);
+  // Of ASCII both are the same text. Counted so, it is seen without a look at each octet here.
+  return Buffer.byteLength(text) > bytes.length ? merged([...found, ...findInText(buffer, find)]) : found;
 }
 
 function merged(ranges: readonly Range[]): readonly Range[] {
