@@ -13,9 +13,15 @@ export function markFailedAssertions(runs: Runs): vscode.Disposable {
   const collection = vscode.languages.createDiagnosticCollection('req tests');
   /** By document, then by the request's key. */
   const marks = new Map<string, Map<string, readonly FailedLine[]>>();
+  /** Documents that show some. */
+  const marked = new Set<string>();
 
   function show(document: vscode.TextDocument): void {
     const lines = [...(marks.get(document.uri.toString())?.values() ?? [])].flat().filter(({ line }) => line < document.lineCount);
+    const uri = document.uri.toString();
+    // Each telling is work for the whole window, and most documents never have any.
+    if (lines.length === 0 && !marked.delete(uri)) return;
+    if (lines.length > 0) marked.add(uri);
     collection.set(
       document.uri,
       lines.map(({ line, message }) => {
@@ -58,6 +64,7 @@ export function markFailedAssertions(runs: Runs): vscode.Disposable {
     }),
     vscode.workspace.onDidCloseTextDocument((document) => {
       marks.delete(document.uri.toString());
+      marked.delete(document.uri.toString());
       collection.delete(document.uri);
     }),
   );
