@@ -7,6 +7,8 @@ const frame = 16;
 /** Events that nobody reads one by one, and milliseconds from a post of so many to the next: keys and clicks have their turn between. */
 const many = 50;
 const frameOfMany = 50;
+/** Milliseconds between two posts that tell only how far a run is: nobody reads faster, and each is a drawing of the window. */
+const frameOfProgress = 100;
 /** Milliseconds after which a post that nobody has confirmed no longer holds back the next one. */
 const patience = 1000;
 /** Milliseconds that the start of a run waits: where its end comes meanwhile, the page draws once. */
@@ -25,6 +27,10 @@ export class PanelFrames {
   #runId = '';
   #progress: ToPanel | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** When that fires, by `performance.now`. */
+  #due = 0;
+  /** It waits for what the start of a run brings. */
+  #isStart = false;
   #next: NodeJS.Immediate | undefined;
   #lastPost = 0;
   /** Milliseconds from the last post to the next. */
@@ -44,13 +50,14 @@ export class PanelFrames {
       if (this.#events.length > 2 * newestEvents) this.#events = this.#events.slice(-newestEvents);
       this.#total = message.total;
       this.#runId = message.runId;
-    } else if (message.type === 'progress') {
+    } else if (message.type === 'progress' || message.type === 'uploading') {
       this.#progress = message;
     } else {
       this.#gather();
       this.#messages.push(message);
       if (message.type === 'started') {
-        this.#timer ??= setTimeout(() => this.#flush(), startWaits);
+        if (this.#timer === undefined) this.#wait(performance.now() + startWaits);
+        this.#isStart = true;
         return;
       }
       // The end goes at once, with what comes of it in the same turn.
@@ -72,11 +79,20 @@ export class PanelFrames {
   }
 
   #soon(): void {
-    if (this.#timer !== undefined || this.#next !== undefined) return;
-    const left = this.#lastPost + this.#frame - performance.now();
+    if (this.#next !== undefined || this.#isStart) return;
+    const tellsMore = this.#messages.length > 0 || this.#events.length > 0;
+    const due = this.#lastPost + (tellsMore ? this.#frame : frameOfProgress);
+    if (this.#timer !== undefined && this.#due <= due) return;
     // With all that the same turn tells: octets that came, and the events in them.
-    if (left <= 0) this.#next = setImmediate(() => this.#flush());
-    else this.#timer = setTimeout(() => this.#flush(), left);
+    if (due <= performance.now()) this.#next = setImmediate(() => this.#flush());
+    else this.#wait(due);
+  }
+
+  /** @param due when it goes, by `performance.now` */
+  #wait(due: number): void {
+    clearTimeout(this.#timer);
+    this.#due = due;
+    this.#timer = setTimeout(() => this.#flush(), due - performance.now());
   }
 
   #stop(): void {
@@ -84,6 +100,7 @@ export class PanelFrames {
     clearImmediate(this.#next);
     this.#timer = undefined;
     this.#next = undefined;
+    this.#isStart = false;
   }
 
   /** Events and the progress in one message each. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { PanelFrames } from '../../src/editor/panelFrames.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 import { until } from '../support/until.ts';
@@ -10,6 +11,7 @@ describe('what a page is told', () => {
     tests: [{ name: String(n), passed: true, message: null, line: null }],
   });
   const progress = (received: number): ToPanel => ({ type: 'progress', runId: '1', at: 0, received });
+  const uploading = (sent: number): ToPanel => ({ type: 'uploading', runId: '1', sent, total: 9 });
   const rows: ToPanel = {
     type: 'rows',
     runId: '1',
@@ -50,6 +52,29 @@ describe('what a page is told', () => {
     assert.equal(posts.length, 1);
     await until('the rest went', () => posts.length > 1);
     assert.deepEqual(posts[1], [tests(2), progress(3), tests(3)]);
+  });
+
+  it('tells how far a run is less often than anything else', async () => {
+    const posts: (readonly ToPanel[])[] = [];
+    const frames = new PanelFrames(async (messages) => posts.push(messages));
+    mock.timers.enable({ apis: ['setTimeout'] });
+    try {
+      frames.push(progress(1));
+      await turn();
+      frames.push(progress(2));
+      mock.timers.tick(50);
+      assert.deepEqual(posts, [[progress(1)]]);
+      frames.push(tests(1));
+      mock.timers.tick(20);
+      assert.deepEqual(posts.slice(1), [[progress(2), tests(1)]]);
+      await turn();
+      frames.push(uploading(1));
+      frames.push(uploading(2));
+      mock.timers.tick(100);
+      assert.deepEqual(posts.slice(2), [[uploading(2)]]);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it('goes with its end at once, what comes of that in the same turn included', async () => {
