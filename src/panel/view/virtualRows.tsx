@@ -47,6 +47,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const dragged = useRef(false);
   const widest = useRef(0);
   const slots = useRef(new RowSlots());
+  const selecting = useRef(false);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
 
   const { layout } = list;
@@ -62,7 +63,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const beyond = follow ? overscanFollowing : overscan;
   const drawnFirst = Math.max(0, first - beyond);
   const drawnLast = Math.min(count - 1, last + beyond);
-  const drawn = slots.current.take(drawnFirst, drawnLast, !isSelecting(rows.current)).map((slot, nth) => row(drawnFirst + nth, slot));
+  const drawn = slots.current.take(drawnFirst, drawnLast, !selecting.current).map((slot, nth) => row(drawnFirst + nth, slot));
 
   useLayoutEffect(() => {
     const measure = () => {
@@ -82,6 +83,14 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
     if (probe.current !== null) observer.observe(probe.current);
     return () => observer.disconnect();
   }, [layout, uneven]);
+
+  // When it changes: asked while the page is drawn, the browser would lay out first what is drawn already.
+  useEffect(() => {
+    const select = (): void => void (selecting.current = isSelecting(rows.current));
+    select();
+    document.addEventListener('selectionchange', select);
+    return () => document.removeEventListener('selectionchange', select);
+  }, []);
 
   useLayoutEffect(() => {
     const [element, holder] = [box.current, rows.current];
