@@ -1,30 +1,31 @@
 import { t } from '../../base/l10n.ts';
-import { isRunning, type Run } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
 import { CopyButton, IconButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { MenuButton, type MenuItem } from './menu.tsx';
 
-interface Props {
+interface ActionsProps {
   readonly panel: Panel;
-  readonly run: Run;
+  readonly runId: string;
+  readonly url: string;
+  readonly isRunning: boolean;
+  /** There is no body and no event. */
+  readonly nothing: boolean;
 }
 
 /** What can be done with a response. A narrow panel has most of it in a menu. */
-export function Actions({ panel, run }: Props) {
-  const { runId } = run.started;
-  const nothing = !((run.body !== null && run.body.view !== 'empty') || run.eventsTotal > 0);
+export function Actions({ panel, runId, url, isRunning, nothing }: ActionsProps) {
   const copy = (): void => panel.send({ type: 'copyBody', runId });
-  const copyUrl = (): void => panel.send({ type: 'copyText', text: run.sending?.url ?? run.started.url });
+  const copyUrl = (): void => panel.send({ type: 'copyText', text: url });
   const others: readonly MenuItem[] = [
     { icon: 'save', label: t('Save the body…'), disabled: nothing, onChoose: () => panel.send({ type: 'saveBody', runId }) },
     { icon: 'open', label: t('Open the body in an editor'), disabled: nothing, onChoose: () => panel.send({ type: 'openBody', runId }) },
-    { icon: 'compare', label: t('Compare…'), disabled: run.finished === null, onChoose: () => panel.send({ type: 'compare', runId }) },
+    { icon: 'compare', label: t('Compare…'), disabled: isRunning, onChoose: () => panel.send({ type: 'compare', runId }) },
   ];
   const { pinned } = panel.choices.value;
   return (
     <div class="actions" role="toolbar" aria-label={t('Response actions')}>
-      <MainAction panel={panel} run={run} />
+      <MainAction panel={panel} runId={runId} isRunning={isRunning} />
       <div class="actions-most">
         <CopyButton label={t('Copy the body')} disabled={nothing} onCopy={copy} />
       </div>
@@ -51,8 +52,8 @@ export function Actions({ panel, run }: Props) {
   );
 }
 
-function MainAction({ panel, run }: Props) {
-  if (isRunning(run))
+function MainAction({ panel, runId, isRunning }: Pick<ActionsProps, 'panel' | 'runId' | 'isRunning'>) {
+  if (isRunning)
     return (
       <button
         type="button"
@@ -70,7 +71,7 @@ function MainAction({ panel, run }: Props) {
       type="button"
       class="button secondary main-action"
       title={t('Send again')}
-      onClick={() => panel.send({ type: 'sendAgain', runId: run.started.runId })}
+      onClick={() => panel.send({ type: 'sendAgain', runId })}
     >
       <Icon name="again" />
       <span>{t('Send again')}</span>

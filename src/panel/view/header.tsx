@@ -9,6 +9,7 @@ import { Icon } from './icons.tsx';
 import { PlaceLink } from './placeLink.tsx';
 import { Progress } from './progress.tsx';
 import { Status } from './status.tsx';
+import { steady } from './steady.ts';
 import { Text } from './text.tsx';
 import { UrlText } from './urlText.tsx';
 
@@ -17,43 +18,83 @@ interface Props {
   readonly run: Run;
 }
 
-/** What was sent, how it went, and what can be done with it. */
+/** What was sent, how it went, and what can be done with it. While much comes, what stays is not drawn again. */
 export function Header({ panel, run }: Props) {
-  const { started, sending } = run;
-  const url = sending?.url ?? started.url;
+  const { started, sending, head, body, finished } = run;
+  const phase = phaseOf(run);
+  const isRunning = finished === null;
   return (
-    <header class={`head phase-${phaseOf(run)}`}>
-      <div class="head-request">
-        <span class="method">
-          <Text text={sending?.method ?? started.method} />
-        </span>
-        <UrlText url={url} />
-        <Actions panel={panel} run={run} />
-      </div>
+    <header class={`head phase-${phase}`}>
+      <RequestLine
+        panel={panel}
+        runId={started.runId}
+        method={sending?.method ?? started.method}
+        url={sending?.url ?? started.url}
+        isRunning={isRunning}
+        nothing={(body === null || body.view === 'empty') && run.eventsTotal === 0}
+      />
       <div class="head-response">
-        <Status run={run} cancelling={panel.cancelling.value} />
-        {run.insecure && (
-          <span class="fact insecure" title={t('# @insecure: the certificate was not checked, and anybody could have answered')}>
-            <Icon name="warning" />
-            <span>{t('Not secure')}</span>
-          </span>
-        )}
+        <SteadyStatus head={head} phase={phase} isStream={isStream(run)} uploading={run.uploading} cancelling={panel.cancelling.value} />
+        {run.insecure && <Insecure />}
         <Time run={run} />
         <Size run={run} />
-        {started.environment !== null && (
-          <span class="fact" title={t('Environment')}>
-            <Text text={started.environment} />
-          </span>
-        )}
-        {run.finished !== null && <SentAt time={started.time} />}
-        <span class="head-place">
-          <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
-        </span>
+        <Origin panel={panel} started={started} isRunning={isRunning} />
       </div>
       <Progress run={run} />
     </header>
   );
 }
+
+const SteadyStatus = steady(Status);
+
+interface RequestLineProps {
+  readonly panel: Panel;
+  readonly runId: string;
+  readonly method: string;
+  readonly url: string;
+  readonly isRunning: boolean;
+  readonly nothing: boolean;
+}
+
+const RequestLine = steady(({ panel, runId, method, url, isRunning, nothing }: RequestLineProps) => (
+  <div class="head-request">
+    <span class="method">
+      <Text text={method} />
+    </span>
+    <UrlText url={url} />
+    <Actions panel={panel} runId={runId} url={url} isRunning={isRunning} nothing={nothing} />
+  </div>
+));
+
+function Insecure() {
+  return (
+    <span class="fact insecure" title={t('# @insecure: the certificate was not checked, and anybody could have answered')}>
+      <Icon name="warning" />
+      <span>{t('Not secure')}</span>
+    </span>
+  );
+}
+
+interface OriginProps {
+  readonly panel: Panel;
+  readonly started: Run['started'];
+  readonly isRunning: boolean;
+}
+
+/** In which environment, when and from where it was sent. */
+const Origin = steady(({ panel, started, isRunning }: OriginProps) => (
+  <>
+    {started.environment !== null && (
+      <span class="fact" title={t('Environment')}>
+        <Text text={started.environment} />
+      </span>
+    )}
+    {!isRunning && <SentAt time={started.time} />}
+    <span class="head-place">
+      <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
+    </span>
+  </>
+));
 
 /** When it was sent: what is shown may be of another day. */
 function SentAt({ time }: { readonly time: number }) {

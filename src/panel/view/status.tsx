@@ -1,14 +1,18 @@
 import { t } from '../../base/l10n.ts';
 import { showSize } from '../model/measures.ts';
-import { isStream, phaseOf, type Phase, type Run } from '../model/run.ts';
+import type { Phase, Run } from '../model/run.ts';
 import { statusClass } from '../model/statusClass.ts';
 import { Text } from './text.tsx';
 
+interface StatusProps extends Pick<Run, 'head' | 'uploading'> {
+  readonly phase: Phase;
+  readonly isStream: boolean;
+  readonly cancelling: boolean;
+}
+
 /** The status in number, reason and class, and how far the run is. */
-export function Status({ run, cancelling }: { readonly run: Run; readonly cancelling: boolean }) {
-  const phase = phaseOf(run);
-  const words = cancelling ? t('Cancelling…') : phaseWords(phase, run);
-  const { head } = run;
+export function Status({ head, uploading, phase, isStream, cancelling }: StatusProps) {
+  const words = cancelling ? t('Cancelling…') : phaseWords(phase, uploading, isStream);
   const kind = head === null ? null : statusClass(head.status);
   return (
     <>
@@ -27,20 +31,20 @@ export function Status({ run, cancelling }: { readonly run: Run; readonly cancel
   );
 }
 
-function phaseWords(phase: Phase, run: Run): string | null {
+function phaseWords(phase: Phase, uploading: Run['uploading'], isStream: boolean): string | null {
   switch (phase) {
     case 'preparing':
       return t('Preparing…');
     case 'connecting':
       return t('Connecting…');
     case 'waiting':
-      return run.uploading === null ? t('Waiting…') : t('Sending {0} of {1}…', showSize(run.uploading.sent), showSize(run.uploading.total));
+      return uploading === null ? t('Waiting…') : t('Sending {0} of {1}…', showSize(uploading.sent), showSize(uploading.total));
     case 'receiving':
       return t('Receiving…');
     case 'live':
       return t('Live');
     case 'complete':
-      return isStream(run) ? t('Ended') : null;
+      return isStream ? t('Ended') : null;
     case 'ended':
       return t('Ended');
     case 'cancelled':
