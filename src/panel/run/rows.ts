@@ -1,5 +1,5 @@
-import { t } from '../../base/l10n.ts';
-import type { RowState, RunRow } from '../../protocol/runMessages.ts';
+import { counted, showCount, t } from '../../base/l10n.ts';
+import type { RowState, RunRow, RunTold } from '../../protocol/runMessages.ts';
 
 /** Which rows are shown. */
 export interface RowFilter {
@@ -14,6 +14,23 @@ export function countsOf(rows: readonly RunRow[]): Readonly<Record<RowState, num
   const counts = { waiting: 0, running: 0, passed: 0, failed: 0, skipped: 0, cancelled: 0 };
   for (const { state } of rows) counts[state]++;
   return counts;
+}
+
+const ofAll = (some: number, all: number): string => counted(all, '{1} of {0} request', '{1} of {0} requests', showCount(some));
+
+/** What came of a run in one line, and how it ended; undefined while it goes on. */
+export function outcomeOf(
+  counts: ReturnType<typeof countsOf>,
+  state: RunTold['state'],
+): { readonly ended: RowState | undefined; readonly text: string } {
+  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
+  const done = total - counts.waiting - counts.running;
+  if (state === 'running') return { ended: undefined, text: ofAll(done, total) };
+  const ended =
+    state === 'cancelled' ? 'cancelled' : counts.failed > 0 ? 'failed' : counts.passed > 0 || total === 0 ? 'passed' : 'skipped';
+  const some = ended === 'cancelled' ? done : counts[ended];
+  const all = ended === 'failed' || some < total ? ofAll(some, total) : counted(total, '{0} request', '{0} requests');
+  return { ended, text: `${stateWord(ended)}: ${all}` };
 }
 
 /** The numbers of the rows that a filter lets through, in order. */

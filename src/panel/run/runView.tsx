@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { counted, showCount, t } from '../../base/l10n.ts';
+import { showCount, t } from '../../base/l10n.ts';
 import type { RowState, RunTold } from '../../protocol/runMessages.ts';
 import { showDuration, showElapsed } from '../model/measures.ts';
 import { Icon } from '../view/icons.tsx';
 import { Text } from '../view/text.tsx';
-import { rowAtKey, stateWord } from './rows.ts';
+import { outcomeOf, rowAtKey, stateWord } from './rows.ts';
 import { RunRowView } from './runRow.tsx';
 import type { RunPage } from './runPage.ts';
 
@@ -19,8 +19,6 @@ const columnsOf = () =>
     ['tests', t('Tests')],
     ['time', t('Time')],
   ] as const;
-
-const ofAll = (some: number, all: number): string => counted(all, '{1} of {0} request', '{1} of {0} requests', showCount(some));
 
 /** The summary of a run of many requests, while it runs and afterwards. */
 export function RunView({ page }: { readonly page: RunPage }) {
@@ -39,13 +37,7 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
   const total = run.rows.length;
   const done = total - counts.waiting - counts.running;
   const isRunning = run.state === 'running';
-  const outcome =
-    counts.failed > 0 && run.state === 'over'
-      ? ofAll(counts.failed, total)
-      : done < total
-        ? ofAll(done, total)
-        : counted(done, '{0} request', '{0} requests');
-  const ended = run.state === 'cancelled' ? 'cancelled' : counts.failed > 0 ? 'failed' : 'passed';
+  const { ended, text: outcome } = outcomeOf(counts, run.state);
   return (
     <header class="run-head">
       <div class="run-line">
@@ -80,9 +72,7 @@ function Head({ page, run }: { readonly page: RunPage; readonly run: RunTold }) 
         </span>
       </div>
       <div class="run-line" role="status">
-        <span class={`run-outcome ${isRunning ? '' : `is-${ended}`}`}>
-          {isRunning ? ofAll(done, total) : `${stateWord(ended)}: ${outcome}`}
-        </span>
+        <span class={`run-outcome ${ended === undefined ? '' : `is-${ended}`}`}>{outcome}</span>
         <Elapsed run={run} />
       </div>
       <progress

@@ -47,7 +47,7 @@ function csvRows(data: DataFile): readonly DataRow[] {
   }
   return rows.map(({ line, fields }) => {
     if (fields.length !== names.length)
-      throw broken(data, line, `this row has ${fields.length} fields, the header row has ${names.length}`);
+      throw broken(data, line, `this row has ${fields.length} field${fields.length === 1 ? '' : 's'}, the header row has ${names.length}`);
     return row(data, line, new Map(names.map((name, i) => [name, fields[i] as string])));
   });
 }

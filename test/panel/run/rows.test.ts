@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunRow } from '../../../src/protocol/runMessages.ts';
-import { countsOf, rowAtKey, shownRows } from '../../../src/panel/run/rows.ts';
+import { countsOf, outcomeOf, rowAtKey, shownRows } from '../../../src/panel/run/rows.ts';
 import { RunPage } from '../../../src/panel/run/runPage.ts';
 
 const row = (name: string, more: Partial<RunRow> = {}): RunRow => ({
@@ -24,6 +24,18 @@ describe('the rows of a run', () => {
 
   it('are counted by state', () => {
     assert.deepEqual(countsOf(rows), { waiting: 1, running: 0, passed: 1, failed: 1, skipped: 0, cancelled: 0 });
+  });
+
+  it('come to one line, which calls nothing passed that was skipped', () => {
+    const of = (states: readonly RunRow['state'][], state: Parameters<typeof outcomeOf>[1] = 'over'): string =>
+      outcomeOf(countsOf(states.map((s) => row('a', { state: s }))), state).text;
+    assert.equal(of(['passed', 'passed', 'waiting'], 'running'), '2 of 3 requests');
+    assert.equal(of(['passed', 'passed']), 'Passed: 2 requests');
+    assert.equal(of(['passed', 'skipped']), 'Passed: 1 of 2 requests');
+    assert.equal(of(['skipped', 'skipped']), 'Skipped: 2 requests');
+    assert.equal(of(['passed', 'failed', 'skipped']), 'Failed: 1 of 3 requests');
+    assert.equal(of(['failed']), 'Failed: 1 of 1 request');
+    assert.equal(of(['passed', 'cancelled', 'waiting'], 'cancelled'), 'Cancelled: 2 of 3 requests');
   });
 
   it('are filtered by state and by text in any case, notes and status included', () => {
