@@ -119,6 +119,17 @@ describe('the history in the workbench', () => {
     await workbench.statusItem(/Ln 2,/).waitFor();
   });
 
+  it('compares what two requests were answered, and names both, the older first', async () => {
+    const { workbench } = session;
+    await workbench.runCommand('Req: Show History');
+    const other = rows().filter({ hasText: 'Other' });
+    await rows().filter({ hasText: /200/ }).filter({ hasNotText: 'Other' }).last().click();
+    await other.click({ modifiers: ['ControlOrMeta'] });
+    await other.click({ button: 'right' });
+    const compare = workbench.page.getByRole('menuitem', { name: 'Compare Responses…' });
+    await clickUntil(compare, workbench.tab(/Count: \d.* ↔ Other: \d/));
+  });
+
   it('has what is pinned pinned after the window was loaded anew', async () => {
     const { workbench } = session;
     await send('a.req');
