@@ -1,8 +1,10 @@
 // Draws the pictures of the docs: `npm run build`, then `node --import=tsx scripts/pictures.mjs [NAME…]`. Each is what the real workbench
 // shows of the sample collection and its server, in the light theme.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { startSampleServer } from '../sample/server.mjs';
+import { clickUntil } from '../test/e2e/clickUntil.ts';
 import { closeAll, openWorkbench } from '../test/e2e/openWorkbench.ts';
 import { panelOf } from '../test/e2e/panel.ts';
 import { repository } from './command.mjs';
@@ -12,6 +14,60 @@ const images = path.join(repository, 'docs/images');
 const collection = path.join(repository, 'sample/collection');
 const wanted = process.argv.slice(2);
 const server = await startSampleServer();
+const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
+
+/** What another client has of it: a script that cannot be translated whole, and a body that is switched off. */
+const shop = {
+  info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+  auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },
+  variable: [{ key: 'host', value: server.url }],
+  item: [
+    {
+      name: 'Sign in',
+      request: {
+        method: 'POST',
+        url: '{{host}}/login',
+        body: { mode: 'raw', raw: '{ "user": "ada" }', options: { raw: { language: 'json' } } },
+      },
+      event: [
+        {
+          listen: 'test',
+          script: {
+            exec: [
+              'pm.test("signed in", () => pm.response.to.have.status(200));',
+              'pm.environment.set("token", pm.response.json().token);',
+            ],
+          },
+        },
+      ],
+    },
+    {
+      name: 'Place an order',
+      request: { method: 'POST', url: { raw: '{{host}}/users/:id/orders', variable: [{ key: 'id', value: '1' }] }, header: [] },
+      event: [{ listen: 'prerequest', script: { exec: ['const _ = require("lodash");', 'pm.sendRequest("https://example.com/now");'] } }],
+    },
+    { name: 'Users', request: { method: 'GET', url: '{{host}}/users?name={{$randomFirstName}}' } },
+  ],
+};
+
+/** An extension by which an agent calls a tool when the file is opened that it is about. */
+const agent = {
+  'package.json': JSON.stringify({
+    name: 'agent',
+    publisher: 'pictures',
+    version: '1.0.0',
+    engines: { vscode: '^1.90.0' },
+    main: './agent.cjs',
+    activationEvents: ['onStartupFinished'],
+    extensionKind: ['workspace'],
+  }),
+  'agent.cjs': `const vscode = require('vscode');
+exports.activate = () => vscode.window.onDidChangeActiveTextEditor((editor) => {
+  if (editor?.document.fileName.endsWith('orders.req'))
+    void vscode.lm.invokeTool('req_send_request', { input: { file: 'orders.req', name: 'orders' }, toolInvocationToken: undefined });
+});
+`,
+};
 
 /** The sample collection, asking this server. */
 function sampleFiles() {
@@ -23,11 +79,16 @@ function sampleFiles() {
     `### Ten events, then it is done\n# @max-events 10\nGET {{host}}/events?rate=10\nAccept: text/event-stream\n\n?? events.length == 10\n`;
   files['users.req'] =
     `### One user\n# @name ada\nGET {{host}}/users/{{id}}\nAccept: application/json\n\n?? status == 200\n?? body.name matches ^Ada\n?? body.tags contains math\n`;
+  files['orders.req'] =
+    `### Orders of today\n# @name orders\n# @tag smoke\nGET https://api.example.com/orders?since=today\nAccept: application/json\n\n?? status == 200\n`;
+  files['shop.postman_collection.json'] = JSON.stringify(shop);
   files['collection.req'] += '@id = 1\n';
   return files;
 }
 
+for (const [name, text] of Object.entries(agent)) fs.writeFileSync(path.join(temporary, name), text);
 const session = await openWorkbench({
+  development: [repository, temporary],
   files: sampleFiles(),
   settings: {
     'workbench.colorTheme': 'Default Light Modern',
@@ -41,12 +102,19 @@ const session = await openWorkbench({
 const { workbench } = session;
 const { page } = workbench;
 await page.setViewportSize({ width: 960, height: 540 });
-/** Without the bars above and below. */
+/** Without the bars above and below; lists that ask hang from above. */
 const clip = { x: 0, y: 36, width: 960, height: 472 };
 const panel = panelOf(workbench);
 
+/** A window with nothing open. */
+async function clear() {
+  await workbench.runCommand('View: Close All Editors');
+  if (await page.locator('.part.panel').isVisible()) await workbench.runCommand('View: Hide Panel');
+  if (await page.locator('.part.sidebar').isVisible()) await workbench.runCommand('View: Close Primary Side Bar');
+}
+
 /** One after the other: each finds the window as the one before has left it. */
-const pictures = {
+const inOneWindow = {
   async send() {
     await workbench.openFile('users.req');
     await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
@@ -85,10 +153,39 @@ const pictures = {
     await page.keyboard.press('ArrowRight');
     await page.locator('.sidebar .monaco-list-row[aria-label*="(Passed"]').nth(1).waitFor();
   },
+};
+
+/** Each by itself. */
+const alone = {
+  async summary() {
+    await workbench.openFile('7-tests.req');
+    await clickUntil(workbench.codeLens('Run file'), workbench.tab(/^Run/));
+    await workbench.webview().locator('.run-row.is-skipped').waitFor();
+    await workbench.webview().getByRole('button', { name: 'Run again' }).waitFor();
+  },
+  async export() {
+    await workbench.openFile('users.req');
+    await workbench.runCommand('Req: Export Requests…');
+    await page.locator('.quick-input-list .monaco-list-row', { hasText: 'Python' }).first().waitFor();
+  },
+  async agents() {
+    await workbench.openFile('orders.req');
+    await workbench.dialog().waitFor();
+  },
+  async import() {
+    await workbench.runCommand('View: Show Explorer');
+    // The list shows what is opened.
+    await workbench.openFile('shop.postman_collection.json');
+    await workbench.treeRow('shop.postman_collection.json').click({ button: 'right' });
+    await clickUntil(page.getByRole('menuitem', { name: 'Import…' }), workbench.quickInput());
+    await page.keyboard.press('Enter');
+    await workbench.tab(/Import\.md/).waitFor();
+    await workbench.toast('3 requests imported').waitFor();
+    await workbench.runCommand('Notifications: Clear All Notifications');
+    await workbench.runCommand('View: Close Primary Side Bar');
+    await workbench.line('Sign in').first().waitFor();
+  },
   async walkthrough() {
-    await workbench.runCommand('View: Close All Editors');
-    await workbench.runCommand('View: Hide Panel').catch(() => undefined);
-    await workbench.runCommand('View: Close Primary Side Bar').catch(() => undefined);
     await workbench.runCommand('Welcome: Open Walkthrough...');
     await workbench.quickInput().fill('Get started with Req');
     await workbench.quickInput().press('Enter');
@@ -98,15 +195,31 @@ const pictures = {
 
 fs.mkdirSync(images, { recursive: true });
 try {
-  for (const [name, show] of Object.entries(pictures)) {
-    await show();
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const isWanted = (name) => wanted.length === 0 || wanted.includes(name);
+  const draw = async (name) => {
+    const top = name === 'export' ? 0 : clip.y;
     await page.mouse.move(2, 2);
     const file = path.join(images, `${name}.png`);
-    fs.writeFileSync(file, palettePng(await page.screenshot({ animations: 'disabled', caret: 'hide', clip })));
+    fs.writeFileSync(file, palettePng(await page.screenshot({ animations: 'disabled', caret: 'hide', clip: { ...clip, y: top } })));
     console.log(`${name}: ${(fs.statSync(file).size / 1000).toFixed(0)} KB`);
+  };
+  const last = Object.keys(inOneWindow).findLastIndex(isWanted);
+  for (const [name, show] of Object.entries(inOneWindow).slice(0, last + 1)) {
+    await show();
+    if (isWanted(name)) await draw(name);
   }
+  for (const [name, show] of Object.entries(alone)) {
+    if (!isWanted(name)) continue;
+    await clear();
+    await show();
+    await draw(name);
+    await page.keyboard.press('Escape');
+  }
+} catch (error) {
+  await page.screenshot({ path: path.join(os.tmpdir(), 'req-picture-failed.png') });
+  throw error;
 } finally {
   await closeAll();
   await server.close();
+  fs.rmSync(temporary, { recursive: true });
 }
