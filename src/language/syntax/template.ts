@@ -60,6 +60,8 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
   let textPieces: string[] = [];
   let pieceStart = start;
   let at = start;
+  // Of a slice: in the whole source the search would go on to the next brace, however far that is.
+  const upTo = end === source.length ? source : source.slice(0, end);
 
   for (;;) {
     const brace = nextBrace(at);
@@ -101,7 +103,7 @@ export function parseTemplate(source: string, start = 0, end = source.length): T
   return { parts, notPlaceholders };
 
   function nextBrace(from: number): number {
-    const found = source.indexOf('{', from);
+    const found = upTo.indexOf('{', from);
     return found < 0 || found >= end - 1 ? -1 : found;
   }
 

@@ -269,6 +269,15 @@ describe('the cost of a template', () => {
       growsLinearly((n) => piece.repeat(n), parseTemplate, piece.length));
   }
 
+  it('looks at no more than the slice that it reads', () =>
+    growsLinearly(
+      (n) => 'no braces here, '.repeat(20 * n),
+      (text) => {
+        for (let at = 0; at < text.length; at += 16) parseTemplate(text, at, at + 16);
+      },
+      16,
+    ));
+
   it('does not exhaust the stack on one very long quoted key', () => {
     parseTemplate(`{{a["${'x'.repeat(20_000_000)}`);
     parseTemplate(`{{a["${'\\"'.repeat(5_000_000)}`);
