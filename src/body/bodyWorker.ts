@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { BodyAnalysis } from './bodyAnalysis.ts';
 import type { OpenedBody } from './home.ts';
@@ -19,6 +20,9 @@ export type FromBodyWorker =
   | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'alive' };
 
+/** How much less its work is worth than the window's, by nice(2): about a third as much of a processor that both want. */
+const behind = 5;
+
 /** The worker's side: takes one body and answers. */
 export function serveBody(): void {
   const port = parentPort;
@@ -26,6 +30,7 @@ export function serveBody(): void {
   const say = (message: FromBodyWorker): void => port.postMessage(message);
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   let analysis: BodyAnalysis | undefined;
+  let isBehind = false;
   port.on('message', (message: ToBodyWorker) => {
     if (message.type === 'open') {
       const { source, ...content } = message.body;
@@ -46,9 +51,25 @@ export function serveBody(): void {
       }
       if (analysis === undefined) throw new Error('there is no body yet');
       const { kind, asked } = message;
-      say({ type: 'answer', id, answer: (analysis[kind] as (asked: unknown) => unknown)(asked) });
+      const answer = (analysis[kind] as (asked: unknown) => unknown)(asked);
+      if (!isBehind) stepBack();
+      isBehind = true;
+      say({ type: 'answer', id, answer });
     } catch (e) {
       say({ type: 'failed', id, message: e instanceof Error ? (e.stack ?? e.message) : String(e) });
     }
   });
+}
+
+/**
+ * Somebody sees the first rows: what is read and looked for from now on must not hold up the window, where the processor has nothing
+ * to spare. Only Linux has priorities of threads; elsewhere that of the whole process would change.
+ */
+function stepBack(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    os.setPriority(Math.min(os.constants.priority.PRIORITY_LOW, os.getPriority() + behind));
+  } catch {
+    // It may be forbidden; then it works as before.
+  }
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import fs from 'node:fs';
 import { BodyHomes } from '../../src/editor/response/bodyHomes.ts';
 import { BodyLines, type ToldOfBody } from '../../src/editor/response/bodyLines.ts';
 import { KeptBody } from '../../src/runner/body/keptBody.ts';
@@ -41,6 +42,22 @@ async function find({ lines, told }: Shown, text: string, regex: boolean, search
 const small = JSON.stringify({ a: [1, 2], b: 'x'.repeat(40) });
 const large = JSON.stringify(Array.from({ length: 120_000 }, (_, i) => ({ id: i, tags: ['a'] })));
 
+/** Threads of this process with a lower priority than its first one. */
+function threadsBehind(): ReadonlySet<string> {
+  return new Set(fs.readdirSync('/proc/self/task').filter((thread) => niceOf(thread) > niceOf(String(process.pid))));
+}
+
+/** By proc(5); 0 of a thread that has ended. */
+function niceOf(thread: string): number {
+  try {
+    // After the name, which may hold anything.
+    const fields = fs.readFileSync(`/proc/self/task/${thread}/stat`, 'utf8').replace(/^.*\)/s, '');
+    return Number(fields.split(' ')[17]);
+  } catch {
+    return 0;
+  }
+}
+
 describe('the text of a body in the editor', () => {
   afterEach(() => {
     for (const close of open.splice(0)) close();
@@ -61,6 +78,13 @@ describe('the text of a body in the editor', () => {
     assert.ok(turns > 50, `${turns} turns of the event loop while it was read`);
     const page = await shown.lines.rows('pretty', 600_008, 1);
     assert.deepEqual([page.total, page.lines], [720_002, ['    "id": 100001,']]);
+  });
+
+  it('is read and looked through behind all else, once its first rows are shown', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const before = threadsBehind();
+    await show(large).lines.rows('pretty', 0, 200);
+    assert.equal([...threadsBehind()].filter((thread) => !before.has(thread)).length, 1);
   });
 
   it('keeps what is folded when it moves to a thread, where an expression may take for ever and is given up', async () => {
