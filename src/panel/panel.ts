@@ -333,7 +333,7 @@ export class Panel {
     this.#lines = new LineStore();
     this.#previews = new PreviewStore();
     this.#text = new BodyText(runId, (message) => this.send(message));
-    this.#bodyLists = new Map();
+    this.#bodyLists = new Map(Array.from(this.#bodyLists, ([key, list]) => [key, new RowList(list)]));
     // At once: what is drawn must not ask for the new run's lines by the old one's numbers.
     this.#run.value = this.#latest;
     this.#error.value = null;

@@ -41,7 +41,6 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const box = useRef<HTMLDivElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   const probe = useRef<HTMLDivElement>(null);
-  const view = useRef({ width: 0, height: 0 });
   /** Whether the bar is to be put where the place says; otherwise the browser's own scrolling leads. */
   const place = useRef(true);
   const dragged = useRef(false);
@@ -52,7 +51,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
 
   const { layout } = list;
   layout.count = count;
-  const extent: Extent = { content: layout.total, view: view.current.height };
+  const extent: Extent = { content: layout.total, view: list.view.height };
   if (follow || list.place.top > lastTop(extent)) {
     list.place = placeAt(lastTop(extent), extent);
     place.current = true;
@@ -71,10 +70,10 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
       if (element === null || line === null) return;
       const { clientWidth: width, clientHeight: height } = element;
       const rowHeight = line.getBoundingClientRect().height;
-      if (width === view.current.width && height === view.current.height && rowHeight === layout.rowHeight) return;
-      if (width !== view.current.width && uneven) layout.clear();
+      if (width === list.view.width && height === list.view.height && rowHeight === layout.rowHeight) return;
+      if (width !== list.view.width && uneven) layout.clear();
       if (rowHeight > 0) layout.rowHeight = rowHeight;
-      view.current = { width, height };
+      list.view = { width, height };
       redraw(0);
     };
     measure();
@@ -82,7 +81,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
     if (box.current !== null) observer.observe(box.current);
     if (probe.current !== null) observer.observe(probe.current);
     return () => observer.disconnect();
-  }, [layout, uneven]);
+  }, [list, layout, uneven]);
 
   // When it changes: asked while the page is drawn, the browser would lay out first what is drawn already.
   useEffect(() => {
@@ -94,7 +93,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
 
   useLayoutEffect(() => {
     const [element, holder] = [box.current, rows.current];
-    if (element === null || holder === null || view.current.height === 0) return;
+    if (element === null || holder === null || list.view.height === 0) return;
     if (uneven) measureRows(holder);
     else {
       widest.current = Math.max(widest.current, holder.scrollWidth);
@@ -108,12 +107,12 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   });
 
   useEffect(() => {
-    if (count > 0 && view.current.height > 0) onRange(first, Math.min(last, count - 1));
+    if (count > 0 && list.view.height > 0) onRange(first, Math.min(last, count - 1));
   });
 
   useLayoutEffect(() => {
-    if (reveal === null || view.current.height === 0) return;
-    const now: Extent = { content: layout.total, view: view.current.height };
+    if (reveal === null || list.view.height === 0) return;
+    const now: Extent = { content: layout.total, view: list.view.height };
     const rowTop = layout.top(reveal.index);
     const rowBottom = layout.top(reveal.index + 1);
     if (rowTop < list.place.top) move(rowTop);
@@ -134,7 +133,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
       const change = layout.setHeight(index, element.getBoundingClientRect().height);
       if (change !== 0) changed = true;
       if (change !== 0 && index < first && !follow) {
-        list.place = placeAt(list.place.top + change, { content: layout.total, view: view.current.height });
+        list.place = placeAt(list.place.top + change, { content: layout.total, view: list.view.height });
         place.current = true;
       }
       index++;
