@@ -13,7 +13,7 @@ const icons: Readonly<Record<RowState, IconName>> = {
   running: 'play',
   passed: 'check',
   failed: 'cross',
-  skipped: 'right',
+  skipped: 'skip',
   cancelled: 'stop',
 };
 
