@@ -95,4 +95,17 @@ describe('the response panel’s accessibility', () => {
     const box = await page.getByRole('button', { name: 'Continue' }).boundingBox();
     assert.ok(box !== null && box.y + box.height <= 200, JSON.stringify(box));
   });
+
+  it('shows where the focus is in the table of events: around it, and at the row once one is in hand', async () => {
+    await open('slowStream', 'dark', 820);
+    const table = page.locator('.event-table');
+    const outlineOf = (selector: string) => page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).outlineStyle`);
+    await page.locator('.row.event').first().waitFor();
+    await table.focus();
+    assert.equal(await outlineOf('.event-table'), 'solid');
+    await page.keyboard.press('Home');
+    await page.locator('.active > .event-line').waitFor();
+    assert.equal(await outlineOf('.active > .event-line'), 'solid');
+    assert.equal(await outlineOf('.event-table'), 'none');
+  });
 });
