@@ -39,6 +39,7 @@ export class ResponsePanel implements vscode.Disposable {
   /** Why nothing is shown. */
   #empty: string | null = null;
   #ready = false;
+  #isEntering = false;
   /** The page shows a body's text: Ctrl+F looks through that. */
   #showsText = false;
 
@@ -112,7 +113,17 @@ export class ResponsePanel implements vscode.Disposable {
   reveal(column: vscode.ViewColumn | undefined): boolean {
     if (this.#panel !== undefined) this.#panel.reveal(undefined, false);
     else if (this.#record !== undefined) this.#create(false, column);
-    return this.#panel !== undefined;
+    if (this.#panel === undefined) return false;
+    this.#isEntering = true;
+    this.#enter();
+    return true;
+  }
+
+  /** Tells the page that it was gone to, as soon as it has what it shows. */
+  #enter(): void {
+    if (!this.#isEntering || !this.#ready) return;
+    this.#isEntering = false;
+    this.#post({ type: 'entered' });
   }
 
   /** Pinned, it keeps what it shows. */
@@ -245,6 +256,7 @@ export class ResponsePanel implements vscode.Disposable {
       this.#tellOfPanel();
       this.#replay();
       this.#forms.show();
+      this.#enter();
       return;
     }
     if (message.type === 'textShown') {

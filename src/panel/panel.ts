@@ -35,6 +35,8 @@ export class Panel {
   readonly #run = signal<Run | null>(null);
   readonly #choices;
   readonly #frame = signal(0);
+  /** How many times a command went to the panel, of what is drawn. */
+  readonly entered = signal(0);
   readonly #error = signal<string | null>(null);
   readonly #cancelling = signal(false);
   readonly #empty = signal<string | null>(null);
@@ -42,6 +44,7 @@ export class Panel {
   readonly #textTools = signal<TextTools>({ find: null, filter: null });
   #latest: Run | null = null;
   #scheduled = false;
+  #entered = 0;
   #events = new EventStore();
   #eventsView: EventsView;
   #found: FoundRows | null = null;
@@ -305,6 +308,7 @@ export class Panel {
     else if (message.type === 'ask') this.#form.value = message;
     else if (message.type === 'asked') this.#form.value = this.#form.value?.askId === message.askId ? null : this.#form.value;
     else if (message.type === 'openFind') this.openTool('find');
+    else if (message.type === 'entered') this.#entered++;
     else if (message.type === 'panel') this.#tellOfPanel(message);
     else if (message.type === 'started') this.#begin(message.runId);
     else if (message.runId === before?.started.runId) this.#store(message);
@@ -314,6 +318,8 @@ export class Panel {
       this.#scheduled = false;
       this.#run.value = this.#latest;
       this.#frame.value++;
+      // What gets the focus is drawn with it.
+      this.entered.value = this.#entered;
     });
   }
 

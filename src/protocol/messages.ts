@@ -242,6 +242,8 @@ export type ToPanel =
   | { readonly type: 'panel'; readonly pinned: boolean; readonly empty: string | null }
   /** The search over the body's text is wanted. */
   | { readonly type: 'openFind' }
+  /** The panel was gone to by a command. */
+  | { readonly type: 'entered' }
   /** Something the page asked for could not be done. */
   | { readonly type: 'error'; readonly message: string };
 

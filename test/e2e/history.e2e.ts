@@ -108,6 +108,32 @@ describe('the history in the workbench', () => {
     await rows().filter({ hasText: '2 times' }).waitFor();
   });
 
+  it('goes to the tabs of the panel by Ctrl+Alt+O, then to where the focus was in it, also of a panel that was closed', async () => {
+    const { workbench } = session;
+    const { keyboard } = workbench.page;
+    const tabInHand = (name: RegExp) => workbench.webview().getByRole('tab', { name }).and(workbench.webview().locator(':focus'));
+    const toRequest = async (): Promise<void> => {
+      await workbench.openFile('b.req');
+      await workbench.line('GET').first().click();
+    };
+    await send('b.req');
+    await panelOf(workbench).shows(/200/);
+    await toRequest();
+    await keyboard.press('Control+Alt+O');
+    await tabInHand(/Body/).waitFor();
+    await keyboard.press('ArrowRight');
+    await tabInHand(/Headers/).waitFor();
+    await toRequest();
+    await keyboard.press('Control+Alt+O');
+    await tabInHand(/Headers/).waitFor();
+    await keyboard.press('Escape');
+    await workbench.tab('Response: Other').waitFor({ state: 'detached' });
+    await keyboard.press('Control+Alt+O');
+    await tabInHand(/Body|Headers/).waitFor();
+    await keyboard.press('Home');
+    await tabInHand(/Body/).waitFor();
+  });
+
   it('closes the panel with Escape and goes back to the request', async () => {
     const { workbench } = session;
     await send('b.req');

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
 import type { Panel } from '../panel.ts';
 import { announcementOf } from '../model/announcement.ts';
@@ -22,6 +23,10 @@ export function App({ panel }: { readonly panel: Panel }) {
   const run = panel.run.value;
   const error = panel.error.value;
   const form = panel.form.value;
+  const entered = panel.entered.value;
+  useEffect(() => {
+    if (entered > 0) focusTab();
+  }, [entered]);
   return (
     <div class="panel">
       <div class="announcer" role="status" aria-live="polite">
@@ -40,6 +45,11 @@ export function App({ panel }: { readonly panel: Panel }) {
       {run !== null && (form === null || run.head !== null) && <RunView panel={panel} run={run} />}
     </div>
   );
+}
+
+/** Who goes to the panel by a key stands at its tabs, or where the focus was before. */
+function focusTab(): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
 }
 
 function RunView({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
