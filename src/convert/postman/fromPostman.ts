@@ -53,7 +53,10 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
   const tell: Tell = (level, message) => notes.add(level, message);
   return list(at(value, 'values')).flatMap((v) => {
     const key = text(v, 'key');
-    if (key === '') return [];
+    if (key === '') {
+      if (text(v, 'value') !== '') tell('warning', 'A variable without a name is left out.');
+      return [];
+    }
     if (text(v, 'enabled') === 'false') {
       tell('warning', `The variable ${key} is switched off and is left out.`);
       return [];
@@ -61,6 +64,10 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
     return [{ name: variableName(key), value: postmanText(text(v, 'value'), tell), secret: text(v, 'type') === 'secret' }];
   });
 }
+
+/** The URL of a request, in each of its forms. */
+const urlOf = (request: Value | undefined): string =>
+  [at(request, 'url', 'raw'), at(request, 'url'), request].find((v) => typeof v === 'string') ?? '';
 
 function folderOf(value: Value, name: string, where: readonly string[], notes: Notes, oauth: OAuthConfigurations): FolderDraft {
   const place = where.length === 0 ? {} : { request: pathOf(where) };
@@ -74,7 +81,7 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
       if (where.length >= deepestFolder) tell('warning', `${title}: folders deeper than ${deepestFolder} are left out.`);
       else folders.push(folderOf(item, title, inside, notes, oauth));
     } else if (has(item, 'request')) {
-      const own = text(item, 'name') || text(item, 'request', 'url', 'raw') || 'untitled';
+      const own = text(item, 'name') || urlOf(at(item, 'request')) || 'untitled';
       requests.push({
         ...postmanRequest(item, (level, message) => notes.add(level, message, { request: pathOf([...where, own]) }), oauth),
         title: own,
@@ -84,7 +91,10 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
   const auth = authOf(at(value, 'auth'), tell, oauth, name);
   const variables = list(at(value, 'variable')).flatMap((v): readonly (readonly [string, string])[] => {
     const key = text(v, 'key') || text(v, 'id');
-    if (key === '') return [];
+    if (key === '') {
+      if (text(v, 'value') !== '') tell('warning', 'A variable without a name is left out.');
+      return [];
+    }
     if (text(v, 'disabled') !== 'true') return [[variableName(key), postmanText(text(v, 'value'), tell)]];
     tell('warning', `The variable ${key} is switched off and is left out.`);
     return [];

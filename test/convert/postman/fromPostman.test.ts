@@ -47,6 +47,28 @@ describe('importing from Postman', () => {
     assert.equal(found.get('Users.req'), '# @auth basic u {{p}}\n\n### List\nGET https://a.b/\n\n### Add\nPOST https://a.b/\n');
   });
 
+  it('calls a request without a name by its URL, and tells of a variable without one', () => {
+    const nameless = [
+      { request: 'https://a/1' },
+      { request: { url: 'https://a/2' } },
+      { request: { url: { raw: 'https://a/3' } } },
+      { request: { url: { host: ['a'] } } },
+    ];
+    const made = imported(undefined, [
+      { path: 'c.json', text: collection(nameless, { variable: [{ key: '', value: 'x' }, { key: '' }] }) },
+    ]);
+    assert.deepEqual(made.files.find((f) => f.path === 'My API.req')?.text.match(/### .*/g), [
+      '### https://a/1',
+      '### https://a/2',
+      '### https://a/3',
+      '### untitled',
+    ]);
+    assert.deepEqual(
+      made.notes.map((n) => n.message),
+      ['A variable without a name is left out.'],
+    );
+  });
+
   it('tells of a URL that Req does not send to', () => {
     const text = collection(['ws://a/', 'HTTPS://a/', '{{host}}/x://y', 'a.b:80/'].map((url) => request(url, { url })));
     const { notes, whole } = imported(undefined, [{ path: 'c.json', text }]);
