@@ -108,4 +108,25 @@ describe('the response panel’s accessibility', () => {
     assert.equal(await outlineOf('.active > .event-line'), 'solid');
     assert.equal(await outlineOf('.event-table'), 'none');
   });
+
+  it('breaks no date where it is narrow, and shortens the name of a file, not its line, beside the other facts', async () => {
+    await open('retried', 'light', 300);
+    await page.evaluate(`document.querySelector('.head .place > bdi').textContent = 'a-rather-long-name-of-a-file.req'`);
+    const { place, line } = await page.evaluate<{ place: number; line: number }>(`(() => {
+      const place = document.querySelector('.head .place');
+      const facts = [...document.querySelectorAll('.head .fact')].at(-1);
+      return { place: place.scrollWidth - place.clientWidth, line: Math.abs(place.getBoundingClientRect().bottom - facts.getBoundingClientRect().bottom) };
+    })()`);
+    assert.equal(place, 0);
+    assert.ok(line < 8, 'in the line of the last fact');
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    for (const width of [300, 290, 280, 270, 260]) {
+      await page.setViewportSize({ width, height: 520 });
+      const lines = await page.evaluate<readonly number[]>(`(() => {
+        for (const details of document.querySelectorAll('details.connection')) details.open = true;
+        return [...document.querySelectorAll('.date')].map((date) => date.getClientRects().length);
+      })()`);
+      assert.ok(lines.length > 1 && lines.every((count) => count === 1), `${width} px: ${lines.join()}`);
+    }
+  });
 });
