@@ -8,20 +8,20 @@ import { runCommand } from './command.mjs';
 /** KB a file may have. All but extension.cjs, which is read when a window opens, is read when it is first needed. */
 const budgets = {
   'extension.cjs': 150,
-  'later.cjs': 396,
+  'later.cjs': 400,
   'runner.cjs': 215,
   'history.cjs': 28,
   'variables.cjs': 30,
   'secrets.cjs': 10,
   'curl.cjs': 42,
-  'import.cjs': 157,
+  'import.cjs': 162,
   'body.cjs': 50,
   // A short command reads these two.
   'req.cjs': 195,
   'req-runner.cjs': 215,
   'req-files.cjs': 75,
   'req-reporters.cjs': 40,
-  'req-import.cjs': 193,
+  'req-import.cjs': 198,
   'lsp.cjs': 520,
   'scriptWorker.cjs': 80,
   'cookies.cjs': 105,
