@@ -31,6 +31,7 @@ export interface FilterState {
   readonly isAwaited: boolean;
 }
 
+const noMarks: readonly Mark[] = [];
 const noQuery: SearchQuery = { text: '', regex: false, matchCase: false };
 
 /** What the page knows of a body's text, and asks of it. */
@@ -81,7 +82,7 @@ export class BodyText {
   }
 
   marksOf(row: number): readonly Mark[] {
-    return this.#search.value.query.text === '' ? [] : (this.#marks.get(row) ?? []);
+    return this.#search.value.query.text === '' ? noMarks : (this.#marks.get(row) ?? noMarks);
   }
 
   /** The form that is looked at: what was looked for is looked for there. */
@@ -223,7 +224,9 @@ export class BodyText {
     if (query.text === '' || found === null || found.count === 0) return;
     const start = Math.max(0, this.#inSight.first - marksAhead);
     const count = Math.min(1000, this.#inSight.last + marksAhead - start + 1);
-    const wanted = `${id} ${found.count} ${start} ${count} ${this.rows.revision}`;
+    // While it is searched, when there are twice as many, and at the end: each answer draws rows again.
+    const much = found.isDone ? 'all' : Math.floor(Math.log2(found.count));
+    const wanted = `${id} ${much} ${start} ${count} ${this.rows.revision}`;
     if (wanted === this.#marksFor) return;
     this.#marksFor = wanted;
     this.#ask({ type: 'wantMarks', searchId: id, mode: this.#mode, start, count });

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useState } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
 import type { TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyView } from '../../protocol/messages.ts';
@@ -46,6 +46,13 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
     return () => panel.showText(false);
   }, [panel]);
 
+  const openMenu = useCallback(
+    (row: number, x: number, y: number): void => {
+      text.moveTo(row);
+      setMenu({ row, x, y });
+    },
+    [text],
+  );
   const focusRows = (): void => document.querySelector<HTMLElement>('.lines')?.focus();
   const note = text.rows.measured(mode)?.note ?? null;
   return (
@@ -81,17 +88,7 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
       {text.isFiltered && text.filter.value.result?.count === 0 ? (
         <p class="calm">{t('The query chooses nothing in this body.')}</p>
       ) : (
-        <TextRows
-          key={`${mode} ${wrap ? 'wrapped' : ''}`}
-          panel={panel}
-          view={view}
-          mode={mode}
-          wrap={wrap}
-          onMenu={(row, x, y) => {
-            text.moveTo(row);
-            setMenu({ row, x, y });
-          }}
-        />
+        <TextRows key={`${mode} ${wrap ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrap} onMenu={openMenu} />
       )}
       {menu !== null && (
         <NodeMenu

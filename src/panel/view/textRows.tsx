@@ -2,13 +2,14 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
 import type { BodyView } from '../../protocol/messages.ts';
 import type { TextLanguage } from '../../protocol/preview.ts';
-import type { TextMode } from '../../protocol/bodyRows.ts';
+import type { Mark, TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyText } from '../model/bodyText.ts';
 import type { TextRow } from '../model/rowStore.ts';
 import type { Panel } from '../panel.ts';
 import { Coloured } from './lineRows.tsx';
 import { Icon } from './icons.tsx';
 import { isSelectedBeyondSight } from './selection.ts';
+import { steady } from './steady.ts';
 import { VirtualRows } from './virtualRows.tsx';
 
 interface TextRowsProps {
@@ -31,6 +32,7 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
   const total = text.rows.total(mode);
   const list = panel.bodyList(mode, wrap);
   const current = text.current.value;
+  const { mark } = text.search.value;
   const isTree = view === 'json' && mode === 'pretty';
   useEffect(() => text.show(mode), [text, mode]);
   // Without a total nothing is drawn and nothing asked for: the first page tells it.
@@ -83,6 +85,8 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
           text={text}
           isTree={isTree}
           isCurrent={isTree && index === current}
+          marks={text.marksOf(index)}
+          shown={mark?.row === index ? mark : null}
           onMenu={onMenu}
         />
       )}
@@ -98,10 +102,15 @@ interface RowProps {
   readonly text: BodyText;
   readonly isTree: boolean;
   readonly isCurrent: boolean;
+  /** What was found in it. */
+  readonly marks: readonly Mark[];
+  /** The match that is shown now. */
+  readonly shown: Mark | null;
   readonly onMenu: TextRowsProps['onMenu'];
 }
 
-function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
+/** While a body is read or searched, rows that stay what they are stay drawn. */
+const Row = steady(({ index, row, view, text, isTree, isCurrent, marks, shown, onMenu }: RowProps) => {
   const fold = row?.fold ?? null;
   const tree = isTree
     ? ({
@@ -113,7 +122,6 @@ function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
         ...(fold === null ? {} : { 'aria-expanded': !fold.folded }),
       } as const)
     : {};
-  const { mark } = text.search.value;
   return (
     <div
       class={`row line ${isCurrent ? 'line-current' : ''} ${row?.isTitle === true ? 'line-title' : ''}`}
@@ -139,14 +147,7 @@ function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
         </span>
       )}
       <span class="line-text">
-        {row !== undefined && (
-          <Coloured
-            text={row.text}
-            view={row.isTitle ? 'text' : view}
-            marks={text.marksOf(index)}
-            shown={mark?.row === index ? mark : null}
-          />
-        )}
+        {row !== undefined && <Coloured text={row.text} view={row.isTitle ? 'text' : view} marks={marks} shown={shown} />}
         {fold?.folded === true && (
           <>
             <button type="button" tabIndex={-1} class="folded" title={t('Unfold (→)')} onClick={() => text.fold(index, false)}>
@@ -174,7 +175,7 @@ function Row({ index, row, view, text, isTree, isCurrent, onMenu }: RowProps) {
       )}
     </div>
   );
-}
+});
 
 /** What a key does in the tree, as the ARIA practices and VS Code's own trees have it. Whether it did anything. */
 function actOnKey(event: KeyboardEvent, text: BodyText, mode: TextMode, onMenu: TextRowsProps['onMenu']): boolean {

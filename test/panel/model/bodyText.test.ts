@@ -47,6 +47,18 @@ describe('the text of a body in the page', () => {
     assert.deepEqual(text.reveal.value, { index: 700 });
   });
 
+  it('asks for the matches in sight when there are twice as many, and when all are found', () => {
+    const { text, sent } = shown();
+    text.find({ text: 'x', regex: false, matchCase: false });
+    const found = (count: number, isDone = false): void =>
+      text.receive({ type: 'found', runId: 'r', searchId: 1, count, isCut: false, isDone, progress: 0, problem: null });
+    const asked = (): number => sent.filter(({ type }) => type === 'wantMarks').length;
+    for (const count of [0, 1, 2, 3, 5, 6, 7]) found(count);
+    assert.equal(asked(), 3);
+    found(7, true);
+    assert.equal(asked(), 4);
+  });
+
   it('awaits what a path chooses until the answer to that path is there', () => {
     const { text } = shown();
     const answer = { type: 'filtered', runId: 'r', count: 2, isCut: false, problem: null, revision: 1 } as const;
