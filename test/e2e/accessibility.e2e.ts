@@ -33,6 +33,8 @@ const scenarios = [
   'parts',
   'asked',
   'refused',
+  'unreadable',
+  'answer',
 ];
 
 describe('the response panel’s accessibility', () => {

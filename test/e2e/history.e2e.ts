@@ -18,6 +18,7 @@ describe('the history in the workbench', () => {
       files: {
         'a.req': `### Count\n< {%\n  tool.setVar("count", (tool.getVar("count") ?? 0) + 1);\n%}\nPOST ${recorder.url}/count\nContent-Type: application/json\n\n{"count": {{count}}, "at": "{{$uuid}}"}\n`,
         'b.req': `### Other\nGET ${recorder.url}/other\n`,
+        'c.req': `### Third\nGET ${recorder.url}/third\n`,
       },
     });
   });
@@ -147,13 +148,15 @@ describe('the history in the workbench', () => {
 
   it('compares what two requests were answered, and names both, the older first', async () => {
     const { workbench } = session;
+    await send('c.req');
     await workbench.runCommand('Req: Show History');
-    const other = rows().filter({ hasText: 'Other' });
-    await rows().filter({ hasText: /200/ }).filter({ hasNotText: 'Other' }).last().click();
-    await other.click({ modifiers: ['ControlOrMeta'] });
-    await other.click({ button: 'right' });
+    const third = rows().filter({ hasText: 'Third' });
+    await third.waitFor();
+    await rows().filter({ hasText: /200/ }).filter({ hasNotText: 'Third' }).last().click();
+    await third.click({ modifiers: ['ControlOrMeta'] });
+    await third.click({ button: 'right' });
     const compare = workbench.page.getByRole('menuitem', { name: 'Compare Responses…' });
-    await clickUntil(compare, workbench.tab(/Count: \d.* ↔ Other: \d/));
+    await clickUntil(compare, workbench.tab(/Count: \d.* ↔ Third: \d/));
   });
 
   it('has what is pinned pinned after the window was loaded anew', async () => {

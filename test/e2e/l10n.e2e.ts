@@ -23,7 +23,9 @@ const keepTold = `
 const english = `(() => {
   const said = [];
   const walker = document.createTreeWalker(document.querySelector('#app'), NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) said.push(node.data);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) if (!node.parentElement.closest('.sentence')) said.push(node.data);
+  // One text in several elements.
+  for (const sentence of document.querySelectorAll('#app .sentence')) said.push(sentence.textContent);
   for (const element of document.querySelectorAll('#app *'))
     for (const name of ['title', 'aria-label', 'aria-description', 'aria-valuetext', 'placeholder', 'alt'])
       if (element.hasAttribute(name)) said.push(element.getAttribute(name));
@@ -72,7 +74,7 @@ describe('the panel in another language', () => {
     }
   }
 
-  for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused told answer asked nothing runGoing runFailed runCancelled runPassed'.split(
+  for (const scenario of 'json tests huge failed cutOff slowStream llm image hex xml empty waiting refused unreadable told retried answer asked parts nothing runGoing runFailed runCancelled runPassed'.split(
     ' ',
   ))
     it(`says all its own words in it: ${scenario}`, async () => {

@@ -87,11 +87,13 @@ function Certificate({ certificate, isFirst }: { readonly certificate: PanelTls[
     : t('{0}, valid from {1} to {2}', subject, from, to);
   return (
     <>
-      {text.split(datePattern).map((part, i) => (
-        <span key={i} class={i % 2 === 1 ? 'date' : undefined}>
-          <Text text={part} />
-        </span>
-      ))}
+      <span class="sentence">
+        {text.split(datePattern).map((part, i) => (
+          <span key={i} class={i % 2 === 1 ? 'date' : undefined}>
+            <Text text={part} />
+          </span>
+        ))}
+      </span>
       {expiry !== undefined && <span class={`expiry expiry-${expiry.state.replace(' ', '-')}`}>{expiry.text}</span>}
       {isFirst && names.length > 0 && (
         <span class="step-header">

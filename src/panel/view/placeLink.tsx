@@ -12,15 +12,17 @@ interface PlaceLinkProps {
 
 /** `users.req:12`, which goes there. */
 export function PlaceLink({ panel, file, line, column }: PlaceLinkProps) {
-  const name = file.split(/[/\\]/).at(-1) ?? file;
+  const name = visibleText(file.split(/[/\\]/).at(-1) ?? file);
   return (
     <button
       type="button"
       class="link place"
+      // Drawn in two boxes, it is one word.
+      aria-label={`${name}:${line}`}
       title={t('Go to {0}', `${visibleText(file)}:${line}`)}
       onClick={() => panel.send({ type: 'goTo', file, line, column })}
     >
-      <bdi>{visibleText(name)}</bdi>:{line}
+      <bdi>{name}</bdi>:{line}
     </button>
   );
 }
