@@ -16,7 +16,7 @@ const wanted = process.argv.slice(2);
 const server = await startSampleServer();
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'req-pictures-'));
 
-/** What another client has of it: a script that cannot be translated whole, and a body that is switched off. */
+/** What another client has of it: a script that cannot be translated whole, and a value that it makes up. */
 const shop = {
   info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}' }] },

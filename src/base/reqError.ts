@@ -27,7 +27,7 @@ export interface Place {
 /** What came of an answer that cannot be read, as text. */
 export interface Came {
   readonly text: string;
-  /** Where in the text what is wrong begins; undefined where it only ended too soon. */
+  /** Where in the text, in UTF-16 units, what is wrong begins; undefined where it only ended too soon. */
   readonly wrongAt: number | undefined;
 }
 
