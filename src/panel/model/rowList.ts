@@ -13,6 +13,8 @@ export interface RowToReveal {
 export class RowList {
   readonly layout: RowLayout;
   place: ScrollPlace = { top: 0, bar: 0 };
+  /** The count of rows to whose end one went: their heights are only known once they are drawn there. */
+  endOf: number | null = null;
   /** What of it is in sight, in pixels, as it was measured last; 0 before that. */
   view: { readonly width: number; readonly height: number };
 

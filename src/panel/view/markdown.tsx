@@ -25,11 +25,11 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
   reader.current.update(text);
   const { blocks, definitions } = reader.current;
   const [address, setAddress] = useState<string | null>(null);
-  const [copied, setCopied] = useState(false);
+  const [told, setTold] = useState<'click' | 'enter' | 'copied'>('click');
 
   const tell = (event: Event): void => {
     setAddress(addressAt(event.target));
-    setCopied(false);
+    setTold(event.type === 'focusin' ? 'enter' : 'click');
   };
   const copy = (event: Event): void => {
     const url = addressAt(event.target);
@@ -37,7 +37,7 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
     event.preventDefault();
     onCopy(url);
     setAddress(url);
-    setCopied(true);
+    setTold('copied');
   };
   return (
     <div
@@ -57,9 +57,9 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
       <div class="md-address" role="status">
         {address !== null && (
           <span>
-            {copied ? `${t('Copied:')} ` : ''}
+            {told === 'copied' && `${t('Copied:')} `}
             <bdi>{visibleText(address).slice(0, 300)}</bdi>
-            {copied ? '' : ` – ${t('a click copies it')}`}
+            {told !== 'copied' && ` – ${told === 'enter' ? t('Enter copies it') : t('a click copies it')}`}
           </span>
         )}
       </div>
@@ -67,8 +67,9 @@ export function Markdown({ text, onCopy }: MarkdownProps) {
   );
 }
 
+/** Of a picture in a link that of the link, as in a browser. */
 function addressAt(target: EventTarget | null): string | null {
-  const element = target instanceof Element ? target.closest('[data-address]') : null;
+  const element = target instanceof Element ? (target.closest('.md-link') ?? target.closest('[data-address]')) : null;
   return element?.getAttribute('data-address') ?? null;
 }
 
@@ -179,19 +180,25 @@ function Code({ language, text, onCopy }: { readonly language: string; readonly 
   );
 }
 
-function Inlines({ of }: { readonly of: readonly Inline[] }) {
+interface InlinesProps {
+  readonly of: readonly Inline[];
+  /** Within a link nothing else is one. */
+  readonly inLink?: boolean;
+}
+
+function Inlines({ of, inLink = false }: InlinesProps) {
   return (
     <>
       {of.map((inline, i) => (
         <Fragment key={i}>
-          <InlineView inline={inline} />
+          <InlineView inline={inline} inLink={inLink} />
         </Fragment>
       ))}
     </>
   );
 }
 
-function InlineView({ inline }: { readonly inline: Inline }) {
+function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLink: boolean }) {
   switch (inline.kind) {
     case 'text':
       return <TextBlock text={inline.text} />;
@@ -204,19 +211,19 @@ function InlineView({ inline }: { readonly inline: Inline }) {
     case 'strong':
       return (
         <strong>
-          <Inlines of={inline.of} />
+          <Inlines of={inline.of} inLink={inLink} />
         </strong>
       );
     case 'emphasis':
       return (
         <em>
-          <Inlines of={inline.of} />
+          <Inlines of={inline.of} inLink={inLink} />
         </em>
       );
     case 'strike':
       return (
         <s>
-          <Inlines of={inline.of} />
+          <Inlines of={inline.of} inLink={inLink} />
         </s>
       );
     case 'break':
@@ -230,12 +237,18 @@ function InlineView({ inline }: { readonly inline: Inline }) {
           aria-description={t('Goes nowhere here; Enter copies its address')}
           data-address={inline.url}
         >
-          <Inlines of={inline.of} />
+          <Inlines of={inline.of} inLink />
         </span>
       );
     case 'image':
       return (
-        <span class="md-image" role="img" aria-label={t('Image, not fetched: {0}', inline.alt)} data-address={inline.url}>
+        <span
+          class="md-image"
+          {...(inLink
+            ? { role: 'img' }
+            : { role: 'link', tabIndex: 0, 'aria-description': t('Enter copies its address'), 'data-address': inline.url })}
+          aria-label={t('Image, not fetched: {0}', inline.alt)}
+        >
           <Text text={inline.alt === '' ? t('image') : inline.alt} />
         </span>
       );

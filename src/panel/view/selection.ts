@@ -12,8 +12,10 @@ export function selectAllOnKey(event: KeyboardEvent): void {
   const selection = document.getSelection();
   if (view === null || selection === null) return;
   const anchor = selection.anchorNode;
-  const from = anchor !== null && view.contains(anchor) ? anchor.parentElement : target instanceof Element ? target : null;
-  const part = from?.closest(within) ?? null;
+  const focused = target instanceof Element ? target : null;
+  // What was selected before the focus went elsewhere says nothing.
+  const isInHand = anchor !== null && view.contains(anchor) && focused?.contains(anchor) === true;
+  const part = (isInHand ? anchor.parentElement : focused)?.closest(within) ?? null;
   selection.selectAllChildren(part !== null && view.contains(part) ? part : (view.querySelector(texts) ?? view));
   event.preventDefault();
   event.stopPropagation();

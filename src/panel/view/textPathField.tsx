@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../../base/l10n.ts';
 import type { StreamFacts } from '../../protocol/streamMessages.ts';
 import type { Panel } from '../panel.ts';
@@ -26,6 +26,7 @@ interface PathProps {
 /** Where in an event the text stands and who says so; another path is tried as one types, and written into the file. */
 export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) {
   const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const path = typed ?? facts.path ?? '';
   useEffect(() => {
     if (typed === null) return;
@@ -39,6 +40,7 @@ export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) 
     <div class="text-path">
       <label for="text-path">{t('Path')}</label>
       <input
+        ref={field}
         id="text-path"
         type="text"
         spellcheck={false}
@@ -60,6 +62,8 @@ export function TextPathField({ panel, runId, facts, tried, onTry }: PathProps) 
           title={t('Write # @text {0} into the request', path.trim())}
           onClick={() => {
             panel.send({ type: 'writeTextPath', runId, path: path.trim() });
+            // Once it is written the button goes, and the focus would go with it.
+            field.current?.focus();
           }}
         >
           <span>{t('Write # @text')}</span>

@@ -6,6 +6,7 @@ import type { Panel } from '../panel.ts';
 import { CopyButton } from './button.tsx';
 import { Icon } from './icons.tsx';
 import { Markdown } from './markdown.tsx';
+import { isSelectedBeyondSight } from './selection.ts';
 import { StreamFactsTable } from './streamFacts.tsx';
 import { Text } from './text.tsx';
 import { TextPathField } from './textPathField.tsx';
@@ -76,7 +77,7 @@ export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: R
       ) : isMarkdown ? (
         <MarkdownPart key={tried} text={text} isLive={isRunning(run)} onCopy={(copied) => panel.send({ type: 'copyText', text: copied })} />
       ) : (
-        <PlainText key={tried} panel={panel} isLive={isRunning(run)} />
+        <PlainText key={tried} panel={panel} isLive={isRunning(run)} onCopyAll={() => copy('text')} />
       )}
       {toolCalls.length > 0 && <ToolCalls calls={toolCalls} onCopy={(index) => copy('toolCall', index)} />}
       {facts.cut && (
@@ -125,8 +126,14 @@ function MarkdownPart({ text, isLive, onCopy }: MarkdownPartProps) {
   );
 }
 
+interface PlainTextProps {
+  readonly panel: Panel;
+  readonly isLive: boolean;
+  readonly onCopyAll: () => void;
+}
+
 /** The text as it came, its lines wrapped; only those in sight are drawn. */
-function PlainText({ panel, isLive }: { readonly panel: Panel; readonly isLive: boolean }) {
+function PlainText({ panel, isLive, onCopyAll }: PlainTextProps) {
   void panel.frame.value;
   const list = useRef(new RowList());
   const [follow, setFollow] = useState(isLive);
@@ -139,7 +146,16 @@ function PlainText({ panel, isLive }: { readonly panel: Panel; readonly isLive: 
       follow={follow && isLive}
       onFollow={setFollow}
       class="lines wrapped joined-text"
-      box={{ role: 'region', 'aria-label': t('Text of the stream'), tabIndex: 0 }}
+      box={{
+        role: 'region',
+        'aria-label': t('Text of the stream'),
+        tabIndex: 0,
+        onCopy: (event) => {
+          if (!isSelectedBeyondSight(event.currentTarget, lines.count)) return;
+          event.preventDefault();
+          onCopyAll();
+        },
+      }}
       onRange={() => undefined}
       row={(index) => (
         <div class="row line" key={index}>

@@ -1,4 +1,4 @@
-import type { ComponentChild, HTMLAttributes, TargetedEvent } from 'preact';
+import type { ComponentChild, HTMLAttributes, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import type { RowList, RowToReveal } from '../model/rowList.ts';
 import { RowSlots } from '../model/rowSlots.ts';
@@ -52,7 +52,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const { layout } = list;
   layout.count = count;
   const extent: Extent = { content: layout.total, view: list.view.height };
-  if (follow || list.place.top > lastTop(extent)) {
+  if (follow || list.endOf === count || list.place.top > lastTop(extent)) {
     list.place = placeAt(lastTop(extent), extent);
     place.current = true;
   }
@@ -119,6 +119,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
     else if (rowBottom > list.place.top + now.view) move(Math.min(rowTop, rowBottom - now.view));
 
     function move(to: number): void {
+      list.endOf = null;
       list.place = placeAt(to, now);
       place.current = true;
       redraw(0);
@@ -144,11 +145,22 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   function onScroll(event: TargetedEvent<HTMLDivElement>): void {
     const { scrollTop } = event.currentTarget;
     if (Math.abs(scrollTop - list.place.bar) < 0.01) return;
+    list.endOf = null;
     const before = list.place;
     list.place = scrolledTo(scrollTop, before, extent, dragged.current);
     place.current = list.place.bar !== scrollTop;
     if (list.place.top >= lastTop(extent) - layout.rowHeight / 2) onFollow?.(true);
     else if (list.place.top < before.top) onFollow?.(false);
+    redraw(0);
+  }
+
+  /** The browser would go to the end as it was guessed before the rows there were drawn. */
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLDivElement>): void {
+    rests.box.onKeyDown?.(event);
+    if (event.defaultPrevented || event.key !== 'End' || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    list.endOf = count;
+    onFollow?.(true);
     redraw(0);
   }
 
@@ -166,6 +178,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
       {...rests.box}
       ref={box}
       class={`virtual ${rests.class}`}
+      onKeyDown={onKeyDown}
       onScroll={onScroll}
       onScrollEnd={onScrollEnd}
       onWheel={(event) => {
