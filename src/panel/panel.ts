@@ -1,18 +1,13 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
-import { protocolVersion, type BodyMode, type FromPanel, type ToPanel } from '../protocol/messages.ts';
-import type { CountedEvents, StreamFilter, StreamRow } from '../protocol/streamMessages.ts';
+import { protocolVersion, type BodyMode, type FromPanel, type PanelStarted, type ToPanel } from '../protocol/messages.ts';
+import type { StreamFilter } from '../protocol/streamMessages.ts';
 import type { Host } from './host.ts';
 import { chooseTab, type TabId } from './model/tabs.ts';
 import { chooseMode, readChoices, type Choices } from './model/choices.ts';
-import { EventStore } from './model/eventStore.ts';
-import { EventsView, isFiltering } from './model/eventsView.ts';
-import { FoundRows } from './model/foundRows.ts';
-import { JoinedText } from './model/joinedText.ts';
-import { BodyText } from './model/bodyText.ts';
-import { LineStore } from './model/lineStore.ts';
-import { PreviewStore } from './model/previewStore.ts';
-import { RowList } from './model/rowList.ts';
+import { EventsView } from './model/eventsView.ts';
+import type { RowList } from './model/rowList.ts';
 import { foldRun, isRunning, type Run } from './model/run.ts';
+import { RunStores } from './model/runStores.ts';
 
 /** Each an object, another one to focus it again, or null while it is closed. */
 export interface TextTools {
@@ -45,26 +40,18 @@ export class Panel {
   #latest: Run | null = null;
   #scheduled = false;
   #entered = 0;
-  #events = new EventStore();
-  #eventsView: EventsView;
-  #found: FoundRows | null = null;
-  #views = 0;
-  #stats: CountedEvents | null = null;
-  #eventLines = { index: -1, store: new LineStore(), list: new RowList() };
-  #joined = new JoinedText();
-  #lines = new LineStore();
-  #previews = new PreviewStore();
-  #text: BodyText;
-  #bodyLists = new Map<string, RowList>();
+  #stores: RunStores;
+  /** Those of the run that is drawn: until the next frame that is the one before. */
+  readonly #drawn;
   #tellsOfText = false;
   #textTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: Host, nextFrame: (render: () => void) => void) {
     this.#host = host;
-    this.#text = new BodyText('', (message) => this.send(message));
     this.#nextFrame = nextFrame;
     this.#choices = signal(readChoices(host.kept()));
-    this.#eventsView = this.#makeEventsView('');
+    this.#stores = this.#makeStores(null);
+    this.#drawn = signal(this.#stores);
     host.onMessage((message) => this.#receive(message));
     host.send({ type: 'ready', version: protocolVersion });
   }
@@ -102,16 +89,9 @@ export class Panel {
     return this.#form;
   }
 
-  get events(): EventStore {
-    return this.#events;
-  }
-
-  get lines(): LineStore {
-    return this.#lines;
-  }
-
-  get previews(): PreviewStore {
-    return this.#previews;
+  /** What came of the run that is drawn, and is asked of it. */
+  get stores(): RunStores {
+    return this.#drawn.value;
   }
 
   /** What is open to work with the body's text. */
@@ -126,8 +106,9 @@ export class Panel {
 
   closeTool(tool: keyof TextTools): void {
     this.#textTools.value = { ...this.#textTools.value, [tool]: null };
-    if (tool === 'find') this.#text.find({ ...this.#text.search.value.query, text: '' });
-    else this.#text.choose('');
+    const { text } = this.stores;
+    if (tool === 'find') text.find({ ...text.search.value.query, text: '' });
+    else text.choose('');
   }
 
   /** Whether the page shows a body's text, by which the editor knows what its keys are for. */
@@ -141,86 +122,15 @@ export class Panel {
     else this.#textTimer = setTimeout(tell, textLeaves);
   }
 
-  /** The body as text. */
-  get text(): BodyText {
-    return this.#text;
-  }
-
-  get eventsView(): EventsView {
-    return this.#eventsView;
-  }
-
-  /** What is counted of a stream, once it is told. */
-  get stats(): CountedEvents | null {
-    return this.#stats;
-  }
-
-  /** The rows that a filter lets through; null where all events are shown. */
-  get found(): FoundRows | null {
-    return this.#found;
-  }
-
-  /** The joined text of a stream, as far as it is told. */
-  get joined(): JoinedText {
-    return this.#joined;
-  }
-
-  /** The row of a stream: null where it is no longer kept, undefined until it came. */
-  streamRow(row: number): StreamRow | null | undefined {
-    if (this.#found !== null) return this.#found.get(row);
-    return this.#events.row(row);
-  }
-
-  /** Shows those rows of a stream that a filter lets through; what was chosen, or what comes after it, is chosen again. */
-  filterEvents(filter: StreamFilter): void {
-    const runId = this.#latest?.started.runId;
-    if (runId === undefined) return;
-    const view = this.#eventsView;
-    const row = view.active === null ? undefined : this.streamRow(view.active);
-    const near = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
-    const wasFound = this.#found !== null;
-    view.setFilter(filter);
-    this.#find(near);
-    if (this.#found === null) {
-      if (wasFound) this.send({ type: 'endFilter', runId });
-      if (near !== null && !view.follow) view.choose(near, this.#events.total);
-    }
-    this.#frame.value++;
-  }
-
-  /** Has the rows found that the filter lets through, and the row of an event told or that after it. */
-  #find(near: number | null): void {
-    const runId = this.#latest?.started.runId;
-    const { filter } = this.#eventsView;
-    this.#found = null;
-    if (runId === undefined || !isFiltering(filter)) return;
-    this.#found = new FoundRows(++this.#views, filter);
-    this.send({ type: 'filterEvents', runId, view: this.#views, filter, near });
-  }
-
-  /** The lines of one event's data, and where the user is in them. */
-  eventLines(index: number): { readonly store: LineStore; readonly list: RowList } {
-    if (this.#eventLines.index !== index) this.#eventLines = { index, store: new LineStore(), list: new RowList() };
-    return this.#eventLines;
-  }
-
-  wantEventLines(index: number, mode: 'pretty' | 'raw', first: number, last: number): void {
-    const runId = this.#latest?.started.runId;
-    if (runId === undefined) return;
-    for (const want of this.eventLines(index).store.want(mode, first, last))
-      this.send({ type: 'wantEventLines', runId, index, mode, ...want });
-  }
-
   /** Where the user is in a form of the body. */
   bodyList(mode: BodyMode, wrap: boolean): RowList {
-    return this.listOf(`${mode} ${wrap}`);
+    return this.stores.listOf(`${mode} ${wrap}`);
   }
 
-  /** The place in a list of the body, by the list's name. */
-  listOf(key: string): RowList {
-    const list = this.#bodyLists.get(key) ?? new RowList();
-    this.#bodyLists.set(key, list);
-    return list;
+  /** Shows those rows of a stream that a filter lets through. */
+  filterEvents(filter: StreamFilter): void {
+    this.stores.filterEvents(filter);
+    this.#frame.value++;
   }
 
   /** Asks the editor for something. */
@@ -259,33 +169,9 @@ export class Panel {
     this.#error.value = null;
   }
 
-  /** Asks for the lines missing between `first` and `last`. */
-  wantLines(mode: BodyMode, first: number, last: number): void {
-    const runId = this.#latest?.started.runId;
-    if (runId === undefined) return;
-    for (const want of this.#lines.want(mode, first, last)) this.send({ type: 'wantLines', runId, mode, ...want });
-  }
-
-  /** Asks for what a part of the body depicts; the pieces follow on each other. */
-  wantPreview(part: number): void {
-    const runId = this.#latest?.started.runId;
-    const want = runId === undefined ? undefined : this.#previews.wantPiece(part);
-    if (runId !== undefined && want !== undefined) this.send({ type: 'wantPreview', runId, part, ...want });
-  }
-
-  /** Asks for the rows of a table missing between `first` and `last`. */
-  wantRows(part: number, first: number, last: number): void {
-    const runId = this.#latest?.started.runId;
-    if (runId === undefined) return;
-    for (const want of this.#previews.wantRows(part, first, last)) this.send({ type: 'wantPreview', runId, part, ...want });
-  }
-
-  /** Asks for the events missing between `first` and `last`. */
-  wantEvents(first: number, last: number): void {
-    const runId = this.#latest?.started.runId;
-    if (runId === undefined) return;
-    const [view, wants] = this.#found === null ? [0, this.#events.want(first, last)] : [this.#found.view, this.#found.want(first, last)];
-    for (const want of wants) this.send({ type: 'wantEvents', runId, view, ...want });
+  #makeStores(runId: string | null): RunStores {
+    const send = (message: FromPanel): void => this.send(message);
+    return new RunStores(runId, this.#makeEventsView(runId ?? ''), send, runId === null ? null : this.#stores);
   }
 
   /** How a run's stream was looked at before, if the page was hidden meanwhile. */
@@ -310,17 +196,25 @@ export class Panel {
     else if (message.type === 'openFind') this.openTool('find');
     else if (message.type === 'entered') this.#entered++;
     else if (message.type === 'panel') this.#tellOfPanel(message);
-    else if (message.type === 'started') this.#begin(message.runId);
-    else if (message.runId === before?.started.runId) this.#store(message);
+    else if (message.type === 'started') this.#begin(message, before?.started);
+    else if (message.runId === before?.started.runId) {
+      if (message.type === 'finished') this.#cancelling.value = false;
+      this.#stores.receive(message);
+    }
     if (this.#scheduled) return;
     this.#scheduled = true;
-    this.#nextFrame(() => {
-      this.#scheduled = false;
-      this.#run.value = this.#latest;
-      this.#frame.value++;
-      // What gets the focus is drawn with it.
-      this.entered.value = this.#entered;
-    });
+    this.#nextFrame(() => this.#draw());
+  }
+
+  #draw(): void {
+    this.#scheduled = false;
+    const { runId } = this.#stores;
+    if (runId !== this.#choices.value.runId) this.#choices.value = { ...this.#choices.value, runId };
+    this.#drawn.value = this.#stores;
+    this.#run.value = this.#latest;
+    this.#frame.value++;
+    // What gets the focus is drawn with it.
+    this.entered.value = this.#entered;
   }
 
   #tellOfPanel({ pinned, empty }: Extract<ToPanel, { readonly type: 'panel' }>): void {
@@ -328,57 +222,15 @@ export class Panel {
     if (pinned !== this.#choices.value.pinned) this.#choose({ ...this.#choices.value, pinned });
   }
 
-  #begin(runId: string): void {
-    if (runId !== this.#choices.value.runId) this.#choose({ ...this.#choices.value, runId });
-    this.#events = new EventStore();
-    this.#eventsView = this.#makeEventsView(runId);
-    this.#find(null);
-    this.#stats = null;
-    this.#eventLines = { index: -1, store: new LineStore(), list: new RowList() };
-    this.#joined = new JoinedText();
-    this.#lines = new LineStore();
-    this.#previews = new PreviewStore();
-    this.#text = new BodyText(runId, (message) => this.send(message));
-    this.#bodyLists = new Map(Array.from(this.#bodyLists, ([key, list]) => [key, new RowList(list)]));
-    // At once: what is drawn must not ask for the new run's lines by the old one's numbers.
-    this.#run.value = this.#latest;
+  /** What is drawn stays until the next frame: an answer that comes at once is drawn into the one before. */
+  #begin(started: PanelStarted, before: PanelStarted | undefined): void {
+    const { runId, file, name } = started;
+    this.#host.keep({ ...this.#choices.value, runId });
+    const stores = this.#makeStores(runId);
+    // Sent again to see what is looked for there; sent otherwise it may mean nothing.
+    if (file === before?.file && name === before.name) stores.text.lookAgain(this.#stores.text);
+    this.#stores = stores;
     this.#error.value = null;
     this.#cancelling.value = false;
-  }
-
-  #store(message: ToPanel): void {
-    if (message.type === 'events') this.#events.append(message.events, message.total);
-    else if (message.type === 'eventsPage') this.#putRows(message.view, message.start, message.rows);
-    else if (message.type === 'eventsFound') this.#tellOfFound(message);
-    else if (message.type === 'eventStats') this.#stats = message.stats;
-    else if (message.type === 'streamText') this.#joined.take(message);
-    else if (message.type === 'eventLines' && message.index === this.#eventLines.index)
-      this.#eventLines.store.put(message.mode, message.start, message.lines, message.total);
-    else if (message.type === 'body') this.#lines.begin(message.modes[0] ?? 'raw', message.lines);
-    else if (message.type === 'lines') this.#lines.put(message.mode, message.start, message.lines, message.total);
-    else if (message.type === 'preview') {
-      this.#previews.put(message.part, message.start, message.total, message.data);
-      if (message.data.kind !== 'rows') this.wantPreview(message.part);
-    } else if (message.type === 'finished') this.#cancelling.value = false;
-    else this.#text.receive(message);
-  }
-
-  #putRows(view: number, start: number, rows: readonly StreamRow[]): void {
-    if (view === 0)
-      this.#events.putPage(
-        start,
-        rows.flatMap((row) => (row.kind === 'event' ? [row.event] : [])),
-      );
-    else if (view === this.#found?.view) this.#found.put(start, rows);
-  }
-
-  #tellOfFound({ view, rows, scanned, done, near, error }: Extract<ToPanel, { readonly type: 'eventsFound' }>): void {
-    const found = this.#found;
-    if (found?.view !== view) return;
-    const eventsView = this.#eventsView;
-    [found.total, found.scanned, found.error] = [rows, scanned, error];
-    if (near !== null && eventsView.active === null && !eventsView.follow && rows > 0) eventsView.choose(near, this.#events.total);
-    if (done) eventsView.counted(rows);
-    found.done ||= done;
   }
 }

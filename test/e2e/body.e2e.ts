@@ -26,8 +26,7 @@ describe('the body of a response', () => {
 
   before(async () => {
     server = http.createServer((_, response) => {
-      asked++;
-      response.setHeader('Content-Type', 'application/json').end(body);
+      response.setHeader('Content-Type', 'application/json').end(body.replace(/\}$/, `,"answer":${++asked}}`));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -45,13 +44,13 @@ describe('the body of a response', () => {
     server.close();
   });
 
-  async function send(): Promise<void> {
+  async function send({ first = /"User 0"/ } = {}): Promise<void> {
     await session.workbench.openFile('users.req');
     const before = asked;
     await clickUntil(session.workbench.codeLens(/Send/), () => asked > before);
     await panel.shows(/200/);
     await panel.tab(/Body/).click();
-    await row(/"User 0"/).waitFor();
+    await row(first).waitFor();
   }
 
   const row = (text: RegExp): Locator => lines.getByRole('treeitem').filter({ hasText: text }).first();
@@ -110,6 +109,39 @@ describe('the body of a response', () => {
     await page.getByText('chooses nothing').waitFor();
     await field.press('Escape');
     await row(/"total": 300/).waitFor();
+  });
+
+  it('is looked through again where the same request is sent again, without taking the focus', async () => {
+    await row(/"items"/).click();
+    await press('ControlOrMeta+f');
+    await page.getByRole('textbox', { name: 'Search the body' }).fill('User 29');
+    await state(/^1 of 11$/);
+    await send({ first: /"User 29"/ });
+    await state(/^1 of 11$/);
+    const search = page.getByRole('textbox', { name: 'Search the body' });
+    assert.equal(await search.evaluate((input) => input.matches(':focus')), false);
+    await search.press('Escape');
+    await page.getByRole('button', { name: 'Filter by JSONPath' }).click();
+    const field = page.getByRole('textbox', { name: 'Filter by JSONPath' });
+    await field.fill('$.answer');
+    const answered = async (): Promise<void> => lines.locator('.token-number', { hasText: new RegExp(`^${asked}$`) }).waitFor();
+    await answered();
+    await send({ first: /\['answer'\]/ });
+    await answered();
+    await field.press('Escape');
+    await row(/"total": 300/).waitFor();
+  });
+
+  it('keeps the rows that stay what they are when it is sent again, and begins at its top', async () => {
+    await until('rows of the answer before are those of the next', async () => {
+      await lines.evaluate((list) => (list.scrollTop = 90));
+      await row(/"User 0"/).evaluate((line) => (line.title = 'kept'));
+      await send();
+      await lines.getByRole('treeitem').first().getByText('{').waitFor();
+      assert.equal(await lines.evaluate((list) => list.scrollTop), 0);
+      // An answer that takes its time is waited for in sight.
+      return (await row(/"User 0"/).getAttribute('title')) === 'kept';
+    });
   });
 
   it('gives paths and values of what is in it', async () => {

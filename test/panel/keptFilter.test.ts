@@ -38,12 +38,15 @@ describe('a filter of events', () => {
     const panel = new Panel(first.host, (render) => render());
     first.hear(started('r1'));
     panel.filterEvents(filter);
-    panel.eventsView.look = { ...panel.eventsView.look, detail: true };
+    panel.stores.eventsView.look = { ...panel.stores.eventsView.look, detail: true };
     const again = makeHost(first.state.kept);
     const back = new Panel(again.host, (render) => render());
     again.hear(started('r1'));
     assert.deepEqual(filters(again.sent), [filter]);
-    assert.deepEqual([back.found?.filter, back.eventsView.filter, back.eventsView.look.detail], [filter, filter, true]);
+    assert.deepEqual(
+      [back.stores.found?.filter, back.stores.eventsView.filter, back.stores.eventsView.look.detail],
+      [filter, filter, true],
+    );
   });
 
   it('is not that of another run', () => {
@@ -52,6 +55,6 @@ describe('a filter of events', () => {
     hear(started('r1'));
     panel.filterEvents(filter);
     hear(started('r2'));
-    assert.deepEqual([filters(sent).length, panel.found], [1, null]);
+    assert.deepEqual([filters(sent).length, panel.stores.found], [1, null]);
   });
 });

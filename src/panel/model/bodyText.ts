@@ -53,6 +53,8 @@ export class BodyText {
   #marks = new Map<number, readonly Mark[]>();
   /** For what the marks were asked for last. */
   #marksFor = '';
+  /** What is looked for as soon as there is a body. */
+  #awaiting: { readonly query: SearchQuery; readonly path: string } | null = null;
 
   constructor(runId: string, send: (message: FromPanel) => void) {
     this.#runId = runId;
@@ -165,8 +167,28 @@ export class BodyText {
     this.#filterTimer = setTimeout(() => this.#ask({ type: 'filter', filterId, path: path.trim() }), filterDelay);
   }
 
+  /** Has the same looked for and chosen as in another body, as soon as there is one. */
+  lookAgain(before: BodyText): void {
+    const [{ query }, { path }] = [before.#search.value, before.#filter.value];
+    this.#mode = before.#mode;
+    this.#awaiting = { query, path };
+    this.#search.value = { ...this.#search.value, query };
+    this.#filter.value = { ...this.#filter.value, path };
+  }
+
+  #begin(): void {
+    if (this.#awaiting === null) return;
+    const { query, path } = this.#awaiting;
+    this.#awaiting = null;
+    if (query.text !== '') this.find(query);
+    if (path.trim() !== '') this.choose(path);
+  }
+
   receive(message: ToPanel): void {
     switch (message.type) {
+      case 'body':
+        this.#begin();
+        break;
       case 'rows':
         this.rows.put(message.mode, message);
         if (this.#unfolded !== null) this.#reveal.value = this.#unfolded;

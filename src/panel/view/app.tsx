@@ -63,7 +63,11 @@ function RunView({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
         <>
           <TabBar tabs={tabs} active={active} onChoose={(id) => panel.chooseTab(id)} />
           <div class={`content content-${active}`} role="tabpanel" id={panelId} aria-labelledby={tabId(active)}>
-            <TabContent key={run.started.runId} panel={panel} run={run} id={active} />
+            {active === 'body' ? (
+              <BodyTab panel={panel} run={run} />
+            ) : (
+              <TabContent key={run.started.runId} panel={panel} run={run} id={active} />
+            )}
           </div>
         </>
       )}
@@ -71,10 +75,8 @@ function RunView({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   );
 }
 
-function TabContent({ panel, run, id }: { readonly panel: Panel; readonly run: Run; readonly id: TabId }) {
+function TabContent({ panel, run, id }: { readonly panel: Panel; readonly run: Run; readonly id: Exclude<TabId, 'body'> }) {
   switch (id) {
-    case 'body':
-      return <BodyTab panel={panel} run={run} />;
     case 'text':
       return <TextTab panel={panel} run={run} />;
     case 'headers':

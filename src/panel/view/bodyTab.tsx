@@ -38,7 +38,7 @@ export function BodyTab({ panel, run }: BodyProps) {
           </span>
         </p>
       )}
-      <BodyContent panel={panel} body={body} />
+      <BodyContent panel={panel} body={body} runId={run.started.runId} />
     </>
   );
 }
@@ -47,8 +47,8 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
   const { wrap } = panel.choices.value;
   const mode = modeFor(panel.choices.value, body.contentType, body.modes);
   const hasTools = body.lines === null && isText(mode);
-  const lines = hasTools ? panel.text.rows.total(mode) : panel.lines.total(mode);
-  const reading = hasTools ? panel.text.rows.measured(mode) : undefined;
+  const lines = hasTools ? panel.stores.text.rows.total(mode) : panel.stores.lines.total(mode);
+  const reading = hasTools ? panel.stores.text.rows.measured(mode) : undefined;
   void panel.frame.value;
   return (
     <div class="bar">
@@ -67,16 +67,17 @@ function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }
   );
 }
 
-function BodyContent({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
+/** The rows of a body's text are kept from run to run: of what is sent again most stays what it was. */
+function BodyContent({ panel, body, runId }: { readonly panel: Panel; readonly body: Body; readonly runId: string }) {
   const { wrap } = panel.choices.value;
   const mode = modeFor(panel.choices.value, body.contentType, body.modes);
   if (body.view === 'empty') return <p class="calm">{t('The body is empty.')}</p>;
-  if (mode === 'preview' && body.preview !== null) return <PreviewBody panel={panel} preview={body.preview} />;
-  if (mode === 'hex') return <HexView panel={panel} size={body.size} />;
+  if (mode === 'preview' && body.preview !== null) return <PreviewBody key={runId} panel={panel} preview={body.preview} />;
+  if (mode === 'hex') return <HexView key={runId} panel={panel} size={body.size} />;
   const wrapped = wrap && isText(mode);
   const view = body.view === 'text' ? codeLanguage(body.contentType) : body.view;
   if (body.lines === null && isText(mode)) return <TextBody panel={panel} view={view} mode={mode} wrap={wrapped} />;
-  return <LineRows key={`${mode} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrapped} />;
+  return <LineRows key={`${runId} ${mode} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrapped} />;
 }
 
 const isText = (mode: BodyMode): mode is TextMode => mode === 'pretty' || mode === 'raw';

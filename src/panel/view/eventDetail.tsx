@@ -24,7 +24,7 @@ export function EventDetail({
   readonly runId: string;
 }) {
   const [mode, setMode] = useState<'pretty' | 'raw'>('pretty');
-  const close = () => (panel.eventsView.look = { ...panel.eventsView.look, detail: false });
+  const close = () => (panel.stores.eventsView.look = { ...panel.stores.eventsView.look, detail: false });
   if (row?.kind !== 'event')
     return (
       <section class="detail" aria-label={t('Detail')}>
@@ -75,9 +75,9 @@ interface LinesProps {
 
 function DetailLines({ panel, index, mode, isJson }: LinesProps) {
   void panel.frame.value;
-  const { store, list } = panel.eventLines(index);
+  const { store, list } = panel.stores.eventLines(index);
   const total = store.total(mode);
-  useEffect(() => panel.wantEventLines(index, mode, 0, 0), [panel, index, mode, total]);
+  useEffect(() => panel.stores.wantEventLines(index, mode, 0, 0), [panel, index, mode, total]);
   return (
     <VirtualRows
       list={list}
@@ -85,7 +85,7 @@ function DetailLines({ panel, index, mode, isJson }: LinesProps) {
       uneven
       class="lines wrapped detail-lines"
       box={{ role: 'region', 'aria-label': t('Data of the event'), tabIndex: 0 }}
-      onRange={(first, last) => panel.wantEventLines(index, mode, Math.max(0, first - ahead), last + ahead)}
+      onRange={(first, last) => panel.stores.wantEventLines(index, mode, Math.max(0, first - ahead), last + ahead)}
       row={(line) => (
         <div class="row line" key={line}>
           <span class="line-text">

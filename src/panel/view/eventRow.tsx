@@ -32,7 +32,7 @@ interface RowProps {
 
 /** Drawn again only where what it is given is another: most rows stay what they are while others come. */
 export function EventRow({ panel, index, row, runId, time, seam }: RowProps) {
-  const { eventsView: view, events } = panel;
+  const { eventsView: view, events } = panel.stores;
   const event = row?.kind === 'event' ? row.event : null;
   const unfolded = event !== null && view.isUnfolded(event.index);
   const isActive = view.active === index;

@@ -18,7 +18,7 @@ interface BarProps {
 /** What is let through, how it is shown, and what is counted. */
 export function EventsBar({ panel, run, total, rows }: BarProps) {
   void panel.frame.value;
-  const { eventsView: view, found } = panel;
+  const { eventsView: view, found } = panel.stores;
   const runId = run.started.runId;
   const filteredView = found === null ? 0 : found.view;
   const save = (as: 'jsonl' | 'octets', of: number) => panel.send({ type: 'saveEvents', runId, view: of, as });
@@ -73,7 +73,7 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
 
 function TypesMenu({ panel }: { readonly panel: Panel }) {
   void panel.frame.value;
-  const { stats, eventsView: view } = panel;
+  const { stats, eventsView: view } = panel.stores;
   const { types } = view.filter;
   if (stats === null || (stats.types.length < 2 && types === null)) return null;
   const choose = (chosen: readonly string[] | null) => panel.filterEvents({ ...view.filter, types: chosen });
@@ -113,7 +113,7 @@ function TypesMenu({ panel }: { readonly panel: Panel }) {
 }
 
 function viewItems(panel: Panel): readonly MenuItem[] {
-  const { eventsView: view, stats } = panel;
+  const { eventsView: view, stats } = panel.stores;
   const { clock, seams, detail, octets } = view.look;
   const { comments } = view.filter;
   const toggle = (label: string, checked: boolean, onChoose: () => void): MenuItem => ({
@@ -136,7 +136,7 @@ function viewItems(panel: Panel): readonly MenuItem[] {
 
 function Facts({ panel, run, total, rows }: BarProps) {
   void panel.frame.value;
-  const { stats, found, eventsView: view } = panel;
+  const { stats, found, eventsView: view } = panel.stores;
   const fresh = view.newOnes(total);
   function follow(): void {
     if (view.isPaused) view.pause(false, rows, total);
@@ -144,7 +144,7 @@ function Facts({ panel, run, total, rows }: BarProps) {
   }
   const nextGap = () => {
     const gaps = stats?.gaps ?? [];
-    const row = view.active === null ? undefined : panel.streamRow(view.active);
+    const row = view.active === null ? undefined : panel.stores.streamRow(view.active);
     const at = row?.kind === 'event' ? row.event.index : -1;
     const gap = gaps.find(({ index }) => index > at) ?? gaps[0];
     if (gap === undefined) return;

@@ -15,9 +15,9 @@ const ahead = 30;
 /** A stream's events: the newest are followed until the user scrolls up, each unfolds; filters, times, and all of the one that is chosen. */
 export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   void panel.frame.value;
-  const { events, eventsView: view, found } = panel;
+  const { events, eventsView: view, found } = panel.stores;
   const { total } = events;
-  const comments = panel.stats?.comments ?? 0;
+  const comments = panel.stores.stats?.comments ?? 0;
   if (total === 0 && comments === 0) {
     return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('The stream ended without an event.')}</p>;
   }
@@ -29,7 +29,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     // What scrolls takes the focus of a click; fields and buttons keep their keys.
     if (event.target !== event.currentTarget && !(event.target as HTMLElement).classList.contains('virtual')) return;
     const at = view.active ?? Math.max(0, view.list.layout.indexAt(view.list.place.top) - 1);
-    const row = panel.streamRow(at);
+    const row = panel.stores.streamRow(at);
     const number = row?.kind === 'event' ? row.event.index : null;
     const unfolded = number !== null && view.isUnfolded(number);
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.list.layout.rowHeight) - 2);
@@ -108,16 +108,18 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
               panel.send({ type: 'copyEvents', runId, view: found?.view ?? 0 });
             },
           }}
-          onRange={(first, last) => (follows ? panel.wantEvents(first, last) : panel.wantEvents(Math.max(0, first - ahead), last + ahead))}
+          onRange={(first, last) =>
+            follows ? panel.stores.wantEvents(first, last) : panel.stores.wantEvents(Math.max(0, first - ahead), last + ahead)
+          }
           row={(index, slot) => {
-            const row = panel.streamRow(index);
+            const row = panel.stores.streamRow(index);
             const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;
             return <EventRow key={slot} {...{ panel, index, row, runId, time, seam }} />;
           }}
         />
       </div>
       {view.look.detail && (
-        <EventDetail panel={panel} row={view.active === null ? undefined : panel.streamRow(view.active)} runId={runId} />
+        <EventDetail panel={panel} row={view.active === null ? undefined : panel.stores.streamRow(view.active)} runId={runId} />
       )}
     </div>
   );
@@ -127,7 +129,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
 function StreamOctets({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   // One that more octets may follow is not whole.
   useEffect(() => {
-    if (run.body === null) panel.lines.grow('hex', Math.floor(run.received / 16));
+    if (run.body === null) panel.stores.lines.grow('hex', Math.floor(run.received / 16));
   }, [panel, run.body, run.received]);
   return <HexView panel={panel} size={run.received} />;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { counted, t } from '../../base/l10n.ts';
 
 import type { BodyText } from '../model/bodyText.ts';
+import { useAskedFocus } from './askedFocus.ts';
 import { IconButton } from './button.tsx';
 import { Text } from './text.tsx';
 
@@ -21,10 +22,7 @@ export function FilterBar({ text, asked, onClose }: FilterBarProps) {
   const { path, result, isAwaited } = text.filter.value;
   const [isSlow, setSlow] = useState(false);
   const problem = result?.problem ?? null;
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, [asked]);
+  useAskedFocus(asked, input);
   useEffect(() => {
     setSlow(false);
     if (!isAwaited) return undefined;

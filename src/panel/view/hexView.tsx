@@ -13,13 +13,13 @@ const ahead = 60;
 /** The octets of a body, sixteen a line: to go to, to select and to copy. Those of secrets are hidden. */
 export function HexView({ panel, size }: { readonly panel: Panel; readonly size: number }) {
   void panel.frame.value;
-  const total = panel.lines.total('hex');
+  const total = panel.stores.lines.total('hex');
   const [selection, setSelection] = useState<HexSelection | null>(null);
   const [reveal, setReveal] = useState<RowToReveal | null>(null);
   const [dragging, setDragging] = useState(false);
-  useEffect(() => panel.wantLines('hex', 0, 0), [panel, total]);
+  useEffect(() => panel.stores.wantLines('hex', 0, 0), [panel, total]);
   const octets = Math.min(size, (total ?? 0) * 16);
-  const list = panel.listOf('hex');
+  const list = panel.stores.listOf('hex');
   const range = selection === null ? null : rangeOf(selection);
 
   const select = (to: HexSelection): void => {
@@ -80,12 +80,12 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
           },
           onMouseUp: () => setDragging(false),
         }}
-        onRange={(first, last) => panel.wantLines('hex', Math.max(0, first - ahead), last + ahead)}
+        onRange={(first, last) => panel.stores.wantLines('hex', Math.max(0, first - ahead), last + ahead)}
         row={(index) => (
           <HexRow
             key={index}
             index={index}
-            line={panel.lines.get('hex', index)}
+            line={panel.stores.lines.get('hex', index)}
             first={
               range === null || range.end <= index * 16 || range.start >= (index + 1) * 16 ? -1 : Math.max(0, range.start - index * 16)
             }

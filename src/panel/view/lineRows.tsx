@@ -28,10 +28,10 @@ interface LineRowsProps {
 /** The lines of a body, numbered and in colours, as many as there are. */
 export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
   void panel.frame.value;
-  const total = panel.lines.total(mode);
+  const total = panel.stores.lines.total(mode);
   const list = panel.bodyList(mode, wrap);
   // Without a total nothing is drawn and nothing asked for: the first page tells it.
-  useEffect(() => panel.wantLines(mode, 0, 0), [panel, mode, total]);
+  useEffect(() => panel.stores.wantLines(mode, 0, 0), [panel, mode, total]);
   const digits = String(total ?? 0).length;
   return (
     <VirtualRows
@@ -40,8 +40,8 @@ export function LineRows({ panel, view, mode, wrap }: LineRowsProps) {
       uneven={wrap}
       class={`lines lines-${view} digits-${Math.max(3, Math.min(digits, 10))} ${wrap ? 'wrapped' : ''}`}
       box={{ role: 'region', 'aria-label': t('Body'), tabIndex: 0 }}
-      onRange={(first, last) => panel.wantLines(mode, Math.max(0, first - ahead), last + ahead)}
-      row={(index) => <Line key={index} number={index + 1} text={panel.lines.get(mode, index)} view={view} />}
+      onRange={(first, last) => panel.stores.wantLines(mode, Math.max(0, first - ahead), last + ahead)}
+      row={(index) => <Line key={index} number={index + 1} text={panel.stores.lines.get(mode, index)} view={view} />}
     />
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import { showCount, t } from '../../base/l10n.ts';
 import type { BodyText, SearchState } from '../model/bodyText.ts';
+import { useAskedFocus } from './askedFocus.ts';
 import { IconButton } from './button.tsx';
 import { Text } from './text.tsx';
 
@@ -17,10 +18,7 @@ export function SearchBar({ text, asked, onClose }: SearchBarProps) {
   const state = text.search.value;
   const { query } = state;
   const problem = state.found?.problem ?? null;
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, [asked]);
+  useAskedFocus(asked, input);
   const change = (part: Partial<typeof query>): void => text.find({ ...query, ...part });
 
   return (

@@ -1,7 +1,10 @@
 import { h, type ComponentType, type VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 
-/** The same component, drawn again only where one of its properties is another; functions among them must stay what they are. */
+/**
+ * The same component, drawn again only where its properties are other data. What is no plain data among them, functions say, must stay
+ * what it is.
+ */
 export function steady<Props extends object>(component: ComponentType<Props>): (props: Props) => VNode<Props> {
   return (props) => {
     const drawn = useRef<{ readonly props: Props; readonly node: VNode<Props> }>(null);
@@ -10,7 +13,15 @@ export function steady<Props extends object>(component: ComponentType<Props>): (
   };
 }
 
-function isSame<Props extends object>(before: Props, after: Props): boolean {
-  const names = Object.keys(after) as (keyof Props)[];
-  return names.length === Object.keys(before).length && names.every((name) => after[name] === before[name]);
+function isSame(before: unknown, after: unknown): boolean {
+  if (Object.is(before, after)) return true;
+  if (!isPlain(before) || !isPlain(after) || Array.isArray(before) !== Array.isArray(after)) return false;
+  const names = Object.keys(after);
+  return names.length === Object.keys(before).length && names.every((name) => name in before && isSame(before[name], after[name]));
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === Array.prototype;
 }

@@ -23,11 +23,14 @@ interface TextBodyProps {
 
 /** A body as text: search, filter, rows. */
 export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
-  const { text } = panel;
+  const { text } = panel.stores;
   const tools = panel.textTools.value;
   const [menu, setMenu] = useState<{ readonly row: number; readonly x: number; readonly y: number } | null>(null);
   void panel.frame.value;
   const isTree = view === 'json' && mode === 'pretty';
+
+  // Its row is one of another body.
+  useEffect(() => setMenu(null), [text]);
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent): void {
@@ -48,10 +51,10 @@ export function TextBody({ panel, view, mode, wrap }: TextBodyProps) {
 
   const openMenu = useCallback(
     (row: number, x: number, y: number): void => {
-      text.moveTo(row);
+      panel.stores.text.moveTo(row);
       setMenu({ row, x, y });
     },
-    [text],
+    [panel],
   );
   const focusRows = (): void => document.querySelector<HTMLElement>('.lines')?.focus();
   const note = text.rows.measured(mode)?.note ?? null;
@@ -113,7 +116,7 @@ const levels = [1, 2, 3, 4, 5] as const;
 
 /** What can be done with the text, in the body's bar. */
 export function TextTools({ panel, body, mode }: { readonly panel: Panel; readonly body: Body; readonly mode: TextMode }) {
-  const { text } = panel;
+  const { text } = panel.stores;
   const tools = panel.textTools.value;
   const isTree = body.view === 'json' && mode === 'pretty';
   const toggle = (tool: 'find' | 'filter'): void => (tools[tool] === null ? panel.openTool(tool) : panel.closeTool(tool));

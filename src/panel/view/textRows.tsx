@@ -28,7 +28,7 @@ const levelOf = (text: string): number => (text.length - text.trimStart().length
 /** The text of a body, numbered and in colours, as many rows as there are; laid-out JSON as a tree. */
 export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
   void panel.frame.value;
-  const { text } = panel;
+  const { text } = panel.stores;
   const total = text.rows.total(mode);
   const list = panel.bodyList(mode, wrap);
   const current = text.current.value;
@@ -82,7 +82,7 @@ export function TextRows({ panel, view, mode, wrap, onMenu }: TextRowsProps) {
           index={index}
           row={text.rows.get(mode, index)}
           view={view}
-          text={text}
+          panel={panel}
           isTree={isTree}
           isCurrent={isTree && index === current}
           marks={text.marksOf(index)}
@@ -99,7 +99,8 @@ interface RowProps {
   /** Undefined until it came. */
   readonly row: TextRow | undefined;
   readonly view: BodyView | TextLanguage;
-  readonly text: BodyText;
+  /** What is done with it is done with the body that is drawn then. */
+  readonly panel: Panel;
   readonly isTree: boolean;
   readonly isCurrent: boolean;
   /** What was found in it. */
@@ -109,8 +110,8 @@ interface RowProps {
   readonly onMenu: TextRowsProps['onMenu'];
 }
 
-/** While a body is read or searched, rows that stay what they are stay drawn. */
-const Row = steady(({ index, row, view, text, isTree, isCurrent, marks, shown, onMenu }: RowProps) => {
+/** While a body is read or searched, and from one answer to the next, rows that stay what they are stay drawn. */
+const Row = steady(({ index, row, view, panel, isTree, isCurrent, marks, shown, onMenu }: RowProps) => {
   const fold = row?.fold ?? null;
   const tree = isTree
     ? ({
@@ -126,7 +127,7 @@ const Row = steady(({ index, row, view, text, isTree, isCurrent, marks, shown, o
     <div
       class={`row line ${isCurrent ? 'line-current' : ''} ${row?.isTitle === true ? 'line-title' : ''}`}
       {...tree}
-      {...(isTree ? { onClick: () => text.moveTo(index) } : {})}
+      {...(isTree ? { onClick: () => panel.stores.text.moveTo(index) } : {})}
     >
       <span class="number" aria-hidden="true">
         {row === undefined || row.isTitle ? '' : row.line + 1}
@@ -139,7 +140,7 @@ const Row = steady(({ index, row, view, text, isTree, isCurrent, marks, shown, o
               tabIndex={-1}
               class={`fold-button ${fold.folded ? '' : 'is-open'}`}
               title={fold.folded ? t('Unfold (→)') : t('Fold (←)')}
-              onClick={() => text.fold(index, !fold.folded)}
+              onClick={() => panel.stores.text.fold(index, !fold.folded)}
             >
               <Icon name="right" />
             </button>
@@ -150,7 +151,7 @@ const Row = steady(({ index, row, view, text, isTree, isCurrent, marks, shown, o
         {row !== undefined && <Coloured text={row.text} view={row.isTitle ? 'text' : view} marks={marks} shown={shown} />}
         {fold?.folded === true && (
           <>
-            <button type="button" tabIndex={-1} class="folded" title={t('Unfold (→)')} onClick={() => text.fold(index, false)}>
+            <button type="button" tabIndex={-1} class="folded" title={t('Unfold (→)')} onClick={() => panel.stores.text.fold(index, false)}>
               … {fold.items}
             </button>
             <Coloured text={fold.tail} view={view} />
@@ -166,7 +167,7 @@ const Row = steady(({ index, row, view, text, isTree, isCurrent, marks, shown, o
           aria-hidden="true"
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect();
-            text.moveTo(index);
+            panel.stores.text.moveTo(index);
             onMenu(index, box.right, box.bottom);
           }}
         >

@@ -21,7 +21,7 @@ const reasoningLimit = 200_000;
 /** What a stream's events make together: the answer of a model as it grows, what it thought, the tools it asks for, and what it cost. */
 export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   void panel.frame.value;
-  const { joined } = panel;
+  const { joined } = panel.stores;
   const { runId } = run.started;
   const [tried, setTried] = useState<string | null>(null);
   const [form, setForm] = useState<'markdown' | 'plain' | null>(null);
@@ -137,7 +137,7 @@ function PlainText({ panel, isLive, onCopyAll }: PlainTextProps) {
   void panel.frame.value;
   const list = useRef(new RowList());
   const [follow, setFollow] = useState(isLive);
-  const { lines } = panel.joined;
+  const { lines } = panel.stores.joined;
   return (
     <VirtualRows
       list={list.current}

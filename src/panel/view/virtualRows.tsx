@@ -50,6 +50,15 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
   const [, redraw] = useReducer((n: number) => n + 1, 0);
 
   const { layout } = list;
+  // Other rows than those before: they stand at their own place.
+  const lastList = useRef(list);
+  const isOther = lastList.current !== list;
+  if (isOther) {
+    lastList.current = list;
+    place.current = true;
+    dragged.current = false;
+    widest.current = 0;
+  }
   layout.count = count;
   const extent: Extent = { content: layout.total, view: list.view.height };
   if (follow || list.endOf === count || list.place.top > lastTop(extent)) {
@@ -96,6 +105,7 @@ export function VirtualRows({ list, count, row, onRange, uneven, follow = false,
     if (element === null || holder === null || list.view.height === 0) return;
     if (uneven) measureRows(holder);
     else {
+      if (isOther) holder.style.minWidth = '';
       widest.current = Math.max(widest.current, holder.scrollWidth);
       holder.style.minWidth = `max(100%, ${widest.current}px)`;
     }

@@ -12,7 +12,7 @@ import { usePreviewText } from './textView.tsx';
 export function HtmlView(props: ContentProps) {
   const { panel, part } = props;
   const text = usePreviewText(props);
-  const isWhole = panel.previews.total(part) === panel.previews.received(part);
+  const isWhole = panel.stores.previews.total(part) === panel.stores.previews.received(part);
   const nonce = document.getElementById('app')?.dataset['styleNonce'] ?? '';
   const source = useMemo(() => (text === undefined || !isWhole ? undefined : inertDocument(text, nonce)), [text, isWhole, nonce]);
   if (source === undefined) return <Loading {...props} />;

@@ -4,6 +4,6 @@ import type { ContentProps } from './contentView.tsx';
 
 /** How much of it has come to the page. */
 export function Loading({ panel, part, content }: ContentProps) {
-  const received = panel.previews.received(part);
+  const received = panel.stores.previews.received(part);
   return <p class="calm late">{received === 0 ? t('Loading…') : t('Loading {0} of {1}…', showSize(received), showSize(content.size))}</p>;
 }

@@ -4,9 +4,9 @@ import type { Panel } from '../../panel.ts';
 /** A `blob:` address of what a part of the body is, once all of it came; it lasts as long as the view that asks. */
 export function useObjectUrl(panel: Panel, part: number, mediaType: string): string | undefined {
   void panel.frame.value;
-  const octets = panel.previews.octets(part);
+  const octets = panel.stores.previews.octets(part);
   const [url, setUrl] = useState<string>();
-  useEffect(() => panel.wantPreview(part), [panel, part]);
+  useEffect(() => panel.stores.wantPreview(part), [panel, part]);
   useEffect(() => {
     if (octets === undefined) return;
     const made = URL.createObjectURL(new Blob([...octets], { type: mediaType }));

@@ -21,9 +21,9 @@ export function TableView(props: ContentProps) {
   /** The longest cells that were in sight: columns grow, and never shrink under the eyes. */
   const seen = useRef<readonly (readonly string[])[]>([]);
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const { previews } = panel;
+  const { previews } = panel.stores;
   const total = previews.total(part);
-  useEffect(() => panel.wantRows(part, 0, measuredRows), [panel, part, total === null]);
+  useEffect(() => panel.stores.wantRows(part, 0, measuredRows), [panel, part, total === null]);
   const first = previews.row(part, 0);
   if (total === null || (total > 0 && first === undefined)) return <Loading {...props} />;
   const sample = Array.from({ length: Math.min(total, measuredRows) }, (_, i) => previews.row(part, i) ?? []);
@@ -59,13 +59,13 @@ export function TableView(props: ContentProps) {
         </div>
       )}
       <VirtualRows
-        list={panel.listOf(`table ${part}`)}
+        list={panel.stores.listOf(`table ${part}`)}
         count={Math.max(0, total - skipped)}
         uneven={false}
         class="table-rows"
         box={{ role: 'table', 'aria-label': t('Table'), 'aria-rowcount': total, 'aria-colcount': widths.length, tabIndex: 0 }}
         onRange={(from, to) => {
-          panel.wantRows(part, Math.max(0, from + skipped - ahead), to + skipped + ahead);
+          panel.stores.wantRows(part, Math.max(0, from + skipped - ahead), to + skipped + ahead);
           const inSight = Array.from({ length: to - from + 1 }, (_, i) => previews.row(part, from + skipped + i) ?? []);
           const wanted = columnWidths(inSight);
           if (wanted.every((width, i) => width <= (widths[i] ?? 0))) return;

@@ -48,6 +48,6 @@ export function MarkdownView(props: ContentProps) {
 /** Undefined until something of it came. */
 export function usePreviewText({ panel, part }: ContentProps): string | undefined {
   void panel.frame.value;
-  useEffect(() => panel.wantPreview(part), [panel, part]);
-  return panel.previews.total(part) === null ? undefined : panel.previews.text(part);
+  useEffect(() => panel.stores.wantPreview(part), [panel, part]);
+  return panel.stores.previews.total(part) === null ? undefined : panel.stores.previews.text(part);
 }

@@ -1,0 +1,165 @@
+import type { BodyMode, FromPanel, ToPanel } from '../../protocol/messages.ts';
+import type { CountedEvents, StreamFilter, StreamRow } from '../../protocol/streamMessages.ts';
+import { BodyText } from './bodyText.ts';
+import { EventStore } from './eventStore.ts';
+import { isFiltering, type EventsView } from './eventsView.ts';
+import { FoundRows } from './foundRows.ts';
+import { JoinedText } from './joinedText.ts';
+import { LineStore } from './lineStore.ts';
+import { PreviewStore } from './previewStore.ts';
+import { RowList } from './rowList.ts';
+
+let views = 0;
+
+/** What the page holds of one run's lines, events and texts, and asks of the editor for them. Without a run nothing is asked for. */
+export class RunStores {
+  readonly runId: string | null;
+  readonly events = new EventStore();
+  readonly eventsView: EventsView;
+  readonly lines = new LineStore();
+  readonly previews = new PreviewStore();
+  /** The body as text. */
+  readonly text: BodyText;
+  /** The joined text of a stream, as far as it is told. */
+  readonly joined = new JoinedText();
+  readonly #send: (message: FromPanel) => void;
+  readonly #lists = new Map<string, RowList>();
+  #eventLines = { index: -1, store: new LineStore(), list: new RowList() };
+  #found: FoundRows | null = null;
+  #stats: CountedEvents | null = null;
+
+  /** @param before what stands where this will stand */
+  constructor(runId: string | null, eventsView: EventsView, send: (message: FromPanel) => void, before: RunStores | null) {
+    this.runId = runId;
+    this.eventsView = eventsView;
+    this.#send = send;
+    this.text = new BodyText(runId ?? '', send);
+    for (const [key, list] of before === null ? [] : before.#lists) this.#lists.set(key, new RowList(list));
+    this.#find(null);
+  }
+
+  /** What is counted of a stream, once it is told. */
+  get stats(): CountedEvents | null {
+    return this.#stats;
+  }
+
+  /** The rows that a filter lets through; null where all events are shown. */
+  get found(): FoundRows | null {
+    return this.#found;
+  }
+
+  /** The place in a list of the body, by the list's name. */
+  listOf(key: string): RowList {
+    const list = this.#lists.get(key) ?? new RowList();
+    this.#lists.set(key, list);
+    return list;
+  }
+
+  /** The row of a stream: null where it is no longer kept, undefined until it came. */
+  streamRow(row: number): StreamRow | null | undefined {
+    return this.#found === null ? this.events.row(row) : this.#found.get(row);
+  }
+
+  /** Shows those rows of a stream that a filter lets through; what was chosen, or what comes after it, is chosen again. */
+  filterEvents(filter: StreamFilter): void {
+    if (this.runId === null) return;
+    const view = this.eventsView;
+    const row = view.active === null ? undefined : this.streamRow(view.active);
+    const near = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
+    const wasFound = this.#found !== null;
+    view.setFilter(filter);
+    this.#find(near);
+    if (this.#found !== null) return;
+    if (wasFound) this.#send({ type: 'endFilter', runId: this.runId });
+    if (near !== null && !view.follow) view.choose(near, this.events.total);
+  }
+
+  /** Has the rows found that the filter lets through, and the row of an event told or that after it. */
+  #find(near: number | null): void {
+    const { filter } = this.eventsView;
+    this.#found = null;
+    if (this.runId === null || !isFiltering(filter)) return;
+    this.#found = new FoundRows(++views, filter);
+    this.#send({ type: 'filterEvents', runId: this.runId, view: views, filter, near });
+  }
+
+  /** The lines of one event's data, and where the user is in them. */
+  eventLines(index: number): { readonly store: LineStore; readonly list: RowList } {
+    if (this.#eventLines.index !== index) this.#eventLines = { index, store: new LineStore(), list: new RowList() };
+    return this.#eventLines;
+  }
+
+  /** Asks for the lines of an event's data that are missing between `first` and `last`. */
+  wantEventLines(index: number, mode: 'pretty' | 'raw', first: number, last: number): void {
+    const { runId } = this;
+    if (runId === null) return;
+    for (const want of this.eventLines(index).store.want(mode, first, last))
+      this.#send({ type: 'wantEventLines', runId, index, mode, ...want });
+  }
+
+  /** Asks for the lines missing between `first` and `last`. */
+  wantLines(mode: BodyMode, first: number, last: number): void {
+    const { runId } = this;
+    if (runId === null) return;
+    for (const want of this.lines.want(mode, first, last)) this.#send({ type: 'wantLines', runId, mode, ...want });
+  }
+
+  /** Asks for what a part of the body depicts; the pieces follow on each other. */
+  wantPreview(part: number): void {
+    const { runId } = this;
+    const want = runId === null ? undefined : this.previews.wantPiece(part);
+    if (runId !== null && want !== undefined) this.#send({ type: 'wantPreview', runId, part, ...want });
+  }
+
+  /** Asks for the rows of a table missing between `first` and `last`. */
+  wantRows(part: number, first: number, last: number): void {
+    const { runId } = this;
+    if (runId === null) return;
+    for (const want of this.previews.wantRows(part, first, last)) this.#send({ type: 'wantPreview', runId, part, ...want });
+  }
+
+  /** Asks for the events missing between `first` and `last`. */
+  wantEvents(first: number, last: number): void {
+    const { runId } = this;
+    if (runId === null) return;
+    const [view, wants] = this.#found === null ? [0, this.events.want(first, last)] : [this.#found.view, this.#found.want(first, last)];
+    for (const want of wants) this.#send({ type: 'wantEvents', runId, view, ...want });
+  }
+
+  /** Takes in what the editor tells of the run. */
+  receive(message: ToPanel): void {
+    if (message.type === 'events') this.events.append(message.events, message.total);
+    else if (message.type === 'eventsPage') this.#putRows(message.view, message.start, message.rows);
+    else if (message.type === 'eventsFound') this.#tellOfFound(message);
+    else if (message.type === 'eventStats') this.#stats = message.stats;
+    else if (message.type === 'streamText') this.joined.take(message);
+    else if (message.type === 'eventLines' && message.index === this.#eventLines.index)
+      this.#eventLines.store.put(message.mode, message.start, message.lines, message.total);
+    else if (message.type === 'body') {
+      this.lines.begin(message.modes[0] ?? 'raw', message.lines);
+      this.text.receive(message);
+    } else if (message.type === 'lines') this.lines.put(message.mode, message.start, message.lines, message.total);
+    else if (message.type === 'preview') {
+      this.previews.put(message.part, message.start, message.total, message.data);
+      if (message.data.kind !== 'rows') this.wantPreview(message.part);
+    } else this.text.receive(message);
+  }
+
+  #putRows(view: number, start: number, rows: readonly StreamRow[]): void {
+    if (view === 0)
+      this.events.putPage(
+        start,
+        rows.flatMap((row) => (row.kind === 'event' ? [row.event] : [])),
+      );
+    else if (view === this.#found?.view) this.#found.put(start, rows);
+  }
+
+  #tellOfFound({ view, rows, scanned, done, near, error }: Extract<ToPanel, { readonly type: 'eventsFound' }>): void {
+    const [found, eventsView] = [this.#found, this.eventsView];
+    if (found?.view !== view) return;
+    [found.total, found.scanned, found.error] = [rows, scanned, error];
+    if (near !== null && eventsView.active === null && !eventsView.follow && rows > 0) eventsView.choose(near, this.events.total);
+    if (done) eventsView.counted(rows);
+    found.done ||= done;
+  }
+}
