@@ -49,6 +49,31 @@ describe('a filter of events', () => {
     );
   });
 
+  it('leaves chosen what was, however many follow that let nothing or others through, until a person chooses another', () => {
+    const { host, sent, hear } = makeHost(undefined);
+    const panel = new Panel(host, (render) => render());
+    hear(started('r1'));
+    const eventOf = (index: number) =>
+      ({ index, at: 0, event: 'tick', data: 'x', id: '', retry: null, complete: true, delta: 0, isGap: false, size: 1 }) as const;
+    hear({ type: 'events', runId: 'r1', events: [0, 1, 2, 3].map(eventOf), total: 4 });
+    const find = (text: string, rows: number, near: number): void => {
+      panel.filterEvents({ types: null, query: { text, regex: false, matchCase: false }, comments: false });
+      const view = panel.stores.found?.view ?? -1;
+      hear({ type: 'eventsFound', runId: 'r1', view, rows, scanned: 4, done: true, near: rows > 0 ? near : null, error: null });
+    };
+    const asked = () => sent.flatMap((m) => (m.type === 'filterEvents' ? [m.near] : []));
+    panel.stores.eventsView.choose(2, 4);
+    find('w', 1, 0);
+    assert.equal(panel.stores.eventsView.active, 0);
+    find('wi', 0, 0);
+    find('win', 0, 0);
+    panel.filterEvents({ types: null, query: null, comments: false });
+    assert.deepEqual([asked(), panel.stores.eventsView.active], [[2, 2, 2], 2]);
+    panel.stores.eventsView.choose(3, 4);
+    find('w', 0, 0);
+    assert.equal(asked().at(-1), 3);
+  });
+
   it('is not that of another run', () => {
     const { host, sent, hear } = makeHost(undefined);
     const panel = new Panel(host, (render) => render());

@@ -48,6 +48,8 @@ export class EventsView {
   readonly #unfolded = signal<ReadonlySet<number>>(new Set());
   /** A new object at each move, also to the same row. */
   readonly #active = signal<RowToReveal | null>(null);
+  /** The event that was chosen before a filter, until a person chooses another one. */
+  #sought: number | null = null;
   readonly #filter;
   readonly #look;
   readonly #keep: (kept: Omit<KeptEvents, 'runId'>) => void;
@@ -95,6 +97,11 @@ export class EventsView {
     this.#keep({ filter: this.filter, look });
   }
 
+  /** The event to choose again as soon as a filter lets it through. */
+  get sought(): number | null {
+    return this.#sought;
+  }
+
   /** The row that is chosen. */
   get active(): number | null {
     return this.#active.value?.index ?? null;
@@ -132,9 +139,10 @@ export class EventsView {
     if (paused !== null && paused.rows === null) this.#paused.value = { ...paused, rows };
   }
 
-  /** Other rows: what was chosen is looked for among them by whoever asks for them. */
-  setFilter(filter: StreamFilter): void {
+  /** Other rows: what was chosen, the event `sought`, is looked for among them by whoever asks for them. */
+  setFilter(filter: StreamFilter, sought: number | null = null): void {
     this.#filter.value = filter;
+    this.#sought = sought;
     this.#keep({ filter, look: this.look });
     this.#list = new RowList();
     this.#active.value = null;
@@ -150,6 +158,7 @@ export class EventsView {
     if (follow === this.#follow.value) return;
     this.#seen = total;
     this.#follow.value = follow;
+    if (follow) this.#sought = null;
   }
 
   /** Opens or closes an event. Who opens one wants to read it: following stops. */
@@ -160,19 +169,29 @@ export class EventsView {
       this.setFollow(false, total);
     }
     this.#unfolded.value = unfolded;
+    this.#activate(row);
+  }
+
+  /** Chooses the row of a filter that stands for the event that is sought. */
+  chooseNear(row: number): void {
     this.#active.value = { index: row };
   }
 
   /** Chooses a row by a click: who does wants to read it. */
   choose(row: number, total: number): void {
-    this.#active.value = { index: row };
+    this.#activate(row);
     this.setFollow(false, total);
   }
 
   /** Moves the choice. On the last row the newest is followed again. */
   activate(row: number, rows: number, total: number): void {
     const within = Math.max(0, Math.min(row, rows - 1));
-    this.#active.value = { index: within };
+    this.#activate(within);
     this.setFollow(within === rows - 1, total);
+  }
+
+  #activate(row: number): void {
+    this.#sought = null;
+    this.#active.value = { index: row };
   }
 }

@@ -65,9 +65,10 @@ export class RunStores {
     if (this.runId === null) return;
     const view = this.eventsView;
     const row = view.active === null ? undefined : this.streamRow(view.active);
-    const near = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
+    const inHand = row?.kind === 'event' ? row.event.index : row?.kind === 'comment' ? row.before : null;
+    const near = view.sought ?? inHand;
     const wasFound = this.#found !== null;
-    view.setFilter(filter);
+    view.setFilter(filter, near);
     this.#find(near);
     if (this.#found !== null) return;
     if (wasFound) this.#send({ type: 'endFilter', runId: this.runId });
@@ -158,7 +159,7 @@ export class RunStores {
     const [found, eventsView] = [this.#found, this.eventsView];
     if (found?.view !== view) return;
     [found.total, found.scanned, found.error] = [rows, scanned, error];
-    if (near !== null && eventsView.active === null && !eventsView.follow && rows > 0) eventsView.choose(near, this.events.total);
+    if (near !== null && eventsView.active === null && !eventsView.follow && rows > 0) eventsView.chooseNear(near);
     if (done) eventsView.counted(rows);
     found.done ||= done;
   }
