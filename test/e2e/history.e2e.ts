@@ -159,6 +159,18 @@ describe('the history in the workbench', () => {
     await clickUntil(compare, workbench.tab(/Count: \d.* ↔ Third: \d/));
   });
 
+  it('shows what a search finds, also under what is folded', async () => {
+    const { workbench } = session;
+    await workbench.runCommand('Req: Show History');
+    await rows().filter({ hasText: 'Third' }).waitFor();
+    await rows().first().click();
+    await rows().nth(1).waitFor({ state: 'detached' });
+    await workbench.page.keyboard.press('Control+F');
+    await workbench.answer('third');
+    await rows().filter({ hasText: 'Third' }).waitFor();
+    await workbench.runCommand('Req: Clear Filter of History');
+  });
+
   it('has what is pinned pinned after the window was loaded anew', async () => {
     const { workbench } = session;
     await send('a.req');

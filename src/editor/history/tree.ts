@@ -24,6 +24,8 @@ export class HistoryRows {
   readonly #parts: HistoryParts;
   readonly #store: HistoryStore;
   #filter = noFilter;
+  /** Rows have other ids with each filter: VS Code keeps those folded that were, and what is found must be in sight. */
+  #filters = 0;
 
   constructor(parts: HistoryParts, store: HistoryStore) {
     this.#parts = parts;
@@ -37,6 +39,7 @@ export class HistoryRows {
   /** Leaves only the entries that are looked for. */
   set filter(filter: HistoryFilter) {
     this.#filter = filter;
+    this.#filters++;
     void vscode.commands.executeCommand('setContext', filteredKey, filter.text !== '' || filter.endings.size > 0);
     this.#parts.tree.refresh();
   }
@@ -54,7 +57,7 @@ export class HistoryRows {
 
   itemOf(node: HistoryNode): vscode.TreeItem {
     const item = this.#itemOf(node);
-    item.id = node.kind === 'entry' ? `entry ${node.id}` : `${node.kind} ${node.id}`;
+    item.id = `${node.kind} ${node.id}${this.#isFiltered() ? ` of filter ${this.#filters}` : ''}`;
     item.contextValue = node.kind;
     return item;
   }
