@@ -6,6 +6,7 @@ import type { FromRunPage, ToRunPage } from '../protocol/runMessages.ts';
 import { RunPage } from './run/runPage.ts';
 import { RunView } from './run/runView.tsx';
 import { App } from './view/app.tsx';
+import { keysOfBrowser } from './view/keysOfBrowser.ts';
 import { copyLines, selectAllOnKey } from './view/selection.ts';
 import './styles.css';
 import './header.css';
@@ -39,6 +40,7 @@ function showResponse(into: HTMLElement): void {
     else panel.leave();
   });
   document.addEventListener('keydown', selectAllOnKey);
+  document.addEventListener('keydown', keysOfBrowser(panel));
   document.addEventListener('copy', copyLines);
   render(<App panel={panel} />, into);
 }

@@ -146,6 +146,17 @@ describe('the history in the workbench', () => {
     await workbench.statusItem(/Ln 2,/).waitFor();
   });
 
+  it('compares with what was answered before by Ctrl+Alt+C in the panel', async () => {
+    const { workbench } = session;
+    await send('b.req');
+    await panelOf(workbench).shows(/200/);
+    await workbench.webview().getByRole('tab', { name: 'Body' }).click();
+    await workbench.page.keyboard.press('Control+Alt+C');
+    await workbench.page.locator('.quick-input-widget', { hasText: 'Req: Compare with' }).waitFor();
+    await workbench.page.keyboard.press('Enter');
+    await workbench.page.locator('.tabs-container .tab.active', { hasText: '↔' }).waitFor();
+  });
+
   it('compares what two requests were answered, and names both, the older first', async () => {
     const { workbench } = session;
     await send('c.req');
