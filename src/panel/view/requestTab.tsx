@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { showCount, t } from '../../base/l10n.ts';
+import { counted, showCount, t } from '../../base/l10n.ts';
 import { showSize } from '../model/measures.ts';
 import { isRunning, type Run, type Sending } from '../model/run.ts';
 import type { Panel } from '../panel.ts';
@@ -59,6 +59,11 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
           </bdi>{' '}
           <span class="dim">{sending.httpVersion}</span>
         </p>
+        {run.redirects.length > 0 && (
+          <p class="dim">
+            {counted(run.redirects.length, 'This went out last, after {0} redirect.', 'This went out last, after {0} redirects.')}
+          </p>
+        )}
       </section>
       {inOctets ? (
         <Octets panel={panel} run={run} />
