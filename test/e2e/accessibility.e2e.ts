@@ -91,6 +91,18 @@ describe('the response panel’s accessibility', () => {
       await nothingIsFound(`${theme}, menu`);
     });
 
+  for (const theme of ['contrast', 'contrastLight'])
+    it(`shows by more than a colour of the ground what is pressed, in the theme ${theme}`, async () => {
+      await open('json', theme, 820);
+      await page.getByRole('tab', { name: 'Request' }).click();
+      const octets = page.getByRole('button', { name: 'Octets', exact: true });
+      const shadow = () => page.evaluate<string>(`getComputedStyle(document.querySelector('.small[aria-pressed]')).boxShadow`);
+      assert.equal(await shadow(), 'none');
+      await octets.click();
+      await octets.and(page.locator('[aria-pressed="true"]')).waitFor();
+      assert.match(await shadow(), /^rgb\(.*inset$/);
+    });
+
   it('has the buttons of a form in sight where its questions are higher than the panel', async () => {
     await open('asked', 'dark', 300);
     await page.setViewportSize({ width: 300, height: 200 });
@@ -109,6 +121,27 @@ describe('the response panel’s accessibility', () => {
     await page.locator('.active > .event-line').waitFor();
     assert.equal(await outlineOf('.active > .event-line'), 'solid');
     assert.equal(await outlineOf('.event-table'), 'none');
+  });
+
+  it('leaves room at 300 px for what is looked for, and breaks no word that a bar or a section is called by', async () => {
+    await open('answer', 'light', 300);
+    await page.getByRole('tab', { name: /Events/ }).click();
+    const field = await page.getByRole('textbox', { name: 'Filter events' }).boundingBox();
+    assert.ok(field !== null && field.width > 180, JSON.stringify(field));
+    await page.getByRole('tab', { name: 'Request' }).click();
+    const heads = `[...document.querySelectorAll('.section-head')].map(({ firstElementChild: name, lastElementChild: actions }) =>
+      actions.getBoundingClientRect().left - name.getBoundingClientRect().right)`;
+    for (const gap of await page.evaluate<readonly number[]>(heads)) assert.ok(gap >= 8, String(gap));
+    await page.close();
+    await open('retried', 'light', 300);
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await page.getByRole('rowheader', { name: 'Assertions' }).waitFor();
+    const lines = `[...document.querySelectorAll('.bars th')].map((th) => {
+      const range = document.createRange();
+      range.selectNodeContents(th.firstChild);
+      return th.firstChild.textContent.trim().includes(' ') ? 1 : range.getClientRects().length;
+    })`;
+    assert.deepEqual([...new Set(await page.evaluate<readonly number[]>(lines))], [1]);
   });
 
   it('breaks no date where it is narrow, and shortens the name of a file, not its line, beside the other facts', async () => {
