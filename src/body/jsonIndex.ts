@@ -2,7 +2,7 @@ import { backslash, closeBrace, closeBracket, colon, comma, minus, openBrace, op
 import { GrowingInts } from './growingInts.ts';
 
 /** Lines from one mark to the next. */
-const markLines = 128;
+export const markLines = 128;
 /** Objects and arrays of one text; their places take 28 octets each. */
 const mostContainers = 12_000_000;
 
@@ -38,7 +38,8 @@ export class JsonIndex {
   readonly next = new GrowingInts();
   readonly parent = new GrowingInts();
   readonly name = new GrowingInts();
-  readonly #markOffsets = new GrowingInts();
+  /** Where each first of so many lines begins. */
+  readonly markOffsets = new GrowingInts();
   readonly #markDepths = new GrowingInts();
   /** Items of the open arrays, innermost last. */
   #items: number[] = [];
@@ -74,13 +75,13 @@ export class JsonIndex {
 
   /** Of a line the nearest mark before it. */
   markBefore(line: number): LinePlace {
-    const mark = Math.max(0, Math.min(Math.floor(line / markLines), this.#markOffsets.length - 1));
-    return { line: mark * markLines, offset: this.#markOffsets.at(mark), depth: this.#markDepths.at(mark) };
+    const mark = Math.max(0, Math.min(Math.floor(line / markLines), this.markOffsets.length - 1));
+    return { line: mark * markLines, offset: this.markOffsets.at(mark), depth: this.#markDepths.at(mark) };
   }
 
   /** Of an offset the last mark that is not behind it. */
   markBeforeOffset(offset: number): LinePlace {
-    return this.markBefore((this.#markOffsets.countUpTo(offset) - 1) * markLines);
+    return this.markBefore((this.markOffsets.countUpTo(offset) - 1) * markLines);
   }
 
   isObject(container: number): boolean {
@@ -183,7 +184,7 @@ export class JsonIndex {
 
   #setMark(at: number): void {
     this.#mark = false;
-    this.#markOffsets.push(at);
+    this.markOffsets.push(at);
     this.#markDepths.push(this.#depth);
   }
 

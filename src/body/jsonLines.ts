@@ -1,5 +1,6 @@
 import { closeBrace, closeBracket, colon, comma, openBrace, openBracket, skipSpace, space, tokenEnd } from './ascii.ts';
-import type { JsonIndex, LinePlace } from './jsonIndex.ts';
+import { markLines, type JsonIndex, type LinePlace } from './jsonIndex.ts';
+import { LineBlocks } from './lineBlocks.ts';
 import type { LineWriter } from './lineWriter.ts';
 import type { TextLines } from './textLines.ts';
 
@@ -83,11 +84,13 @@ export function placeOfLine(index: JsonIndex, line: number): LinePlace {
 /** The lines of a JSON text, laid out. */
 export class JsonLines implements TextLines {
   readonly index: JsonIndex;
+  readonly blocks: LineBlocks;
   /** Where the last writing stopped: the next goes on there. */
   #place: LinePlace | undefined;
 
   constructor(index: JsonIndex) {
     this.index = index;
+    this.blocks = new LineBlocks(index.octets, index.markOffsets, markLines, this);
   }
 
   get count(): number {

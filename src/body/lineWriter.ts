@@ -58,8 +58,8 @@ export class LineWriter {
   indent(depth: number): void {
     const width = 2 * Math.min(depth, deepestIndent);
     this.#room(width);
-    this.#octets.fill(space, this.#length, this.#length + width);
-    this.#length += width;
+    // A call of `fill` takes longer than it.
+    for (const end = this.#length + width; this.#length < end; this.#length++) this.#octets[this.#length] = space;
   }
 
   /** A text of one's own. */

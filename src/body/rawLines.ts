@@ -1,5 +1,6 @@
 import { carriageReturn, lineFeed } from './ascii.ts';
 import { GrowingInts } from './growingInts.ts';
+import { LineBlocks } from './lineBlocks.ts';
 import type { LineWriter } from './lineWriter.ts';
 import type { TextLines } from './textLines.ts';
 
@@ -8,6 +9,7 @@ const markLines = 128;
 
 /** The lines of a text as it came (UTF-8): they end with LF, CR LF or CR. */
 export class RawLines implements TextLines {
+  readonly blocks: LineBlocks;
   readonly #octets: Uint8Array;
   readonly #marks = new GrowingInts();
   readonly #hasReturns: boolean;
@@ -19,6 +21,7 @@ export class RawLines implements TextLines {
     this.#at = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
     this.#hasReturns = octets.includes(carriageReturn);
     this.#marks.push(this.#at);
+    this.blocks = new LineBlocks(octets, this.#marks, markLines, this);
   }
 
   get isWhole(): boolean {

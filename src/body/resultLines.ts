@@ -12,6 +12,7 @@ import type { TextLines } from './textLines.ts';
 export class ResultLines implements TextLines, LaidOutValues {
   readonly isWhole = true;
   readonly progress = 1;
+  readonly blocks = null;
   readonly #index: JsonIndex;
   readonly #starts = new GrowingInts();
   readonly #ends = new GrowingInts();

@@ -1,7 +1,9 @@
 import { compileQuery, type SearchQuery } from '../base/searchQuery.ts';
 import type { HiddenParts } from './hiddenParts.ts';
 import { GrowingInts } from './growingInts.ts';
+import { needleOf, type Needle } from './needle.ts';
 import { LineWriter } from './lineWriter.ts';
+import type { LineBlocks } from './lineBlocks.ts';
 import type { TextLines } from './textLines.ts';
 
 /** Where something was found: UTF-16 units of a line. */
@@ -22,9 +24,12 @@ export class Search {
   readonly #writer: LineWriter;
   readonly #expression: RegExp;
   readonly #byLine: boolean;
+  /** Where it does not stand, nothing is to be found; null where all is to be looked through. */
+  readonly #needle: Needle | null;
   readonly #matchLine = new GrowingInts();
   readonly #matchStart = new GrowingInts();
   readonly #matchEnd = new GrowingInts();
+  /** The line to go on with, or the octet where there is a needle. */
   #next = 0;
 
   /** @throws {SyntaxError} where the query is no expression */
@@ -35,6 +40,7 @@ export class Search {
     this.#writer = new LineWriter(hidden);
     this.#expression = compiled.pattern;
     this.#byLine = query.regex;
+    this.#needle = lines.blocks === null ? null : needleOf(query);
   }
 
   get count(): number {
@@ -47,12 +53,13 @@ export class Search {
   }
 
   get isDone(): boolean {
-    return this.isCut || (this.#lines.isWhole && this.#next >= this.#lines.count);
+    return this.isCut || (this.#lines.isWhole && this.#next >= this.#end);
   }
 
   /** From 0 to 1. */
   get progress(): number {
-    return this.isDone ? 1 : (this.#lines.progress * this.#next) / Math.max(1, this.#lines.count);
+    if (this.isDone) return 1;
+    return (this.#needle === null ? this.#lines.progress * this.#next : this.#next) / Math.max(1, this.#end);
   }
 
   match(nth: number): Match {
@@ -74,14 +81,39 @@ export class Search {
 
   /** Looks through a part. Whether there was one: further lines may not be known yet. */
   step(): boolean {
+    const { blocks } = this.#lines;
+    if (this.#needle !== null && blocks !== null) return this.#stepTo(this.#needle, blocks);
     const first = this.#next;
+    this.#next = this.#look(first, Infinity);
+    return this.#next > first;
+  }
+
+  get #end(): number {
+    return this.#needle === null ? this.#lines.count : (this.#lines.blocks?.octets.length ?? 0);
+  }
+
+  /** Looks through the lines around the next needle, or finds that there is none in a part. */
+  #stepTo(needle: Needle, blocks: LineBlocks): boolean {
+    const { octets, known } = blocks;
+    if (this.#next >= known) return false;
+    const found = needle.next(octets, this.#next, known);
+    this.#next = needle.looked;
+    if (found < 0) return true;
+    const { first, last, end } = blocks.at(found);
+    for (let line = first; line < last && !this.isCut; line = this.#look(line, last - line));
+    this.#next = end;
+    return true;
+  }
+
+  /** Looks through so many lines, fewer where they are long. Gives the number of the next. */
+  #look(first: number, count: number): number {
     this.#writer.clear();
-    this.#next = this.#lines.write(this.#writer, first, Infinity, partSize);
-    if (this.#next === first) return false;
+    const next = this.#lines.write(this.#writer, first, count, partSize);
+    if (next === first) return next;
     const text = this.#writer.text();
     if (this.#byLine) this.#eachLine(text, first);
     else this.#all(text, first);
-    return true;
+    return next;
   }
 
   #eachLine(text: string, first: number): void {

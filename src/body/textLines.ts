@@ -1,3 +1,4 @@
+import type { LineBlocks } from './lineBlocks.ts';
 import type { LineWriter } from './lineWriter.ts';
 
 /** A text that has lines, found by their numbers. More of them may become known as it is read. */
@@ -8,6 +9,8 @@ export interface TextLines {
   readonly isWhole: boolean;
   /** From 0 to 1. */
   readonly progress: number;
+  /** Null where the octets stand in another order. */
+  readonly blocks: LineBlocks | null;
   /** Reads on, about so many octets. */
   scan(most: number): void;
   /**

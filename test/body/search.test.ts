@@ -1,4 +1,12 @@
 import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { JsonIndex } from '../../src/body/jsonIndex.ts';
+import { JsonLines } from '../../src/body/jsonLines.ts';
+import { HiddenParts } from '../../src/body/hiddenParts.ts';
+import { LineWriter } from '../../src/body/lineWriter.ts';
+import { RawLines } from '../../src/body/rawLines.ts';
+import { Search } from '../../src/body/search.ts';
+import { compileQuery } from '../../src/base/searchQuery.ts';
 import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
 import type { BodyContent, Told } from '../../src/body/protocol.ts';
 import type { SearchQuery } from '../../src/base/searchQuery.ts';
@@ -76,6 +84,46 @@ describe('a search in the text of a body', () => {
     const of = analysisOf(JSON.stringify(Array.from({ length: 200_000 }, (_, i) => i)));
     assert.equal((await find(of, { text: '199999' })).count, 1);
     assert.deepEqual(of.analysis.goToMatch({ nth: 0 }), { row: 200_000, start: 2, end: 8 });
+  });
+
+  it('finds all that stands in the lines as they are shown, wherever, while they are read', () => {
+    const letters = fc.constantFrom(...Array.from('kKsS\u212a\u017f aA:,"{[]}x\\é•\u{1f600}-.1'));
+    const text = fc.string({ unit: letters, maxLength: 8 });
+    const bodies = fc.jsonValue({ stringUnit: letters, maxDepth: 3 }).map((value) => {
+      const parts = Array.from({ length: 40 }, (_, i) => JSON.stringify([i, value], null, i % 3).replaceAll(':', ' : '));
+      return `[${parts.join(' ,')}]`;
+    });
+    const from = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 9 }));
+    const property = (
+      body: string,
+      isRaw: boolean,
+      matchCase: boolean,
+      [start, length]: readonly [number, number],
+      other: string,
+    ): void => {
+      const octets = Buffer.from(body);
+      const hidden = new HiddenParts(octets, ['aA-', 'sS:']);
+      const lines = isRaw ? new RawLines(octets) : new JsonLines(new JsonIndex(octets));
+      const all = isRaw ? new RawLines(octets) : new JsonLines(new JsonIndex(octets));
+      all.scan(octets.length);
+      const writer = new LineWriter(hidden);
+      all.write(writer, 0, Infinity, Infinity);
+      const shown = writer.text().split('\n');
+      const line = shown[start % shown.length] ?? '';
+      for (const query of [line.slice(start % (line.length + 1)).slice(0, length), other]) {
+        const compiled = compileQuery({ text: query, regex: false, matchCase });
+        if (query === '' || !query.isWellFormed() || !compiled.ok) continue;
+        const expected = shown.flatMap((row, at) =>
+          Array.from(row.matchAll(compiled.pattern), ({ index, 0: found }) => [at, index, found]),
+        );
+        const search = new Search(lines, hidden, { text: query, regex: false, matchCase });
+        while (!search.isDone) if (!search.step()) lines.scan(100);
+        const places = Array.from({ length: search.count }, (_, nth) => search.match(nth));
+        const found = places.map((place) => [place.line, place.start, shown[place.line]?.slice(place.start, place.end)]);
+        assert.deepEqual(found, expected);
+      }
+    };
+    fc.assert(fc.property(bodies, fc.boolean(), fc.boolean(), from, text, property), { numRuns: 300 });
   });
 
   it('for what is no expression says why', async () => {
