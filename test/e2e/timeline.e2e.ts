@@ -75,7 +75,7 @@ describe('how a run went, in the panel of the workbench', () => {
 
     await panel.tab(/Console/).click();
     await page.getByRole('button', { name: /Unfold user/ }).click();
-    await page.locator('.value > summary').filter({ hasText: '{ name, roles }' }).click();
+    await page.locator('.value > summary').filter({ hasText: '{ name, roles }' }).waitFor();
     await page.locator('.value-leaf').filter({ hasText: 'name: "Ada"' }).waitFor();
     await page.getByRole('button', { name: 'a.req:6' }).waitFor();
 

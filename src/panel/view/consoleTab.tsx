@@ -99,6 +99,8 @@ function Values({ line }: { readonly line: ConsoleLine }) {
   const [unfolded, setUnfolded] = useState(false);
   const values = useMemo(() => (unfolded ? valuesOf(line) : undefined), [unfolded, line]);
   if (line.values === undefined) return <TextBlock text={line.text} />;
+  // Who unfolds a line with one object wants to see its members.
+  const isOnly = values?.filter((value) => membersOf(value) !== undefined).length === 1;
   return (
     <>
       <button type="button" class="link-quiet console-fold" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
@@ -106,7 +108,9 @@ function Values({ line }: { readonly line: ConsoleLine }) {
         <span class="announcer">{unfolded ? t('Fold') : t('Unfold')} </span>
         <span>{values === undefined ? <TextBlock text={line.text} /> : visibleText(values.map(named).join(' '))}</span>
       </button>
-      {values?.map((value, index) => membersOf(value) !== undefined && <ValueTree key={index} name={null} value={value} />)}
+      {values?.map(
+        (value, index) => membersOf(value) !== undefined && <ValueTree key={index} name={null} value={value} unfolded={isOnly} />,
+      )}
     </>
   );
 }

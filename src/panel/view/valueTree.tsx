@@ -7,9 +7,16 @@ import { Text } from './text.tsx';
 /** Members that are shown at once; more are asked for. */
 const shownAtOnce = 100;
 
+interface ValueTreeProps {
+  readonly name: string | null;
+  readonly value: EncodedValue;
+  /** Whether its members are in sight at first. */
+  readonly unfolded?: boolean;
+}
+
 /** A value whose members unfold, each drawn when it is. */
-export function ValueTree({ name, value }: { readonly name: string | null; readonly value: EncodedValue }) {
-  const [open, setOpen] = useState(false);
+export function ValueTree({ name, value, unfolded = false }: ValueTreeProps) {
+  const [open, setOpen] = useState(unfolded);
   const [shown, setShown] = useState(shownAtOnce);
   const members = membersOf(value);
   const label = (
