@@ -128,6 +128,13 @@ describe('the response panel’s accessibility', () => {
     await page.getByRole('tab', { name: /Events/ }).click();
     const field = await page.getByRole('textbox', { name: 'Filter events' }).boundingBox();
     assert.ok(field !== null && field.width > 180, JSON.stringify(field));
+    const middles = async (...buttons: readonly string[]): Promise<readonly number[]> => {
+      const boxes = await Promise.all(buttons.map((name) => page.getByRole('button', { name, exact: true }).boundingBox()));
+      return boxes.map((box) => Math.round(box === null ? NaN : box.y + box.height / 2));
+    };
+    await page.getByRole('tab', { name: 'Text' }).click();
+    const [plain, copy] = await middles('Plain', 'Copy the text');
+    assert.equal(plain, copy);
     await page.getByRole('tab', { name: 'Request' }).click();
     const heads = `[...document.querySelectorAll('.section-head')].map(({ firstElementChild: name, lastElementChild: actions }) =>
       actions.getBoundingClientRect().left - name.getBoundingClientRect().right)`;
@@ -142,6 +149,12 @@ describe('the response panel’s accessibility', () => {
       return th.firstChild.textContent.trim().includes(' ') ? 1 : range.getClientRects().length;
     })`;
     assert.deepEqual([...new Set(await page.evaluate<readonly number[]>(lines))], [1]);
+    await page.close();
+    await open('json', 'light', 300);
+    await page.getByRole('button', { name: 'Search the body (Ctrl+F)' }).click();
+    const box = await page.locator('.find-field').boundingBox();
+    const [next, close] = await middles('Next match (Enter)', 'Close the search (Escape)');
+    assert.deepEqual([next, close], Array(2).fill(Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)));
   });
 
   it('breaks no date where it is narrow, and shortens the name of a file, not its line, beside the other facts', async () => {
