@@ -1,4 +1,5 @@
 // Clocks and a table.
+import fs from 'node:fs';
 
 /** Milliseconds, the best of some runs: what disturbs a run only makes it longer. */
 export function best(work, { runs = 100, forMs = 1500 } = {}) {
@@ -17,6 +18,21 @@ export const bestOfMany = (times, work) =>
   best(() => {
     for (let i = 0; i < times; i++) work();
   }) / times;
+
+/** Gives what tells how much of the processors' time since then other machines on the same hardware took: proc(5), `steal`. */
+export function stolen() {
+  const read = () => {
+    const [, ...times] = fs.readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/\s+/).map(Number);
+    return { all: times.slice(0, 8).reduce((sum, time) => sum + time, 0), taken: times[7] ?? 0 };
+  };
+  if (process.platform !== 'linux') return () => '';
+  const before = read();
+  return () => {
+    const { all, taken } = read();
+    const share = (100 * (taken - before.taken)) / Math.max(1, all - before.all);
+    return `Other machines on this hardware took ${share.toFixed(1)} % of the processors' time meanwhile.`;
+  };
+}
 
 export const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
 
