@@ -302,6 +302,8 @@ export class ResponsePanel implements vscode.Disposable {
           (answer) => this.#post(answer),
           () => this.#record === record && this.#ready,
         );
+      case 'showNewest':
+        return this.#frames.showNewest(message.count);
       default:
         return this.#stream?.receive(message);
       case 'wantLines':

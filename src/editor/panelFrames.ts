@@ -14,9 +14,10 @@ const patience = 1000;
 /** Milliseconds that the start of a run waits: where its end comes meanwhile, the page draws once. */
 const startWaits = 30;
 
-/** Events that the page is told of at once; where many come, those that may be in sight. */
+/** Events that the page is told of at once. */
 export const newestEvents = 300;
-const newestOfMany = 100;
+/** Where many come, those that may be in sight, until the page tells what is. */
+const guessedInSight = 100;
 
 /** Hands messages on, gathered: each of them that the page gets is a turn of the window's one thread. */
 export class PanelFrames {
@@ -33,6 +34,7 @@ export class PanelFrames {
   #isStart = false;
   #next: NodeJS.Immediate | undefined;
   #lastPost = 0;
+  #inSight = guessedInSight;
   /** Milliseconds from the last post to the next. */
   #frame = frame;
   /** What is on its way to the page: others wait for it, or they would pile up before a page that is slower than a stream. */
@@ -69,9 +71,15 @@ export class PanelFrames {
     this.#soon();
   }
 
+  /** Of many events that come at once only so many of the newest are in sight. */
+  showNewest(count: number): void {
+    this.#inSight = Math.min(count, newestEvents);
+  }
+
   /** What has not been handed on yet never is. */
   reset(): void {
     this.#stop();
+    this.#inSight = guessedInSight;
     this.#messages = [];
     this.#events = [];
     this.#progress = undefined;
@@ -106,7 +114,7 @@ export class PanelFrames {
   /** Events and the progress in one message each. */
   #gather(): void {
     if (this.#events.length > 0) {
-      const events = this.#events.length > newestOfMany ? this.#events.slice(-newestOfMany) : this.#events;
+      const events = this.#events.length > many ? this.#events.slice(Math.max(0, this.#events.length - this.#inSight)) : this.#events;
       this.#messages.push({ type: 'events', runId: this.#runId, events, total: this.#total });
       this.#events = [];
     }

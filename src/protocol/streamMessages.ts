@@ -140,6 +140,8 @@ export type StreamToPanel =
 export type StreamFromPanel =
   /** Rows of a view: 0 is that of all events, others are begun by `filterEvents`. */
   | { readonly type: 'wantEvents'; readonly runId: string; readonly view: number; readonly start: number; readonly count: number }
+  /** How many of the newest events there is room for in sight, where those are followed; else 0. Where many come, only so many are told. */
+  | { readonly type: 'showNewest'; readonly runId: string; readonly count: number }
   /** Begins a view, and ends the one before. */
   | {
       readonly type: 'filterEvents';

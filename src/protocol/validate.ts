@@ -78,6 +78,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       return as === 'hex' || as === 'text' ? { type, runId, start, end, as } : undefined;
     }
     case 'wantEvents':
+    case 'showNewest':
     case 'filterEvents':
     case 'endFilter':
     case 'wantEventLines':

@@ -20,6 +20,10 @@ export function readStreamMessage(type: StreamFromPanel['type'], fields: Fields)
       const view = integer(fields, 'view', 0);
       return page === undefined || view === undefined ? undefined : { type, runId, view, ...page };
     }
+    case 'showNewest': {
+      const count = integer(fields, 'count', 0, largestPage);
+      return count === undefined ? undefined : { type, runId, count };
+    }
     case 'filterEvents': {
       const view = integer(fields, 'view', 1);
       const filter = readFilter(own(fields, 'filter'));

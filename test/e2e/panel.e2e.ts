@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { until } from '../support/until.ts';
 import { useGallery } from './useGallery.ts';
 
 describe('the response panel’s page', () => {
@@ -238,6 +239,11 @@ describe('the response panel’s page', () => {
     await follow.waitFor({ state: 'detached' });
     await frames(3);
     assert.ok((await place()) > held);
+    await page.getByRole('tab', { name: /^Headers/ }).click();
+    await until('the room for the newest is told, as long as they are followed in sight', async () => {
+      const told = (await sent('showNewest')).map(({ count }) => count);
+      return told.length === 4 && told[1] === 0 && told[3] === 0 && told[0] === told[2] && Number(told[0]) > 10 && Number(told[0]) < 60;
+    });
   });
 
   it('unfolds an event by keys, with its data laid out, and shows all of it in the detail', async () => {

@@ -12,6 +12,7 @@ const valid: readonly FromPanel[] = [
   { type: 'openOutside', runId: 'r1', part: 0 },
   { type: 'copyOctets', runId: 'r1', start: 0, end: 16, as: 'hex' },
   { type: 'wantEvents', runId: 'r1', view: 0, start: 12_000, count: 100 },
+  { type: 'showNewest', runId: 'r1', count: 30 },
   { type: 'endFilter', runId: 'r1' },
   { type: 'wantEventLines', runId: 'r1', index: 7, mode: 'raw', start: 0, count: 200 },
   { type: 'copyEvent', runId: 'r1', index: 7, as: 'json' },
@@ -124,6 +125,7 @@ describe('readFromPanel', () => {
   it('refuses bounds that would cost: pages over 1,000, long ids, huge copies, line 0', () => {
     assert.equal(readFromPanel({ type: 'wantLines', runId: 'r', mode: 'raw', start: 0, count: 1001 }), undefined);
     assert.equal(readFromPanel({ type: 'wantEvents', runId: 'r', view: 0, start: 0, count: 0 }), undefined);
+    assert.equal(readFromPanel({ type: 'showNewest', runId: 'r', count: 1001 }), undefined);
     assert.equal(readFromPanel({ type: 'cancel', runId: 'r'.repeat(201) }), undefined);
     assert.equal(readFromPanel({ type: 'copyText', text: 'x'.repeat((1 << 24) + 1) }), undefined);
     assert.equal(readFromPanel({ type: 'goTo', file: 'f', line: 0, column: 1 }), undefined);

@@ -127,12 +127,23 @@ describe('what a page is told', () => {
     const posts: (readonly ToPanel[])[] = [];
     const frames = new PanelFrames(async (messages) => posts.push(messages));
     const event = { event: 'message', data: '', id: '', retry: null, complete: true, delta: null, isGap: false, size: 0 };
-    for (let index = 0; index < 1000; index++)
-      frames.push({ type: 'events', runId: '1', events: [{ ...event, index, at: index }], total: index + 1 });
-    await turn();
-    const [[told] = []] = posts;
-    assert.ok(told?.type === 'events');
-    assert.deepEqual([told.events[0]?.index, told.events.at(-1)?.index, told.total], [900, 999, 1000]);
+    const told = async (first: number, count: number): Promise<readonly (number | undefined)[]> => {
+      const before = posts.length;
+      for (let index = first; index < first + count; index++)
+        frames.push({ type: 'events', runId: '1', events: [{ ...event, index, at: index }], total: index + 1 });
+      await until('they went', () => posts.length > before);
+      const message = posts[before]?.[0];
+      assert.ok(message?.type === 'events');
+      return [message.events[0]?.index, message.events.at(-1)?.index, message.total];
+    };
+    assert.deepEqual(await told(0, 1000), [900, 999, 1000]);
+    frames.showNewest(30);
+    assert.deepEqual(await told(1000, 1000), [1970, 1999, 2000]);
+    assert.deepEqual(await told(2000, 40), [2000, 2039, 2040], 'few are told all');
+    frames.showNewest(0);
+    assert.deepEqual(await told(2040, 1000), [undefined, undefined, 3040]);
+    frames.reset();
+    assert.deepEqual(await told(0, 1000), [900, 999, 1000], 'another run is looked at anew');
   });
 
   it('is nothing of a run that is no longer shown', async () => {

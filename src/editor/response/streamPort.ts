@@ -68,7 +68,7 @@ export class StreamPort {
     if (this.#record.events.total + this.#record.stream.comments.total > 0) this.#tellStats();
   }
 
-  receive(message: StreamFromPanel): void {
+  receive(message: Exclude<StreamFromPanel, { readonly type: 'showNewest' }>): void {
     const { id: runId } = this.#record;
     switch (message.type) {
       case 'wantEvents': {

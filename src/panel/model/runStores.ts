@@ -27,6 +27,7 @@ export class RunStores {
   #eventLines = { index: -1, store: new LineStore(), list: new RowList() };
   #found: FoundRows | null = null;
   #stats: CountedEvents | null = null;
+  #newestShown: number | undefined;
 
   /** @param before what stands where this will stand */
   constructor(runId: string | null, eventsView: EventsView, send: (message: FromPanel) => void, before: RunStores | null) {
@@ -125,6 +126,13 @@ export class RunStores {
     if (runId === null) return;
     const [view, wants] = this.#found === null ? [0, this.events.want(first, last)] : [this.#found.view, this.#found.want(first, last)];
     for (const want of wants) this.#send({ type: 'wantEvents', runId, view, ...want });
+  }
+
+  /** Tells how many of the newest events there is room for in sight; 0 where they are not followed. */
+  showNewest(count: number): void {
+    if (this.runId === null || count === this.#newestShown) return;
+    this.#newestShown = count;
+    this.#send({ type: 'showNewest', runId: this.runId, count });
   }
 
   /** Takes in what the editor tells of the run. */

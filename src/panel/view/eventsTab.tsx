@@ -11,13 +11,21 @@ import { VirtualRows } from './virtualRows.tsx';
 
 /** Events asked for beyond those in sight. */
 const ahead = 30;
+/** Rows drawn beyond each edge at least. */
+const beyond = 2;
 
 /** A stream's events: the newest are followed until the user scrolls up, each unfolds; filters, times, and all of the one that is chosen. */
 export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   void panel.frame.value;
-  const { events, eventsView: view, found } = panel.stores;
+  const { stores } = panel;
+  const { events, eventsView: view, found } = stores;
+  const isTable = !view.look.octets;
+  useEffect(() => {
+    if (!isTable) stores.showNewest(0);
+    return () => stores.showNewest(0);
+  }, [stores, isTable]);
   const { total } = events;
-  const comments = panel.stores.stats?.comments ?? 0;
+  const comments = stores.stats?.comments ?? 0;
   if (total === 0 && comments === 0) {
     return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('The stream ended without an event.')}</p>;
   }
@@ -25,11 +33,17 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   const follows = view.follow && !view.isPaused;
   const { runId, time } = run.started;
 
+  function tellOfRows(first: number, last: number): void {
+    const { height } = view.list.view;
+    stores.showNewest(follows && found === null ? Math.ceil(height / view.list.layout.rowHeight) + 2 * beyond : 0);
+    stores.wantEvents(follows ? first : Math.max(0, first - ahead), follows ? last : last + ahead);
+  }
+
   function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
     // What scrolls takes the focus of a click; fields and buttons keep their keys.
     if (event.target !== event.currentTarget && !(event.target as HTMLElement).classList.contains('virtual')) return;
     const at = view.active ?? Math.max(0, view.list.layout.indexAt(view.list.place.top) - 1);
-    const row = panel.stores.streamRow(at);
+    const row = stores.streamRow(at);
     const number = row?.kind === 'event' ? row.event.index : null;
     const unfolded = number !== null && view.isUnfolded(number);
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.list.layout.rowHeight) - 2);
@@ -57,7 +71,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     event.currentTarget.querySelector<HTMLInputElement>('.search-input')?.focus();
   }
 
-  if (view.look.octets)
+  if (!isTable)
     return (
       <div class="events">
         <EventsBar panel={panel} run={run} total={total} rows={rows} />
@@ -108,18 +122,16 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
               panel.send({ type: 'copyEvents', runId, view: found?.view ?? 0 });
             },
           }}
-          onRange={(first, last) =>
-            follows ? panel.stores.wantEvents(first, last) : panel.stores.wantEvents(Math.max(0, first - ahead), last + ahead)
-          }
+          onRange={tellOfRows}
           row={(index, slot) => {
-            const row = panel.stores.streamRow(index);
+            const row = stores.streamRow(index);
             const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;
             return <EventRow key={slot} {...{ panel, index, row, runId, time, seam }} />;
           }}
         />
       </div>
       {view.look.detail && (
-        <EventDetail panel={panel} row={view.active === null ? undefined : panel.stores.streamRow(view.active)} runId={runId} />
+        <EventDetail panel={panel} row={view.active === null ? undefined : stores.streamRow(view.active)} runId={runId} />
       )}
     </div>
   );
