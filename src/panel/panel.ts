@@ -184,7 +184,8 @@ export class Panel {
 
   #choose(choices: Choices): void {
     this.#choices.value = choices;
-    this.#host.keep(choices);
+    // That of the run that comes, also before it is drawn.
+    this.#host.keep({ ...choices, runId: this.#stores.runId ?? choices.runId });
   }
 
   #receive(message: ToPanel): void {
@@ -225,11 +226,11 @@ export class Panel {
   /** What is drawn stays until the next frame: an answer that comes at once is drawn into the one before. */
   #begin(started: PanelStarted, before: PanelStarted | undefined): void {
     const { runId, file, name } = started;
-    this.#host.keep({ ...this.#choices.value, runId });
     const stores = this.#makeStores(runId);
     // Sent again to see what is looked for there; sent otherwise it may mean nothing.
     if (file === before?.file && name === before.name) stores.text.lookAgain(this.#stores.text);
     this.#stores = stores;
+    this.#host.keep({ ...this.#choices.value, runId });
     this.#error.value = null;
     this.#cancelling.value = false;
   }

@@ -29,6 +29,23 @@ const started = (runId: string): ToPanel => ({
   time: 0,
 });
 
+describe('which run a page shows', () => {
+  it('is kept before it is drawn, whatever is chosen meanwhile', () => {
+    const { host, state, hear } = makeHost(undefined);
+    const draws: (() => void)[] = [];
+    const panel = new Panel(host, (draw) => draws.push(draw));
+    const kept = (): unknown => (state.kept as { readonly runId: unknown }).runId;
+    hear(started('r1'));
+    draws.shift()?.();
+    hear(started('r2'));
+    assert.equal(kept(), 'r2');
+    panel.chooseWrap(true);
+    assert.deepEqual([kept(), panel.run.value?.started.runId], ['r2', 'r1']);
+    draws.shift()?.();
+    assert.deepEqual([kept(), panel.run.value?.started.runId, panel.stores.runId], ['r2', 'r2', 'r2']);
+  });
+});
+
 describe('a filter of events', () => {
   const filter = { types: ['tick'], query: { text: 'w7', regex: true, matchCase: false }, comments: true };
   const filters = (sent: readonly FromPanel[]) => sent.flatMap((m) => (m.type === 'filterEvents' ? [m.filter] : []));

@@ -160,6 +160,7 @@ export function placeOf(
 }
 
 const dayMs = 86_400_000;
+const daysOfYear = 365.25;
 /** Days before its end from which a certificate is worth a warning. */
 const soon = 30;
 
@@ -172,8 +173,11 @@ export function expiryOf(from: string, to: string, now: number): { readonly stat
   if (now < start) return { state: 'not yet', text: t('not valid before {0}', from.slice(0, 10)) };
   if (now >= end) return { state: 'over', text: counted(Math.floor((now - end) / dayMs), 'expired {0} day ago', 'expired {0} days ago') };
   const days = Math.floor((end - now) / dayMs);
-  return {
-    state: days < soon ? 'soon' : 'good',
-    text: days === 0 ? t('expires today') : counted(days, 'expires in {0} day', 'expires in {0} days'),
-  };
+  return { state: days < soon ? 'soon' : 'good', text: remaining(days) };
+}
+
+function remaining(days: number): string {
+  if (days === 0) return t('expires today');
+  const years = Math.floor(days / daysOfYear);
+  return years < 2 ? counted(days, 'expires in {0} day', 'expires in {0} days') : t('expires in {0} years', years);
 }

@@ -113,6 +113,8 @@ describe('a certificate', () => {
   };
   it('says how long it is good', () => {
     assert.equal(of('2026-01-01T00:00:00Z', '2027-11-22T12:00:00Z'), 'good: expires in 365 days');
+    assert.equal(of('2026-01-01T00:00:00Z', '2028-11-21T12:00:00Z'), 'good: expires in 730 days');
+    assert.equal(of('2026-01-01T00:00:00Z', '2125-01-01T12:00:00Z'), 'good: expires in 98 years');
     assert.equal(of('2026-01-01T00:00:00Z', '2026-12-21T12:00:00Z'), 'soon: expires in 29 days');
     assert.equal(of('2026-01-01T00:00:00Z', '2026-11-23T11:00:00Z'), 'soon: expires today');
     assert.equal(of('2026-01-01T00:00:00Z', '2026-11-21T11:00:00Z'), 'over: expired 1 day ago');
