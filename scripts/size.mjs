@@ -28,7 +28,7 @@ const budgets = {
   'javascript.cjs': 125,
   'quickjs.wasm.br': 205,
   'quickjs.image.br': 88,
-  'panel.js': 170,
+  'panel.js': 175,
   'panel.css': 42,
 };
 
