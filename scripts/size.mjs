@@ -15,7 +15,7 @@ const budgets = {
   'secrets.cjs': 10,
   'curl.cjs': 42,
   'import.cjs': 162,
-  'body.cjs': 50,
+  'body.cjs': 55,
   // A short command reads these two.
   'req.cjs': 195,
   'req-runner.cjs': 215,
