@@ -83,6 +83,7 @@ export class ActiveRuns implements vscode.Disposable {
     return {
       find: (name) => exchanges()?.find(name),
       hides: (name) => exchanges()?.hides?.(name) ?? [],
+      taint: (name) => exchanges()?.taint?.(name),
       time: (name) => exchanges()?.time?.(name),
     };
   }

@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { counted, t } from '../base/l10n.ts';
 import { isInside } from '../language/index.ts';
-import type { Destination } from '../runner/index.ts';
+import type { Destination, Receiver } from '../runner/index.ts';
 import { pathOf } from './files.ts';
 
 /** Where each kind of permission is kept, in the workspace's own storage. */
-const keys = { file: 'allowedFiles', body: 'allowedBodies', environment: 'allowedEnvironment', program: 'allowedPrograms' } as const;
+const keys = { file: 'allowedFiles', body: 'allowedBodies', environment: 'allowedEnvironmentValues', program: 'allowedPrograms' } as const;
 
 type Kind = keyof typeof keys;
 
@@ -29,7 +29,31 @@ async function askInWindow({ message, detail, allow }: Question): Promise<boolea
 const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() => path);
 
 /** A host that is a secret is written down nowhere. */
-const keyOf = ({ host, shown }: Destination): string => (host === shown ? host : createHash('sha256').update(host).digest('hex'));
+const receiverKey = ({ host, shown }: Receiver): string =>
+  host === shown ? host.replace(/[;%= ]/g, (sign) => encodeURIComponent(sign)) : createHash('sha256').update(host).digest('hex');
+
+/** A permission holds for exactly these receivers. The key holds no space. */
+function keyOf({ proxy, addresses = [], unchecked, ...host }: Destination): string {
+  const key = receiverKey(host);
+  const beside = [
+    ...(proxy === undefined ? [] : [`proxy=${receiverKey(proxy)}`]),
+    ...addresses.map((address) => `address=${receiverKey(address)}`),
+    ...(unchecked === true ? ['unchecked'] : []),
+  ];
+  return [key, ...beside].join(';');
+}
+
+/** A destination for people, with everybody on the way to it. */
+export function destinationText({ shown, proxy, addresses, unchecked }: Destination): string {
+  const beside = [
+    ...(proxy === undefined ? [] : [t('through the proxy {0}', proxy.shown)]),
+    ...(addresses === undefined ? [] : [t('at the address {0}', addresses.map((address) => address.shown).join(', '))]),
+    ...(unchecked === true ? [t('without checking its certificate')] : []),
+  ];
+  return beside.length === 0 ? shown : `${shown} (${beside.join(', ')})`;
+}
+
+const environmentKey = (root: string, name: string, to: Destination): string => JSON.stringify([root, name, keyOf(to)]);
 
 /** What a person has allowed in this workspace, each asked for once. */
 export class Permissions {
@@ -50,22 +74,29 @@ export class Permissions {
     for (const folder of [root, ...(vscode.workspace.workspaceFolders ?? []).map((f) => pathOf(f.uri))])
       if (isInside(path, await realPath(folder))) return true;
     if (to !== undefined) {
-      const message = t('This request sends the file {0}, which lies outside the workspace, to {1}.', path, to.shown);
-      return this.#may('body', `${path} ${keyOf(to)}`, {
+      const message = t('This request sends the file {0}, or values made from it, to {1}.', path, destinationText(to));
+      return this.#may('body', [`${path} ${keyOf(to)}`], {
         message,
-        detail: t('Req asks once for each file and host.'),
+        detail: t('The file is outside the workspace. Req asks once for each file and receiver.'),
         allow: t('Send It'),
       });
     }
     const message = t('This request reads the file {0}, which lies outside the workspace.', path);
-    return this.#may('file', path, { message, detail: t('Req asks once for each file.'), allow: t('Read It') });
+    return this.#may('file', [path], { message, detail: t('Req asks once for each file.'), allow: t('Read It') });
   }
 
-  /** Values of the process's environment to a host, in requests of a file. */
-  async maySendEnvironment(names: readonly string[], file: string, to: string, shown: string): Promise<boolean> {
-    const key = `${file} ${keyOf({ host: to, shown })}`;
-    const message = t("This request sends values of the process's environment to {0}: {1}.", shown, names.join(', '));
-    return this.#may('environment', key, { message, detail: t('Req asks once for each file and host.'), allow: t('Send Them') });
+  /** Values of the process's environment, or what was made of them, in requests of a collection. */
+  async maySendEnvironment(names: readonly string[], root: string, to: Destination): Promise<boolean> {
+    const lacking = names.filter((name) => !this.#given('environment').includes(environmentKey(root, name, to)));
+    const values = lacking.join(', ');
+    const message = t(
+      "This request sends values of the process's environment, or values made from them, to {0}: {1}.",
+      destinationText(to),
+      values,
+    );
+    const wanted = names.map((name) => environmentKey(root, name, to));
+    const detail = t('Req asks once for each collection, value and receiver.');
+    return this.#may('environment', wanted, { message, detail, allow: t('Send Them') });
   }
 
   /** A program that a file names, without a shell, in a workspace that is trusted. */
@@ -74,7 +105,7 @@ export class Permissions {
     const [program = '', ...rest] = argv;
     // An argument may be secret: it is written down nowhere.
     const digest = createHash('sha256').update(JSON.stringify(argv)).digest('hex');
-    return this.#may('program', JSON.stringify([file, program, digest]), {
+    return this.#may('program', [JSON.stringify([file, program, digest])], {
       message: counted(
         rest.length,
         'To get a token this request runs the program {1} with {0} argument.',
@@ -97,9 +128,8 @@ export class Permissions {
         return row('body', key, key.slice(0, at), t('may be sent to {0}', key.slice(at + 1)));
       }),
       ...this.#given('environment').map((key) => {
-        const at = key.lastIndexOf(' ');
-        const name = vscode.workspace.asRelativePath(key.slice(0, at));
-        return row('environment', key, name, t("may send values of the process's environment to {0}", key.slice(at + 1)));
+        const [root = '', name = '', to = ''] = JSON.parse(key) as readonly string[];
+        return row('environment', key, name, t('may be sent to {0} by requests in {1}', to, vscode.workspace.asRelativePath(root)));
       }),
       ...this.#given('program').map((key) => {
         const [file = '', program = ''] = JSON.parse(key) as readonly string[];
@@ -125,11 +155,12 @@ export class Permissions {
     return this.#memento.get<readonly string[]>(keys[kind], []);
   }
 
-  async #may(kind: Kind, key: string, question: Question): Promise<boolean> {
-    if (this.#given(kind).includes(key)) return true;
+  async #may(kind: Kind, wanted: readonly string[], question: Question): Promise<boolean> {
+    const given = this.#given(kind);
+    if (wanted.every((key) => given.includes(key))) return true;
     if (!(await this.#ask(question))) return false;
     // Another question may have been answered meanwhile.
-    await this.#memento.update(keys[kind], [...new Set([...this.#given(kind), key])]);
+    await this.#memento.update(keys[kind], [...new Set([...this.#given(kind), ...wanted])]);
     return true;
   }
 }

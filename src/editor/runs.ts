@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
+import { createMask } from '../base/mask.ts';
 import { ReqError, toFailure } from '../base/reqError.ts';
 import {
   identify,
@@ -13,6 +14,7 @@ import {
 } from '../language/index.ts';
 import type {
   Cookies,
+  Destination,
   Exchanges,
   Host,
   KeptBody,
@@ -155,6 +157,13 @@ export class Runs implements vscode.Disposable {
     const { outcome, failure } = await run.done;
     if (failure !== undefined && outcome !== 'cancelled') throw new ReqError(failure.kind, failure.message);
     return resolved;
+  }
+
+  /** Everybody who would get a request of a file. */
+  async destinationOf(known: Known, request: Pick<ResolvedRequest, 'wireUrl' | 'options' | 'secrets'>): Promise<Destination> {
+    const { module } = await this.#load();
+    const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? known.collection.root);
+    return module.destinationFinder(this.#host, network, createMask(request.secrets))(request);
   }
 
   /** The cookies of a collection, by its root, in an environment. */

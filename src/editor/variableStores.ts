@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { decodeValue, encodeValue, type EncodedValue } from '../base/valueCodec.ts';
-import type { Origin } from '../language/index.ts';
+import type { Origin, Taint } from '../language/index.ts';
 import type { StoredVariable } from '../runner/index.ts';
 import { ScriptVariables } from '../runner/scriptVariables.ts';
 import { log, quietly } from './log.ts';
@@ -8,6 +8,7 @@ import { log, quietly } from './log.ts';
 interface Kept {
   readonly value: EncodedValue;
   readonly origin: Origin;
+  readonly taint?: Taint;
 }
 
 const keyOf = (root: string): string => `variables:${root}`;
@@ -51,9 +52,9 @@ export class VariableStores implements vscode.Disposable {
 
   *#kept(root: string): Generator<readonly [string, StoredVariable]> {
     const kept = this.#memento.get<Readonly<Record<string, Kept>>>(keyOf(root), {});
-    for (const [name, { value, origin }] of Object.entries(kept)) {
+    for (const [name, { value, origin, taint }] of Object.entries(kept)) {
       try {
-        yield [name, { value: decodeValue(value), origin }];
+        yield [name, { value: decodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }];
       } catch (e) {
         log().warn(`The kept variable ${name} could not be read: ${String(e)}`);
       }
@@ -76,7 +77,9 @@ export class VariableStores implements vscode.Disposable {
         [...store.names()].flatMap((name): readonly (readonly [string, Kept])[] => {
           const v = store.find(name);
           // What a secret went into is kept nowhere but in the secret storage.
-          return v === undefined || v.hides !== undefined ? [] : [[name, { value: encodeValue(v.value), origin: v.origin }]];
+          if (v === undefined || v.hides !== undefined || v.secret === true) return [];
+          const { value, origin, taint } = v;
+          return [[name, { value: encodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }]];
         }),
       );
       this.#saved = this.#saved.then(() => quietly('keeping variables', () => this.#memento.update(keyOf(root), kept)));

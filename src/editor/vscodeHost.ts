@@ -19,7 +19,7 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
     secret: (name, root) => secrets.find(name, root),
     ask: (questions, signal) => askQuestions(questions, { earlier, secrets, show }, signal),
     mayRead: (path, root, to) => permissions.mayRead(path, root, to),
-    maySendEnvironment: (names, file, to, shown) => permissions.maySendEnvironment(names, file, to, shown),
+    maySendEnvironment: (names, root, to) => permissions.maySendEnvironment(names, root, to),
     maySendProtected,
     signIn,
     cookies,

@@ -12,6 +12,7 @@ export { documentLinks } from './features/documentLinks.ts';
 export { foldingRanges } from './features/folding.ts';
 export { format } from './features/format/format.ts';
 export { lookResolved } from './features/resolved.ts';
+export { holdsStandIn } from './semantics/lookOnly.ts';
 export { placeholdersOf } from './features/placeholders.ts';
 export { hiddenAt } from './features/hiddenAt.ts';
 export { hover } from './features/hover/hover.ts';

@@ -1,4 +1,4 @@
-import type { ResolvedRequest } from '../language/index.ts';
+import type { ResolvedRequest, Taint } from '../language/index.ts';
 import type { ResponseHead } from './events.ts';
 import type { MaskBox } from './maskEvents.ts';
 import type { Received } from './received.ts';
@@ -14,17 +14,20 @@ export function finishedExchange({
   head: { status, statusText },
   received,
   mask,
+  taint,
 }: {
   readonly time: number;
   readonly resolved: ResolvedRequest;
   readonly head: ResponseHead;
   readonly received: Received;
   readonly mask: Pick<MaskBox, 'secrets'>;
+  readonly taint: Taint;
 }): FinishedExchange {
   return {
     time,
     // What scripts find in the answer counts too.
     hides: () => mask.secrets(),
+    taint,
     request: { method, url, headers, body: body.map((p) => (p.kind === 'text' ? p.text : '')).join('') },
     response: { status, statusText, headers: received.headers },
     // Most are never looked at.

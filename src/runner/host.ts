@@ -2,7 +2,7 @@ import type { Value } from '../base/value.ts';
 import type { SignInPage } from './auth/grants.ts';
 import type { TokenStore } from './auth/tokenStore.ts';
 import type { CookieStore } from './cookies/types.ts';
-import type { DataVariables, Origin } from '../language/index.ts';
+import type { DataVariables, Origin, Taint } from '../language/index.ts';
 
 /** One thing that a person is asked for. */
 export interface Question {
@@ -36,11 +36,39 @@ export interface SignIn {
   mayRun(argv: readonly string[], file: string): Promise<boolean>;
 }
 
-/** A host that something is sent to: `api.example.com:8080`. */
-export interface Destination {
+/** A host: `api.example.com:8080`. */
+export interface Receiver {
   readonly host: string;
   /** The host as it may be shown: a secret in it is masked. */
   readonly shown: string;
+}
+
+/** Everybody who gets a message: the host of its URL, and what stands between. A permission is for exactly these. */
+export interface Destination extends Receiver {
+  /** The proxy it goes through. */
+  readonly proxy?: Receiver;
+  /** The addresses that `@resolve` gives the host. */
+  readonly addresses?: readonly Receiver[];
+  /** The host's certificate is not checked (`@insecure`): anybody on the way may be the host. */
+  readonly unchecked?: true;
+}
+
+/** A message that is about to leave. */
+export interface OutgoingMessage {
+  readonly method: string;
+  /** Masked. */
+  readonly url: string;
+  readonly to: Destination;
+}
+
+/** What a script looks up, as its author wrote it. */
+export interface ScriptLookUp {
+  /** `tool.getVar("token")`, `{{$secret.KEY}}`, `request`, `response`. */
+  readonly what: string;
+  /** The script's file. */
+  readonly file: string;
+  /** Of the script's beginning, from 1. */
+  readonly line: number;
 }
 
 /** The whole outside world of the runner. Paths are absolute, in the platform's form. */
@@ -66,20 +94,25 @@ export interface Host {
    */
   mayRead(path: string, root: string, to?: Destination): Promise<boolean>;
   /**
-   * Whether values of the process's environment may go to a host (`api.example.com:8080`) in a request of a file.
-   * @param shown the host as it may be shown: a secret in it is masked
+   * Whether values of the process's environment, or what was made of them, may go to a destination in requests of a collection.
+   * @param root the collection's
    */
-  maySendEnvironment(names: readonly string[], file: string, to: string, shown: string): Promise<boolean>;
+  maySendEnvironment(names: readonly string[], root: string, to: Destination): Promise<boolean>;
   /**
    * Whether a request that may change something goes out with a protected environment. Asked once for each request.
    * @param url masked
    */
   maySendProtected(method: string, url: string, environment: string): Promise<boolean>;
   /**
-   * Whether a message may go to a host: a request, its redirects, what fetches its tokens, and the proxies between. Asked before each
-   * connection; without it everything may.
+   * Whether a message may leave: a request, its redirects, and what fetches its tokens. Asked before each message; without it
+   * everything may.
    */
-  maySend?(method: string, to: Destination): Promise<boolean>;
+  maySend?(message: OutgoingMessage): Promise<boolean>;
+  /**
+   * Whether a script may get a secret, a value of the process's environment, or what was made of one. Where this is asked, what such a
+   * script prints, tests and sets is hidden. Without it every script may, and only secrets are hidden.
+   */
+  mayLookUp?(lookUp: ScriptLookUp): Promise<boolean>;
   readonly signIn: SignIn;
   readonly cookies: CookieStore;
   /** Milliseconds since 1970. */
@@ -97,6 +130,8 @@ export interface StoredVariable {
   readonly secret?: boolean;
   /** Secrets that went into the value: they are shown nowhere, and kept nowhere but in the secret storage. */
   readonly hides?: readonly string[];
+  /** What else went into the value that may not go to every receiver. */
+  readonly taint?: Taint;
 }
 
 /** Script variables of one collection. */

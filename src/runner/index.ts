@@ -49,7 +49,18 @@ export type {
   TestResult,
   Timings,
 } from './events.ts';
-export type { Destination, Host, SignIn, Question, Questions, StoredVariable, VariableStore } from './host.ts';
+export type {
+  Destination,
+  Host,
+  OutgoingMessage,
+  Question,
+  Questions,
+  Receiver,
+  ScriptLookUp,
+  SignIn,
+  StoredVariable,
+  VariableStore,
+} from './host.ts';
 export type { ConnectionInfo, TlsInfo } from './connectionInfo.ts';
 export { directNetwork, type HostCertificate, type NetworkSettings } from './network/networkSettings.ts';
 export type { RunResult } from './run.ts';
@@ -70,6 +81,7 @@ export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/r
 export type { RunSummary } from './collection/summary.ts';
 export { readRows } from './data/rows.ts';
 export { runCollection } from './collection/runCollection.ts';
+export { destinationFinder } from './permissions.ts';
 export { createStreamParser } from './stream/parse.ts';
 export { StreamText } from './streamText/streamText.ts';
 export type { StreamReading, TextMark, ToolCall, TokenUsage } from './streamText/types.ts';
@@ -213,7 +225,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     valueOf(found, context, exchanges) {
       const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };
-      const silent = { tell: () => {}, request: () => undefined };
+      const silent = { tell: () => {}, request: () => undefined, allow: () => Promise.resolve() };
       const kept = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
       return valueOf(found, context, exchanges, host, kept);
     },

@@ -52,9 +52,10 @@ export function tellSecrets(context: BlockContext, exchanges: ExchangeStore, { h
   const scope = scopeOf(context);
   const known = (kind: 'secret' | 'label', name: string): string | undefined =>
     answers.get({ kind, name, label: name, hidden: kind === 'secret' });
+  // What is only hidden goes nowhere: nobody is asked whether it may.
+  const { meets: _, ...others } = sources;
   const quiet: Sources = {
-    ...sources,
-    // What is only hidden goes nowhere: nobody is asked whether it may.
+    ...others,
     env: (name) => host.env(name),
     secret: (name) => known('secret', name),
     prompt: (label) => known('label', label),

@@ -20,7 +20,7 @@ import type { Destination, Host, Question } from './host.ts';
 import type { RunInput } from './index.ts';
 import { secretsInHost } from './knownSecrets.ts';
 import { nestedInput, outermost } from './nested.ts';
-import { destinationOf } from './permissions.ts';
+import { destinationFinder } from './permissions.ts';
 import { neededFirst } from './refs.ts';
 import { sendSources } from './sources.ts';
 import { isHopeless } from './unresolvable.ts';
@@ -56,7 +56,7 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     return mayBeSent;
   }
 
-  async function lookAtOne({ context: before, defaults, exchanges }: RunInput): Promise<boolean> {
+  async function lookAtOne({ context: before, defaults, exchanges, network }: RunInput): Promise<boolean> {
     const { tree, file, collection } = before;
     const block = before.block as RequestBlock;
     const asking = sendSources(host, answers, before);
@@ -70,9 +70,8 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     if (resolution.ok) {
       const own = { file, line: tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
       const secrets = [...evaluation.secrets];
-      const { wireUrl } = resolution.request;
       const mask = createMask([...secrets, ...secretsInHost(secrets, resolution.request)]);
-      const to = (): Destination => destinationOf(wireUrl, mask);
+      const to = (): Destination => destinationFinder(host, network, mask)(resolution.request);
       for (const part of resolution.request.body) {
         if (part.kind !== 'file' || !part.fill) continue;
         const { text } = await bodyText(part, { tree, file, root: collection.root, own, to }, host, signal);

@@ -1,6 +1,9 @@
 import { ReqError, type Place } from '../base/reqError.ts';
 import { safeMethods, type BlockContext, type ResolvedRequest } from '../language/index.ts';
-import type { Destination, Host } from './host.ts';
+import type { Destination, Host, Receiver } from './host.ts';
+import { targetOf } from './http/check.ts';
+import { directNetwork, type NetworkSettings } from './network/networkSettings.ts';
+import { wayTo } from './network/routes.ts';
 import { orCancelled } from './orCancelled.ts';
 
 /** A request that is about to go out. */
@@ -12,24 +15,36 @@ export interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** The host of a URL, as it may be told. */
-export function destinationOf(url: string, mask: (text: string) => string): Destination {
-  const { host } = new URL(url);
-  return { host, shown: mask(host) };
+/** A request, as far as it decides who gets it. */
+export type Addressed = Pick<ResolvedRequest, 'wireUrl' | 'options'>;
+
+/** Finds everybody who gets a request: its host, and the proxy, addresses and unchecked certificate on the way to it. */
+export function destinationFinder(
+  host: Pick<Host, 'env'>,
+  settings: NetworkSettings | undefined,
+  mask: (text: string) => string,
+): (request: Addressed) => Destination {
+  const receiver = (name: string): Receiver => ({ host: name, shown: mask(name) });
+  return ({ wireUrl, options }) => {
+    const target = targetOf(wireUrl);
+    const { proxy, addresses } = wayTo(options.connection, target, settings ?? directNetwork, (name) => host.env(name));
+    return {
+      ...receiver(new URL(wireUrl).host),
+      ...(proxy === undefined ? {} : { proxy: receiver(`${proxy.hostname}:${proxy.port}`) }),
+      ...(addresses === undefined ? {} : { addresses: addresses.map(receiver) }),
+      ...(options.insecure && target.scheme === 'https' ? { unchecked: true } : {}),
+    };
+  };
 }
 
-/** Lets values of the process's environment go to a host only where they may. Throws ReqError 'cancelled'. */
-export async function askForEnvironment(
-  { context, host, own, signal }: Sending,
-  names: ReadonlySet<string>,
-  to: () => Destination,
-  otherwise = 'Nothing was sent',
-): Promise<void> {
-  if (names.size === 0) return;
-  const { host: name, shown } = to();
-  if (await orCancelled(host.maySendEnvironment([...names], context.file, name, shown), signal)) return;
-  const message = `${otherwise}: ${[...names].join(', ')} of the process's environment may not go to ${shown}.`;
-  throw new ReqError('cancelled', message, { at: own, hint: 'Allow it when asked, or take the placeholder out.' });
+/** A destination for an error message: `api.example.com (through the proxy p:8080)`. */
+export function shownDestination({ shown, proxy, addresses, unchecked }: Destination): string {
+  const beside = [
+    ...(proxy === undefined ? [] : [`through the proxy ${proxy.shown}`]),
+    ...(addresses === undefined ? [] : [`at ${addresses.map((a) => a.shown).join(', ')}`]),
+    ...(unchecked === true ? ['certificate not checked'] : []),
+  ];
+  return beside.length === 0 ? shown : `${shown} (${beside.join(', ')})`;
 }
 
 /**
@@ -44,43 +59,4 @@ export async function askForProtected({ context, host, own, signal }: Sending, m
     at: own,
     hint: 'Allow it when asked, or give the command --yes.',
   });
-}
-
-/** Lets a message go only to hosts that it may go to. Throws ReqError 'cancelled'. */
-export async function askForHosts(
-  { host, own, signal }: Omit<Sending, 'context'>,
-  method: string,
-  hosts: readonly string[],
-  mask: (text: string) => string,
-): Promise<void> {
-  for (const to of hosts) {
-    const shown = mask(to);
-    if (await orCancelled(host.maySend?.(method, { host: to, shown }) ?? Promise.resolve(true), signal)) continue;
-    throw new ReqError('cancelled', `Nothing was sent: ${method} may not go to ${shown}.`, { at: own, hint: 'Allow it when asked.' });
-  }
-}
-
-/** What a request holds that may not go to every host. */
-interface Held {
-  /** Of the process's environment. */
-  readonly names: ReadonlySet<string>;
-  /** Those of its body. */
-  readonly files: ReadonlySet<string>;
-  readonly mask: (text: string) => string;
-}
-
-/** Lets a redirect be followed only where all that the request holds may go there. Throws ReqError 'cancelled'. */
-export async function askForRedirect(
-  sending: Sending,
-  { wireUrl, body }: Pick<ResolvedRequest, 'wireUrl' | 'body'>,
-  { names, files, mask }: Held,
-): Promise<void> {
-  const { context, host, own, signal } = sending;
-  const to = destinationOf(wireUrl, mask);
-  const otherwise = 'The redirect was not followed';
-  await askForEnvironment(sending, names, () => to, otherwise);
-  for (const path of body.length === 0 ? [] : files) {
-    if (await orCancelled(host.mayRead(path, context.collection.root, to), signal)) continue;
-    throw new ReqError('cancelled', `${otherwise}: ${path} may not go to ${to.shown}.`, { at: own, hint: 'Allow it when asked.' });
-  }
 }

@@ -15,6 +15,7 @@ import {
   type RequestSource,
   type ResolvedRequest,
   type SendOptions,
+  type Taint,
 } from '../language/index.ts';
 import { resolveRequest, Substitutions } from '../language/sending.ts';
 import { Answers } from './answers.ts';
@@ -25,6 +26,7 @@ import { openBody } from './bodyFiles.ts';
 import type { Outcome, Sizes, Timings } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import { exchangeOfRun } from './exchangeOfRun.ts';
+import { Gate, RunTaint } from './gate.ts';
 import type { Destination } from './host.ts';
 import { describe } from './http/send.ts';
 import type { ExchangeResult, ExchangeSettings } from './http/types.ts';
@@ -40,7 +42,7 @@ import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
-import { askForEnvironment, askForHosts, askForProtected, destinationOf } from './permissions.ts';
+import { askForProtected, destinationFinder } from './permissions.ts';
 import { runRefs } from './refs.ts';
 import { ResponseToCheck } from './responseToCheck.ts';
 import { shownFailure } from './shownFailure.ts';
@@ -64,6 +66,8 @@ export interface RunResult {
   readonly skipped: string | undefined;
   /** What was answered, where it is wanted. */
   readonly response: ScriptResponse | undefined;
+  /** What went into the request that may not go to every receiver. */
+  readonly taint: Taint;
 }
 
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
@@ -82,19 +86,21 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   mask.from(signatures);
   const cookies = cookiesOfRun(services.cookies, context, mask);
   let fill = (text: string): Promise<string> => Promise.resolve(text);
+  const taint = new RunTaint();
+  const sentFiles = new Set<string>();
+  const sending = { context, host, own, signal };
+  const destinationOf = destinationFinder(host, input.network, mask.apply);
+  const gate = new Gate({ ...sending, taint, bodyFiles: sentFiles, destinationOf, mask: mask.apply });
   const exchangeSettings: ExchangeSettings = {
     cookies,
     ...services.exchangeSettings,
-    ...(host.maySend === undefined
-      ? {}
-      : { permits: (method: string, hosts: readonly string[]) => askForHosts({ host, own, signal }, method, hosts, mask.apply) }),
+    permits: (message, isRedirect) => gate.message(message, isRedirect),
     hide: (text) => void signatures.add(text),
     route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill: (text) => fill(text) }),
   };
   let requested: (Pick<ResolvedRequest, 'wireUrl'> & Pick<SendOptions, 'connection'>) | undefined;
   let timings = noTimings;
   let sizes = noSizes;
-  const sentFiles = new Set<string>();
   const listeners = new StreamListeners();
   let stopped: string | undefined;
   let skipped: string | undefined;
@@ -130,7 +136,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   // What needs it is not sent either.
   if (shown !== undefined) ran.set(block, shown);
   emit({ kind: 'finished', at: at(), outcome, failure: shown, timings, sizes });
-  return { outcome, failure: shown, stopped, skipped, response };
+  return { outcome, failure: shown, stopped, skipped, response, taint: madeFrom() };
 
   async function go(): Promise<Outcome> {
     const unreadable = syntaxErrorOf(tree, file, block);
@@ -143,12 +149,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
     ran.set(block, undefined);
-    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested });
-    const asking = sendSources(host, answers, context, tokens);
+    const allow = (to: Parameters<typeof destinationOf>[0]): Promise<void> => gate.taint(destinationOf(to));
+    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested, allow });
+    const asking = sendSources(host, answers, context, tokens, taint);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     fill = (text) => fillSetting(text, () => evaluate(asking), asking, mask, signal);
     context = { ...context, answers: asking.answersTo(promptsOf(context)) };
-    const sender = createSender(all, emit, at, another);
+    const sender = createSender(all, taint, emit, at, another);
     const scripts = new ScriptRunner({
       context,
       host,
@@ -156,6 +163,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       variables: input.variables,
       exchanges: input.exchanges,
       asking,
+      madeFrom,
       mask,
       limits: services.scriptLimits,
       sender,
@@ -194,19 +202,22 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const textOfStream = seen ? (): StreamText => new StreamText(textPath) : undefined;
     const received = (kept = new Received(seen || nameOf(block) !== '', textOfStream, input.body));
     const isRefusable = (): boolean => tokens.hasKept;
-    let result = await send(resolved, received, asking.environment, isRefusable);
+    let result = await send(resolved, received, isRefusable);
     if (result.refused) {
       tell('The server refused a token that was kept (401): another one is sent.');
       await tokens.refuse();
       resolved = await resolve(source, asking, true);
-      result = await send(resolved, received, asking.environment);
+      result = await send(resolved, received);
     }
     scripts.tellChanges();
     stopped = listeners.stopped;
     if (result.error !== undefined && result.outcome === 'failed') throw result.error;
     if (result.outcome === 'cancelled') throw result.error ?? new ReqError('cancelled', 'Cancelled.');
     if (nameOf(block) !== '' && received.head !== undefined)
-      input.exchanges.keep(nameOf(block), finishedExchange({ time: host.now(), resolved, head: received.head, received, mask }));
+      input.exchanges.keep(
+        nameOf(block),
+        finishedExchange({ time: host.now(), resolved, head: received.head, received, mask, taint: madeFrom() }),
+      );
     // Whoever wants it has it when the run is over, and its body no more.
     const toCheck = received.head && seen ? new ResponseToCheck(received, received.head, timings.total) : undefined;
     if (input.wanted === true) response = toCheck?.forScript();
@@ -231,6 +242,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     return result.outcome;
   }
 
+  /** What went into the request so far. */
+  function madeFrom(): Taint {
+    return { env: taint.env, files: [...new Set([...taint.files, ...sentFiles])] };
+  }
+
   function notSent(why: 'skip' | 'stop', reason: string): Outcome {
     tellEnd(why, reason);
     return 'ended';
@@ -251,7 +267,6 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   async function resolve(source: RequestSource, asking: SendSources, again = false): Promise<ResolvedRequest> {
     for (;;) {
-      const sending = { context, host, own, signal };
       const evaluation = evaluate(asking);
       const substitutions = new Substitutions();
       const shared = sharedBlocks(context);
@@ -274,7 +289,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(new Set(resolution.request.secrets));
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       const { method, wireUrl } = resolution.request;
-      const to = (): Destination => destinationOf(wireUrl, mask.apply);
+      const to = (): Destination => destinationOf(resolution.request);
       const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path), substitutions };
       const body = await openBody(resolution.request.body, place, evaluation, host, signal, asking.reads);
       // The text of a file may need what nothing else did.
@@ -282,7 +297,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(evaluation.secrets);
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       if (input.mode === 'send' && !again) {
-        await askForEnvironment(sending, asking.environment, to);
+        await gate.taint(to());
         await askForProtected(sending, method, mask.apply(wireUrl));
       }
       if (input.mode === 'send' && !again)
@@ -297,11 +312,10 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   async function send(
     resolved: ResolvedRequest,
     received: Received,
-    names: ReadonlySet<string>,
     isRefusable = (): boolean => false,
   ): Promise<ExchangeResult & { readonly outcome: Outcome }> {
-    const run = { input, context, host, own, settings: exchangeSettings, listeners, files: sentFiles, mask, at, emit, signal };
-    const result = await exchangeOfRun(run, resolved, received, names, isRefusable);
+    const run = { input, settings: exchangeSettings, listeners, at, emit, signal };
+    const result = await exchangeOfRun(run, resolved, received, isRefusable);
     ({ timings, sizes } = result);
     if (!result.refused && listeners.error !== undefined && !signal.aborted) throw listeners.error;
     return result;

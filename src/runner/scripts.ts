@@ -1,11 +1,13 @@
 import { decodeUtf8 } from '../base/utf8.ts';
 import { ReqError } from '../base/reqError.ts';
-import { valueToJson, type Value } from '../base/value.ts';
+import type { Value } from '../base/value.ts';
+import { maskText } from '../base/mask.ts';
 import {
   createEvaluation,
   exchangesOf,
   Filler,
   folderOf,
+  isTainted,
   scopeOf,
   templateOfText,
   titleOf,
@@ -15,16 +17,30 @@ import {
   type Origin,
   type PlacedScript,
   resolvePath,
-  secretTexts,
+  type Taint,
 } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
-import type { Host, VariableStore } from './host.ts';
+import type { Host, StoredVariable, VariableStore } from './host.ts';
 import type { MaskBox } from './maskEvents.ts';
 import { orCancelled } from './orCancelled.ts';
 import type { Sender } from './sender.ts';
+import {
+  changedTexts,
+  hiddenCall,
+  hiddenEnd,
+  hiddenFailure,
+  hiddenTest,
+  hiddenTexts,
+  requestTexts,
+  ScriptTaint,
+  shownValue,
+  textsOf,
+  valueText,
+  watched,
+} from './scriptTaint.ts';
 import type { SendSources } from './sources.ts';
 import { fromFailure, type StreamListeners } from './streamListeners.ts';
-import type { Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from './script/types.ts';
+import type { LookedAt, Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from './script/types.ts';
 
 /** What the scripts of one run share. */
 export interface ScriptSurroundings {
@@ -34,6 +50,8 @@ export interface ScriptSurroundings {
   readonly variables: VariableStore;
   readonly exchanges: ExchangeStore;
   readonly asking: SendSources;
+  /** What the run was made from so far. */
+  readonly madeFrom: () => Taint;
   readonly mask: MaskBox;
   readonly limits: ScriptLimits;
   readonly sender: Sender;
@@ -61,6 +79,8 @@ export class ScriptRunner {
   #secretNames: ReadonlySet<string> | undefined;
   /** What each script has changed and nobody has been told of yet. */
   readonly #changes: Changes[] = [];
+  /** A script that got a secret has changed the request. */
+  #requestIsSecret = false;
 
   constructor(around: ScriptSurroundings) {
     this.#around = around;
@@ -76,9 +96,11 @@ export class ScriptRunner {
     readonly request: ScriptRequest;
     readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
   }> {
-    const { context, sandbox, limits, listeners, nested, signal } = this.#around;
+    const { context, host, sandbox, limits, listeners, mask, nested, signal } = this.#around;
+    const phase = response === undefined ? 'pre-request' : 'response';
     const job: ScriptJob = {
-      phase: response === undefined ? 'pre-request' : 'response',
+      phase,
+      reportsLooks: phase === 'response' ? mask.size() > 0 : this.#requestIsSecret,
       request,
       response,
       env: context.environment ?? null,
@@ -89,12 +111,22 @@ export class ScriptRunner {
     const changes: Changes = { set: new Map(), deleted: [] };
     this.#changes.push(changes);
     const start = this.#around.at();
-    const result = await sandbox.run(job, this.#hostFor(job, changes), signal);
+    const taint = new ScriptTaint(host, mask, job, signal);
+    const result = await sandbox.run(job, this.#hostFor(job, changes, taint), signal);
     this.#tellTime(job, start);
     this.tellChanges();
-    if (result.listener !== undefined) listeners.add(result.listener);
-    if (result.failure !== undefined) throw fromFailure(result.failure);
-    return { request: result.request, skipped: result.skipped };
+    if (result.listener !== undefined) listeners.add(job.reportsLooks ? watched(result.listener, taint) : result.listener);
+    if (result.failure !== undefined) throw fromFailure(taint.isHidden ? hiddenFailure(result.failure) : result.failure);
+    if (taint.secret) this.#hideChanges(request, result.request);
+    const { skipped } = result;
+    return { request: result.request, skipped: skipped !== undefined && taint.isHidden ? { ...skipped, reason: maskText } : skipped };
+  }
+
+  /** What a script that got a secret has written into the request is hidden wherever it is shown. */
+  #hideChanges(before: ScriptRequest, after: ScriptRequest): void {
+    const texts = changedTexts(before, after);
+    this.#requestIsSecret ||= texts.size > 0;
+    for (const text of texts) this.#secrets.add(text);
   }
 
   #tellTime({ phase, file, line }: ScriptJob, start: number): void {
@@ -170,16 +202,21 @@ export class ScriptRunner {
   }
 
   /** Values that have to be asked for are left out. */
-  #allKnown(): ReadonlyMap<string, Value> {
+  #allKnown(given: ScriptTaint): ReadonlyMap<string, Value> | Promise<ReadonlyMap<string, Value>> {
     const { context, asking } = this.#around;
-    const all = new Map<string, Value>();
+    const result = new Map<string, Value>();
+    let [secret, tainted] = [false, false];
     for (const name of scopeOf(context).names()) {
-      const result = this.#look().named(name);
+      const found = this.#look().tracked(() => this.#look().named(name));
       if (asking.lacks()) this.#forget();
-      else if (result?.ok === true) all.set(name, result.value);
+      else if (found.result?.ok === true) {
+        result.set(name, found.result.value);
+        secret ||= found.secret;
+        tainted ||= found.tainted;
+      }
     }
     this.#keepSecrets();
-    return all;
+    return given.given({ result, secret, tainted }, 'tool.vars()');
   }
 
   /** Takes back what was asked for, and all that was looked up with a stand-in for it. */
@@ -187,6 +224,12 @@ export class ScriptRunner {
     if (!this.#around.asking.lacks()) return;
     this.#around.asking.forget();
     this.#evaluation = undefined;
+  }
+
+  /** A look-up whose result goes to the script. */
+  #given<T>(taint: ScriptTaint, what: string, look: () => T): T | Promise<T> {
+    const found = this.#known(() => this.#look().tracked(look));
+    return found instanceof Promise ? found.then((tracked) => taint.given(tracked, what)) : taint.given(found, what);
   }
 
   #interpolated(text: string): string {
@@ -198,8 +241,8 @@ export class ScriptRunner {
     throw new ReqError('undefined-variable', `${problem.placeholder.text}: ${problem.problem.message}`);
   }
 
-  #hostFor(job: ScriptJob, { set, deleted }: Changes): ScriptHost {
-    const { context, variables, host, mask, at, emit, sender, listeners } = this.#around;
+  #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint): ScriptHost {
+    const { context, variables, host, at, emit, sender, listeners } = this.#around;
     const changed = (): void => {
       this.#keepSecrets();
       this.#evaluation = undefined;
@@ -213,22 +256,15 @@ export class ScriptRunner {
     });
     return {
       getVar: (name) =>
-        this.#known(() => {
+        this.#given(taint, `tool.getVar(${JSON.stringify(name)})`, () => {
           const result = this.#look().named(name);
           return result?.ok === true ? result.value : undefined;
         }),
-      vars: () => this.#allKnown(),
+      vars: () => this.#allKnown(taint),
       setVar: (name, value, line) => {
-        const secret = this.#isSecret(name);
-        if (secret) for (const text of secretTexts(value)) this.#secrets.add(text);
-        const hides = [...new Set([...mask.secretsIn(`${name} ${valueToJson(value)}`), ...(secret ? secretTexts(value) : [])])];
-        variables.set(name, {
-          value,
-          ...(secret ? { secret } : {}),
-          ...(hides.length === 0 && !secret ? {} : { hides }),
-          origin: originAt(line),
-        });
-        set.set(name, value);
+        const isSecret = taint.secret || this.#isSecret(name);
+        variables.set(name, { ...this.#stored(name, value, isSecret), origin: originAt(line) });
+        set.set(name, shownValue(value, isSecret || taint.isHidden));
         changed();
       },
       deleteVar: (name, line) => {
@@ -238,18 +274,47 @@ export class ScriptRunner {
         changed();
         return had;
       },
-      interpolate: (text) => this.#known(() => this.#interpolated(text)),
+      interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
+      look: (side) => this.#looked(job, side, taint),
       async send(name, signal) {
         try {
-          return await sender.send(name, signal);
+          const response = await sender.send(name, signal);
+          await taint.looks(`tool.send(${JSON.stringify(name)})`, textsOf(response));
+          return response;
         } finally {
           // The other request's scripts may have set anything.
           changed();
         }
       },
-      heard: (how) => listeners.heard(how),
-      console: (level, text, called) => emit({ kind: 'console', at: at(), level, text, ...called }),
-      test: (result) => emit({ kind: 'test', at: at(), result: job.file === context.file ? result : { ...result, file: job.file } }),
+      heard: (how) => listeners.heard(taint.isHidden ? hiddenEnd(how) : how),
+      console: (level, text, called) =>
+        emit({ kind: 'console', at: at(), level, ...(taint.isHidden ? hiddenCall(called) : { text, ...called }) }),
+      test: (result) => {
+        const shown = taint.isHidden ? hiddenTest(result) : result;
+        emit({ kind: 'test', at: at(), result: job.file === context.file ? shown : { ...shown, file: job.file } });
+      },
+    };
+  }
+
+  #looked({ phase, request, response }: ScriptJob, at: LookedAt, taint: ScriptTaint): void | Promise<void> {
+    if (phase === 'response')
+      return taint.looks(at, at === 'request' ? requestTexts(request) : response === undefined ? [] : textsOf(response));
+    // Before it is sent a request holds no secrets but those that a script has written into it.
+    return taint.given({ result: undefined, secret: true, tainted: false }, at);
+  }
+
+  /** A variable as it is kept: with the secrets in it, and what it was made from. */
+  #stored(name: string, value: Value, isSecret: boolean): Omit<StoredVariable, 'origin'> {
+    const { mask, madeFrom } = this.#around;
+    const own = isSecret ? hiddenTexts(value) : [];
+    for (const text of own) this.#secrets.add(text);
+    const hides = [...new Set([...mask.secretsIn(valueText(name, value)), ...own])];
+    const taint = madeFrom();
+    return {
+      value,
+      ...(isSecret ? { secret: true } : {}),
+      ...(hides.length === 0 && !isSecret ? {} : { hides }),
+      ...(isTainted(taint) ? { taint } : {}),
     };
   }
 }

@@ -2,6 +2,7 @@ import { ReqError } from '../base/reqError.ts';
 import type { RunEvent } from './events.ts';
 import { fileName, findRequest } from './findRequest.ts';
 import type { RunInput } from './index.ts';
+import type { RunTaint } from './gate.ts';
 import { circle, isWell, mostSends, nestedInput, outermost, runNested } from './nested.ts';
 import type { RunResult } from './run.ts';
 import type { ScriptResponse } from './script/types.ts';
@@ -17,9 +18,13 @@ export interface Sender {
   readonly stopped: string | undefined;
 }
 
-/** @param run runs one request to its end */
+/**
+ * @param taint takes what went into the requests that are sent
+ * @param run runs one request to its end
+ */
 export function createSender(
   input: RunInput,
+  taint: RunTaint,
   emit: (e: RunEvent) => void,
   at: () => number,
   run: (needed: RunInput, signal: AbortSignal) => Promise<RunResult>,
@@ -58,6 +63,7 @@ export function createSender(
     );
     emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent: ${status}` });
     sender.stopped ??= result.stopped;
+    taint.add(result.taint);
     const { response, failure } = result;
     if (response !== undefined && isWell(result.outcome)) return response;
     const place = failure?.at === undefined ? '' : ` (${fileName(failure.at.file)}:${failure.at.line})`;

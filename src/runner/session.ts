@@ -1,7 +1,7 @@
 import type { Value } from '../base/value.ts';
 import { jsonOrText } from '../base/json.ts';
 import { valueToText } from '../base/value.ts';
-import type { ExchangeStore, Header } from '../language/index.ts';
+import type { ExchangeStore, Header, Taint } from '../language/index.ts';
 import type { LaterBody } from './received.ts';
 
 /** One exchange as `{{name.response…}}` reaches it. */
@@ -10,6 +10,8 @@ export interface FinishedExchange {
   readonly time: number;
   /** Secrets that went into it, and those that scripts found in its answer. */
   hides(): readonly string[];
+  /** What else went into it that may not go to every receiver. */
+  readonly taint: Taint;
   readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
   readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };
   /** The response's body, read when it is first asked for; undefined where it was too large to be looked at. */
@@ -115,6 +117,7 @@ export function memoryExchanges(): Exchanges {
       return found?.value;
     },
     hides: (name) => all.get(name)?.exchange.hides() ?? [],
+    taint: (name) => all.get(name)?.exchange.taint,
     time: (name) => all.get(name)?.exchange.time,
   };
 }

@@ -1,5 +1,6 @@
 import { ReqError } from '../base/reqError.ts';
 import type { BlockContext, DataVariables, Prompt, Sources } from '../language/index.ts';
+import { RunTaint } from './gate.ts';
 import { answersTo, type Answers } from './answers.ts';
 import type { RunTokens } from './auth/runTokens.ts';
 import type { Host, Question } from './host.ts';
@@ -7,8 +8,6 @@ import type { Host, Question } from './host.ts';
 /** Sources of one send. Secrets and answers are fetched when a first pass has shown that they are needed. */
 export interface SendSources {
   readonly sources: Sources;
-  /** Names of the process's environment that were looked up. */
-  readonly environment: ReadonlySet<string>;
   /** What a person is to be asked for. */
   readonly missing: readonly Question[];
   /** The variables of `@prompt`s: all of them are asked for. */
@@ -32,11 +31,19 @@ const standIn = '‹not known yet›';
 /** Whether a text was made without a stand-in. */
 export const isKnown = (text: string): boolean => !text.includes(standIn);
 
-/** @param tokens without them tokens stay stand-ins */
-export function sendSources(host: Host, answers: Answers, context: BlockContext, tokens?: RunTokens): SendSources {
+/**
+ * @param tokens without them tokens stay stand-ins
+ * @param taint takes what may not go to every receiver
+ */
+export function sendSources(
+  host: Host,
+  answers: Answers,
+  context: BlockContext,
+  tokens?: RunTokens,
+  taint: RunTaint = new RunTaint(),
+): SendSources {
   const { collection } = context;
   const more: string[] = [];
-  const environment = new Set<string>();
   const missing: Question[] = [];
   // A stand-in until it is fetched: everything else that is wrong shows first.
   const find = (question: Question): string | undefined => {
@@ -53,7 +60,9 @@ export function sendSources(host: Host, answers: Answers, context: BlockContext,
         const value = host.env(name);
         if (value === undefined) return undefined;
         if (!isWritten(name, [...written(context), ...more])) throw madeUp(name);
-        environment.add(name);
+        taint.add({ env: [name], files: [] });
+        // Who must not see what scripts look up sees it nowhere.
+        if (host.mayLookUp !== undefined) answers.hidden.add(value);
         return value;
       },
       dotenv: (name) => collection.dotenv?.values.get(name)?.value,
@@ -64,8 +73,8 @@ export function sendSources(host: Host, answers: Answers, context: BlockContext,
         return found === undefined ? standIn : found.text;
       },
       prompt: (label) => find({ kind: 'label', name: label, label, hidden: false }),
+      meets: (met) => taint.add(met),
     },
-    environment,
     missing,
     answersTo: (prompts) => answersTo(prompts, find),
     reads: (text) => void more.push(text),
@@ -82,7 +91,7 @@ export function sendSources(host: Host, answers: Answers, context: BlockContext,
         tokens?.forget();
         return true;
       }
-      return tokensToo && tokens !== undefined && (await tokens.fetch(environment, signal));
+      return tokensToo && tokens !== undefined && (await tokens.fetch(signal));
     },
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { collectionFiles } from '../../src/editor/newCollection.ts';
 import { agentHost, isListed } from '../../src/editor/agents/agentHost.ts';
-import type { Host } from '../../src/runner/index.ts';
+import type { Host, OutgoingMessage } from '../../src/runner/index.ts';
 import { canary, leaksIn } from '../support/canary.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { startStreamServer } from '../support/streamServer.ts';
@@ -163,28 +163,56 @@ describe('the tools of agents', () => {
 describe('the host of an agent’s send', () => {
   const base = { ask: async () => ['typed'] } as unknown as Host;
   const asked: string[] = [];
-  const hostFor = (method: string, answer: string | undefined): Host =>
-    agentHost(base, { inputs: { size: 1 }, method }, async (message) => {
-      asked.push(message);
+  const hostFor = (confirmed: OutgoingMessage | undefined, answer: string | undefined): Host =>
+    agentHost(base, { inputs: { size: 1 }, confirmed }, async (message, detail) => {
+      asked.push(`${message}\n${detail}`);
       return answer;
     });
-  const to = (host: string) => ({ host, shown: host });
+  const message = (method: string, host: string, more: Partial<OutgoingMessage['to']> = {}): OutgoingMessage => ({
+    method,
+    url: `http://${host}/a`,
+    to: { host, shown: host, ...more },
+  });
 
   beforeEach(() => asked.splice(0));
 
   it('asks for a host that is not listed, once for each send, and keeps a refusal', async () => {
-    const allowing = hostFor('GET', 'Send');
-    assert.equal(await allowing.maySend?.('GET', to('localhost:8080')), true);
+    const allowing = hostFor(undefined, 'Send');
+    assert.equal(await allowing.maySend?.(message('GET', 'localhost:8080')), true);
     assert.deepEqual(asked, []);
-    assert.equal(await allowing.maySend?.('GET', to('api.example.com')), true);
-    assert.equal(await allowing.maySend?.('GET', to('api.example.com')), true);
+    assert.equal(await allowing.maySend?.(message('GET', 'api.example.com')), true);
+    assert.equal(await allowing.maySend?.(message('GET', 'api.example.com')), true);
     assert.equal(asked.length, 1);
-    assert.equal(await hostFor('GET', undefined).maySend?.('GET', to('api.example.com')), false);
+    assert.equal(await hostFor(undefined, undefined).maySend?.(message('GET', 'api.example.com')), false);
   });
 
-  it('asks for a method that may change something and is not the one that was confirmed', async () => {
-    assert.equal(await hostFor('GET', undefined).maySend?.('DELETE', to('localhost')), false);
-    assert.equal(await hostFor('POST', undefined).maySend?.('POST', to('localhost')), true);
+  it('asks for every message that may change something and is not exactly the one that was confirmed', async () => {
+    const confirmed = message('POST', 'localhost');
+    const refusing = hostFor(confirmed, undefined);
+    assert.equal(await refusing.maySend?.(confirmed), true);
+    assert.deepEqual(asked, []);
+    const proxy = { host: 'localhost:3128', shown: 'localhost:3128' };
+    for (const other of [
+      message('DELETE', 'localhost'),
+      { ...confirmed, url: 'http://localhost/everything' },
+      message('POST', 'localhost', { proxy }),
+      message('POST', 'localhost', { unchecked: true }),
+    ])
+      assert.equal(await refusing.maySend?.(other), false);
+    assert.equal(asked.length, 4);
+    assert.match(asked[1] ?? '', /http:\/\/localhost\/everything/);
+    assert.match(asked[2] ?? '', /through the proxy localhost:3128/);
+    assert.match(asked[3] ?? '', /without checking its certificate/);
+  });
+
+  it('asks before a script gets a secret, once for each look-up', async () => {
+    const lookUp = { what: '{{$secret.KEY}}', file: '/ws/a.req', line: 3 };
+    const allowing = hostFor(undefined, 'Let It Read');
+    assert.equal(await allowing.mayLookUp?.(lookUp), true);
+    assert.equal(await allowing.mayLookUp?.(lookUp), true);
+    assert.equal(asked.length, 1);
+    assert.match(asked[0] ?? '', /a\.req:3, which reads \{\{\$secret\.KEY\}\}/);
+    assert.equal(await hostFor(undefined, undefined).mayLookUp?.(lookUp), false);
   });
 
   it('leaves secrets to a person', async () => {
@@ -194,7 +222,7 @@ describe('the host of an agent’s send', () => {
       { ...question, name: 'token', kind: 'secret', hidden: true },
     ] as const;
     const { signal } = new AbortController();
-    assert.deepEqual(await hostFor('GET', undefined).ask({ root: '/', title: '', questions }, signal), ['1', 'typed']);
+    assert.deepEqual(await hostFor(undefined, undefined).ask({ root: '/', title: '', questions }, signal), ['1', 'typed']);
   });
 
   it('knows a host by its name, with or without port, and by what it ends with', () => {

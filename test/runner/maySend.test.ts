@@ -35,9 +35,10 @@ describe('a host that says where messages may go', () => {
       {
         environment: 'dev',
         host: {
-          maySend(method, { host }) {
-            asked.push(`${method} ${host}`);
-            return Promise.resolve(may(host));
+          maySend({ method, to }) {
+            const hosts = [to.host, ...(to.proxy === undefined ? [] : [to.proxy.host]), ...(to.addresses ?? []).map((a) => a.host)];
+            asked.push(`${method} ${hosts.join(' ')}`);
+            return Promise.resolve(hosts.every(may));
           },
         },
       },
@@ -66,7 +67,7 @@ describe('a host that says where messages may go', () => {
   it('is asked for proxies, and for addresses that the file gives a host', async () => {
     await send(`# @proxy http://${own}\nGET http://far.invalid/\n`, (host) => host !== own);
     await send(`# @resolve far.invalid:80:127.0.0.1\nGET http://far.invalid/\n`, (host) => host !== '127.0.0.1');
-    assert.deepEqual(asked, ['GET far.invalid', `GET ${own}`, 'GET far.invalid', 'GET 127.0.0.1']);
+    assert.deepEqual(asked, [`GET far.invalid ${own}`, 'GET far.invalid 127.0.0.1']);
     assert.deepEqual(reached, []);
   });
 

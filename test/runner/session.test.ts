@@ -7,6 +7,7 @@ function exchange(size: number, isFiled: boolean, released: () => void): Finishe
   return {
     time: 0,
     hides: () => [],
+    taint: { env: [], files: [] },
     request: { method: 'GET', url: 'http://localhost/', headers: [], body: '' },
     response: { status: 200, statusText: 'OK', headers: [] },
     body: { size, isFiled, text: () => 'kept', release: released },

@@ -37,6 +37,7 @@ export const emptyScriptHost: ScriptHost = {
   setVar: () => undefined,
   deleteVar: () => false,
   interpolate: (text) => text,
+  look: () => undefined,
   send: (name) => Promise.reject(new ReqError('parse', `there is no request ${name}`)),
   heard: () => undefined,
   console: () => undefined,
@@ -83,6 +84,7 @@ export function scriptJob(source: string, more: Partial<ScriptJob> = {}): Script
     response: undefined,
     env: null,
     nested: false,
+    reportsLooks: false,
     limits: { timeMs: 10_000, memory: 64 << 20 },
     ...more,
   };

@@ -2,8 +2,9 @@ import * as vscode from 'vscode';
 import { ReqError } from '../../base/reqError.ts';
 import { t } from '../../base/l10n.ts';
 import { safeMethods } from '../../language/index.ts';
-import type { Host } from '../../runner/index.ts';
+import type { Destination, Host, Receiver } from '../../runner/index.ts';
 import type { SettingId } from '../contributions.ts';
+import { destinationText } from '../permissions.ts';
 
 const allowedHosts = 'req.agents.allowedHosts' satisfies SettingId;
 
@@ -28,40 +29,82 @@ function listed(): readonly string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
+/** The message that a person has confirmed in the chat, as it was shown there. */
+export interface Confirmation {
+  readonly method: string;
+  /** Masked. */
+  readonly url: string;
+  readonly to: Destination;
+}
+
 /** What an agent may say in a person's place. */
 interface Given {
   /** Answers to prompts, by name or label. */
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** The request's method as it is written: if it may change something, a person was asked for it already. */
-  readonly method: string;
+  /** Any other message that may change something is asked for. */
+  readonly confirmed: Confirmation | undefined;
 }
 
+const receiversOf = ({ host, shown, proxy, addresses = [] }: Destination): readonly Receiver[] => [
+  { host, shown },
+  ...(proxy === undefined ? [] : [proxy]),
+  ...addresses,
+];
+
+const isSame = (a: Confirmation, b: Confirmation): boolean =>
+  a.method === b.method && a.url === b.url && destinationText(a.to) === destinationText(b.to);
+
 /**
- * The outside world of one send by an agent. A host that is not listed, and a method that may change something and was not asked
- * for, are asked of a person; prompts are answered by the agent, secrets and hidden prompts by a person.
+ * The outside world of one send by an agent. Asked of a person: a receiver that is not listed, a message that may change something
+ * and is not the one that was confirmed, a script's look-up of a secret, secrets themselves and hidden prompts. The agent answers
+ * the other prompts.
  */
-export function agentHost(host: Host, { inputs, method: written }: Given, ask: AskPerson = askInWindow): Host {
+export function agentHost(host: Host, { inputs, confirmed }: Given, ask: AskPerson = askInWindow): Host {
   const allowed = new Set<string>();
   return {
     ...host,
-    async maySend(method, { host: to, shown }) {
-      const isUnasked = !safeMethods.has(method) && safeMethods.has(written);
-      const isForeign = !isListed(to, listed());
-      const key = `${isUnasked} ${to}`;
-      if ((!isUnasked && !isForeign) || allowed.has(key)) return true;
-      const always = t('Always Allow {0}', shown);
-      const detail = isForeign
-        ? t('The host is not among those that agents may send to (setting req.agents.allowedHosts).')
-        : t('{0} may change something there.', method);
+    async maySend(message) {
+      const { method, url, to } = message;
+      const changes = !safeMethods.has(method) && !(confirmed !== undefined && isSame(message, confirmed));
+      const foreign = receiversOf(to).filter((r) => !isListed(r.host, listed()));
+      const keys = [...(changes ? [JSON.stringify(message)] : []), ...foreign.map((r) => r.host)];
+      if (keys.every((key) => allowed.has(key))) return true;
+      const reasons = [
+        ...(foreign.length === 0
+          ? []
+          : [
+              t(
+                '{0} is not among the hosts that agents may send to (setting req.agents.allowedHosts).',
+                foreign.map((r) => r.shown).join(', '),
+              ),
+            ]),
+        ...(changes ? [t('{0} may change something, and is not what was confirmed in the chat.', method)] : []),
+      ];
+      const [one, ...more] = foreign;
+      const always =
+        one !== undefined && more.length === 0 && one.host === one.shown && !changes ? t('Always Allow {0}', one.shown) : undefined;
+      const question = t('An agent sends {0} to {1}.', method, destinationText(to));
       const answer = await ask(
-        t('An agent sends {0} to {1}.', method, shown),
-        detail,
+        question,
+        [`${method} ${url}`, ...reasons].join('\n\n'),
         t('Send'),
-        ...(isForeign && to === shown ? [always] : []),
+        ...(always === undefined ? [] : [always]),
       );
       if (answer === undefined) return false;
-      if (answer === always)
-        await vscode.workspace.getConfiguration().update(allowedHosts, [...listed(), to], vscode.ConfigurationTarget.Global);
+      if (answer === always && one !== undefined)
+        await vscode.workspace.getConfiguration().update(allowedHosts, [...listed(), one.host], vscode.ConfigurationTarget.Global);
+      for (const key of keys) allowed.add(key);
+      return true;
+    },
+    async mayLookUp({ what, file, line }) {
+      const key = JSON.stringify([file, what]);
+      if (allowed.has(key)) return true;
+      const place = `${vscode.workspace.asRelativePath(file)}:${line}`;
+      const allow = t('Let It Read');
+      const detail = t(
+        "It holds a secret, a value of the process's environment, or what was made from one. The agent is not shown what the script prints, tests or sets, but the script can send it.",
+      );
+      if ((await ask(t('An agent runs the script {0}, which reads {1}.', place, what), detail, allow)) !== allow) return false;
       allowed.add(key);
       return true;
     },

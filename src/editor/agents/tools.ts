@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { createMask } from '../../base/mask.ts';
 import { isReqError, ReqError } from '../../base/reqError.ts';
-import { t } from '../../base/l10n.ts';
-import { listRequests, nameOf, requestAt, safeMethods, type RequestSummary } from '../../language/index.ts';
+import { listRequests, nameOf, requestAt, type RequestSummary } from '../../language/index.ts';
 import { diagnosticsIn, hover, lookResolved, placeholdersOf } from '../../language/onDemand.ts';
 import type { Host } from '../../runner/index.ts';
 import type { SettingId } from '../contributions.ts';
@@ -10,7 +9,8 @@ import { uriOf } from '../files.ts';
 import type { RunRecord } from '../response/runRecord.ts';
 import type { Runs } from '../runs.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
-import { agentHost, askInWindow, type AskPerson } from './agentHost.ts';
+import { agentHost, askInWindow, type AskPerson, type Confirmation } from './agentHost.ts';
+import { confirmation, previewOf, versionOf } from './confirmation.ts';
 import type { AgentToolName } from './names.ts';
 import { describeRun, readPart, type Part } from './responses.ts';
 
@@ -61,11 +61,17 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, a
     req_send_request: send,
     req_read_response: read,
   };
+  /** What is being confirmed, by the call's input: the call itself comes later. */
+  const asked = new Map<string, Confirmation & { readonly version: string }>();
   return {
     async prepare(tool, input) {
       if (tool !== 'req_send_request' || !isEnabled()) return undefined;
       const found = await target(input).catch(() => undefined);
-      return found && confirmation(found.known, found.request);
+      if (found === undefined) return undefined;
+      const message = await previewOf(found.known, found.request, runs);
+      const { reasons, prepared } = confirmation(found.known, found.request, message);
+      if (message !== undefined && reasons > 0) asked.set(JSON.stringify(input), { ...message, version: versionOf(found.known) });
+      return prepared;
     },
     async invoke(tool, input, token) {
       const stop = new AbortController();
@@ -141,8 +147,12 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, a
     const { known, request } = await target(input);
     if (lacksEnvironment(known)) throw new ReqError('usage', 'Nothing was sent: the environment that is chosen cannot be read.');
     const { maxEvents = usualStream.events, maxSeconds = usualStream.seconds, inputs = {} } = input;
+    const key = JSON.stringify(input);
+    const confirmed = asked.get(key);
+    asked.delete(key);
     const record = await runs.send(known, request, undefined, {
-      host: agentHost(host, { inputs, method: request.method }, ask),
+      // What a person confirmed is of the files as they were then.
+      host: agentHost(host, { inputs, confirmed: confirmed?.version === versionOf(known) ? confirmed : undefined }, ask),
       defaults: { maxEvents: Math.max(1, maxEvents), maxTimeMs: Math.max(0.1, maxSeconds) * 1000 },
       signal,
     });
@@ -185,22 +195,3 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, a
 }
 
 const isEnabled = (): boolean => vscode.workspace.getConfiguration().get<boolean>('req.agents.enabled' satisfies SettingId, true);
-
-/** What a person is asked before a send that may change something, or that goes to a protected environment. */
-function confirmation(known: Known, { block, method, name, urlTemplate }: RequestSummary): vscode.PreparedToolInvocation {
-  const { resolution } = lookResolved(known, block, 'keep');
-  const url = resolution.ok ? createMask(resolution.request.secrets)(resolution.request.wireUrl) : urlTemplate;
-  const message = (text: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(text);
-  const { environment, collection } = known;
-  const isProtected = environment !== undefined && collection.protectedEnvironments.has(environment);
-  const reasons = [
-    ...(safeMethods.has(method) ? [] : [t('{0} may change something.', method)]),
-    ...(isProtected ? [t('The environment {0} is protected.', environment)] : []),
-  ];
-  return {
-    invocationMessage: message(t('Sending {0}', name || method)),
-    ...(reasons.length === 0
-      ? {}
-      : { confirmationMessages: { title: t('Send {0}?', name || method), message: message(`${method} ${url}\n\n${reasons.join(' ')}`) } }),
-  };
-}

@@ -1,4 +1,5 @@
 import type { Value } from '../../base/value.ts';
+import type { Taint } from './taint.ts';
 
 /** Clock, randomness and the outside values a placeholder may ask for. All synchronous: what must be asked for is fetched before. */
 export interface Sources {
@@ -13,6 +14,8 @@ export interface Sources {
   readonly brokenDotenv?: string | undefined;
   secret(name: string): string | undefined;
   prompt(label: string): string | undefined;
+  /** Takes the taint of each value that is looked up. Without it nothing is sent. */
+  readonly meets?: (taint: Taint) => void;
   /** A token that is fetched for the send; undefined where what was fetched holds none. */
   token(wanted: WantedToken): string | undefined;
 }

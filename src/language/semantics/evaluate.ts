@@ -13,19 +13,24 @@ import type { Evaluation, ExchangeValues, PathExpression } from './evaluation.ts
 import * as problems from './problems.ts';
 import { templateOf } from './requestSource.ts';
 import type { Scope } from './scope.ts';
-import { secretTexts } from './secretTexts.ts';
+import { holdsSecret, secretTexts } from './secretTexts.ts';
 import { Seen } from './seen.ts';
 import type { Accounting } from './sharedValues.ts';
+import { isSecretEnv, isTainted, type Taint } from './taint.ts';
 import { attempt, refuse, taken, Unresolved, whereOf } from './unresolved.ts';
 import { stepsIntoExchange, type Evaluated } from './valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
 import { walk } from './walk.ts';
 import { winnerOf } from './winner.ts';
 
-export type { Evaluation, ExchangeValues } from './evaluation.ts';
+export type { Evaluation, ExchangeValues, Tracked } from './evaluation.ts';
 
 const nothing: readonly never[] = [];
 const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
+
+/** What went into a value: none of these, or their sum. */
+const secretTouch = 1;
+const taintTouch = 2;
 
 /** Values that `@id = {{$uuid}}` made, by their place: they belong to a send, and a send is known by its sources. */
 const madeOnce = new WeakMap<Sources, Map<string, string>>();
@@ -40,11 +45,12 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   const done = new Map<Variable, Evaluated>();
   const needed = new Map<Variable, readonly Variable[]>();
   const secrets = new Set<string>();
-  /** Variables that a secret went into. */
-  const tainted = new Set<Variable>();
-  let touchedSecret = false;
+  /** Variables that a secret or a tainted value went into. */
+  const touchedBy = new Map<Variable, number>();
+  /** What went into the value at hand. */
+  let touched = 0;
   const lookup = { scope, sources, valueOf };
-  const own = { evaluate, neededBy, isTainted: (v: Variable) => tainted.has(v) };
+  const own = { evaluate, neededBy, isTainted: (v: Variable) => ((touchedBy.get(v) ?? 0) & secretTouch) !== 0 };
   /** Counts the dynamics of the variable at hand. */
   let place = 0;
 
@@ -94,13 +100,14 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function evaluate(v: Variable): Evaluated {
-    const outer = touchedSecret;
-    touchedSecret = v.secret || (v.hides ?? []).length > 0;
+    const outer = touched;
+    touched = v.secret || (v.hides ?? []).length > 0 ? secretTouch : 0;
+    meet(v.taint);
     place = 0;
     const result = attempt(() => contentOf(v));
-    if (touchedSecret) tainted.add(v);
-    touchedSecret = outer;
-    if (v.secret && result.ok) keepSecret(result.value);
+    if (touched !== 0) touchedBy.set(v, touched);
+    touched = outer;
+    if (v.secret && result.ok && (v.hides ?? nothing).length === 0) keepSecret(result.value);
     for (const secret of v.hides ?? []) secrets.add(secret);
     return result;
   }
@@ -167,12 +174,12 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function placeholderValue(p: Placeholder, inString: boolean, before?: number, owner?: Variable): Value {
-    const outer = touchedSecret;
-    touchedSecret = false;
+    const outer = touched;
+    touched = 0;
     let value = expressionOrDefault(p, before, owner);
     for (const f of p.filters) value = filtered(f, value, inString);
-    if (touchedSecret && p.filters.length > 0) keepSecret(value);
-    touchedSecret ||= outer;
+    if ((touched & secretTouch) !== 0 && p.filters.length > 0) keepSecret(value);
+    touched |= outer;
     return value;
   }
 
@@ -202,7 +209,11 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
         return taken(promptText(e.label, sources));
       case 'dynamic':
         if (e.name.startsWith('$auth.')) return hidden(taken(calledToken(e.name, e.args, lookup)));
-        return owner === undefined ? taken(dynamicText(e.name, e.args, sources)) : dynamicOnce(e.name, e.args, owner);
+        return fromOutside(
+          e.name,
+          e.args[0] ?? '',
+          owner === undefined ? taken(dynamicText(e.name, e.args, sources)) : dynamicOnce(e.name, e.args, owner),
+        );
       case 'path':
         return pathValue(e, before, owner);
     }
@@ -252,22 +263,29 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   function valueOf(v: Variable): Value {
     // The most common kind by far, and nothing is to be found out about it.
-    if (v.content.kind === 'data' && !v.secret && (v.hides ?? nothing).length === 0) return v.content.value;
+    if (v.content.kind === 'data' && !v.secret && (v.hides ?? nothing).length === 0 && v.taint === undefined) return v.content.value;
     const result = variableValue(v);
-    touchedSecret ||= v.secret || tainted.has(v);
+    touched |= (v.secret ? secretTouch : 0) | (touchedBy.get(v) ?? 0);
     if (!result.ok) throw new Unresolved(result.problem);
     return result.value;
   }
 
   function outsideValue(root: string, segments: readonly Segment[]): Value {
-    const text = taken(outsideText(root, segments, sources));
-    return root === '$secret' ? hidden(text) : text;
+    return fromOutside(root, String(segments[1]?.key), taken(outsideText(root, segments, sources)));
+  }
+
+  /** Notes what a text from outside the collection is. */
+  function fromOutside(source: string, name: string, text: string): string {
+    if (source === '$secret') return hidden(text);
+    if (source !== '$env' && source !== '$processEnv') return text;
+    touched |= taintTouch;
+    return isSecretEnv(name) ? hidden(text) : text;
   }
 
   /** A text that is shown nowhere. */
   function hidden(text: string): string {
     secrets.add(text);
-    touchedSecret = true;
+    touched |= secretTouch;
     return text;
   }
 
@@ -277,7 +295,19 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const result = stepsIntoExchange(exchange, segments);
     if (!result.ok) throw new Unresolved({ ...result.problem, inAnswer: true });
     hide(root);
+    meet(exchanges.taint?.(root));
+    // Only a send needs to know; for a hover the texts that are hidden are enough.
+    if (sources.meets !== undefined) {
+      const hides = exchanges.hides?.(root) ?? nothing;
+      if (segments[1]?.key === 'request' ? hides.length > 0 : holdsSecret(result.value, hides)) touched |= secretTouch;
+    }
     return result.value;
+  }
+
+  function meet(taint: Taint | undefined): void {
+    if (taint === undefined || !isTainted(taint)) return;
+    touched |= taintTouch;
+    sources.meets?.(taint);
   }
 
   /** Secrets that went into an exchange may stand in its answer. */
@@ -292,7 +322,18 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     token: (source) => attempt(() => hidden(taken(tokenText(source, lookup)))),
     named(name) {
       const v = scope.find(name);
-      return v === undefined ? undefined : variableValue(v);
+      if (v === undefined) return undefined;
+      const result = variableValue(v);
+      touched |= (v.secret ? secretTouch : 0) | (touchedBy.get(v) ?? 0);
+      return result;
+    },
+    tracked(look) {
+      const outer = touched;
+      touched = 0;
+      const result = look();
+      const found = { result, secret: (touched & secretTouch) !== 0, tainted: (touched & taintTouch) !== 0 };
+      touched |= outer;
+      return found;
     },
     secrets,
   };

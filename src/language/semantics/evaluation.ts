@@ -1,6 +1,7 @@
 import type { Value } from '../../base/value.ts';
 import type { Expression, Placeholder } from '../syntax/template.ts';
 import type { TokenSource } from './auth/token.ts';
+import type { Taint } from './taint.ts';
 import type { Evaluated } from './valuePath.ts';
 import type { Variable } from './variables.ts';
 
@@ -13,6 +14,8 @@ export interface ExchangeValues {
   names(): Iterable<string>;
   /** Secrets that went into that exchange's request. */
   hides?(name: string): readonly string[];
+  /** What went into that exchange's request. */
+  taint?(name: string): Taint | undefined;
 }
 
 /** The one place where placeholders become values. Remembers: a variable has one value per evaluation, so per send. */
@@ -30,8 +33,18 @@ export interface Evaluation {
   named(name: string): Evaluated | undefined;
   /** A token that `# @auth` names. */
   token(source: TokenSource): Evaluated;
+  /** What a look-up finds, and whether a secret or a tainted value went into it. */
+  tracked<T>(look: () => T): Tracked<T>;
   /** Texts that must never be shown, met so far. */
   readonly secrets: ReadonlySet<string>;
+}
+
+/** The result of a look-up, and what went into it. */
+export interface Tracked<T> {
+  readonly result: T;
+  readonly secret: boolean;
+  /** A value of the process's environment or a file outside the workspace. */
+  readonly tainted: boolean;
 }
 
 /** A path such as `user.name`. */

@@ -12,6 +12,7 @@ import { createEvaluation, type Evaluation, type ExchangeValues } from './evalua
 import type { Scope } from './scope.ts';
 import { Seen } from './seen.ts';
 import { SharedValues } from './sharedValues.ts';
+import { isSecretEnv, type Taint } from './taint.ts';
 
 /** Stands for a value that each send makes anew. */
 const madeAnew = '‹new at each send›';
@@ -51,7 +52,7 @@ function lookingSources({ env, dotenv, brokenDotenv }: Outside): Sources {
     now: () => 0,
     random: () => 0,
     uuid: () => madeAnew,
-    env: (name) => (env(name) ? fromEnvironment : undefined),
+    env: (name) => (env(name) ? (isSecretEnv(name) ? maskText : fromEnvironment) : undefined),
     dotenv: (name) => (dotenv(name) ? fromDotenv : undefined),
     brokenDotenv,
     secret: () => maskText,
@@ -65,6 +66,8 @@ export interface ExchangeStore {
   find(name: string): Value | undefined;
   /** Secrets that went into the request of that exchange: they are shown nowhere. */
   hides?(name: string): readonly string[];
+  /** What went into the request of that exchange. */
+  taint?(name: string): Taint | undefined;
   /** When its answer had come, milliseconds since 1970. */
   time?(name: string): number | undefined;
 }
@@ -75,6 +78,7 @@ export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeV
     known: (name) => requestNames(tree).has(name) || store.find(name) !== undefined,
     find: (name) => store.find(name),
     hides: (name) => store.hides?.(name) ?? [],
+    taint: (name) => store.taint?.(name),
     names: () => requestNames(tree),
   };
 }

@@ -3,6 +3,7 @@ import type { Range } from '../../base/text.ts';
 import { valueToText, type Value } from '../../base/value.ts';
 import type { Placeholder } from '../syntax/template.ts';
 import type { Evaluation } from './evaluate.ts';
+import { isSecretEnv } from './taint.ts';
 import type { Origin } from './variables.ts';
 
 /** Where the value of a placeholder came from. */
@@ -60,12 +61,12 @@ function sourceOf(
   if (e.kind === 'prompt') return { source: { kind: 'prompt' }, isSecret: false };
   if (e.kind === 'dynamic') {
     const kind = e.name === '$processEnv' ? 'env' : e.name === '$dotenv' ? 'dotenv' : e.name.startsWith('$auth.') ? 'token' : 'dynamic';
-    return { source: { kind }, isSecret: kind === 'token' };
+    return { source: { kind }, isSecret: kind === 'token' || (kind === 'env' && isSecretEnv(e.args[0] ?? '')) };
   }
   const root = String(e.segments[0]?.key);
   if (root.startsWith('$')) {
     const kind = outside[root as keyof typeof outside] ?? 'dynamic';
-    return { source: { kind }, isSecret: kind === 'secret' };
+    return { source: { kind }, isSecret: kind === 'secret' || (kind === 'env' && isSecretEnv(String(e.segments[1]?.key))) };
   }
   const variable = evaluation.meant(e);
   if (variable === undefined) return { source: { kind: 'exchange', name: root }, isSecret: false };

@@ -5,6 +5,7 @@ import { contentOf, startOf } from '../syntax/movedBlock.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { isSecurity } from './auth/configurations.ts';
 import { parseTemplate } from '../syntax/template.ts';
+import type { Taint } from './taint.ts';
 import { fromBlocks, perBlock } from '../syntax/versions.ts';
 
 /** Where a variable can come from, in the order of precedence; an option of the command ranks as a script. */
@@ -37,6 +38,8 @@ export interface Variable {
   readonly secret: boolean;
   /** Secrets that went into a value that is shown otherwise. */
   readonly hides?: readonly string[];
+  /** What the value was made from that may not go to every receiver. */
+  readonly taint?: Taint;
   readonly content:
     | { readonly kind: 'data'; readonly value: Value }
     /** `@x = …`: text with placeholders; JSON where it comes out as an object or array. */
@@ -56,11 +59,15 @@ export interface Layer {
   names(): Iterable<string>;
 }
 
+/** A variable whose value is inserted as it is. */
+interface DataVariable extends Pick<Variable, 'origin' | 'hides' | 'taint'> {
+  readonly value: Value;
+  readonly secret?: boolean;
+}
+
 /** Variables that are data: what scripts set, options of the command, answers to prompts. */
 export interface DataVariables {
-  find(
-    name: string,
-  ): { readonly value: Value; readonly origin: Origin; readonly secret?: boolean; readonly hides?: readonly string[] } | undefined;
+  find(name: string): DataVariable | undefined;
   names(): Iterable<string>;
 }
 
@@ -72,8 +79,8 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
     find(name) {
       const found = data.find(name);
       if (found === undefined) return undefined;
-      const { value, origin, secret = false, hides = [] } = found;
-      return { name, origin, secret, hides, content: { kind: 'data', value } };
+      const { value, origin, secret = false, hides = [], taint } = found;
+      return { name, origin, secret, hides, ...(taint === undefined ? {} : { taint }), content: { kind: 'data', value } };
     },
   };
 }

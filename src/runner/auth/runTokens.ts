@@ -17,6 +17,8 @@ export interface RunTokensInput {
   readonly exchange: TokenExchange;
   /** Of the request. */
   readonly file: string;
+  /** Rejects where what went into the run may not go to a token's URL. */
+  readonly allow: (tokenUrl: string) => Promise<void>;
   /** Nothing is fetched and nothing runs: a text stands for what is not kept. */
   readonly dry: boolean;
 }
@@ -47,15 +49,12 @@ export class RunTokens {
     this.#missing.clear();
   }
 
-  /**
-   * Fetches what was asked for; false where nothing was. ReqError where it cannot be had.
-   * @param environment names of the process's environment that may stand in what is sent
-   */
-  async fetch(environment: ReadonlySet<string>, signal: AbortSignal): Promise<boolean> {
+  /** Fetches what was asked for; false where nothing was. ReqError where it cannot be had. */
+  async fetch(signal: AbortSignal): Promise<boolean> {
     const missing = [...this.#missing];
     this.#missing.clear();
     for (const [key, wanted] of missing) {
-      const found = this.#input.dry ? await this.#kept(wanted) : await this.#fetch(wanted, environment, signal);
+      const found = this.#input.dry ? await this.#kept(wanted) : await this.#fetch(wanted, signal);
       this.#known.set(key, { ...found, wanted });
     }
     return missing.length > 0;
@@ -84,17 +83,12 @@ export class RunTokens {
     return { text: text ?? `<token of ${name}>`, kept: true };
   }
 
-  async #fetch(wanted: WantedToken, environment: ReadonlySet<string>, signal: AbortSignal): Promise<FoundToken> {
-    const { host, tokens, programs, place, exchange, file } = this.#input;
+  async #fetch(wanted: WantedToken, signal: AbortSignal): Promise<FoundToken> {
+    const { host, tokens, programs, place, exchange, file, allow } = this.#input;
     const { signIn } = host;
     if (wanted.kind === 'oauth2') {
-      const to = new URL(oauthConfiguration(wanted).tokenUrl).host;
-      if (environment.size > 0 && !(await orCancelled(host.maySendEnvironment([...environment], file, to, to), signal))) {
-        throw new ReqError(
-          'cancelled',
-          `Nothing was sent: ${[...environment].join(', ')} of the process's environment may not go to ${to}.`,
-        );
-      }
+      // Before a person is sent to the browser for a code that could not be used.
+      await allow(oauthConfiguration(wanted).tokenUrl);
       return tokens.get(wanted, place, { exchange, open: (page, until) => signIn.open(page, until), signal });
     }
     const from = wanted.file ?? file;

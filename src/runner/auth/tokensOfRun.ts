@@ -1,4 +1,4 @@
-import { sharedBlocks, type SendOptions } from '../../language/index.ts';
+import { sharedBlocks, type ResolvedRequest, type SendOptions } from '../../language/index.ts';
 import { sendOptions } from '../../language/sending.ts';
 import type { RunInput, RunServices } from '../index.ts';
 import { RunTokens } from './runTokens.ts';
@@ -7,6 +7,8 @@ import { RunTokens } from './runTokens.ts';
 export interface TellingOfTokens {
   readonly tell: (text: string) => void;
   /** Where it goes, and how; undefined while that is not known. */
+  /** Rejects where what went into the run may not go there. */
+  readonly allow: (request: Pick<ResolvedRequest, 'wireUrl' | 'options'>) => Promise<void>;
   readonly request: () => { readonly wireUrl: string; readonly connection: SendOptions['connection'] } | undefined;
 }
 
@@ -14,10 +16,21 @@ export interface TellingOfTokens {
 export function tokensOfRun(
   { context, defaults, mode }: Pick<RunInput, 'context' | 'defaults' | 'mode'>,
   { host, tokens, programs, exchangeSettings }: Pick<RunServices, 'host' | 'tokens' | 'programs' | 'exchangeSettings'>,
-  { tell, request }: TellingOfTokens,
+  { tell, request, allow }: TellingOfTokens,
 ): RunTokens {
   const { block, collection, environment, file } = context;
   const options = sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults);
+  const optionsFor = (url: string): SendOptions => {
+    const to = request();
+    // `@insecure` and `@cert` are about the host of the request and about no other.
+    const alike = to !== undefined && new URL(to.wireUrl).hostname === new URL(url).hostname;
+    const connection = to?.connection ?? options.connection;
+    return {
+      ...options,
+      insecure: defaults.insecure || (options.insecure && alike),
+      connection: alike ? connection : { ...connection, certificate: undefined },
+    };
+  };
   return new RunTokens({
     host,
     tokens,
@@ -25,20 +38,7 @@ export function tokensOfRun(
     place: { root: collection.root, environment },
     file,
     dry: mode === 'dry',
-    exchange: {
-      settings: exchangeSettings,
-      tell,
-      options(url) {
-        const to = request();
-        // `@insecure` and `@cert` are about the host of the request and about no other.
-        const alike = to !== undefined && new URL(to.wireUrl).hostname === new URL(url).hostname;
-        const connection = to?.connection ?? options.connection;
-        return {
-          ...options,
-          insecure: defaults.insecure || (options.insecure && alike),
-          connection: alike ? connection : { ...connection, certificate: undefined },
-        };
-      },
-    },
+    allow: (url) => allow({ wireUrl: new URL(url).href, options: optionsFor(url) }),
+    exchange: { settings: exchangeSettings, tell, options: optionsFor },
   });
 }

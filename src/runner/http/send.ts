@@ -89,12 +89,6 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
   return { request, whole, target, route, head, body, sent };
 }
 
-/** Rejects where the message may not go to its host, or to one that it goes over. */
-async function permitted({ request, route }: Prepared, permits: NonNullable<ExchangeSettings['permits']>): Promise<void> {
-  const over = route.proxy === undefined ? [] : [`${route.proxy.hostname}:${route.proxy.port}`];
-  await permits(request.method, [new URL(request.wireUrl).host, ...over, ...(route.addresses ?? [])]);
-}
-
 /** One exchange under way. */
 class Running {
   /** The first message was refused for its token. */
@@ -127,7 +121,7 @@ class Running {
       this.#stopwatch.begin();
       const prepared: Prepared = await this.#guard.race(prepare(next, this.#settings, signer));
       const { permits } = this.#settings;
-      if (permits !== undefined) await this.#guard.race(permitted(prepared, permits));
+      if (permits !== undefined) await this.#guard.race(permits(prepared.request, history.count > 0));
       // With other credentials the same is another message.
       if (next !== last) history.sending(prepared.whole);
       this.#listener.sending(prepared.sent);
@@ -137,7 +131,6 @@ class Running {
       next = await this.#hop(prepared, signer, history.count);
       if (next === undefined || next === last) continue;
       history.add(next.wireUrl);
-      await this.#guard.race(this.#settings.follows?.(next) ?? Promise.resolve());
     }
   }
 

@@ -46,10 +46,8 @@ export interface ExchangeSettings {
   readonly hide?: (credentials: string) => void;
   /** Without them none are sent but those that the request names, and none are kept. */
   readonly cookies?: ExchangeCookies;
-  /** Asked before each message, with every host that takes it, `host:port`; rejects where it may not go there. */
-  readonly permits?: (method: string, hosts: readonly string[]) => Promise<void>;
-  /** Asked before a redirect is followed; rejects where it may not be. */
-  readonly follows?: (next: ResolvedRequest) => Promise<void>;
+  /** Asked before each message; rejects where it may not leave. */
+  readonly permits?: (message: ResolvedRequest, isRedirect: boolean) => Promise<void>;
   /** Whether another token may be had for one that a server refuses with 401. */
   readonly isRefusable?: () => boolean;
   /** Whether an answer is not to be told, since the request is sent again. */

@@ -20,18 +20,26 @@ export interface RoutesInput {
 export function createRoutes(input: RoutesInput): (request: ResolvedRequest, target: Target) => Promise<Route> {
   const { host, settings = directNetwork } = input;
   return async ({ options: { connection, insecure } }, target) => {
-    const proxy = chooseProxy(target, connection.proxy, settings, (name) => host.env(name));
-    const rule = connection.resolve.find(
-      ({ hostname, port }) => port === target.port && (hostname === '*' || hostname === target.hostname),
-    );
+    const { proxy, addresses } = wayTo(connection, target, settings, (name) => host.env(name));
     const usesTls = target.scheme === 'https' || proxy?.secure === true;
     const known = usesTls && connection.certificate === undefined ? settings.certificates.filter((c) => isFor(c.host, target)) : [];
     // One for every host is for those hosts that the author names, not for those that an answer does.
     const found = known.find((c) => c.host !== '*' || connection.elsewhere !== true);
     const withholds = known.length > 0 && found === undefined;
     const trust = usesTls ? await trustOf(connection, found, input) : undefined;
-    return { target, insecure, proxy, addresses: rule?.addresses, trust, ...(withholds ? { withholdsCertificate: true } : {}) };
+    return { target, insecure, proxy, addresses, trust, ...(withholds ? { withholdsCertificate: true } : {}) };
   };
+}
+
+/** Through what, and at which addresses, a target is reached. Throws ReqError `url` for a proxy that is none. */
+export function wayTo(
+  connection: ResolvedRequest['options']['connection'],
+  target: Target,
+  settings: NetworkSettings,
+  env: (name: string) => string | undefined,
+): Pick<Route, 'proxy' | 'addresses'> {
+  const rule = connection.resolve.find(({ hostname, port }) => port === target.port && (hostname === '*' || hostname === target.hostname));
+  return { proxy: chooseProxy(target, connection.proxy, settings, env), addresses: rule?.addresses };
 }
 
 async function trustOf(

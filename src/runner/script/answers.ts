@@ -59,8 +59,10 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
       const value = host.getVar(call.name);
       return value instanceof Promise ? value.then(encoded) : encoded(value);
     }
-    case 'vars':
-      return encodeValue(host.vars());
+    case 'vars': {
+      const values = host.vars();
+      return values instanceof Promise ? values.then(encodeValue) : encodeValue(values);
+    }
     case 'setVar':
       setBy(host, call);
       return undefined;
@@ -68,6 +70,10 @@ function valueOf(call: HostCall, host: ScriptHost): Answer | Promise<Answer> {
       return host.deleteVar(call.name, call.line);
     case 'interpolate':
       return host.interpolate(call.text);
+    case 'look': {
+      const looked = host.look(call.at);
+      return looked instanceof Promise ? looked.then(() => undefined) : undefined;
+    }
     default:
       return assertNever(call);
   }

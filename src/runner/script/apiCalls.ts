@@ -41,6 +41,7 @@ export function createApiCalls(job: ScriptJob, positions: Positions, texts: Resp
         case 'getVar':
         case 'vars':
         case 'interpolate':
+        case 'look':
           return host.ask(call);
         case 'setVar': {
           count(call.json);

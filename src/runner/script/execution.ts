@@ -282,11 +282,12 @@ export class Execution {
 }
 
 function apiJob(job: ScriptJob): ApiJob {
-  const { phase, env, request, response } = job;
+  const { phase, reportsLooks, env, request, response } = job;
   const { text: _, ...rest } = response ?? { text: '' };
   return {
     seed: [...crypto.getRandomValues(new Uint32Array(4))],
     phase,
+    reportsLooks,
     env,
     request: { ...request, body: request.body ?? null },
     response: response === undefined ? null : (rest as ApiJob['response']),

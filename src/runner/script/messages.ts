@@ -1,7 +1,7 @@
 import type { EncodedValue } from '../../base/valueCodec.ts';
 import type { ConsoleLevel, StreamEvent, TestResult } from '../events.ts';
 import type { Engine } from './engine.ts';
-import type { ConsoleCall, Heard, ScriptJob, ScriptResponse, ScriptResult } from './types.ts';
+import type { ConsoleCall, Heard, LookedAt, ScriptJob, ScriptResponse, ScriptResult } from './types.ts';
 
 /** Host → worker. */
 export type ToWorker =
@@ -53,7 +53,8 @@ export type HostCall =
   /** `json` is an EncodedValue as JSON text; `line` is in the file, from 1. */
   | { readonly op: 'setVar'; readonly name: string; readonly json: string; readonly line: number }
   | { readonly op: 'deleteVar'; readonly name: string; readonly line: number }
-  | { readonly op: 'interpolate'; readonly text: string };
+  | { readonly op: 'interpolate'; readonly text: string }
+  | { readonly op: 'look'; readonly at: LookedAt };
 
 /** The answer to a call of either kind, on its way as JSON text: a structured clone fails on deep values. No value means there is none: an undefined variable, a call that answers nothing. */
 export type Reply =
@@ -114,6 +115,7 @@ export interface ApiJob {
   /** Four random numbers below 2^32: engines that are copied would all have the same `Math.random`. */
   readonly seed: readonly number[];
   readonly phase: ScriptJob['phase'];
+  readonly reportsLooks: boolean;
   readonly env: string | null;
   readonly request: {
     readonly name: string;

@@ -48,8 +48,13 @@ export interface ScriptJob {
   readonly env: string | null;
   /** Another script waits for this one by `tool.send`: it must not wait for a turn of its own. */
   readonly nested: boolean;
+  /** Texts of the request or the response may hold a secret: the host is told when the script first looks at them. */
+  readonly reportsLooks: boolean;
   readonly limits: ScriptLimits;
 }
+
+/** What a script looks at without naming a value. */
+export type LookedAt = 'request' | 'response';
 
 export interface ScriptLimits {
   /** Wall clock, in milliseconds, `tool.sleep` not counted. */
@@ -66,12 +71,14 @@ export interface ScriptHost {
   /** The value `tool.getVar` sees: script variables first, then every lower scope. */
   getVar(name: string): Value | undefined | Promise<Value | undefined>;
   /** Every variable in scope whose value is known, for `tool.vars()`. */
-  vars(): ReadonlyMap<string, Value>;
+  vars(): ReadonlyMap<string, Value> | Promise<ReadonlyMap<string, Value>>;
   /** `line` is where in the file the call stands, from 1; so it is for `deleteVar`. */
   setVar(name: string, value: Value, line: number): void;
   deleteVar(name: string, line: number): boolean;
   /** Resolves placeholders; ReqError on undefined ones. */
   interpolate(text: string): string | Promise<string>;
+  /** The script looks at texts of the request, or of the response. ReqError where it may not. */
+  look(at: LookedAt): void | Promise<void>;
   /** Sends another request. The signal is aborted when nobody waits for the answer any more. */
   send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
   /** How the script ended the stream that it listens to, as soon as it does. */

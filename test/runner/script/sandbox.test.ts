@@ -189,6 +189,7 @@ describe('sandbox', () => {
         setVar: () => undefined,
         deleteVar: () => false,
         interpolate: (t) => t,
+        look: () => undefined,
         console: () => undefined,
         test: () => undefined,
         send: () => Promise.reject(new Error('defect')),

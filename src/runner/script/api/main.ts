@@ -6,6 +6,7 @@ import { createAsk } from './hostFunction.ts';
 import { createPending } from './pending.ts';
 import { createHints } from './hints.ts';
 import { createListeners } from './listeners.ts';
+import { createLook } from './looks.ts';
 import { plainJson } from './plainJson.ts';
 import { jsonParse, setOwn } from './primordials.ts';
 import { installRandom } from './random.ts';
@@ -45,7 +46,8 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   const console = createConsole(ask);
   const pending = createPending(ask, unawaited);
   const hints = createHints(ask);
-  const request = createRequest(job, ask, hints);
+  const look = createLook(ask, job.reportsLooks);
+  const request = createRequest(job, ask, hints, look);
   const listeners = createListeners(job.phase, ending);
   const tool = createTool({ ask, ending, tests, pending, listeners, hints, env: job.env });
 
@@ -55,7 +57,7 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   setGlobal('tool', tool);
   setGlobal('console', console);
   setGlobal('request', request.view);
-  setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask, 'own'));
+  setGlobal('response', job.response === null ? undefined : createResponse(job.response, ask, 'own', look));
   setGlobal('client', createClient({ tool, tests, console }));
 
   async function run(script: () => unknown): Promise<void> {

@@ -3,6 +3,7 @@ import { createHeaders } from './headers.ts';
 import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
+import type { Look } from './looks.ts';
 import { freeze, toText, TypeErrorCtor } from './primordials.ts';
 import { encodeJson } from './values.ts';
 import { words } from './words.ts';
@@ -13,7 +14,7 @@ export interface RequestView {
   current(): ApiJob['request'];
 }
 
-export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what: string) => LeftOut): RequestView {
+export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what: string) => LeftOut, look: Look): RequestView {
   const changeable = phase === 'pre-request';
   const headers = createHeaders(request.headers, changeable);
   let { method, url, body } = request;
@@ -44,18 +45,21 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
       method = asText('request.method', change('method', value));
     },
     get url() {
+      look('request');
       return url;
     },
     set url(value: unknown) {
       url = asText('request.url', change('url', value));
     },
     get headers() {
+      look('request');
       return headers.view;
     },
     set headers(_: unknown) {
       throw new TypeErrorCtor('request.headers is changed field by field: request.headers[name] = value');
     },
     get body() {
+      look('request');
       return body;
     },
     /** An object or array is sent as JSON; null is no body. */
@@ -65,7 +69,7 @@ export function createRequest({ request, phase }: ApiJob, ask: Ask, hints: (what
       else body = typeof value === 'object' ? jsonOf(value) : asText('request.body', value);
     },
   });
-  printAs(view, () => ({ name: request.name, method, url, headers: headers.view, body }));
+  printAs(view, () => ({ name: request.name, method, url: view.url, headers: headers.view, body }));
   return { view, current: () => ({ name: request.name, method, url, headers: headers.list(), body }) };
 }
 

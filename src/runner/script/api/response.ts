@@ -3,6 +3,7 @@ import type { ApiJob, ResponseId } from '../messages.ts';
 import { createHeaders } from './headers.ts';
 import type { Ask } from './hostFunction.ts';
 import { printAs } from './inspect.ts';
+import type { Look } from './looks.ts';
 import {
   append,
   charCodeAt,
@@ -21,8 +22,11 @@ import { decode } from './values.ts';
 
 const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
 
-/** `response`, and what `tool.send` gives, as scripts see it. Text and parsed body are fetched when first asked for. */
-export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask, of: ResponseId): object {
+/**
+ * `response`, and what `tool.send` gives, as scripts see it. Text and parsed body are fetched when first asked for.
+ * @param look without it the host has seen what the script looks at
+ */
+export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask, of: ResponseId, look: Look = () => {}): object {
   const headers = createHeaders(given.headers, false);
   const events: object[] = [];
   for (let i = 0; i < given.events.length; i++) {
@@ -30,12 +34,16 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
   }
 
   let text: string | undefined;
-  const readText = (): string => (text ??= ask({ op: 'responseText', of }) as string);
+  const readText = (): string => {
+    look('response');
+    return (text ??= ask({ op: 'responseText', of }) as string);
+  };
 
   let parsed: { readonly value: unknown } | undefined;
   /** Parsed once: every read of `response.body` is the same object. Undefined for what is not JSON. */
   function readJson(): { readonly value: unknown } | undefined {
     if (parsed !== undefined) return parsed;
+    look('response');
     const exact = ask({ op: 'exactJson', of });
     if (exact === undefined) return undefined;
     if (exact !== null) {
@@ -56,18 +64,28 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
   const { status, statusText, size, duration } = given;
   const view = {
     status,
-    statusText,
-    headers: headers.view,
+    get statusText() {
+      look('response');
+      return statusText;
+    },
+    get headers() {
+      look('response');
+      return headers.view;
+    },
     get body() {
       const found = readJson();
       return found === undefined ? readText() : found.value;
     },
     get text() {
+      look('response');
       return given.joinedText ?? readText();
     },
     size,
     duration,
-    events,
+    get events() {
+      look('response');
+      return events;
+    },
     contentType,
   };
   reflectDefine(view, 'json', {
@@ -78,7 +96,16 @@ export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask,
       return found.value;
     },
   } as PropertyDescriptor);
-  printAs(view, () => ({ status, statusText, headers: headers.view, body: view.body, size, duration, events, contentType }));
+  printAs(view, () => ({
+    status,
+    statusText: view.statusText,
+    headers: headers.view,
+    body: view.body,
+    size,
+    duration,
+    events,
+    contentType,
+  }));
   return freeze(view);
 }
 

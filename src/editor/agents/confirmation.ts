@@ -1,0 +1,63 @@
+import * as vscode from 'vscode';
+import { createHash } from 'node:crypto';
+import { createMask } from '../../base/mask.ts';
+import { t } from '../../base/l10n.ts';
+import { safeMethods, scriptsAround, type RequestSummary } from '../../language/index.ts';
+import { holdsStandIn, lookResolved } from '../../language/onDemand.ts';
+import { destinationText } from '../permissions.ts';
+import type { Runs } from '../runs.ts';
+import type { Known } from '../surroundings.ts';
+import type { Confirmation } from './agentHost.ts';
+
+/**
+ * The message that a request would send, as far as the files tell. Undefined where they do not: a script may change it, or a value is
+ * known only when it is sent. Such a message is asked for right before it leaves.
+ */
+export async function previewOf(known: Known, { block }: RequestSummary, runs: Runs): Promise<Confirmation | undefined> {
+  const { resolution } = lookResolved(known, block, 'keep');
+  if (!resolution.ok || scriptsAround(known.contextOf(block), 'pre-request').length > 0) return undefined;
+  const { method, url, wireUrl, options, secrets } = resolution.request;
+  if (holdsStandIn(url)) return undefined;
+  try {
+    return { method, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
+  } catch {
+    // The send itself says what is wrong.
+    return undefined;
+  }
+}
+
+/** A digest of all texts that decide what is sent: after a change nothing that was confirmed holds. */
+export function versionOf({ tree, collection, environment }: Known): string {
+  const texts = [tree.text, ...collection.shared.map((s) => s.tree.text), ...collection.environmentFiles.map((f) => f.text)];
+  return createHash('sha256')
+    .update(JSON.stringify([environment ?? null, ...texts]))
+    .digest('hex');
+}
+
+/** What a person is asked in the chat before a send that may change something, or that goes to a protected environment. */
+export function confirmation(
+  known: Known,
+  { method, name, urlTemplate }: RequestSummary,
+  preview: Confirmation | undefined,
+): { readonly reasons: number; readonly prepared: vscode.PreparedToolInvocation } {
+  const message = (text: string): vscode.MarkdownString => new vscode.MarkdownString().appendText(text);
+  const { environment, collection } = known;
+  const isProtected = environment !== undefined && collection.protectedEnvironments.has(environment);
+  const reasons = [
+    // A message that is not known yet is asked for once, when it is.
+    ...(preview === undefined || safeMethods.has(preview.method) ? [] : [t('{0} may change something.', preview.method)]),
+    ...(isProtected ? [t('The environment {0} is protected.', environment)] : []),
+  ];
+  const invocationMessage = message(t('Sending {0}', name || method));
+  if (reasons.length === 0) return { reasons: 0, prepared: { invocationMessage } };
+  const lines = [
+    `${preview?.method ?? method} ${preview?.url ?? urlTemplate}`,
+    ...(preview === undefined ? [] : [t('To {0}.', destinationText(preview.to))]),
+    reasons.join(' '),
+  ];
+  const title = t('Send {0}?', name || method);
+  return {
+    reasons: reasons.length,
+    prepared: { invocationMessage, confirmationMessages: { title, message: message(lines.join('\n\n')) } },
+  };
+}

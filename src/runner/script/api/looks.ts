@@ -1,0 +1,14 @@
+import type { LookedAt } from '../types.ts';
+import type { Ask } from './hostFunction.ts';
+
+/** Reports to the host when the script first looks at texts that may hold a secret. Throws where it may not. */
+export type Look = (at: LookedAt) => void;
+
+export function createLook(ask: Ask, reports: boolean): Look {
+  const looked: Record<LookedAt, boolean> = { request: !reports, response: !reports };
+  return (at) => {
+    if (looked[at]) return;
+    ask({ op: 'look', at });
+    looked[at] = true;
+  };
+}
