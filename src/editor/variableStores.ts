@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { decodeValue, encodeValue, type EncodedValue } from '../base/valueCodec.ts';
 import type { Origin, Taint } from '../language/index.ts';
 import type { StoredVariable } from '../runner/index.ts';
-import { ScriptVariables } from '../runner/scriptVariables.ts';
+import { isStorable, ScriptVariables } from '../runner/scriptVariables.ts';
 import { log, quietly } from './log.ts';
 
 interface Kept {
@@ -77,7 +77,7 @@ export class VariableStores implements vscode.Disposable {
         [...store.names()].flatMap((name): readonly (readonly [string, Kept])[] => {
           const v = store.find(name);
           // What a secret went into is kept nowhere but in the secret storage.
-          if (v === undefined || v.hides !== undefined || v.secret === true) return [];
+          if (v === undefined || !isStorable(v)) return [];
           const { value, origin, taint } = v;
           return [[name, { value: encodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }]];
         }),

@@ -133,3 +133,6 @@ function sizeOf(value: Value): number {
     for (const [key, x] of value) size += key.length + sizeOf(x);
   return size;
 }
+
+/** Whether a variable may be written to disk: what a secret went into is kept in memory alone. */
+export const isStorable = ({ secret, hides }: StoredVariable): boolean => hides === undefined && secret !== true;

@@ -117,7 +117,7 @@ export class ScriptRunner {
     this.tellChanges();
     if (result.listener !== undefined) listeners.add(job.reportsLooks ? watched(result.listener, taint) : result.listener);
     if (result.failure !== undefined) throw fromFailure(taint.isHidden ? hiddenFailure(result.failure) : result.failure);
-    if (taint.secret) this.#hideChanges(request, result.request);
+    if (taint.secret || taint.isHidden) this.#hideChanges(request, result.request);
     const { skipped } = result;
     return { request: result.request, skipped: skipped !== undefined && taint.isHidden ? { ...skipped, reason: maskText } : skipped };
   }
@@ -262,9 +262,9 @@ export class ScriptRunner {
         }),
       vars: () => this.#allKnown(taint),
       setVar: (name, value, line) => {
-        const isSecret = taint.secret || this.#isSecret(name);
+        const isSecret = taint.secret || taint.isHidden || this.#isSecret(name);
         variables.set(name, { ...this.#stored(name, value, isSecret), origin: originAt(line) });
-        set.set(name, shownValue(value, isSecret || taint.isHidden));
+        set.set(name, shownValue(value, isSecret));
         changed();
       },
       deleteVar: (name, line) => {

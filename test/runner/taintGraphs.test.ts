@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { TaintGraphs, taintGraph } from '../support/taintGraphs.ts';
+
+describe('random graphs of requests, scripts and references', () => {
+  let graphs: TaintGraphs;
+  before(async () => {
+    graphs = await TaintGraphs.start();
+  });
+  after(() => graphs.close());
+
+  for (const [who, isAgent] of [
+    ['a user', false],
+    ['an agent', true],
+  ] as const)
+    it(`leak neither a secret nor a value of the environment where ${who} sends them`, async () => {
+      await fc.assert(
+        fc.asyncProperty(taintGraph, async (graph) => {
+          assert.deepEqual(await graphs.play(graph, isAgent), []);
+        }),
+        { numRuns: 150 },
+      );
+    });
+});
