@@ -1,0 +1,110 @@
+// Plays a hostile situation against the command as it is shipped: once to its end, for what it says and the memory it takes, and once
+// with Ctrl+C in the middle, for the time until it ends.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { repository } from '../command.mjs';
+import { startFaultyServer } from './server.mjs';
+
+const command = path.join(repository, 'dist/req.cjs');
+/** A situation that takes longer is not under control. */
+const patienceMs = 120_000;
+const readEveryMs = 20;
+
+/**
+ * @typedef {object} Probe
+ * @property {string} name
+ * @property {(folder: string, url: string) => readonly string[] | Promise<readonly string[]>} prepare makes the files; gives the arguments
+ * @property {(socket: import('node:net').Socket, head: string) => void} [answer] what the server does with each request
+ * @property {readonly number[]} codes exit codes that are right
+ * @property {RegExp} [says] what standard error or output must say
+ * @property {(folder: string) => boolean} [holds] what must be so afterwards
+ * @property {number} [memory] megabytes that are allowed
+ */
+
+/** @param {readonly Probe[]} probes */
+export async function playProbes(probes) {
+  const result = { played: 0, passed: 0, memory: undefined, deaf: undefined };
+  for (const probe of probes) {
+    const whole = await run(probe, undefined);
+    const late = whole.ms < 300 ? undefined : await run(probe, Math.min(whole.ms * 0.6, 3000));
+    const wrong = wrongWith(probe, whole, late);
+    const deaf = late === undefined ? '' : `, ends ${Math.round(late.deaf)} ms after Ctrl+C`;
+    console.log(
+      `${wrong === undefined ? 'ok    ' : 'FAILED'} ${probe.name}: ${Math.round(whole.ms)} ms, ${Math.round(whole.memory)} MB${deaf}`,
+    );
+    if (wrong !== undefined) console.log(`       ${wrong}\n       ${whole.text.slice(-600).replaceAll('\n', '\n       ')}`);
+    result.played++;
+    if (wrong === undefined) result.passed++;
+    result.memory = Math.max(result.memory ?? 0, whole.memory);
+    if (late !== undefined) result.deaf = Math.max(result.deaf ?? 0, late.deaf);
+  }
+  return result;
+}
+
+function wrongWith({ codes, says, memory = 400 }, whole, late) {
+  if (whole.ms >= patienceMs) return 'It did not end by itself.';
+  if (!codes.includes(whole.code)) return `It ended with ${whole.code}, not ${codes.join(' or ')}.`;
+  if (says !== undefined && !says.test(whole.text)) return `It does not say ${says}.`;
+  if (whole.memory > memory) return `It took ${Math.round(whole.memory)} MB; ${memory} are allowed.`;
+  if (!whole.holds) return 'What must be so afterwards is not.';
+  // A test machine may be busy with something else for a while.
+  if (late !== undefined && late.deaf > 1000) return `It ended ${Math.round(late.deaf)} ms after Ctrl+C.`;
+  return undefined;
+}
+
+/** @param {number | undefined} interruptAfter milliseconds */
+async function run({ prepare, answer, holds }, interruptAfter) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-probe-'));
+  const server = await startFaultyServer(answer ?? ((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok')));
+  try {
+    const args = await prepare(folder, server.url);
+    const child = spawn(process.execPath, [command, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    const started = performance.now();
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        // What a large body prints is not kept.
+        if (text.length < 200_000) text += chunk.toString('latin1').slice(0, 10_000);
+      });
+    let memory = 0;
+    const watch = setInterval(() => (memory = Math.max(memory, peakOf(child.pid))), readEveryMs);
+    const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
+    let interruptedAt;
+    const signal =
+      interruptAfter === undefined
+        ? undefined
+        : wait(interruptAfter).then(() => {
+            interruptedAt = performance.now();
+            child.kill('SIGINT');
+          });
+    const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+    const code = await ended;
+    const now = performance.now();
+    clearTimeout(killer);
+    clearInterval(watch);
+    await signal;
+    return {
+      code,
+      text,
+      memory,
+      ms: now - started,
+      deaf: interruptedAt === undefined ? 0 : Math.max(0, now - interruptedAt),
+      holds: holds?.(folder) ?? true,
+    };
+  } finally {
+    server.close();
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The most memory of a process so far, in megabytes; 0 where the system does not tell. */
+function peakOf(pid) {
+  try {
+    return Number(/^VmHWM:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,87 @@
+// What the text of a request file holds to run without end, or to fill the memory.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const writes =
+  (text, ...args) =>
+  (folder, url) => {
+    fs.writeFileSync(path.join(folder, 'a.req'), (typeof text === 'function' ? text() : text).replaceAll('URL', url));
+    return args;
+  };
+const script = (source) => `< {%\n${source}\n%}\nGET URL/\n`;
+const send = ['send', 'a.req', '--script-time', '2s'];
+
+export const scripts = [
+  { name: 'a loop without an end', prepare: writes(script('for (;;);'), ...send), codes: [5] },
+  { name: 'a call inside the engine that takes minutes', prepare: writes(script('Array(1e9).join("x")'), ...send), codes: [5] },
+  {
+    name: 'all the memory there is',
+    prepare: writes(script('const a = []; for (;;) a.push("x".repeat(1e6) + a.length);'), ...send),
+    codes: [5],
+    memory: 300,
+  },
+  {
+    name: 'promises that make promises',
+    prepare: writes(script('const f = () => Promise.resolve().then(f); f(); await new Promise(() => {});'), ...send),
+    codes: [5],
+  },
+  { name: 'a sleep of thirty thousand years', prepare: writes(script('await tool.sleep(1e12);'), ...send), codes: [5] },
+  {
+    name: 'a pattern that backtracks without an end',
+    prepare: writes(`GET URL/\n\n?? body matches ^(a+)+$\n`, ...send),
+    answer: (socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 41\r\n\r\n${'a'.repeat(40)}!`),
+    codes: [1],
+    says: /matches/,
+  },
+];
+
+export const templates = [
+  { name: '100 KB of braces', prepare: writes(() => `GET URL/\n\n${'{'.repeat(100_000)}\n`, 'check', 'a.req'), codes: [0, 1, 2] },
+  {
+    name: 'a million placeholders',
+    prepare: writes(() => `@a = 1\n\nPOST URL/\n\n${'{{a}}'.repeat(1_000_000)}\n`, 'check', 'a.req'),
+    codes: [0, 1],
+    memory: 1000,
+  },
+  {
+    name: 'a body of JSON a million levels deep',
+    prepare: writes(() => `POST URL/\nContent-Type: application/json\n\n${'['.repeat(1_000_000)}\n`, 'check', 'a.req'),
+    codes: [0, 1, 2],
+    memory: 1000,
+  },
+  {
+    name: 'a file of 50 MB',
+    prepare: writes(() => '### r\nGET http://localhost/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n\n'.repeat(900_000), 'check', 'a.req'),
+    codes: [0, 1, 2, 3],
+    memory: 1500,
+  },
+  {
+    name: '130,000 requests listed',
+    prepare: writes(() => '### r\nGET http://localhost/\n\n'.repeat(130_000), 'list', 'a.req'),
+    codes: [0],
+    memory: 1000,
+  },
+  {
+    name: 'a chain of 400 requests by @ref',
+    prepare: writes(
+      () =>
+        Array.from({ length: 400 }, (_, i) => `### r${i}\n# @name r${i}\n${i === 0 ? '' : `# @ref r${i - 1}\n`}GET URL/${i}\n`).join('\n'),
+      'send',
+      'a.req',
+      '--name',
+      'r399',
+    ),
+    codes: [0],
+  },
+  {
+    name: '1,000 folders inside each other',
+    async prepare(folder) {
+      let at = folder;
+      for (let i = 0; i < 1000; i++) at = path.join(at, 'd');
+      fs.mkdirSync(at, { recursive: true });
+      fs.writeFileSync(path.join(at, 'a.req'), 'GET http://localhost/\n');
+      return ['check', '.'];
+    },
+    codes: [0, 1],
+  },
+];
