@@ -86,7 +86,11 @@ export const taintGraph: fc.Arbitrary<string> = fc
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, i) => request(i))))
   .map((requests) => `@d0 = {{v0}} {{$env.E}}\n@d1 = <{{v1}}>\n\n${requests.join('\n\n')}\n`);
 
-const hex = (text: string): string => text.split('').map((c) => c.charCodeAt(0).toString(16)).join('');
+const hex = (text: string): string =>
+  text
+    .split('')
+    .map((c) => c.charCodeAt(0).toString(16))
+    .join('');
 
 /** Spellings of a value, and of any six characters of it, in small letters. Base64 keeps its case. */
 function formsOf(text: string): { readonly lower: readonly string[]; readonly exact: readonly string[] } {
@@ -96,7 +100,7 @@ function formsOf(text: string): { readonly lower: readonly string[]; readonly ex
     const piece = text.slice(at, at + 6).toLowerCase();
     lower.push(
       piece,
-      piece.split('').reverse().join(''),
+      piece.split('').toReversed().join(''),
       hex(text.slice(at, at + 6)),
       hex(text.slice(at, at + 6).toUpperCase()),
       piece.split('').join('-'),
