@@ -56,7 +56,7 @@ describe('the sample collection', () => {
       await runner.dispose();
       await server.close();
     }
-    console.log(asked.size, [...asked]); assert.ok(true, [...asked].join('\n'));
+    assert.ok(asked.size <= questionsBefore, [...asked].join('\n'));
     assert.ok(asked.size > 0);
   });
 });
