@@ -1,11 +1,11 @@
 import { parseJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { deepestFolder, type FolderDraft, type PreambleDraft, type RequestDraft } from '../import/draft.ts';
-import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
-import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import type { EnvironmentValue } from '../import/environments.ts';
+import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
 import { safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { Notes, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
 import { at, has, list, text } from '../import/values.ts';
 import { readDocument } from '../import/yaml.ts';
 import { readBru, type BruFile } from './bru.ts';
@@ -23,7 +23,7 @@ interface Folder {
 const newFolder = (name: string): Folder => ({ name, seq: Number.MAX_SAFE_INTEGER, around: undefined, folders: new Map(), requests: [] });
 
 /** Reads a collection of Bruno: `.bru` files, or those of an OpenCollection in YAML. Throws ReqError where none of the files is one. */
-export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
+export function fromBruno(inputs: readonly ImportInput[]): Converted {
   const notes = new Notes(inputs.length === 1 ? (inputs[0]?.path ?? '') : 'collection');
   const root = newFolder('Bruno');
   const environments = new Map<string, readonly EnvironmentValue[]>();
@@ -91,7 +91,8 @@ export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
   if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds nothing of Bruno.`);
   const oauth = new OAuthConfigurations();
   const draft = draftOf(root, [], notes, oauth);
-  const files = [...layOut(draft, notes), ...oauth.into(environmentFiles(environments))];
+  const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
+  const files = collectionFiles({ root: draft, environments, oauth, isTaken }, notes);
   const all: readonly ImportNote[] = notes.list();
   return { name: safeName(root.name), files, notes: all, ...countRequests(draft, notes) };
 }

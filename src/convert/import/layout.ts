@@ -1,13 +1,41 @@
+import { RawNames, RawTexts } from '../text/literal.ts';
+import { environmentFiles, type Environments } from './environments.ts';
 import type { FolderDraft, PreambleDraft } from './draft.ts';
 import { Paths, safeName } from './names.ts';
+import type { OAuthConfigurations } from './oauth.ts';
 import type { ImportedFile, Notes, Tell } from './result.ts';
 import { writePreamble, writeRequestBlock } from './writeFile.ts';
+
+/** Everything that a collection becomes. `isTaken`: whether the source has a variable of that name. */
+export interface CollectionDraft {
+  readonly root: FolderDraft;
+  readonly environments: Environments;
+  readonly oauth: OAuthConfigurations;
+  readonly isTaken: (name: string) => boolean;
+}
+
+/** The files of a collection and of its environments. */
+export function collectionFiles({ root, environments, oauth, isTaken }: CollectionDraft, notes: Notes): readonly ImportedFile[] {
+  const names = new RawNames(isTaken);
+  const around = new RawTexts(names);
+  const files = oauth.into(environmentFiles(environments, around), around);
+  return [...layOut(root, notes, names, around), ...files];
+}
+
+/** The files of environments that come without a collection. */
+export function environmentsAlone(environments: Environments, isTaken: CollectionDraft['isTaken']): readonly ImportedFile[] {
+  const around = new RawTexts(new RawNames(isTaken));
+  const files = environmentFiles(environments, around);
+  const texts = around.definition();
+  return texts === undefined ? files : [{ path: 'collection.req', text: `${texts}\n` }, ...files];
+}
 
 /**
  * The files of a collection: `collection.req` at its root, a file for each folder that holds requests alone, and a folder, with
  * `folder.req` for what stands around its requests, for each that holds more.
+ * @param around what the files of environments need of `collection.req`
  */
-export function layOut(root: FolderDraft, notes: Notes): readonly ImportedFile[] {
+function layOut(root: FolderDraft, notes: Notes, names: RawNames, around: RawTexts): readonly ImportedFile[] {
   const files: ImportedFile[] = [];
   const paths = new Paths();
   const add = (base: string, text: string): void => {
@@ -18,25 +46,25 @@ export function layOut(root: FolderDraft, notes: Notes): readonly ImportedFile[]
     (level, message) =>
       notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
 
-  add('collection', writePreamble(root.preamble, tellOf([])) || `# ${safeName(root.name)}`);
+  add('collection', writePreamble(root.preamble, tellOf([]), around) || `# ${safeName(root.name)}`);
   put(root, '', [], safeName(root.name));
   return files;
 
   function put(folder: FolderDraft, dir: string, where: readonly string[], own: string): void {
-    const requests = folder.requests.map((r) => writeRequestBlock(r, tellOf([...where, r.title])));
+    const requests = folder.requests.map((r) => writeRequestBlock(r, tellOf([...where, r.title]), names));
     if (requests.length > 0) add(`${dir}${own}`, requests.join('\n\n'));
     for (const inner of folder.folders) {
       const at = [...where, inner.name];
       const name = safeName(inner.name);
       const isFile = inner.folders.length === 0 && (inner.preamble.headers ?? []).length === 0;
       if (isFile) {
-        const around = isEmpty(inner.preamble) ? [] : [writePreamble(inner.preamble, tellOf(at))];
-        const text = [...around, ...inner.requests.map((r) => writeRequestBlock(r, tellOf([...at, r.title])))].join('\n\n');
+        const around = isEmpty(inner.preamble) ? [] : [writePreamble(inner.preamble, tellOf(at), new RawTexts(names))];
+        const text = [...around, ...inner.requests.map((r) => writeRequestBlock(r, tellOf([...at, r.title]), names))].join('\n\n');
         if (text !== '') add(`${dir}${name}`, text);
         continue;
       }
       const inside = paths.take(`${dir}${name}`, '/');
-      const around = isEmpty(inner.preamble) ? '' : writePreamble(inner.preamble, tellOf(at));
+      const around = isEmpty(inner.preamble) ? '' : writePreamble(inner.preamble, tellOf(at), new RawTexts(names));
       if (around !== '') add(`${inside}folder`, around);
       put(inner, inside, at, name);
     }

@@ -3,6 +3,7 @@ import { parseJson, readJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts';
 import type { ImportInput } from './result.ts';
+import { cleaned } from './values.ts';
 
 /** Values that a document may hold, those that aliases repeat counted each time. */
 const mostValues = 2_000_000;
@@ -27,8 +28,12 @@ const schema = FAILSAFE_SCHEMA.extend({
   ],
 });
 
-/** Reads a JSON or YAML document. Throws ReqError that says where it is neither. */
-export function readDocument({ path, text }: ImportInput): Value {
+/** Reads a JSON or YAML document, in which nothing is a mark. Throws ReqError that says where it is neither. */
+export function readDocument(input: ImportInput): Value {
+  return cleaned(readValue(input), input.text);
+}
+
+function readValue({ path, text }: ImportInput): Value {
   const json = parseJson(text);
   if (json !== undefined) return json;
   if (/^\ufeff?\s*[{[]/.test(text)) {

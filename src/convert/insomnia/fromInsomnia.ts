@@ -1,16 +1,16 @@
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
-import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import type { EnvironmentValue } from '../import/environments.ts';
+import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
 import { Paths, safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
 import { at, object } from '../import/values.ts';
 import { authOf, folderVariables, headersOf, insomniaRequest, scriptsOf } from './request.ts';
 import { readWorkspaces, type Item, type Workspace } from './resources.ts';
 import { insomniaText, insomniaValue, type RequestNames } from './templates.ts';
 
 /** Reads exports of Insomnia, version 4 and 5. Throws ReqError for what is none. */
-export function fromInsomnia(inputs: readonly ImportInput[]): ImportResult {
+export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
   const paths = new Paths();
   const files: ImportedFile[] = [];
   const all: ImportNote[] = [];
@@ -25,7 +25,8 @@ export function fromInsomnia(inputs: readonly ImportInput[]): ImportResult {
     for (const what of workspace.leftOut) tell('information', what);
     const environments = environmentsOf(workspace, tell);
     const dir = workspaces.length === 1 ? '' : paths.take(safeName(workspace.name), '/');
-    for (const f of [...layOut(draft, notes), ...oauth.into(environmentFiles(environments))])
+    const isTaken = (name: string): boolean => input.text.includes(name);
+    for (const f of collectionFiles({ root: draft, environments, oauth, isTaken }, notes))
       files.push({ path: `${dir}${f.path}`, text: f.text });
     const count = countRequests(draft, notes);
     requests += count.requests;

@@ -1,21 +1,45 @@
 import { literalTemplate } from '../../language/index.ts';
 import { piecesOf, type Piece } from './marks.ts';
 
+/** Names of such variables. Definitions are looked up by name from wherever they are used, so each list has a name of its own. */
+export class RawNames {
+  readonly #isTaken: (name: string) => boolean;
+  #count = 0;
+
+  /** @param isTaken whether the source has a variable of that name */
+  constructor(isTaken: (name: string) => boolean) {
+    this.#isTaken = isTaken;
+  }
+
+  next(): string {
+    for (;;) {
+      const name = `importedText${++this.#count === 1 ? '' : this.#count}`;
+      if (!this.#isTaken(name)) return name;
+    }
+  }
+}
+
 /** Texts that only a variable can hold, as what cannot stand in a `.req` file as it is; a placeholder stands for each. */
 export class RawTexts {
-  readonly #name: string;
+  readonly #names: RawNames | string;
   readonly #texts = new Map<string, number>();
+  #name: string | undefined;
 
-  constructor(name: string) {
-    this.#name = name;
+  /** @param names the variable's name, or where it is taken from when it is needed */
+  constructor(names: RawNames | string) {
+    this.#names = names;
   }
 
   /** A placeholder for a text, which may hold shell variables. */
   readonly placeholder = (text: string): string => {
     let index = this.#texts.get(text);
     if (index === undefined) this.#texts.set(text, (index = this.#texts.size));
-    return `{{${this.#name}[${index}]}}`;
+    return `{{${this.#own()}[${index}]}}`;
   };
+
+  #own(): string {
+    return (this.#name ??= typeof this.#names === 'string' ? this.#names : this.#names.next());
+  }
 
   /** The line that defines them; undefined where there are none. */
   definition(): string | undefined {
@@ -26,11 +50,12 @@ export class RawTexts {
         .map((p) => (p.kind === 'text' ? JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b') : placeholder(p)))
         .join(''),
     );
-    return `@${this.#name} = [${items.map((item) => `"${item}"`).join(', ')}]`;
+    return `@${this.#own()} = [${items.map((item) => `"${item}"`).join(', ')}]`;
   }
 }
 
-const placeholder = ({ kind, text }: Piece): string => (kind === 'placeholder' ? `{{${text}}}` : `{{$env.${text}}}`);
+const placeholder = ({ kind, text, mark }: Piece): string =>
+  kind === 'credential' ? mark : kind === 'placeholder' ? `{{${text}}}` : `{{$env.${text}}}`;
 
 /** A marked text as a template that gives it: shell variables become `{{$env.NAME}}`. */
 export function asTemplate(text: string, raw: RawTexts): string {

@@ -1,6 +1,6 @@
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { readJson } from '../../base/json.ts';
-import { asBody, asTemplate, RawTexts } from './literal.ts';
+import { asBody, asTemplate, RawTexts, type RawNames } from './literal.ts';
 import { hasFiles, hasVariables, piecesOf } from './marks.ts';
 import { readMultipart, type FormPart } from './multipart.ts';
 
@@ -48,10 +48,10 @@ export function writeRequest(request: RequestToWrite, eol: '\n' | '\r\n'): Writt
   return { text: [...preamble, ...message].join('\n').replaceAll('\n', eol), line: message[0] ?? '', notes };
 }
 
-/** Writes a request in two parts. `rawName`: the variable for what cannot stand in a file as it is. */
-export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawName: string): WrittenParts {
+/** Writes a request in two parts. `rawNames`: the variable for what cannot stand in a file as it is. */
+export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames: RawNames | string): WrittenParts {
   const notes = [...request.notes];
-  const raw = new RawTexts(rawName);
+  const raw = new RawTexts(rawNames);
   const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const target = writeTarget(asTemplate(request.url, raw));
   const version = request.version === undefined ? '' : ` HTTP/${request.version}`;
