@@ -12,12 +12,18 @@ import { readBru, type BruFile } from './bru.ts';
 import { fromOpenCollection } from './openCollection.ts';
 import { brunoPreamble, brunoRequest, brunoText, metaOf } from './request.ts';
 
+/** What is wrong in a line of a file. */
+interface Problem {
+  readonly line: number;
+  readonly message: string;
+}
+
 interface Folder {
   name: string;
   seq: number;
   around: BruFile | undefined;
   readonly folders: Map<string, Folder>;
-  readonly requests: { readonly title: string; readonly seq: number; readonly file: BruFile; readonly input: ImportInput }[];
+  readonly requests: { readonly title: string; readonly seq: number; readonly file: BruFile; readonly problems: readonly Problem[] }[];
 }
 
 const newFolder = (name: string): Folder => ({ name, seq: Number.MAX_SAFE_INTEGER, around: undefined, folders: new Map(), requests: [] });
@@ -49,7 +55,7 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
         document === undefined ? title : text(document, 'name') || title,
         document === undefined
           ? bruEnvironment(
-              readBru(input.text, () => {}),
+              readBru(input.text, (line, message) => notes.add('warning', `${path}: ${message}`, { line, request: path })),
               tell,
             )
           : yamlEnvironment(document, tell),
@@ -58,11 +64,15 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
       continue;
     }
     if (document !== undefined && !has(document, 'info') && !has(document, 'opencollection')) continue;
+    const problems: Problem[] = [];
     const file =
       document === undefined
-        ? readBru(input.text, (line) => notes.add('warning', 'This line belongs to no block and is left out.', { line, request: path }))
+        ? readBru(input.text, (line, message) => problems.push({ line, message: `${path}: ${message}` }))
         : fromOpenCollection(document);
-    if (file.dictionaries.size === 0 && file.texts.size === 0) continue;
+    if (file.dictionaries.size === 0 && file.texts.size === 0) {
+      for (const { line, message } of problems) notes.add('warning', message, { line, request: path });
+      continue;
+    }
     known++;
     let folder = root;
     for (const part of names.slice(0, deepestFolder)) {
@@ -73,6 +83,7 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
     const stem = name.replace(/\.\w+$/, '');
     if (stem === 'collection' || stem === 'opencollection' || stem === 'folder') {
       folder.around = file;
+      for (const { line, message } of problems) notes.add('warning', message, { line, request: path });
       folder.name = metaOf(file, 'name') || folder.name;
       folder.seq = Number(metaOf(file, 'seq')) || folder.seq;
       if (names.length === 0 && document !== undefined) {
@@ -85,7 +96,7 @@ export function fromBruno(inputs: readonly ImportInput[]): Converted {
         title: metaOf(file, 'name') || stem,
         seq: Number(metaOf(file, 'seq')) || Number.MAX_SAFE_INTEGER,
         file,
-        input,
+        problems,
       });
   }
   if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds nothing of Bruno.`);
@@ -103,7 +114,8 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
   const preamble: PreambleDraft = folder.around === undefined ? {} : brunoPreamble(folder.around, tell, oauth, folder.name);
   const requests = folder.requests
     .toSorted((a, b) => a.seq - b.seq)
-    .flatMap(({ file, title }): readonly RequestDraft[] => {
+    .flatMap(({ file, title, problems }): readonly RequestDraft[] => {
+      for (const { line, message } of problems) notes.add('warning', message, { line, request: pathOf([...where, title]) });
       const draft = brunoRequest(file, title, (level, message) => notes.add(level, message, { request: pathOf([...where, title]) }), oauth);
       return draft === undefined ? [] : [draft];
     });

@@ -21,6 +21,7 @@ import {
   type ImportResult,
 } from './result.ts';
 import { withSecrets } from './secrets.ts';
+import { Paths } from './names.ts';
 import { levelOf } from './writeFile.ts';
 
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
@@ -84,6 +85,7 @@ function importCurl(inputs: readonly ImportInput[]): Converted {
   const notes: ImportNote[] = [];
   let requests = 0;
   let whole = 0;
+  const paths = new Paths();
   const files = inputs.flatMap(({ path, text }): ImportedFile[] => {
     const read = fromCurl(text);
     requests += read.requests.length;
@@ -92,7 +94,7 @@ function importCurl(inputs: readonly ImportInput[]): Converted {
     for (const { line, notes: said } of read.requests)
       for (const message of said) notes.push({ file: path, request: line, level: levelOf(message), message });
     if (read.requests.length === 0) return [];
-    return [{ path: path.replace(/(?:\.\w+)?$/, '.req'), text: `${requestsText(read)}\n` }];
+    return [{ path: paths.take(path.replace(/\.\w+$/, ''), '.req'), text: `${requestsText(read)}\n` }];
   });
   if (files.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds no curl command with a URL.`);
   return { name: 'curl', files, notes, requests, whole };

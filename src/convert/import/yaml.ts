@@ -69,3 +69,8 @@ function problem(path: string, text: string, offset: number, message: string): R
   const before = text.slice(0, offset).split('\n');
   return new ReqError('parse', `${path} is not JSON, line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${message}.`);
 }
+
+/** YAML that breaks off is YAML still. Who writes a document by a program ends it with a line break. */
+export const mayBeCut = ({ text }: ImportInput): boolean => !/^\ufeff?\s*[{[]/.test(text) && !/[\r\n]\s*$/.test(text);
+
+export const linesIn = (text: string): number => text.split(/\r\n|\n|\r/).length;

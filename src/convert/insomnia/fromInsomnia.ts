@@ -5,6 +5,7 @@ import { Paths, safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
 import { at, object } from '../import/values.ts';
+import { linesIn, mayBeCut } from '../import/yaml.ts';
 import { authOf, folderVariables, headersOf, insomniaRequest, scriptsOf } from './request.ts';
 import { readWorkspaces, type Item, type Workspace } from './resources.ts';
 import { insomniaText, insomniaValue, type RequestNames } from './templates.ts';
@@ -22,6 +23,7 @@ export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
     const oauth = new OAuthConfigurations();
     const draft = draftOf(workspace, notes, oauth);
     const tell: Tell = (level, message) => notes.add(level, message);
+    if (mayBeCut(input)) tell('warning', `${input.path} does not end with a line break, line ${linesIn(input.text)}: it may be cut.`);
     for (const what of workspace.leftOut) tell('information', what);
     const environments = environmentsOf(workspace, tell);
     const dir = workspaces.length === 1 ? '' : paths.take(safeName(workspace.name), '/');

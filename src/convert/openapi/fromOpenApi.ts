@@ -7,8 +7,8 @@ import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
 import { safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
 import { Notes, type ImportInput, type Converted, type Tell } from '../import/result.ts';
-import { at, list, object, text } from '../import/values.ts';
-import { readDocument } from '../import/yaml.ts';
+import { at, has, list, object, text } from '../import/values.ts';
+import { linesIn, mayBeCut, readDocument } from '../import/yaml.ts';
 import { placeholderMark } from '../text/marks.ts';
 import { bodyOf } from './body.ts';
 import { parametersOf } from './parameters.ts';
@@ -61,6 +61,10 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
       else requests.push(draft);
     }
   }
+  const last = [...object(at(document, 'paths'))].at(-1)?.[1];
+  const isOpen = methods.every((m) => at(last, m) === undefined) || methods.some((m) => has(last, m) && !has(at(last, m), 'responses'));
+  if (isOpen && mayBeCut(input))
+    tell('warning', `${input.path} breaks off in line ${linesIn(input.text)}, where an operation is not whole: it may be cut.`);
   const webhooks = object(at(document, 'webhooks')).size;
   if (webhooks > 0)
     tell(

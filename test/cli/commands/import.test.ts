@@ -36,7 +36,7 @@ describe('req import', () => {
   it('reads a curl command from standard input, and prints JSON', async () => {
     const { code, stdout } = await importing(['curl', '-', '-o', 'out', '--json'], 'curl -L https://a/b\n');
     assert.equal(code, 0);
-    assert.deepEqual(JSON.parse(stdout), { requests: 1, whole: 1, files: [path.join('out', 'stdin.req')], notes: [] });
+    assert.deepEqual(JSON.parse(stdout), { requests: 1, whole: 1, files: [path.join('out', 'stdin.req')], secrets: [], notes: [] });
     assert.equal(folder.read('out/stdin.req'), 'GET https://a/b\n');
   });
 
