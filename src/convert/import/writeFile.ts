@@ -42,8 +42,25 @@ function definition(name: string, value: string, raw: RawTexts): string {
   return `@${name} = ${plain ? asTemplate(value, raw) : raw.placeholder(value)}`.trimEnd();
 }
 
+/** The definitions of a block, those first that others name: a definition in a file sees none below it. */
 function definitions(variables: PreambleDraft['variables'], raw: RawTexts): readonly string[] {
-  return variables?.map(([name, value]) => definition(name, markedVariable(name, value), raw)) ?? [];
+  const own = variables?.map(([name, value]) => definition(name, markedVariable(name, value), raw)) ?? [];
+  const lines = new Map([...raw.definitions(), ...own].map((line) => [/^@(\S+)/.exec(line)?.[1] ?? '', line] as const));
+  const ordered = new Set<string>();
+  const begun = new Set<string>();
+  const add = (name: string): void => {
+    const line = lines.get(name);
+    if (line === undefined || begun.has(name)) return;
+    begun.add(name);
+    for (const [, used = ''] of line.matchAll(/\{\{\s*([^\s{}|[]+)/g)) {
+      add(used);
+      // A part of an object.
+      add(used.replace(/\.[^]*$/, ''));
+    }
+    ordered.add(line);
+  };
+  for (const name of lines.keys()) add(name);
+  return [...ordered];
 }
 
 /**
@@ -51,14 +68,13 @@ function definitions(variables: PreambleDraft['variables'], raw: RawTexts): read
  * @param raw what no line can hold as it is, of this text or of the files of environments
  */
 export function writePreamble(draft: PreambleDraft, tell: Tell, raw: RawTexts): string {
-  const variables = definitions(draft.variables, raw);
   const { kept, off } = sorted(draft.headers ?? [], tell);
   const headers = kept.map((h) => `${h.name}: ${asTemplate(h.value, raw)}`.trimEnd());
-  const texts = raw.definition();
+  const variables = definitions(draft.variables, raw);
   const parts = [
     [...described(draft.description), ...(draft.comments ?? []).flatMap(comments)],
     (draft.directives ?? []).map((d) => `# @${d}`),
-    [...(texts === undefined ? [] : [texts]), ...variables],
+    variables,
     [...headers, ...off],
     script('<', draft.before ?? ''),
     script('>', draft.after ?? ''),
@@ -120,7 +136,6 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
     credentials: undefined,
     notes: [],
   };
-  const texts = raw.definition();
   const written = writeParts(request, '\n', names);
   for (const note of written.notes) tell(levelOf(note), note);
   const scheme = /^(?!https?:|http\+unix:)([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1];
@@ -132,7 +147,6 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
     ...described(draft.description),
     ...(draft.comments ?? []).flatMap(comments),
     ...(draft.directives ?? []).map((d) => `# @${d}`),
-    ...(texts === undefined ? [] : [texts]),
     ...variables,
     ...written.preamble,
     ...script('<', draft.before ?? ''),

@@ -22,35 +22,43 @@ export class RawNames {
 /** Texts that only a variable can hold, as what cannot stand in a `.req` file as it is; a placeholder stands for each. */
 export class RawTexts {
   readonly #names: RawNames | string;
-  readonly #texts = new Map<string, number>();
-  #name: string | undefined;
+  /** The placeholder of each text, and the lists by name. */
+  readonly #placeholders = new Map<string, string>();
+  readonly #lists = new Map<string, string[]>();
+  #shared: string | undefined;
 
-  /** @param names the variable's name, or where it is taken from when it is needed */
+  /** @param names the variable's name, or where names are taken from when they are needed */
   constructor(names: RawNames | string) {
     this.#names = names;
   }
 
-  /** A placeholder for a text, which may hold shell variables. */
+  /** A placeholder for a text, which may hold marks. */
   readonly placeholder = (text: string): string => {
-    let index = this.#texts.get(text);
-    if (index === undefined) this.#texts.set(text, (index = this.#texts.size));
-    return `{{${this.#own()}[${index}]}}`;
+    let found = this.#placeholders.get(text);
+    if (found === undefined) {
+      const name = this.#listFor(text);
+      const list = this.#lists.get(name) ?? [];
+      this.#lists.set(name, list);
+      this.#placeholders.set(text, (found = `{{${name}[${list.push(text) - 1}]}}`));
+    }
+    return found;
   };
 
-  #own(): string {
-    return (this.#name ??= typeof this.#names === 'string' ? this.#names : this.#names.next());
+  /** Texts that name variables have a list each: such a variable may need another one of them, and no list may need itself. */
+  #listFor(text: string): string {
+    if (typeof this.#names === 'string') return this.#names;
+    if (piecesOf(text).some((p) => p.kind === 'placeholder')) return this.#names.next();
+    return (this.#shared ??= this.#names.next());
   }
 
-  /** The line that defines them; undefined where there are none. */
-  definition(): string | undefined {
-    if (this.#texts.size === 0) return undefined;
+  /** The lines that define them. */
+  definitions(): readonly string[] {
     // Braces are written so that no template begins in them; a shell variable is one.
-    const items = Array.from(this.#texts.keys(), (text) =>
+    const item = (text: string): string =>
       piecesOf(text)
         .map((p) => (p.kind === 'text' ? JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b') : placeholder(p)))
-        .join(''),
-    );
-    return `@${this.#own()} = [${items.map((item) => `"${item}"`).join(', ')}]`;
+        .join('');
+    return Array.from(this.#lists, ([name, texts]) => `@${name} = [${texts.map((text) => `"${item(text)}"`).join(', ')}]`);
   }
 }
 

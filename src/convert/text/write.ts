@@ -59,11 +59,11 @@ export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames
   if (request.credentials !== undefined) headers.push('Authorization: Basic {{curlUser | base64}}');
   const body = request.body === undefined ? '' : writeBody(request.body, type, eol, raw, notes);
   const variables = [
-    raw.definition(),
-    request.credentials === undefined ? undefined : `@curlUser = ${asTemplate(request.credentials, raw)}`,
+    ...raw.definitions(),
+    ...(request.credentials === undefined ? [] : [`@curlUser = ${asTemplate(request.credentials, raw)}`]),
   ];
   const [line = '', ...continuations] = target;
-  const preamble = [...request.directives.map((d) => `# @${d}`), ...variables.filter((v) => v !== undefined)];
+  const preamble = [...request.directives.map((d) => `# @${d}`), ...variables];
   const message = [`${request.method} ${line}${version}`, ...continuations, ...headers, ...(body === '' ? [] : ['', body])];
   if (
     [request.url, ...request.headers.map(([, v]) => v)].some(hasVariables) ||
@@ -112,7 +112,7 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
   if (whole) return raw.placeholder(text);
   const probe = new RawTexts('');
   const written = asBody(text, eol, probe, true);
-  if (probe.definition() === undefined) return written;
+  if (probe.definitions().length === 0) return written;
   // The value of a placeholder would be encoded in a form.
   return media === 'application/x-www-form-urlencoded' ? raw.placeholder(text) : asBody(text, eol, raw, true);
 }
