@@ -45,7 +45,7 @@ export function readBru(text: string, tell: TellLine): BruFile {
     else
       dictionaries.set(
         name,
-        entriesOf(inside, (line, message) => tell(first + line, message)),
+        entriesOf(inside, (at, message) => tell(first + at, message)),
       );
     i = end;
   }

@@ -37,7 +37,8 @@ export function credentialInHeader(header: string, value: string): CredentialPar
   if (/^(?:set-)?cookie$/i.test(header)) return whole('cookie');
   if (!/^(?:proxy-)?authorization$/i.test(header)) return keyHeader.test(header) ? whole(header) : undefined;
   const [, start = '', scheme = ''] = /^((\S+)\s+)(?=\S)/.exec(value) ?? [];
-  if (start === '') return whole('authorization');
+  // A scheme alone has none.
+  if (start === '') return /^(?:basic|bearer|digest|token)$/i.test(value.trim()) ? undefined : whole('authorization');
   const rest = value.slice(start.length);
   if (/^(?:basic|digest)$/i.test(scheme)) {
     // Where it is not encoded: `Basic user password`, `Basic user:password`.

@@ -73,14 +73,14 @@ function layOut(root: FolderDraft, notes: Notes, { names, around, mentioned }: A
       const name = safeName(inner.name);
       const isFile = inner.folders.length === 0 && (inner.preamble.headers ?? []).length === 0 && isOneFile(inner, mentioned);
       if (isFile) {
-        const around = isEmpty(inner.preamble) ? [] : [writePreamble(inner.preamble, tellOf(at), new RawTexts(names))];
-        const text = [...around, ...inner.requests.map((r) => writeRequestBlock(r, tellOf([...at, r.title]), names))].join('\n\n');
+        const first = isEmpty(inner.preamble) ? [] : [writePreamble(inner.preamble, tellOf(at), new RawTexts(names))];
+        const text = [...first, ...inner.requests.map((r) => writeRequestBlock(r, tellOf([...at, r.title]), names))].join('\n\n');
         if (text !== '') add(`${dir}${name}`, text);
         continue;
       }
       const inside = paths.take(`${dir}${name}`, '/');
-      const around = isEmpty(inner.preamble) ? '' : writePreamble(inner.preamble, tellOf(at), new RawTexts(names));
-      if (around !== '') add(`${inside}folder`, around);
+      const shared = isEmpty(inner.preamble) ? '' : writePreamble(inner.preamble, tellOf(at), new RawTexts(names));
+      if (shared !== '') add(`${inside}folder`, shared);
       put(inner, inside, at, name);
     }
   }

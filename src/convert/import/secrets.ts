@@ -25,15 +25,13 @@ interface Found {
 export function withSecrets(format: ImportFormat, files: readonly ImportedFile[], inputs: readonly ImportInput[]): WithSecrets {
   const secrets = new Secrets(files);
   const notes: ImportNote[] = [];
-  const texts = new Map<string, string>();
   const used = new Set<string>();
-  for (const { path, text } of files) {
-    const marked = withCredentials(text, (name, value) => secrets.take(name, value, path));
-    texts.set(path, marked);
-    if (path.endsWith('.req')) for (const name of usedAsCredentials(treeOf(path, marked))) used.add(name);
-  }
-  const written = files.map(({ path }): ImportedFile => {
-    const text = texts.get(path) ?? '';
+  const unmarked = files.map(({ path, text: marked }): ImportedFile => {
+    const text = withCredentials(marked, (name, value) => secrets.take(name, value, path));
+    if (path.endsWith('.req')) for (const name of usedAsCredentials(treeOf(path, text))) used.add(name);
+    return { path, text };
+  });
+  const written = unmarked.map(({ path, text }): ImportedFile => {
     if (inputs.some((i) => i.path === path && i.text === text)) return { path, text };
     if (!path.endsWith('.req')) return { path, text: inEnvironments(text, used, (name, value) => secrets.take(name, value, path)) };
     const tree = treeOf(path, text);
@@ -118,7 +116,7 @@ function* usedAsCredentials(tree: DocumentTree): Generator<string> {
 function foundIn(tree: DocumentTree, used: ReadonlySet<string>, format: ImportFormat): readonly Found[] {
   // What a description has there are examples.
   const blocks = format === 'openapi' ? [] : tree.blocks;
-  const all = blocks.flatMap((block) => [...inHeaders(block), ...inUrls(block), ...inDirectives(block), ...inDefinitions(block, used)]);
+  const all = blocks.flatMap((block) => inHeaders(block).concat(inUrls(block), inDirectives(block), inDefinitions(block, used)));
   const known = tree.blocks.flatMap((block) => secretsIn(tree, block));
   // Where both find something, what stands in a place of credentials is known as a whole.
   const others = known.filter(({ range }) => !all.some((a) => a.range.start < range.end && range.start < a.range.end));

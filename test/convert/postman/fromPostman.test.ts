@@ -174,21 +174,15 @@ describe('importing from Postman', () => {
     };
     const found = files(collection([request('R', { auth })]));
     assert.match(found.get('My API.req') ?? '', /# @auth oauth2 r\n/);
-    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), {
-      $shared: {
-        Security: {
-          Auth: {
-            r: {
-              Type: 'OAuth2',
-              'Grant Type': 'Client Credentials',
-              'Token URL': 'https://t',
-              'Client ID': '{{id}}',
-              'Client Secret': '{{$secret.clientSecret}}',
-            },
-          },
-        },
-      },
-    });
+    const secret = '{{$secret.clientSecret}}';
+    const r = {
+      Type: 'OAuth2',
+      'Grant Type': 'Client Credentials',
+      'Token URL': 'https://t',
+      'Client ID': '{{id}}',
+      'Client Secret': secret,
+    };
+    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { $shared: { Security: { Auth: { r } } } });
   });
 
   it('translates scripts by their tokens, and nothing in texts and comments', () => {
