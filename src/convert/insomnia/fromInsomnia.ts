@@ -48,7 +48,8 @@ export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
 function environmentsOf(workspace: Workspace, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
   const found = new Map<string, readonly EnvironmentValue[]>();
   for (const [i, { name, data }] of workspace.environments.entries()) {
-    const values = [...object(data)].map(([key, v]): EnvironmentValue => {
+    const own = [...object(data)].filter(([key]) => key !== '__insomnia_vault');
+    const values = own.map(([key, v]): EnvironmentValue => {
       const written = variableName(key);
       if (written !== key) tell('information', `The variable ${JSON.stringify(key)} is called ${written}.`);
       return { name: written, value: insomniaValue(v, (t) => insomniaText(t, () => undefined, tell)), secret: false };

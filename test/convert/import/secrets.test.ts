@@ -131,6 +131,14 @@ describe('credentials in files that are imported', () => {
     assert.equal(bodyText(send), 'key ghp_Zq8xJ2mPw7Rt9LkVb3NdZq8xJ2mPw7Rt9LkVb3 end');
   });
 
+  it('are asked for where the source keeps them to itself', () => {
+    const environment = { key: 'k', value: '', type: 'secret' };
+    const postmanFiles = imported('postman', [{ path: 'e.json', text: JSON.stringify({ name: 'dev', values: [environment] }) }]).files;
+    assert.match(postmanFiles[0]?.text ?? '', /"k": "\{\{\$secret\.k\}\}"/);
+    const vault = imported('insomnia', [{ path: 'i.json', text: insomnia({ headers: [{ name: 'A', value: '{{ vault.k }}' }] }) }]).files;
+    assert.ok(vault.some((f) => f.text.includes('A: {{$secret.k}}')));
+  });
+
   it('have a name for each value, and one name where it is the same', () => {
     const item = ['one', 'two', 'one'].map((token) => get({ auth: basic(['bearer', `token=${token}`]) }));
     const { secrets } = imported('postman', [{ path: 'p.json', text: postman({}, item) }]);
