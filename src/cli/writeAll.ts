@@ -29,10 +29,13 @@ export async function writeAll(targets: readonly TextToWrite[], inside: string):
       const made = await fs.mkdir(path.dirname(file), { recursive: true });
       if (made !== undefined) folders.push(made);
       await keptInside(file, inside);
-      if ((await fs.lstat(file).catch(() => undefined))?.isDirectory() === true) throw new Error('it is a folder');
+      const there = await fs.lstat(file).catch(() => undefined);
+      if (there?.isDirectory() === true) throw new Error('it is a folder');
       const temporary = path.join(path.dirname(file), `.req-${process.pid}-${waiting.length}.tmp`);
       waiting.push({ temporary, file });
       await fs.writeFile(temporary, text, { flag: 'wx', ...(mode === undefined ? {} : { mode }) });
+      // Permissions stay, where nobody says otherwise.
+      if (mode === undefined && there?.isFile() === true) await fs.chmod(temporary, there.mode & 0o777);
     }
     for (const { temporary, file } of waiting) {
       at = file;

@@ -25,6 +25,7 @@ interface Found {
 export function withSecrets(format: ImportFormat, files: readonly ImportedFile[], inputs: readonly ImportInput[]): WithSecrets {
   const secrets = new Secrets(files);
   const notes: ImportNote[] = [];
+  const given = new Map(inputs.map((i) => [i.path, i.text]));
   const used = new Set<string>();
   const unmarked = files.map(({ path, text: marked }): ImportedFile => {
     const text = withCredentials(marked, (name, value) => secrets.take(name, value, path));
@@ -32,7 +33,7 @@ export function withSecrets(format: ImportFormat, files: readonly ImportedFile[]
     return { path, text };
   });
   const written = unmarked.map(({ path, text }): ImportedFile => {
-    if (inputs.some((i) => i.path === path && i.text === text)) return { path, text };
+    if (given.get(path) === text) return { path, text };
     if (!path.endsWith('.req')) return { path, text: inEnvironments(text, used, (name, value) => secrets.take(name, value, path)) };
     const tree = treeOf(path, text);
     const inScripts = [...scriptSecrets(tree)];
@@ -114,13 +115,13 @@ function* usedAsCredentials(tree: DocumentTree): Generator<string> {
 }
 
 function foundIn(tree: DocumentTree, used: ReadonlySet<string>, format: ImportFormat): readonly Found[] {
-  // What a description has there are examples.
-  const blocks = format === 'openapi' ? [] : tree.blocks;
-  const all = blocks.flatMap((block) => inHeaders(block).concat(inUrls(block), inDirectives(block), inDefinitions(block, used)));
-  const known = tree.blocks.flatMap((block) => secretsIn(tree, block));
-  // Where both find something, what stands in a place of credentials is known as a whole.
-  const others = known.filter(({ range }) => !all.some((a) => a.range.start < range.end && range.start < a.range.end));
-  return [...all, ...others].toSorted((a, b) => a.range.start - b.range.start);
+  return tree.blocks.flatMap((block) => {
+    // What a description has there are examples.
+    const all = format === 'openapi' ? [] : inHeaders(block).concat(inUrls(block), inDirectives(block), inDefinitions(block, used));
+    // Where both find something, what stands in a place of credentials is known as a whole.
+    const others = secretsIn(tree, block).filter(({ range }) => !all.some((a) => a.range.start < range.end && range.start < a.range.end));
+    return [...all, ...others].toSorted((one, other) => one.range.start - other.range.start);
+  });
 }
 
 const literal = (text: string): boolean => !text.includes('{{') && isCredential(text);
