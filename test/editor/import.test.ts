@@ -51,7 +51,7 @@ describe('importing in the editor', () => {
       store: (key: string, v: string) => Promise.resolve(void kept.set(key, v)),
     };
     const memento = { keys: () => [], get: () => undefined, update: () => Promise.resolve() };
-    const secrets = new SecretStore(storage as unknown as vscode.SecretStorage, memento as unknown as vscode.Memento);
+    const secrets = new SecretStore(storage as unknown as vscode.SecretStorage, memento);
     const asked: string[] = [];
     const { showInformationMessage } = vscode.window;
     const answer = (message: string, ...items: readonly unknown[]): Promise<unknown> => {

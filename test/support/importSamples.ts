@@ -303,7 +303,7 @@ function withEachLeaf(value: Json, text: string): readonly Json[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
     return (value as readonly Json[]).flatMap((v, i) => withEachLeaf(v, text).map((c) => (value as readonly Json[]).with(i, c)));
-  return Object.entries(value as { readonly [key: string]: Json }).flatMap(([key, v]) =>
-    withEachLeaf(v, text).map((c) => ({ ...(value as object), [key]: c })),
-  );
+  const members = Object.entries(value as { readonly [key: string]: Json });
+  const withMember = (key: string, changed: Json): Json => Object.fromEntries(members.map(([k, v]) => [k, k === key ? changed : v]));
+  return members.flatMap(([key, v]) => withEachLeaf(v, text).map((c) => withMember(key, c)));
 }
