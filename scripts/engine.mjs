@@ -14,15 +14,17 @@ const script = path.join(import.meta.dirname, '../src/runner/script');
 export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
 
 /**
- * Writes the engine of scripts, which belongs beside the script worker.
+ * Writes the engine of scripts, which belongs beside the script worker. Returns what the API inside it is made of.
  * @param {{ outdir: string, minify: boolean }} options
  */
 export async function writeEngine({ outdir, minify }) {
   const engine = withLessMemory(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
   const { makeStartImage } = await imageMaker();
-  const image = await makeStartImage(await WebAssembly.compile(engine), await apiText(minify));
+  const { text, metafile } = await api(minify);
+  const image = await makeStartImage(await WebAssembly.compile(engine), text);
   // The best compression takes a second, which only what ships is worth.
   for (const [i, octets] of [engine, image].entries()) fs.writeFileSync(path.join(outdir, engineFiles[i]), compressed(octets, minify));
+  return metafile;
 }
 
 /**
@@ -40,12 +42,13 @@ function withLessMemory(engine) {
 }
 
 /** The API of scripts, to be evaluated inside QuickJS. */
-async function apiText(minify) {
-  const { outputFiles } = await build({
+async function api(minify) {
+  const { outputFiles, metafile } = await build({
     entryPoints: [path.join(script, 'api/main.ts')],
     bundle: true,
     minify,
     write: false,
+    metafile: true,
     legalComments: 'none',
     charset: 'utf8',
     platform: 'neutral',
@@ -53,7 +56,7 @@ async function apiText(minify) {
     globalName: 'scriptApi',
     target: 'es2022',
   });
-  return outputFiles[0].text;
+  return { text: outputFiles[0].text, metafile };
 }
 
 /** The worker's own way to make an engine: the image fits no other. */

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { bundles, leftOut, partsOf } from '../scripts/bundles.mjs';
 import { engineFiles } from '../scripts/engine.mjs';
+import { noticesFile } from '../scripts/notices.mjs';
 import { agentToolNames } from '../src/editor/agents/names.ts';
 import { commandIds, settingIds } from '../src/editor/contributions.ts';
 
@@ -13,6 +14,16 @@ interface Manifest {
   readonly main: string;
   readonly bin: Readonly<Record<string, string>>;
   readonly icon?: string;
+  readonly author: { readonly name: string };
+  readonly license: string;
+  readonly publisher: string;
+  readonly homepage: string;
+  readonly repository: { readonly type: string; readonly url: string };
+  readonly bugs: { readonly url: string };
+  readonly engines: Readonly<Record<string, string>>;
+  readonly categories: readonly string[];
+  readonly keywords: readonly string[];
+  readonly galleryBanner: { readonly color: string; readonly theme: string };
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
     readonly languageModelTools: readonly { readonly name: string }[];
@@ -78,6 +89,18 @@ describe('the manifest', () => {
     assert.ok(language.configuration);
   });
 
+  it('says whose it is, where its source and its issues are, and how it looks in a gallery', () => {
+    const { author, license, publisher, homepage, repository: source, bugs, engines, categories, keywords, galleryBanner } = manifest;
+    assert.deepEqual([author.name, license, publisher], ['The Req developers', 'MIT', 'req-client']);
+    assert.match(fs.readFileSync(path.join(repository, 'LICENSE'), 'utf8'), /^MIT License\n\nCopyright \(c\) \d{4} The Req developers\n/);
+    const page = /^git\+(https:.+)\.git$/.exec(source.url)?.[1];
+    assert.deepEqual([source.type, homepage, bugs.url], ['git', `${page}#readme`, `${page}/issues`]);
+    assert.deepEqual(Object.keys(engines), ['vscode', 'node']);
+    assert.ok(categories.length > 0 && keywords.length > 0 && keywords.length <= 30);
+    assert.match(galleryBanner.color, /^#[\da-f]{6}$/);
+    assert.match(galleryBanner.theme, /^(?:dark|light)$/);
+  });
+
   it('names files that exist', () => {
     const named = [manifest.icon, ...filesIn(manifest.contributes)].filter((file) => file !== undefined);
     assert.ok(named.length > 0);
@@ -96,7 +119,7 @@ describe('the manifest', () => {
     it(`packs every file that the ${name} is made of, and no other of the build`, () => {
       const packed = fs.readFileSync(path.join(repository, ignoreFile), 'utf8').split('\n');
       const whole = Object.keys(bundles({ outdir: 'dist', minify: true }));
-      const built = [...new Set([...whole, ...partsOf.extension, ...partsOf.command]), 'panel.css', ...engineFiles];
+      const built = [...new Set([...whole, ...partsOf.extension, ...partsOf.command]), 'panel.css', noticesFile, ...engineFiles];
       const wanted = built.filter((file) => !leftOut[name].includes(file)).map((file) => `!dist/${file}`);
       assert.deepEqual(sorted(packed.filter((line) => line.startsWith('!dist/') && line !== '!dist/')), sorted(wanted));
     });

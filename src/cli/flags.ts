@@ -58,7 +58,7 @@ export const commands: readonly Command[] = [
     details: [
       'FROM is curl, http, postman, bruno, openapi, har, insomnia, or auto, which looks at the input. INPUT is a file, a folder,',
       'or - for standard input. Standard output names the files that were written; what could not be carried over is told on',
-      'standard error. Files that are there already are not replaced without --force.',
+      'standard error. Files that are there already are not replaced without --force. Credentials become {{$secret.NAME}}.',
       '',
       'Exit codes: 0 all well, 2 bad usage or an input that cannot be read.',
     ],
@@ -148,6 +148,7 @@ export const flags = [
     commands: importing,
     summary: 'write the files there; beside .http files, else in a new folder by default',
   },
+  { name: 'secrets-file', value: 'FILE', commands: importing, summary: 'write credentials that were found there, for --secrets' },
   { name: 'output', short: 'o', value: 'FILE', commands: exporting, summary: 'write to a file, which must not be there yet' },
   { name: 'with-secrets', commands: exporting, summary: 'write secrets as they are' },
   { name: 'force', commands: ['import', 'export'], summary: 'replace files that are there already' },

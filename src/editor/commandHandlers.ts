@@ -165,7 +165,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.copyAsCurl': (uri, line) => copyRequest(copyAsCurl, uri, line),
     'req.copyAs': (uri, line, to) => copyRequest(copyAs, uri, line, to),
     'req.pasteCurl': () => pasteCurlCommand(surroundings),
-    ...conversionCommands({ surroundings, runs }),
+    ...conversionCommands({ surroundings, runs, secrets }),
     'req.newCollection': () => newCollection(environments),
     'req.newRequest': () => newRequest(surroundings),
     'req.newFile': () => newFile(),

@@ -4,7 +4,12 @@ import { ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { counted, t } from '../base/l10n.ts';
 import { parse, sharedKind } from '../language/index.ts';
+import { pathOf } from './files.ts';
+import { told } from './log.ts';
 import { free, showReport } from './report.ts';
+import type { SecretStore } from './secretStore.ts';
+import type { Surroundings } from './surroundings.ts';
+import { writeAll, type FileToWrite } from './writeAll.ts';
 
 /** The import is a bundle of its own. */
 const load = () => import('../convert/import/index.ts');
@@ -19,8 +24,14 @@ interface Source {
   readonly beside: vscode.Uri | undefined;
 }
 
+/** What the import works with. */
+export interface ImportParts {
+  readonly surroundings: Surroundings;
+  readonly secrets: SecretStore;
+}
+
 /** Imports files of other clients: those chosen in the explorer, or what a person picks. Nothing that is there already is replaced. */
-export async function importCommand(uri: unknown, uris: unknown): Promise<void> {
+export async function importCommand(parts: ImportParts, uri: unknown, uris: unknown): Promise<void> {
   const chosen = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : uri instanceof vscode.Uri ? [uri] : undefined;
   const source = chosen === undefined ? await pickSource() : await readFiles(chosen);
   if (source === undefined) return;
@@ -48,6 +59,9 @@ export async function importCommand(uri: unknown, uris: unknown): Promise<void> 
   void (whole < requests
     ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
     : vscode.window.showInformationMessage(text));
+  // What was written just now is not known around yet: a collection's own file marks its root.
+  const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
+  if (result.secrets.length > 0 && place !== undefined) void told(() => offerSecrets(result, place, parts));
 }
 
 async function pickSource(): Promise<Source | undefined> {
@@ -164,21 +178,37 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
   return chosen?.[0];
 }
 
+/** Writes the files, where none is there already, each as a whole or not at all. Gives their places. */
 async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const written: vscode.Uri[] = [];
+  const waiting: FileToWrite[] = [];
   for (const { path, text } of result.files) {
     const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
     const place = vscode.Uri.joinPath(dir, path);
     const there = await Promise.resolve(vscode.workspace.fs.readFile(place)).catch(() => undefined);
     // The very same file is there already.
-    if (there !== undefined && new TextDecoder().decode(there) === text) {
-      written.push(place);
-      continue;
-    }
-    const uri = there === undefined ? place : await free(vscode.Uri.joinPath(dir, base), extension);
-    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(uri, '..'));
-    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+    const isSame = there !== undefined && new TextDecoder().decode(there) === text;
+    const uri = there === undefined || isSame ? place : await free(vscode.Uri.joinPath(dir, base), extension);
+    if (!isSame) waiting.push({ uri, text });
     written.push(uri);
   }
+  await writeAll(waiting);
   return written;
+}
+
+/** Offers to keep the credentials that were found, for the collection that the files belong to. */
+async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
+  const store = t('Store');
+  const names = found.map((s) => s.name).join(', ');
+  const message = counted(
+    found.length,
+    '{0} credential was found in what was imported, and is not in the files: {1}. Store it in the secret storage?',
+    '{0} credentials were found in what was imported, and are not in the files: {1}. Store them in the secret storage?',
+    names.length > 200 ? `${names.slice(0, 200)}…` : names,
+  );
+  if ((await vscode.window.showInformationMessage(message, store)) !== store) return;
+  const isMarked = sharedKind(file.path) === 'collection';
+  const root = isMarked ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
+  const { keepSecret } = await import('./secrets/index.ts');
+  for (const { name, value } of found) await keepSecret(secrets, { name, root }, value);
 }

@@ -19,6 +19,8 @@ export type {
 export type { Segment } from './syntax/path.ts';
 export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
+export { secretNamed, secretsIn, type PossibleSecret } from './features/diagnostics/possibleSecret.ts';
+export { isRandom as isRandomText, secretsByForm } from './features/diagnostics/secretForms.ts';
 export { literalTemplate } from './syntax/literal.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
 export { safeMethods } from './catalog/safeMethods.ts';

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { importCommand } from '../../src/editor/import.ts';
+import { SecretStore } from '../../src/editor/secretStore.ts';
+import type { Surroundings } from '../../src/editor/surroundings.ts';
 import { until } from '../support/until.ts';
 import { acceptFirst } from './quickPick.ts';
 import { writeFile } from './workspaceFile.ts';
@@ -33,5 +36,48 @@ describe('importing in the editor', () => {
     const uri = await writeFile('imported/c.postman_collection.json', text);
     await acceptFirst('req.import', uri, [uri]);
     assert.equal(await textOf(beside(uri, 'My API/My API.req')), '### R\nGET https://a\n');
+  });
+
+  it('offers to keep credentials for the collection, and writes them into no file', async () => {
+    const auth = { type: 'bearer', bearer: [{ key: 'token', value: 'hunter2-secret' }] };
+    const text = JSON.stringify({
+      info: { name: 'Signed In', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
+      item: [{ name: 'R', request: { method: 'GET', url: 'https://a', auth } }],
+    });
+    const uri = await writeFile('imported/s.postman_collection.json', text);
+    const kept = new Map<string, string>();
+    const storage = {
+      get: (key: string) => Promise.resolve(kept.get(key)),
+      store: (key: string, v: string) => Promise.resolve(void kept.set(key, v)),
+    };
+    const memento = { keys: () => [], get: () => undefined, update: () => Promise.resolve() };
+    const secrets = new SecretStore(storage as unknown as vscode.SecretStorage, memento);
+    const asked: string[] = [];
+    const { showInformationMessage } = vscode.window;
+    const answer = (message: string, ...items: readonly unknown[]): Promise<unknown> => {
+      asked.push(message);
+      return Promise.resolve(items[0]);
+    };
+    Object.assign(vscode.window, { showInformationMessage: answer });
+    try {
+      let over = false;
+      const running = importCommand({ surroundings: undefined as unknown as Surroundings, secrets }, uri, [uri]).then(() => (over = true));
+      await until('the import is over', async () => {
+        await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+        return over;
+      });
+      await running;
+      await until('the credential is kept', () => kept.size === 1);
+    } finally {
+      Object.assign(vscode.window, { showInformationMessage });
+    }
+    const folder = beside(uri, 'Signed In');
+    assert.deepEqual([...kept], [[`collectionSecret:${JSON.stringify([folder.fsPath, 'token'])}`, 'hunter2-secret']]);
+    assert.ok(
+      asked.some((m) => /^1 credential was found .*: token\. Store it/.test(m)),
+      asked.join('\n'),
+    );
+    assert.match(await textOf(vscode.Uri.joinPath(folder, 'Signed In.req')), /# @auth bearer \{\{\$secret\.token\}\}/);
+    assert.ok(!reports().join().includes('hunter2'));
   });
 });

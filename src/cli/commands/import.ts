@@ -7,9 +7,10 @@ import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../
 import { parse, sharedKind } from '../../language/index.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
-import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../files.ts';
+import { isFolder, readText, standardInput, textOfBytes } from '../files.ts';
 import { createOutput, type Output } from '../output.ts';
 import { shownPath } from '../place.ts';
+import { writeAll, type TextToWrite } from '../writeAll.ts';
 
 /** The import is a bundle of its own. */
 const load = () => import('../../convert/import/index.ts');
@@ -46,8 +47,10 @@ export async function importInto(options: Options, operands: readonly string[]):
   const given = options.text('output');
   const isOne = format === 'curl' || format === 'har';
   const beside = format === 'http' ? source.beside : isOne ? '.' : result.name;
-  const written = await write(result, path.resolve(given ?? beside ?? '.'), options.has('force'));
+  const secretsFile = options.text('secrets-file');
+  const written = await write(result, path.resolve(given ?? beside ?? '.'), secretsFile, options.has('force'));
   tell(result, written, options.has('json'), output);
+  tellSecrets(result, secretsFile, output);
   return exitCodes.ok;
 }
 
@@ -99,39 +102,42 @@ async function filesUnder(root: string): Promise<readonly string[]> {
   return files.toSorted();
 }
 
-/** Writes the files, all or none where one is there already. Gives their paths. */
-async function write(result: ImportResult, dir: string, force: boolean): Promise<readonly string[]> {
+/** Writes the files, all or none. Gives their paths. */
+async function write(result: ImportResult, dir: string, secretsFile: string | undefined, force: boolean): Promise<readonly string[]> {
   const targets = result.files.map(({ path: file, text }) => ({ file: path.join(dir, file), text }));
+  const secrets = secretsFile === undefined || result.secrets.length === 0 ? [] : [secretsTarget(secretsFile, result)];
   if (!force) {
     const there: string[] = [];
-    for (const { file, text } of targets) {
-      const found = await fs
-        .readFile(file, 'utf8')
-        .catch((e: NodeJS.ErrnoException) => (e.code === 'ENOENT' || e.code === 'ENOTDIR' ? undefined : ''));
-      if (found !== undefined && found !== text) there.push(shownPath(file));
-    }
+    for (const { file, text } of [...targets, ...secrets]) if (await isOther(file, text)) there.push(shownPath(file));
     if (there.length > 0) {
       const names = there.length > 3 ? `${there.slice(0, 3).join(', ')} and ${there.length - 3} more` : there.join(', ');
       throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
     }
   }
-  for (const { file, text } of targets) {
-    try {
-      await fs.mkdir(path.dirname(file), { recursive: true });
-      await keptInside(file, dir);
-      await fs.writeFile(file, text);
-    } catch (e) {
-      throw unwritable(file, e);
-    }
+  for (const secret of secrets) await writeAll([secret], path.dirname(secret.file));
+  try {
+    await writeAll(targets, dir);
+  } catch (e) {
+    for (const { file } of secrets) await fs.rm(file, { force: true });
+    throw e;
   }
   return targets.map(({ file }) => shownPath(file));
 }
 
-/** A symbolic link that is there already may lead out of the folder. */
-async function keptInside(file: string, dir: string): Promise<void> {
-  const within = path.relative(await fs.realpath(dir), await fs.realpath(path.dirname(file)));
-  if (within.startsWith('..') || path.isAbsolute(within)) throw new Error('a symbolic link leads out of the folder');
+/** Whether something else is there; a link is, wherever it leads. */
+async function isOther(file: string, text: string): Promise<boolean> {
+  const found = await fs.lstat(file).catch((e: NodeJS.ErrnoException) => (e.code === 'ENOENT' || e.code === 'ENOTDIR' ? undefined : e));
+  if (found === undefined) return false;
+  if (found instanceof Error || !found.isFile()) return true;
+  return (await fs.readFile(file, 'utf8').catch(() => undefined)) !== text;
 }
+
+/** The secrets as `--secrets` reads them, for their owner alone. */
+const secretsTarget = (name: string, { secrets }: ImportResult): TextToWrite => ({
+  file: path.resolve(name),
+  text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
+  mode: 0o600,
+});
 
 function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output): void {
   if (json) out.write(`${valueToJson(asValue(result, written), 2)}\n`);
@@ -144,6 +150,18 @@ function tell(result: ImportResult, written: readonly string[], json: boolean, {
   const { requests, whole } = result;
   err.write(
     `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over whole; ${written.length} file${written.length === 1 ? '' : 's'}\n`,
+  );
+}
+
+/** Names the secrets, and never their values. */
+function tellSecrets({ secrets }: ImportResult, file: string | undefined, { err }: Output): void {
+  if (secrets.length === 0) return;
+  const names = secrets.map((s) => s.name).join(', ');
+  err.write(`${secrets.length === 1 ? '1 credential is a secret' : `${secrets.length} credentials are secrets`} now: ${names}\n`);
+  err.write(
+    file === undefined
+      ? 'Set REQ_SECRET_NAME for each, or keep them in a file for --secrets: --secrets-file FILE writes one.\n'
+      : `${visibleText(shownPath(path.resolve(file)))} has their values, for --secrets. Keep it out of git.\n`,
   );
 }
 
@@ -161,5 +179,6 @@ const asValue = (result: ImportResult, written: readonly string[]): Value =>
     ['requests', result.requests],
     ['whole', result.whole],
     ['files', [...written]],
+    ['secrets', result.secrets.map((s) => s.name)],
     ['notes', result.notes.map(asNote)],
   ]);

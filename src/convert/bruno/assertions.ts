@@ -37,7 +37,7 @@ function right(value: string, translate: Translate): string | undefined {
   const text = /^'([^'\\]*)'$/.test(value) ? JSON.stringify(value.slice(1, -1)) : value;
   const raw = new RawTexts('');
   const written = asTemplate(marked(text, translate), raw);
-  return raw.definition() !== undefined || /[\r\n]/.test(written) || written.trim() === '' ? undefined : written;
+  return raw.definitions().length > 0 || /[\r\n]/.test(written) || written.trim() === '' ? undefined : written;
 }
 
 /** Lines of assertions without `??`, and scripts for those that have no line. */

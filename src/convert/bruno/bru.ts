@@ -15,8 +15,11 @@ export interface BruFile {
 
 const textBlocks = /^(?:body(?::(?:json|text|xml|graphql|graphql:vars|sparql))?|script:(?:pre-request|post-response)|tests|docs)$/;
 
-/** Reads a `.bru` file. Never fails: what is no block is given to `stray`, with its line from 1. */
-export function readBru(text: string, stray: (line: number) => void): BruFile {
+/** What is wrong in a line, from 1. */
+export type TellLine = (line: number, message: string) => void;
+
+/** Reads a `.bru` file. Never fails: what cannot be read is told. */
+export function readBru(text: string, tell: TellLine): BruFile {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/);
   const texts = new Map<string, string>();
   const dictionaries = new Map<string, readonly Entry[]>();
@@ -26,18 +29,24 @@ export function readBru(text: string, stray: (line: number) => void): BruFile {
     if (line.trim() === '') continue;
     const open = /^([A-Za-z][\w:-]*)\s*([{[])\s*$/.exec(line);
     if (open === null) {
-      stray(i + 1);
+      tell(i + 1, 'This line belongs to no block and is left out.');
       continue;
     }
     const [, name = '', bracket] = open;
     const close = bracket === '{' ? '}' : ']';
     let end = i + 1;
     while (end < lines.length && lines[end]?.trimEnd() !== close) end++;
+    if (end === lines.length) tell(i + 1, `The block ${name} is not closed: the file is cut, or lacks a line with ${close} alone.`);
     const inside = lines.slice(i + 1, end);
+    const first = i + 2;
     if (bracket === '[') lists.set(name, inside.flatMap(listEntry));
     else if (name === 'example') texts.set(name, '');
     else if (textBlocks.test(name)) texts.set(name, inside.map((l) => l.replace(/^ {1,2}|^\t/, '')).join('\n'));
-    else dictionaries.set(name, entriesOf(inside));
+    else
+      dictionaries.set(
+        name,
+        entriesOf(inside, (at, message) => tell(first + at, message)),
+      );
     i = end;
   }
   return { texts, dictionaries, lists };
@@ -49,7 +58,8 @@ function listEntry(line: string): readonly Entry[] {
   return [{ name: name.replace(/^~/, ''), value: '', enabled: !name.startsWith('~') }];
 }
 
-function entriesOf(lines: readonly string[]): readonly Entry[] {
+/** `tell`: of a line, from 0. */
+function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
   const entries: Entry[] = [];
   for (let i = 0; i < lines.length; i++) {
     const line = (lines[i] as string).trim();
@@ -59,12 +69,17 @@ function entriesOf(lines: readonly string[]): readonly Entry[] {
       continue;
     }
     const m = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s*(.*)$/.exec(line);
-    if (m === null) continue;
+    if (m === null) {
+      tell(i, 'This line is no entry of its block and is left out.');
+      continue;
+    }
     let value = m[4] ?? '';
     if (value.startsWith("'''")) {
+      const opened = i;
       const rest = [value.slice(3)];
       while (!(rest.at(-1) ?? '').includes("'''") && i + 1 < lines.length) rest.push((lines[++i] as string).replace(/^ {1,4}/, ''));
       const last = rest.length - 1;
+      if (!(rest[last] ?? '').includes("'''")) tell(opened, "The value is not closed by ''': it goes on to the end of its block.");
       const [before = '', after = ''] = (rest[last] ?? '').split("'''");
       rest[last] = before.trimEnd();
       if (last > 0 && rest[0] === '') rest.shift();

@@ -1,29 +1,35 @@
 import { parseJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { deepestFolder, type FolderDraft, type PreambleDraft, type RequestDraft } from '../import/draft.ts';
-import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
-import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import type { EnvironmentValue } from '../import/environments.ts';
+import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
 import { safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { Notes, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
 import { at, has, list, text } from '../import/values.ts';
 import { readDocument } from '../import/yaml.ts';
 import { readBru, type BruFile } from './bru.ts';
 import { fromOpenCollection } from './openCollection.ts';
 import { brunoPreamble, brunoRequest, brunoText, metaOf } from './request.ts';
 
+/** What is wrong in a line of a file. */
+interface Problem {
+  readonly line: number;
+  readonly message: string;
+}
+
 interface Folder {
   name: string;
   seq: number;
   around: BruFile | undefined;
   readonly folders: Map<string, Folder>;
-  readonly requests: { readonly title: string; readonly seq: number; readonly file: BruFile; readonly input: ImportInput }[];
+  readonly requests: { readonly title: string; readonly seq: number; readonly file: BruFile; readonly problems: readonly Problem[] }[];
 }
 
 const newFolder = (name: string): Folder => ({ name, seq: Number.MAX_SAFE_INTEGER, around: undefined, folders: new Map(), requests: [] });
 
 /** Reads a collection of Bruno: `.bru` files, or those of an OpenCollection in YAML. Throws ReqError where none of the files is one. */
-export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
+export function fromBruno(inputs: readonly ImportInput[]): Converted {
   const notes = new Notes(inputs.length === 1 ? (inputs[0]?.path ?? '') : 'collection');
   const root = newFolder('Bruno');
   const environments = new Map<string, readonly EnvironmentValue[]>();
@@ -49,7 +55,7 @@ export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
         document === undefined ? title : text(document, 'name') || title,
         document === undefined
           ? bruEnvironment(
-              readBru(input.text, () => {}),
+              readBru(input.text, (line, message) => notes.add('warning', `${path}: ${message}`, { line, request: path })),
               tell,
             )
           : yamlEnvironment(document, tell),
@@ -58,11 +64,15 @@ export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
       continue;
     }
     if (document !== undefined && !has(document, 'info') && !has(document, 'opencollection')) continue;
+    const problems: Problem[] = [];
     const file =
       document === undefined
-        ? readBru(input.text, (line) => notes.add('warning', 'This line belongs to no block and is left out.', { line, request: path }))
+        ? readBru(input.text, (line, message) => problems.push({ line, message: `${path}: ${message}` }))
         : fromOpenCollection(document);
-    if (file.dictionaries.size === 0 && file.texts.size === 0) continue;
+    if (file.dictionaries.size === 0 && file.texts.size === 0) {
+      for (const { line, message } of problems) notes.add('warning', message, { line, request: path });
+      continue;
+    }
     known++;
     let folder = root;
     for (const part of names.slice(0, deepestFolder)) {
@@ -73,6 +83,7 @@ export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
     const stem = name.replace(/\.\w+$/, '');
     if (stem === 'collection' || stem === 'opencollection' || stem === 'folder') {
       folder.around = file;
+      for (const { line, message } of problems) notes.add('warning', message, { line, request: path });
       folder.name = metaOf(file, 'name') || folder.name;
       folder.seq = Number(metaOf(file, 'seq')) || folder.seq;
       if (names.length === 0 && document !== undefined) {
@@ -85,13 +96,14 @@ export function fromBruno(inputs: readonly ImportInput[]): ImportResult {
         title: metaOf(file, 'name') || stem,
         seq: Number(metaOf(file, 'seq')) || Number.MAX_SAFE_INTEGER,
         file,
-        input,
+        problems,
       });
   }
   if (known === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds nothing of Bruno.`);
   const oauth = new OAuthConfigurations();
   const draft = draftOf(root, [], notes, oauth);
-  const files = [...layOut(draft, notes), ...oauth.into(environmentFiles(environments))];
+  const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
+  const files = collectionFiles({ root: draft, environments, oauth, isTaken }, notes);
   const all: readonly ImportNote[] = notes.list();
   return { name: safeName(root.name), files, notes: all, ...countRequests(draft, notes) };
 }
@@ -102,7 +114,8 @@ function draftOf(folder: Folder, where: readonly string[], notes: Notes, oauth: 
   const preamble: PreambleDraft = folder.around === undefined ? {} : brunoPreamble(folder.around, tell, oauth, folder.name);
   const requests = folder.requests
     .toSorted((a, b) => a.seq - b.seq)
-    .flatMap(({ file, title }): readonly RequestDraft[] => {
+    .flatMap(({ file, title, problems }): readonly RequestDraft[] => {
+      for (const { line, message } of problems) notes.add('warning', message, { line, request: pathOf([...where, title]) });
       const draft = brunoRequest(file, title, (level, message) => notes.add(level, message, { request: pathOf([...where, title]) }), oauth);
       return draft === undefined ? [] : [draft];
     });

@@ -12,7 +12,10 @@ import { brunoScript } from './scripts.ts';
 
 /** A text of Bruno with marks for its placeholders: what made-up values are called is the same for Postman. */
 export const brunoText = (text: string, tell: Tell): string =>
-  postmanText(text.replace(/\{\{\s*process\.env\.([A-Za-z_]\w*)\s*\}\}/g, '{{$env.$1}}'), tell);
+  postmanText(text, tell, (inner) => {
+    const name = /^process\.env\.([A-Za-z_]\w*)$/.exec(inner)?.[1];
+    return name === undefined ? undefined : `$env.${name}`;
+  });
 
 const valueOf = (file: BruFile, block: string, name: string): string =>
   file.dictionaries.get(block)?.find((e) => e.name === name && e.enabled)?.value ?? '';

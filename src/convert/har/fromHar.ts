@@ -4,23 +4,25 @@ import type { Value } from '../../base/value.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
 import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/fields.ts';
 import { Paths, safeName } from '../import/names.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
-import { at, has, list, text } from '../import/values.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
+import { at, cleaned, has, list, text } from '../import/values.ts';
 import { writeRequestBlock } from '../import/writeFile.ts';
+import { RawNames } from '../text/literal.ts';
 import { withoutMarks } from '../text/marks.ts';
 
 /** Headers of a connection, and those that Req makes of the URL and the body. */
 const ofConnection = /^(?::|(?:host|connection|content-length|transfer-encoding|keep-alive|proxy-connection|te|upgrade|http2-settings)$)/i;
 
 /** Reads recordings of browsers (HAR 1.2): the requests in their order, a file for each page. Throws ReqError for what is none. */
-export function fromHar(inputs: readonly ImportInput[]): ImportResult {
+export function fromHar(inputs: readonly ImportInput[]): Converted {
   const paths = new Paths();
   const files: ImportedFile[] = [];
   const all: ImportNote[] = [];
   let requests = 0;
   let whole = 0;
   for (const input of inputs) {
-    const document = parseJson(input.text);
+    const parsed = parseJson(input.text);
+    const document = parsed === undefined ? undefined : cleaned(parsed, input.text);
     if (!has(at(document, 'log'), 'entries')) throw unreadable(input);
     const notes = new Notes(input.path);
     const base = input.path
@@ -29,6 +31,7 @@ export function fromHar(inputs: readonly ImportInput[]): ImportResult {
       .map(safeName)
       .join('/');
     const titles = new Map(list(at(document, 'log', 'pages')).map((p) => [text(p, 'id'), text(p, 'title') || text(p, 'id')] as const));
+    const names = new RawNames((name) => input.text.includes(name));
     const pages = new Map<string, string[]>();
     for (const [i, entry] of list(at(document, 'log', 'entries')).entries()) {
       requests++;
@@ -43,7 +46,7 @@ export function fromHar(inputs: readonly ImportInput[]): ImportResult {
       if (draft !== undefined) {
         const page = text(entry, 'pageref');
         const blocks = pages.get(page);
-        const block = writeRequestBlock(draft, tell);
+        const block = writeRequestBlock(draft, tell, names);
         if (blocks === undefined) pages.set(page, [block]);
         else blocks.push(block);
       }
@@ -84,8 +87,6 @@ function requestOf(request: Value | undefined, title: string, tell: Tell, inform
   const headers = given.filter((h) => !ofConnection.test(h.name) || (h.name.toLowerCase() === 'host' && h.value.toLowerCase() !== host));
   if (headers.length < given.length)
     inform('Headers of the connection (Host, Connection, Content-Length, those of HTTP/2) are left out: Req sends its own.');
-  if (given.some((h) => /^(?:cookie|authorization)$/i.test(h.name)))
-    inform('The recording holds cookies or credentials: keep the files to yourself, or put them into secrets.');
   const body = bodyOf(at(request, 'postData'), headers, tell);
   return { title, method: text(request, 'method'), url, headers: body.headers, ...(body.body === undefined ? {} : { body: body.body }) };
 }

@@ -160,8 +160,8 @@ export class BlockWriter {
     switch (read.kind) {
       case 'directives':
         if (read.note !== undefined) this.#inform(`@${m[1]}: ${read.note}.`);
-        if (read.lines.length === 1 && line.trim().replace(/^(?:#|\/\/)\s*@/, '') === read.lines[0]) to.push(line.trim());
-        else to.push(...read.lines.map((l) => `# @${l}`));
+        if (read.lines.length === 1 && line.trim().replace(/^(?:#|\/\/)\s*@/, '') === read.lines[0]) to.push(this.#filled(line.trim()));
+        else to.push(...read.lines.map((l) => this.#filled(`# @${l}`)));
         return;
       case 'script':
         return void this.#above.push('< {%', `  ${read.source}`, '%}');

@@ -11,7 +11,7 @@ export type DirectiveRead =
 
 const same = new Set(
   (
-    'name title description tag connect-timeout idle-timeout max-redirects keep-auth-on-redirect auth insecure resolve cacert cert key ' +
+    'name title description tag connect-timeout idle-timeout max-redirects insecure cacert cert key ' +
     'passphrase http2 secret undefined escape no-encode max-events max-time text reconnect retry prompt no-redirect no-cookie-jar ref proxy'
   ).split(' '),
 );
@@ -26,6 +26,9 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   'curl-insecure': 'insecure',
   'no-client-cert': 'cert none',
   noClientCert: 'cert none',
+  auth: ['warning', 'no other client has it, so nothing signs in by it there'],
+  resolve: ['warning', 'no other client has it, so it chooses no address there'],
+  'keep-auth-on-redirect': ['warning', 'no other client has it'],
   'no-log': ['information', 'Req writes no log of answers to files'],
   note: ['warning', 'Req does not ask before it sends; "$protected": true in an environment does'],
   settings: ['warning', 'settings of the client'],

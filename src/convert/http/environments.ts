@@ -54,7 +54,7 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
       environments.set(environment, kept);
     }
     note('information', 'The environments of REST Client stand in http-client.env.json.');
-    files.push(...environmentFiles(environments, { isTemplate: true }));
+    files.push(...environmentFiles(environments, undefined));
   }
   return { files, notes, names };
 }

@@ -1,5 +1,5 @@
 import { parseTemplate } from '../../language/index.ts';
-import type { Dialect } from './dialect.ts';
+import { dialectNames, type Dialect } from './dialect.ts';
 
 /** What is known of the file that a placeholder stands in. */
 export interface PlaceContext {
@@ -28,6 +28,23 @@ const unknown: Readonly<Record<string, string>> = {
 /** What stands behind a dollar sign in Req. */
 const made = /^\$(?:uuid|guid|timestamp|isoTimestamp|randomInt|datetime|localDatetime|processEnv|dotenv|env|secret|auth)(?![\w-])/;
 
+const restClients: readonly Dialect[] = ['rest-client', 'visual-studio', 'httpyac'];
+
+/** What reads something outside of the file in Req, and the clients in which it does the same. */
+const reading: readonly (readonly [RegExp, readonly Dialect[]])[] = [
+  [/^\$(?:processEnv|dotenv)(?![\w.])/, restClients],
+  [/^\$env(?!\w)/, ['jetbrains']],
+  [/^\$auth(?!\w)/, ['jetbrains', 'kulala']],
+  [/^\$(?:secret|processEnv|dotenv)(?!\w)/, []],
+  [/^\?/, []],
+  // A filter.
+  [/^[\w$.[\]"-]+\s*\|\s*\w+$/, []],
+];
+
+/** Whether what is a placeholder in Req is text in the client that the file was written for. */
+const isTextThere = (inner: string, dialect: Dialect): boolean =>
+  reading.find(([form]) => form.test(inner))?.[1].includes(dialect) === false;
+
 /** A line of a request with its placeholders as Req writes them. */
 export function placeholders(line: string, context: PlaceContext): string {
   if (!line.includes('{{')) return line;
@@ -37,6 +54,13 @@ export function placeholders(line: string, context: PlaceContext): string {
     if (slashes.length % 2 === 1 && context.dialect === 'httpyac') return whole;
     if (slashes.length % 2 === 1)
       context.tell('warning', `A backslash before ${whole.slice(slashes.length)} makes it text in Req: write it in a variable.`);
+    if (slashes.length % 2 === 0 && isTextThere(content, context.dialect)) {
+      context.tell(
+        'warning',
+        `${shortened(whole)} is no placeholder of ${dialectNames[context.dialect]}: it is text, written \\${shortened(whole)}.`,
+      );
+      return `${slashes}\\{{${inner}}}`;
+    }
     const written = placeholder(content, context);
     return written === undefined || written === content ? whole : `${slashes}{{${written}}}`;
   });

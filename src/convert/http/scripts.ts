@@ -122,14 +122,14 @@ const httpyacRules: ScriptRules = {
 
 /** Translates a script of a `.http` file. `block`: one of httpYac in double braces. */
 export function translateHttpScript(source: string, dialect: Dialect, block: boolean): TranslatedScript {
-  if (!block && dialect !== 'httpyac') return translateScript(source, handlerRules);
-  if (!block) return translateScript(source, handlerRules);
+  if (!block && dialect !== 'httpyac') return translateScript(source, { ...handlerRules, readsOwn: true });
+  if (!block) return translateScript(source, { ...handlerRules, readsOwn: true });
   // `exports.name = value;` on a line sets a variable.
   const set = source.replace(
     /^([ \t]*)(?:exports|\$global)\.([A-Za-z_$][\w$]*)[ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
     (whole, indent: string, name: string, value: string) => (isWhole(value) ? `${indent}tool.setVar("${name}", ${value});` : whole),
   );
-  return translateScript(set, httpyacRules);
+  return translateScript(set, { ...httpyacRules, readsOwn: true });
 }
 
 /** Whether an expression ends with its line. */

@@ -1,4 +1,6 @@
 import { asTemplate, RawTexts } from '../text/literal.ts';
+import { piecesOf } from '../text/marks.ts';
+import { credential } from './credentials.ts';
 import type { HeaderDraft } from './draft.ts';
 import type { Tell } from './result.ts';
 
@@ -9,9 +11,14 @@ export interface SignIn {
 }
 
 /** A marked text as one word of `# @auth`. */
-function word(text: string, tell: Tell): string {
+export function authWord(text: string, tell: Tell): string {
   const written = asTemplate(text.replace(/[\r\n]+/g, ' '), new RawTexts(''));
-  const bare = written.replace(/\{\{[^{}]*\}\}/g, '');
+  // A placeholder is one piece, whatever stands in it.
+  const bare = piecesOf(written)
+    .filter((p) => p.kind === 'text')
+    .map((p) => p.text)
+    .join('')
+    .replace(/\{\{[^{}]*\}\}/g, '');
   if (written.includes('{{[') || (/"/.test(bare) && /'/.test(bare) && /\s/.test(bare)))
     tell('warning', 'A credential cannot be written as it is: put it into a variable.');
   if (written !== '' && !/[\s"']/.test(bare)) return written;
@@ -20,9 +27,10 @@ function word(text: string, tell: Tell): string {
 
 /** `# @auth` for what Req signs in with; marks may stand in every text. */
 export function signIn(type: string, field: (...names: readonly string[]) => string, tell: Tell): SignIn {
-  const words = (...names: readonly (readonly string[])[]): string => names.map((n) => word(field(...n), tell)).join(' ');
+  const secret = (name: string, ...names: readonly string[]): string => authWord(credential(name, field(...names)), tell);
+  const words = (...names: readonly (readonly string[])[]): string => names.map((n) => authWord(field(...n), tell)).join(' ');
   const option = (name: string, ...names: readonly string[]): string =>
-    field(...names) === '' ? '' : ` ${name}=${word(field(...names), tell)}`;
+    field(...names) === '' ? '' : ` ${name}=${authWord(field(...names), tell)}`;
   switch (type.toLowerCase()) {
     case '':
     case 'inherit':
@@ -31,26 +39,33 @@ export function signIn(type: string, field: (...names: readonly string[]) => str
     case 'noauth':
       return { directives: ['auth none'] };
     case 'basic':
-      return { directives: [`auth basic ${words(['username'], ['password'])}`] };
+      return { directives: [`auth basic ${words(['username'])} ${secret('password', 'password')}`] };
     case 'digest':
-      return { directives: [`auth digest ${words(['username'], ['password'])}`] };
+      return { directives: [`auth digest ${words(['username'])} ${secret('password', 'password')}`] };
     case 'bearer': {
       const prefix = field('prefix');
       if (prefix !== '' && prefix !== 'Bearer')
-        return { directives: [], headers: [{ name: 'Authorization', value: `${prefix} ${field('token')}` }] };
-      return { directives: [`auth bearer ${words(['token'])}`] };
+        return { directives: [], headers: [{ name: 'Authorization', value: `${prefix} ${credential('token', field('token'))}` }] };
+      return { directives: [`auth bearer ${secret('token', 'token')}`] };
     }
     case 'apikey': {
       const place = /^(?:query|queryparams)$/i.test(field('in', 'placement', 'addTo')) ? ' in=query' : '';
       if (/^cookie$/i.test(field('in', 'placement', 'addTo')))
-        return { directives: [], headers: [{ name: 'Cookie', value: `${field('key')}=${field('value')}` }] };
-      return { directives: [`auth apikey ${words(['key'], ['value'])}${place}`] };
+        return {
+          directives: [],
+          headers: [{ name: 'Cookie', value: `${field('key')}=${credential(field('key') || 'apiKey', field('value'))}` }],
+        };
+      return { directives: [`auth apikey ${words(['key'])} ${secret(field('key') || 'apiKey', 'value')}${place}`] };
     }
     case 'awsv4':
     case 'iam':
       return {
         directives: [
-          `auth aws ${words(['accessKey', 'accessKeyId'], ['secretKey', 'secretAccessKey'])}${option('region', 'region')}${option('service', 'service')}${option('token', 'sessionToken')}`,
+          [
+            `auth aws ${secret('awsAccessKey', 'accessKey', 'accessKeyId')} ${secret('awsSecretKey', 'secretKey', 'secretAccessKey')}`,
+            `${option('region', 'region')}${option('service', 'service')}`,
+            field('sessionToken') === '' ? '' : ` token=${secret('awsSessionToken', 'sessionToken')}`,
+          ].join(''),
         ],
       };
     default:

@@ -6,6 +6,8 @@ export interface HeaderDraft {
   /** May hold marks. */
   readonly value: string;
   readonly disabled?: boolean;
+  /** Its value is made up by a description: it is nobody's credential. */
+  readonly example?: true;
 }
 
 /** A query and its variables as JSON, empty where there are none. */

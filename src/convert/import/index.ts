@@ -8,15 +8,27 @@ import { fromHar } from '../har/fromHar.ts';
 import { fromInsomnia } from '../insomnia/fromInsomnia.ts';
 import { fromOpenApi } from '../openapi/fromOpenApi.ts';
 import { fromPostman } from '../postman/fromPostman.ts';
+import { withoutMarks } from '../text/marks.ts';
 import { detectFormat } from './detect.ts';
-import { importFormats, type ImportedFile, type ImportFormat, type ImportInput, type ImportNote, type ImportResult } from './result.ts';
+import {
+  importFormats,
+  type Converted,
+  type ImportedFile,
+  type ImportedSecret,
+  type ImportFormat,
+  type ImportInput,
+  type ImportNote,
+  type ImportResult,
+} from './result.ts';
+import { withSecrets } from './secrets.ts';
+import { Paths } from './names.ts';
 import { levelOf } from './writeFile.ts';
 
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export * from '../export/index.ts';
 export { reportOf } from './report.ts';
 export { importFormats };
-export type { ImportedFile, ImportFormat, ImportInput, ImportNote, ImportResult };
+export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };
 
 /** An error of a `.req` file that was written; the line from 1. */
 export interface WrittenError {
@@ -39,14 +51,18 @@ export function importFiles(
     throw new ReqError('usage', `${inputs[0]?.path ?? 'The input'} is of no format that Req knows.`, {
       hint: `Known are ${importFormats.join(', ')}: name one of them.`,
     });
-  const result = converted(found, inputs);
-  const errors = result.files
+  const result = converted(
+    found,
+    inputs.map(({ path, text }) => ({ path, text: withoutMarks(text) })),
+  );
+  const { files, secrets, notes } = withSecrets(found, result.files, inputs);
+  const errors = files
     .filter((f) => f.path.endsWith('.req'))
     .flatMap((f) => errorsOf(f).map((e): ImportNote => ({ file: f.path, line: e.line, level: 'warning', message: e.message })));
-  return { ...result, notes: [...result.notes, ...errors] };
+  return { ...result, files, secrets, notes: [...result.notes, ...notes, ...errors] };
 }
 
-function converted(format: ImportFormat, inputs: readonly ImportInput[]): ImportResult {
+function converted(format: ImportFormat, inputs: readonly ImportInput[]): Converted {
   switch (format) {
     case 'curl':
       return importCurl(inputs);
@@ -65,10 +81,11 @@ function converted(format: ImportFormat, inputs: readonly ImportInput[]): Import
   }
 }
 
-function importCurl(inputs: readonly ImportInput[]): ImportResult {
+function importCurl(inputs: readonly ImportInput[]): Converted {
   const notes: ImportNote[] = [];
   let requests = 0;
   let whole = 0;
+  const paths = new Paths();
   const files = inputs.flatMap(({ path, text }): ImportedFile[] => {
     const read = fromCurl(text);
     requests += read.requests.length;
@@ -77,13 +94,13 @@ function importCurl(inputs: readonly ImportInput[]): ImportResult {
     for (const { line, notes: said } of read.requests)
       for (const message of said) notes.push({ file: path, request: line, level: levelOf(message), message });
     if (read.requests.length === 0) return [];
-    return [{ path: path.replace(/(?:\.\w+)?$/, '.req'), text: `${requestsText(read)}\n` }];
+    return [{ path: paths.take(path.replace(/\.\w+$/, ''), '.req'), text: `${requestsText(read)}\n` }];
   });
   if (files.length === 0) throw new ReqError('parse', `${inputs[0]?.path ?? 'The input'} holds no curl command with a URL.`);
   return { name: 'curl', files, notes, requests, whole };
 }
 
-function importHttp(inputs: readonly ImportInput[]): ImportResult {
+function importHttp(inputs: readonly ImportInput[]): Converted {
   const around = inputs.filter((i) => isEnvironmentFile(i.path));
   const environments = httpEnvironments(around);
   const requests = inputs.filter((i) => !around.includes(i));

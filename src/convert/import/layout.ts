@@ -1,13 +1,50 @@
-import type { FolderDraft, PreambleDraft } from './draft.ts';
+import { RawNames, RawTexts } from '../text/literal.ts';
+import { environmentFiles, type Environments } from './environments.ts';
+import type { FolderDraft, PreambleDraft, RequestDraft } from './draft.ts';
+import { isOneFile, mentionedAround, requestsApart } from './own.ts';
 import { Paths, safeName } from './names.ts';
+import type { OAuthConfigurations } from './oauth.ts';
 import type { ImportedFile, Notes, Tell } from './result.ts';
 import { writePreamble, writeRequestBlock } from './writeFile.ts';
+
+/** Everything that a collection becomes. `isTaken`: whether the source has a variable of that name. */
+export interface CollectionDraft {
+  readonly root: FolderDraft;
+  readonly environments: Environments;
+  readonly oauth: OAuthConfigurations;
+  readonly isTaken: (name: string) => boolean;
+}
+
+/** The files of a collection and of its environments. */
+export function collectionFiles({ root, environments, oauth, isTaken }: CollectionDraft, notes: Notes): readonly ImportedFile[] {
+  const names = new RawNames(isTaken);
+  const around = new RawTexts(names);
+  const files = oauth.into(environmentFiles(environments, around), around);
+  return [...layOut(root, notes, { names, around, mentioned: mentionedAround(root, environments) }), ...files];
+}
+
+/** What is the same for all files of a collection. */
+interface Around {
+  readonly names: RawNames;
+  /** What the files of environments need of `collection.req`. */
+  readonly around: RawTexts;
+  /** Names of variables that stand in what counts for several requests. */
+  readonly mentioned: ReadonlySet<string>;
+}
+
+/** The files of environments that come without a collection. */
+export function environmentsAlone(environments: Environments, isTaken: CollectionDraft['isTaken']): readonly ImportedFile[] {
+  const around = new RawTexts(new RawNames(isTaken));
+  const files = environmentFiles(environments, around);
+  const texts = around.definitions();
+  return texts.length === 0 ? files : [{ path: 'collection.req', text: `${texts.join('\n')}\n` }, ...files];
+}
 
 /**
  * The files of a collection: `collection.req` at its root, a file for each folder that holds requests alone, and a folder, with
  * `folder.req` for what stands around its requests, for each that holds more.
  */
-export function layOut(root: FolderDraft, notes: Notes): readonly ImportedFile[] {
+function layOut(root: FolderDraft, notes: Notes, { names, around, mentioned }: Around): readonly ImportedFile[] {
   const files: ImportedFile[] = [];
   const paths = new Paths();
   const add = (base: string, text: string): void => {
@@ -18,26 +55,32 @@ export function layOut(root: FolderDraft, notes: Notes): readonly ImportedFile[]
     (level, message) =>
       notes.add(level, message, where.length === 0 ? {} : { request: pathOf(where) });
 
-  add('collection', writePreamble(root.preamble, tellOf([])) || `# ${safeName(root.name)}`);
+  add('collection', writePreamble(root.preamble, tellOf([]), around) || `# ${safeName(root.name)}`);
   put(root, '', [], safeName(root.name));
   return files;
 
   function put(folder: FolderDraft, dir: string, where: readonly string[], own: string): void {
-    const requests = folder.requests.map((r) => writeRequestBlock(r, tellOf([...where, r.title])));
-    if (requests.length > 0) add(`${dir}${own}`, requests.join('\n\n'));
+    const apart = requestsApart(folder.requests, mentioned);
+    const write = (r: RequestDraft): string => writeRequestBlock(r, tellOf([...where, r.title]), names);
+    const together = folder.requests.filter((r) => !apart.has(r)).map(write);
+    if (together.length > 0) add(`${dir}${own}`, together.join('\n\n'));
+    for (const r of apart) {
+      tellOf([...where, r.title])('information', 'It stands in a file of its own, so that its variables count for it alone.');
+      add(`${dir}${safeName(r.title)}`, write(r));
+    }
     for (const inner of folder.folders) {
       const at = [...where, inner.name];
       const name = safeName(inner.name);
-      const isFile = inner.folders.length === 0 && (inner.preamble.headers ?? []).length === 0;
+      const isFile = inner.folders.length === 0 && (inner.preamble.headers ?? []).length === 0 && isOneFile(inner, mentioned);
       if (isFile) {
-        const around = isEmpty(inner.preamble) ? [] : [writePreamble(inner.preamble, tellOf(at))];
-        const text = [...around, ...inner.requests.map((r) => writeRequestBlock(r, tellOf([...at, r.title])))].join('\n\n');
+        const first = isEmpty(inner.preamble) ? [] : [writePreamble(inner.preamble, tellOf(at), new RawTexts(names))];
+        const text = [...first, ...inner.requests.map((r) => writeRequestBlock(r, tellOf([...at, r.title]), names))].join('\n\n');
         if (text !== '') add(`${dir}${name}`, text);
         continue;
       }
       const inside = paths.take(`${dir}${name}`, '/');
-      const around = isEmpty(inner.preamble) ? '' : writePreamble(inner.preamble, tellOf(at));
-      if (around !== '') add(`${inside}folder`, around);
+      const shared = isEmpty(inner.preamble) ? '' : writePreamble(inner.preamble, tellOf(at), new RawTexts(names));
+      if (shared !== '') add(`${inside}folder`, shared);
       put(inner, inside, at, name);
     }
   }

@@ -1,5 +1,8 @@
-/** Names that Windows gives to devices. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+/** Names that Windows gives to devices, whatever extension follows. */
+const devices = /^(?:con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$)(?=\s*(?:\.|$))/i;
+
+/** A name of a file or folder that is none of a device. */
+const noDevice = (name: string): string => name.replace(devices, '$&_');
 
 /** A title as the name of a file or folder, without an extension: it names nothing outside of its folder on any system. */
 export function safeName(title: string): string {
@@ -8,23 +11,26 @@ export function safeName(title: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\\/:*?"<>|\u2028\u2029\ufeff\ufdd0-\ufdd5]+/g, '-')
     .replace(/[\ud800-\udfff]/g, (c, at: number, all: string) => (all.slice(at - 1, at + 2).isWellFormed() ? c : '-'))
     .toWellFormed()
+    .replace(/\.req$/i, '')
     .slice(0, 80)
     .replace(/^[\s.-]+|[\s.-]+$/g, '')
     .replace(/\s+/g, ' ');
   if (clean === '') return 'untitled';
-  return devices.test(clean) || /^(?:collection|folder|node_modules)$/i.test(clean) ? `${clean}-1` : clean.toWellFormed();
+  return /^(?:collection|folder|node_modules)$/i.test(clean) ? `${clean}-1` : noDevice(clean.toWellFormed());
 }
 
 /** Gives paths that differ in more than case. */
 export class Paths {
   readonly #taken = new Set<string>();
 
-  /** `base` with an extension, numbered where there is one already. */
-  take(base: string, extension: string): string {
+  /** `base` with an extension, numbered before it where there is one already. No part of it names a device. */
+  take(given: string, extension: string): string {
+    const base = given.split('/').map(noDevice).join('/');
     for (let i = 1; ; i++) {
       const path = `${base}${i === 1 ? '' : `-${i}`}${extension}`;
-      if (this.#taken.has(path.toLowerCase())) continue;
-      this.#taken.add(path.toLowerCase());
+      const key = path.normalize('NFC').toUpperCase().toLowerCase();
+      if (this.#taken.has(key)) continue;
+      this.#taken.add(key);
       return path;
     }
   }

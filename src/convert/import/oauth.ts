@@ -1,6 +1,7 @@
 import { parseJson } from '../../base/json.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import { asTemplate, RawTexts } from '../text/literal.ts';
+import { asTemplate, type RawTexts } from '../text/literal.ts';
+import { credential } from './credentials.ts';
 import type { ImportedFile } from './result.ts';
 import { safeName } from './names.ts';
 import { object } from './values.ts';
@@ -32,10 +33,7 @@ const grants: Readonly<Record<string, string>> = {
 
 /** Gathers configurations of OAuth 2, which stand in the environment files under an id each. */
 export class OAuthConfigurations {
-  readonly #found = new Map<
-    string,
-    { readonly id: string; readonly open: ReadonlyMap<string, Value>; readonly hidden: ReadonlyMap<string, Value> }
-  >();
+  readonly #found = new Map<string, { readonly id: string; readonly fields: ReadonlyMap<string, Value> }>();
 
   /** The id of a configuration; undefined where Req does not know its grant. */
   add(oauth: OAuth, name: string): string | undefined {
@@ -49,37 +47,36 @@ export class OAuthConfigurations {
       ['Token URL', oauth.tokenUrl],
       ['Redirect URL', oauth.redirectUrl],
       ['Client ID', oauth.clientId],
-      ['Client Secret', oauth.clientSecret],
+      ['Client Secret', credential('clientSecret', oauth.clientSecret ?? '')],
       ['Client Credentials', oauth.inBody === true ? 'in body' : undefined],
       ['Scope', oauth.scope],
       ['Username', oauth.username],
-      ['Password', oauth.password],
+      ['Password', credential('password', oauth.password ?? '')],
       ['PKCE', oauth.pkce],
     ];
-    const open = new Map<string, Value>();
-    const hidden = new Map<string, Value>();
-    for (const [key, v] of fields) {
-      if (v === undefined || v === '') continue;
-      const isSecret = typeof v === 'string' && /^(?:Client Secret|Password)$/.test(key) && !v.startsWith('\ufdd4');
-      (isSecret ? hidden : open).set(key, typeof v === 'string' ? asTemplate(v, new RawTexts('')) : v);
-    }
-    const key = valueToJson([open, hidden]);
+    const given = new Map<string, Value>(fields.flatMap(([key, v]) => (v === undefined || v === '' ? [] : [[key, v] as const])));
+    const key = valueToJson(given);
     const known = this.#found.get(key);
     if (known !== undefined) return known.id;
     const base = safeName(name)
       .replace(/[^\w-]+/g, '-')
       .toLowerCase();
     const id = `${base}${this.#found.size === 0 ? '' : `-${this.#found.size + 1}`}`;
-    this.#found.set(key, { id, open, hidden });
+    this.#found.set(key, { id, fields: given });
     return id;
   }
 
-  /** The environment files with them, for all environments; what is secret stands in the private one. */
-  into(files: readonly ImportedFile[]): readonly ImportedFile[] {
-    const found = [...this.#found.values()];
-    const open = new Map<string, Value>(found.map(({ id, open: value }) => [id, value]));
-    const hidden = new Map<string, Value>(found.flatMap(({ id, hidden: value }) => (value.size === 0 ? [] : [[id, value] as const])));
-    return withAuth(withAuth(files, 'http-client.env.json', open), 'http-client.private.env.json', hidden);
+  /**
+   * The environment files with them, for all environments.
+   * @param raw for what no template can write
+   */
+  into(files: readonly ImportedFile[], raw: RawTexts): readonly ImportedFile[] {
+    const written = (v: Value): Value => (typeof v === 'string' ? asTemplate(v, raw) : v);
+    const found = Array.from(this.#found.values(), ({ id, fields }) => {
+      const values = new Map(Array.from(fields, ([key, v]) => [key, written(v)] as const));
+      return [id, values] as const;
+    });
+    return withAuth(files, 'http-client.env.json', new Map<string, Value>(found));
   }
 }
 

@@ -30,8 +30,14 @@ export interface ImportNote {
   readonly message: string;
 }
 
-/** What an import gives. */
-export interface ImportResult {
+/** A credential that is not written into the files: `{{$secret.NAME}}` stands for it. */
+export interface ImportedSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What the reader of a format gives. */
+export interface Converted {
   /** What it is called: a good name for its folder. */
   readonly name: string;
   readonly files: readonly ImportedFile[];
@@ -39,6 +45,12 @@ export interface ImportResult {
   /** How many requests there are, and how many of them have no warning. */
   readonly requests: number;
   readonly whole: number;
+}
+
+/** What an import gives. */
+export interface ImportResult extends Converted {
+  /** Each name once. Values are for a store of secrets and are shown nowhere. */
+  readonly secrets: readonly ImportedSecret[];
 }
 
 /** Notes that one import tells at most. */

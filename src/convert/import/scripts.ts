@@ -13,6 +13,8 @@ export interface ScriptRules {
   readonly variable: (name: string) => string;
   /** What is told of a name that is assigned to and nowhere declared, where anything is. */
   readonly undeclared?: (name: string) => string;
+  /** The client itself reads placeholders of the process and the like, so that they stay. */
+  readonly readsOwn?: true;
 }
 
 export interface TranslatedScript {
@@ -24,8 +26,13 @@ export interface TranslatedScript {
 /** The tool's functions that are given a variable's name. */
 const named = /^tool\.(?:get|set|has|delete)Var$/;
 
+/** Placeholders of Req that read something outside of the collection, in a text that a script may have filled in. */
+const readingPlaceholder = /\{\{\s*(?:\$(?:env|secret|dotenv|processEnv|auth)\b|\?)/g;
+
 /** Translates what a script asks of its client; everything else stays as it is written. */
-export function translateScript(source: string, rules: ScriptRules): TranslatedScript {
+export function translateScript(given: string, rules: ScriptRules): TranslatedScript {
+  // In a text as it is written: one backslash in the text that it gives.
+  const source = rules.readsOwn === true ? given : given.replace(readingPlaceholder, '\\\\$&');
   const tokens = scriptTokens(source, 0, source.length);
   const roots = new Set([...rules.names.keys()].map((dotted) => dotted.replace(/\..*/, '')));
   const problems: { line: number; message: string }[] = [];
@@ -34,6 +41,9 @@ export function translateScript(source: string, rules: ScriptRules): TranslatedS
   if (rules.undeclared !== undefined)
     for (const { text, range } of undeclared(tokens, source, roots))
       problems.push({ line: lineOf(range.start), message: rules.undeclared(text) });
+  if (source !== given)
+    for (const m of source.matchAll(readingPlaceholder))
+      problems.push({ line: lineOf(m.index), message: `${m[0]}… is text there, and is escaped: a text that Req fills in would read it.` });
   return { text: emit(0, tokens.length, 0, source.length), problems };
 
   function emit(first: number, last: number, from: number, to: number): string {

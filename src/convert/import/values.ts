@@ -1,4 +1,5 @@
 import { isArrayValue, isObjectValue, valueToText, type ObjectValue, type Value } from '../../base/value.ts';
+import { withoutMarks } from '../text/marks.ts';
 
 const none: ObjectValue = new Map();
 
@@ -28,3 +29,15 @@ export function lines(v: Value | undefined): string {
 
 /** Whether two levels of a value are what they are expected to be: an object with a key. */
 export const has = (v: Value | undefined, key: string): boolean => object(v).has(key);
+
+/** A document from outside, in which nothing is a mark. `source`: its text, which shows whether anything may be one. */
+export function cleaned(v: Value, source: string): Value {
+  return /[\ufdd0-\ufdd7]|\\u[\da-f]*fdd[0-7]/i.test(source) ? clean(v) : v;
+}
+
+function clean(v: Value): Value {
+  if (typeof v === 'string') return withoutMarks(v);
+  if (isArrayValue(v)) return v.map(clean);
+  if (isObjectValue(v)) return new Map(Array.from(v, ([key, item]) => [withoutMarks(key), clean(item)] as const));
+  return v;
+}

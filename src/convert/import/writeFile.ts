@@ -1,23 +1,26 @@
 import { valueToJson } from '../../base/value.ts';
 import { parseJson } from '../../base/json.ts';
-import { asTemplate, RawTexts } from '../text/literal.ts';
+import { asTemplate, RawTexts, type RawNames } from '../text/literal.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
+import { markedHeader, markedOff, markedVariable } from './credentials.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
 import type { Tell } from './result.ts';
 import { withoutScriptMarks } from './scripts.ts';
 
 const token = /^[!$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
-const rawName = 'importedText';
 
 const oneLine = (text: string): string => text.replace(/[\s\u0085\u2028\u2029]+/g, ' ').trim();
 
 /** A text as lines of comments; none of them is a directive. */
 function comments(text: string): readonly string[] {
-  return text
+  return (text.startsWith(offPrefix) ? markedOff(text) : text)
     .trimEnd()
     .split(/\r\n|[\n\r]/)
     .map((l) => `# ${l.replace(/^\s*@/, '(@)')}`.trimEnd());
 }
+
+/** How what is switched off begins. */
+const offPrefix = 'switched off: ';
 
 function described(description: string | undefined): readonly string[] {
   const text = description?.trim() ?? '';
@@ -39,21 +42,39 @@ function definition(name: string, value: string, raw: RawTexts): string {
   return `@${name} = ${plain ? asTemplate(value, raw) : raw.placeholder(value)}`.trimEnd();
 }
 
+/** The definitions of a block, those first that others name: a definition in a file sees none below it. */
 function definitions(variables: PreambleDraft['variables'], raw: RawTexts): readonly string[] {
-  return variables?.map(([name, value]) => definition(name, value, raw)) ?? [];
+  const own = variables?.map(([name, value]) => definition(name, markedVariable(name, value), raw)) ?? [];
+  const lines = new Map([...raw.definitions(), ...own].map((line) => [/^@(\S+)/.exec(line)?.[1] ?? '', line] as const));
+  const ordered = new Set<string>();
+  const begun = new Set<string>();
+  const add = (name: string): void => {
+    const line = lines.get(name);
+    if (line === undefined || begun.has(name)) return;
+    begun.add(name);
+    for (const [, used = ''] of line.matchAll(/\{\{\s*([^\s{}|[]+)/g)) {
+      add(used);
+      // A part of an object.
+      add(used.replace(/\.[^]*$/, ''));
+    }
+    ordered.add(line);
+  };
+  for (const name of lines.keys()) add(name);
+  return [...ordered];
 }
 
-/** What stands around requests: a file's first block, or a shared file, which alone may have headers. */
-export function writePreamble(draft: PreambleDraft, tell: Tell): string {
-  const raw = new RawTexts(rawName);
-  const variables = definitions(draft.variables, raw);
+/**
+ * What stands around requests: a file's first block, or a shared file, which alone may have headers.
+ * @param raw what no line can hold as it is, of this text or of the files of environments
+ */
+export function writePreamble(draft: PreambleDraft, tell: Tell, raw: RawTexts): string {
   const { kept, off } = sorted(draft.headers ?? [], tell);
   const headers = kept.map((h) => `${h.name}: ${asTemplate(h.value, raw)}`.trimEnd());
-  const texts = raw.definition();
+  const variables = definitions(draft.variables, raw);
   const parts = [
     [...described(draft.description), ...(draft.comments ?? []).flatMap(comments)],
     (draft.directives ?? []).map((d) => `# @${d}`),
-    [...(texts === undefined ? [] : [texts]), ...variables],
+    variables,
     [...headers, ...off],
     script('<', draft.before ?? ''),
     script('>', draft.after ?? ''),
@@ -70,15 +91,16 @@ function sorted(headers: readonly HeaderDraft[], tell: Tell): { readonly kept: r
   const off: string[] = [];
   for (const header of headers) {
     const name = header.name.trim();
-    const value = oneLineValue(header.value);
-    if (name === '' && value === '') continue;
-    const shown = `${name}: ${asTemplate(value, new RawTexts(rawName))}`;
+    const plain = oneLineValue(header.value);
+    if (name === '' && plain === '') continue;
+    const value = header.example === true ? plain : markedHeader(name, plain);
+    const shown = `${name}: ${asTemplate(value, new RawTexts('text'))}`;
     if (header.disabled === true) off.push(...comments(oneLine(shown)));
     else if (!token.test(name)) {
       tell('warning', `${JSON.stringify(name)} cannot be a header's name: the header is left out.`);
       off.push(...comments(oneLine(shown)));
     } else {
-      if (value !== header.value.trim()) tell('warning', `The line break in the header ${name} has become a space.`);
+      if (plain !== header.value.trim()) tell('warning', `The line break in the header ${name} has become a space.`);
       kept.push({ name, value });
     }
   }
@@ -99,8 +121,8 @@ export const levelOf = (note: string): 'information' | 'warning' =>
   / means nothing| JSON body|is looked for beside/.test(note) ? 'information' : 'warning';
 
 /** One request with its separator line. */
-export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
-  const raw = new RawTexts(`${rawName}s`);
+export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNames): string {
+  const raw = new RawTexts(names);
   const variables = definitions(draft.variables, raw);
   const { kept, off } = sorted(draft.headers, tell);
   const { method, headers, body } = message(draft, kept, tell);
@@ -114,8 +136,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
     credentials: undefined,
     notes: [],
   };
-  const texts = raw.definition();
-  const written = writeParts(request, '\n', rawName);
+  const written = writeParts(request, '\n', names);
   for (const note of written.notes) tell(levelOf(note), note);
   const scheme = /^(?!https?:|http\+unix:)([a-z][a-z\d+.-]*):\/\//i.exec(request.url)?.[1];
   if (scheme !== undefined) tell('warning', `Req does not send to ${scheme}: URLs: it is written as it stands.`);
@@ -126,7 +147,6 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
     ...described(draft.description),
     ...(draft.comments ?? []).flatMap(comments),
     ...(draft.directives ?? []).map((d) => `# @${d}`),
-    ...(texts === undefined ? [] : [texts]),
     ...variables,
     ...written.preamble,
     ...script('<', draft.before ?? ''),
@@ -149,7 +169,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell): string {
 const asUrl = (url: string): string =>
   url
     .trim()
-    .split(/(\ufdd4[^\ufdd5]*\ufdd5)/)
+    .split(/(\ufdd4[^\ufdd5]*\ufdd5|\ufdd6[^\ufdd7]*\ufdd7)/)
     .map((part, i) => (i % 2 === 1 ? part : part.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, (c) => encodeURIComponent(c))))
     .join('');
 
@@ -161,7 +181,7 @@ interface Message {
 
 function message(draft: RequestDraft, headers: readonly HeaderDraft[], tell: Tell): Message {
   let method = draft.method.trim() === '' ? 'GET' : draft.method.trim();
-  if (/^\ufdd4[^\ufdd5]*\ufdd5$/.test(method)) method = asTemplate(method, new RawTexts(rawName));
+  if (/^\ufdd4[^\ufdd5]*\ufdd5$/.test(method)) method = asTemplate(method, new RawTexts(''));
   else if (!token.test(method)) {
     tell('warning', `${JSON.stringify(method)} cannot be a method: GET is written.`);
     method = 'GET';

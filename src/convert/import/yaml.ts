@@ -3,6 +3,7 @@ import { parseJson, readJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts';
 import type { ImportInput } from './result.ts';
+import { cleaned } from './values.ts';
 
 /** Values that a document may hold, those that aliases repeat counted each time. */
 const mostValues = 2_000_000;
@@ -27,8 +28,12 @@ const schema = FAILSAFE_SCHEMA.extend({
   ],
 });
 
-/** Reads a JSON or YAML document. Throws ReqError that says where it is neither. */
-export function readDocument({ path, text }: ImportInput): Value {
+/** Reads a JSON or YAML document, in which nothing is a mark. Throws ReqError that says where it is neither. */
+export function readDocument(input: ImportInput): Value {
+  return cleaned(readValue(input), input.text);
+}
+
+function readValue({ path, text }: ImportInput): Value {
   const json = parseJson(text);
   if (json !== undefined) return json;
   if (/^\ufeff?\s*[{[]/.test(text)) {
@@ -64,3 +69,8 @@ function problem(path: string, text: string, offset: number, message: string): R
   const before = text.slice(0, offset).split('\n');
   return new ReqError('parse', `${path} is not JSON, line ${before.length}, column ${(before.at(-1) ?? '').length + 1}: ${message}.`);
 }
+
+/** YAML that breaks off is YAML still. Who writes a document by a program ends it with a line break. */
+export const mayBeCut = ({ text }: ImportInput): boolean => !/^\ufeff?\s*[{[]/.test(text) && !/[\r\n]\s*$/.test(text);
+
+export const linesIn = (text: string): number => text.split(/\r\n|\n|\r/).length;

@@ -1,16 +1,17 @@
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
-import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import type { EnvironmentValue } from '../import/environments.ts';
+import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
 import { Paths, safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
 import { at, object } from '../import/values.ts';
+import { linesIn, mayBeCut } from '../import/yaml.ts';
 import { authOf, folderVariables, headersOf, insomniaRequest, scriptsOf } from './request.ts';
 import { readWorkspaces, type Item, type Workspace } from './resources.ts';
 import { insomniaText, insomniaValue, type RequestNames } from './templates.ts';
 
 /** Reads exports of Insomnia, version 4 and 5. Throws ReqError for what is none. */
-export function fromInsomnia(inputs: readonly ImportInput[]): ImportResult {
+export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
   const paths = new Paths();
   const files: ImportedFile[] = [];
   const all: ImportNote[] = [];
@@ -22,10 +23,12 @@ export function fromInsomnia(inputs: readonly ImportInput[]): ImportResult {
     const oauth = new OAuthConfigurations();
     const draft = draftOf(workspace, notes, oauth);
     const tell: Tell = (level, message) => notes.add(level, message);
+    if (mayBeCut(input)) tell('warning', `${input.path} does not end with a line break, line ${linesIn(input.text)}: it may be cut.`);
     for (const what of workspace.leftOut) tell('information', what);
     const environments = environmentsOf(workspace, tell);
     const dir = workspaces.length === 1 ? '' : paths.take(safeName(workspace.name), '/');
-    for (const f of [...layOut(draft, notes), ...oauth.into(environmentFiles(environments))])
+    const isTaken = (name: string): boolean => input.text.includes(name);
+    for (const f of collectionFiles({ root: draft, environments, oauth, isTaken }, notes))
       files.push({ path: `${dir}${f.path}`, text: f.text });
     const count = countRequests(draft, notes);
     requests += count.requests;
@@ -45,7 +48,8 @@ export function fromInsomnia(inputs: readonly ImportInput[]): ImportResult {
 function environmentsOf(workspace: Workspace, tell: Tell): ReadonlyMap<string, readonly EnvironmentValue[]> {
   const found = new Map<string, readonly EnvironmentValue[]>();
   for (const [i, { name, data }] of workspace.environments.entries()) {
-    const values = [...object(data)].map(([key, v]): EnvironmentValue => {
+    const own = [...object(data)].filter(([key]) => key !== '__insomnia_vault');
+    const values = own.map(([key, v]): EnvironmentValue => {
       const written = variableName(key);
       if (written !== key) tell('information', `The variable ${JSON.stringify(key)} is called ${written}.`);
       return { name: written, value: insomniaValue(v, (t) => insomniaText(t, () => undefined, tell)), secret: false };

@@ -1,4 +1,5 @@
 import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
+import { secretName } from '../import/credentials.ts';
 import { variableName } from '../import/names.ts';
 import { marked } from '../import/placeholders.ts';
 import type { Tell } from '../import/result.ts';
@@ -22,6 +23,9 @@ export function insomniaText(text: string, names: RequestNames, tell: Tell): str
   return marked(without, (inner) => {
     const tag = /^#(\d+)$/.exec(inner);
     if (tag !== null) return tags[Number(tag[1])];
+    // Insomnia keeps what is in its vault to itself.
+    const kept = /^vault\.([\w-]+)$/.exec(inner.replace(/^_\./, ''))?.[1];
+    if (kept !== undefined) return `$secret.${secretName(kept)}`;
     const path = inner
       .replace(/^_(?=[.[])/, '')
       .replace(/^\./, '')

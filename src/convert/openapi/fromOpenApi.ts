@@ -2,13 +2,13 @@ import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import { isJsonType } from '../../language/index.ts';
 import type { FolderDraft, RequestDraft } from '../import/draft.ts';
-import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
-import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import type { EnvironmentValue } from '../import/environments.ts';
+import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
 import { safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportInput, type ImportResult, type Tell } from '../import/result.ts';
-import { at, list, object, text } from '../import/values.ts';
-import { readDocument } from '../import/yaml.ts';
+import { Notes, type ImportInput, type Converted, type Tell } from '../import/result.ts';
+import { at, has, list, object, text } from '../import/values.ts';
+import { linesIn, mayBeCut, readDocument } from '../import/yaml.ts';
 import { placeholderMark } from '../text/marks.ts';
 import { bodyOf } from './body.ts';
 import { parametersOf } from './parameters.ts';
@@ -19,7 +19,7 @@ import { openApiOf } from './swagger2.ts';
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** Reads a description by OpenAPI 3.0 or 3.1, or by Swagger 2.0: a file for each tag. Throws ReqError for what is none. */
-export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
+export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const [input, ...others] = inputs;
   if (input === undefined) throw new ReqError('usage', 'An input is missing.');
   if (others.length > 0)
@@ -61,6 +61,10 @@ export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
       else requests.push(draft);
     }
   }
+  const last = [...object(at(document, 'paths'))].at(-1)?.[1];
+  const isOpen = methods.every((m) => at(last, m) === undefined) || methods.some((m) => has(last, m) && !has(at(last, m), 'responses'));
+  if (isOpen && mayBeCut(input))
+    tell('warning', `${input.path} breaks off in line ${linesIn(input.text)}, where an operation is not whole: it may be cut.`);
   const webhooks = object(at(document, 'webhooks')).size;
   if (webhooks > 0)
     tell(
@@ -87,7 +91,8 @@ export function fromOpenApi(inputs: readonly ImportInput[]): ImportResult {
       .map(([tag, requests]) => ({ name: tag, preamble: described(descriptions.get(tag)), folders: [], requests })),
     requests: root.get('') ?? [],
   };
-  const files = [...layOut(draft, notes), ...oauth.into(environmentFiles(servers))];
+  const isTaken = (name_: string): boolean => input.text.includes(name_);
+  const files = collectionFiles({ root: draft, environments: servers, oauth, isTaken }, notes);
   return { name: safeName(name), files, notes: notes.list(), ...countRequests(draft, notes) };
 }
 

@@ -101,7 +101,7 @@ export function parametersOf(path: string, own: readonly Value[], references: Re
       }
       case 'header':
         if (!/^(?:accept|content-type|authorization)$/i.test(name))
-          headers.push({ name, value: inPath(name, value, 'simple', explode), disabled: !required });
+          headers.push({ name, value: inPath(name, value, 'simple', explode), disabled: !required, example: true });
         break;
       case 'cookie':
         if (required) cookies.push(`${name}=${plain(value)}`);
@@ -114,6 +114,6 @@ export function parametersOf(path: string, own: readonly Value[], references: Re
     if (!variables.some(([known]) => known === variable)) variables.push([variable, 'string']);
     return placeholderMark(variable);
   });
-  if (cookies.length > 0) headers.push({ name: 'Cookie', value: cookies.join('; ') });
+  if (cookies.length > 0) headers.push({ name: 'Cookie', value: cookies.join('; '), example: true });
   return { path: written, query: query.filter((q) => q !== '').join('&'), variables, headers, optional };
 }

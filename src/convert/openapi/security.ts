@@ -1,6 +1,6 @@
 import type { Value } from '../../base/value.ts';
 import { isArrayValue } from '../../base/value.ts';
-import type { SignIn } from '../import/authentication.ts';
+import { authWord, type SignIn } from '../import/authentication.ts';
 import type { HeaderDraft } from '../import/draft.ts';
 import { variableName } from '../import/names.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';
@@ -51,7 +51,7 @@ export function securityOf(
         const place = text(scheme, 'in');
         if (place === 'cookie') headers.push({ name: 'Cookie', value: `${key}=${placeholderMark(`$secret.${secret}`)}` });
         else if (place === 'header' && directives.length > 0) headers.push({ name: key, value: placeholderMark(`$secret.${secret}`) });
-        else auth(`apikey ${/[\s"']/.test(key) ? JSON.stringify(key) : key} {{$secret.${secret}}}${place === 'query' ? ' in=query' : ''}`);
+        else auth(`apikey ${authWord(key, tell)} {{$secret.${secret}}}${place === 'query' ? ' in=query' : ''}`);
         break;
       }
       case 'oauth2': {

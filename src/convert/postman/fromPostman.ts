@@ -1,18 +1,20 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
+import { credential, secretName } from '../import/credentials.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
-import { countRequests, layOut, pathOf } from '../import/layout.ts';
+import type { EnvironmentValue } from '../import/environments.ts';
+import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout.ts';
 import { Paths, safeName, variableName } from '../import/names.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type ImportResult, type Tell } from '../import/result.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
 import { at, has, list, text } from '../import/values.ts';
 import { readDocument } from '../import/yaml.ts';
+import { placeholderMark } from '../text/marks.ts';
 import { postmanText } from './placeholders.ts';
 import { authOf, description, postmanRequest, scriptsOf } from './request.ts';
 
 /** Reads collections (2.0 and 2.1) and environments of Postman. Throws ReqError for a file that is neither. */
-export function fromPostman(inputs: readonly ImportInput[]): ImportResult {
+export function fromPostman(inputs: readonly ImportInput[]): Converted {
   const collections: { readonly input: ImportInput; readonly value: Value }[] = [];
   const environments = new Map<string, readonly EnvironmentValue[]>();
   const notes: ImportNote[] = [];
@@ -29,8 +31,9 @@ export function fromPostman(inputs: readonly ImportInput[]): ImportResult {
       throw new ReqError('usage', `${input.path} is a collection of version 1.`, { hint: 'Export it from Postman as version 2.1.' });
     else throw new ReqError('parse', `${input.path} is neither a collection nor an environment of Postman.`);
   }
+  const isTaken = (name: string): boolean => inputs.some((i) => i.text.includes(name));
   const paths = new Paths();
-  const files: ImportedFile[] = collections.length === 0 ? [...environmentFiles(environments)] : [];
+  const files: ImportedFile[] = collections.length === 0 ? [...environmentsAlone(environments, isTaken)] : [];
   let requests = 0;
   let whole = 0;
   for (const { input, value } of collections) {
@@ -38,8 +41,7 @@ export function fromPostman(inputs: readonly ImportInput[]): ImportResult {
     const oauth = new OAuthConfigurations();
     const root = folderOf(value, text(value, 'info', 'name') || 'Postman', [], own, oauth);
     const dir = collections.length === 1 ? '' : paths.take(safeName(root.name), '/');
-    for (const f of [...layOut(root, own), ...oauth.into(environmentFiles(environments))])
-      files.push({ path: `${dir}${f.path}`, text: f.text });
+    for (const f of collectionFiles({ root, environments, oauth, isTaken }, own)) files.push({ path: `${dir}${f.path}`, text: f.text });
     const count = countRequests(root, own);
     requests += count.requests;
     whole += count.whole;
@@ -61,7 +63,12 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
       tell('warning', `The variable ${key} is switched off and is left out.`);
       return [];
     }
-    return [{ name: variableName(key), value: postmanText(text(v, 'value'), tell), secret: text(v, 'type') === 'secret' }];
+    const secret = text(v, 'type') === 'secret';
+    const name = variableName(key);
+    if (!secret || text(v, 'value') !== '') return [{ name, value: postmanText(text(v, 'value'), tell), secret }];
+    // What Postman keeps to itself, it exports without a value.
+    tell('information', `The secret ${key} has no value in the file: it is asked for when it is needed.`);
+    return [{ name, value: placeholderMark(`$secret.${secretName(key)}`), secret: false }];
   });
 }
 
@@ -95,7 +102,8 @@ function folderOf(value: Value, name: string, where: readonly string[], notes: N
       if (text(v, 'value') !== '') tell('warning', 'A variable without a name is left out.');
       return [];
     }
-    if (text(v, 'disabled') !== 'true') return [[variableName(key), postmanText(text(v, 'value'), tell)]];
+    const given = postmanText(text(v, 'value'), tell);
+    if (text(v, 'disabled') !== 'true') return [[variableName(key), text(v, 'type') === 'secret' ? credential(key, given) : given]];
     tell('warning', `The variable ${key} is switched off and is left out.`);
     return [];
   });

@@ -12,20 +12,31 @@ const dynamics: Readonly<Record<string, string>> = {
   $randomInt: '$randomInt 0 1001',
 };
 
-/** A text of Postman with marks for its placeholders. */
-export function postmanText(text: string, tell: Tell): string {
+/** Placeholders that mean something in one client alone: what stands between the braces in Req, undefined for any other. */
+export type OwnPlaceholders = (inner: string) => string | undefined;
+
+/** A text of Postman with marks for its placeholders. `own`: what a client that writes them alike has beside them. */
+export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofPostman): string {
   return marked(text, (inner) => {
     if (inner === '') return undefined;
-    if (/^\$env\.\w+$/.test(inner)) return inner;
+    const meant = own(inner);
+    if (meant !== undefined) return meant;
     if (inner.startsWith('$')) {
       const known = Object.hasOwn(dynamics, inner) ? dynamics[inner] : undefined;
+      if (known === undefined && !/^\$[a-z][A-Za-z]*$/.test(inner)) {
+        tell('warning', `{{${inner}}} is no placeholder there: it is text, written \\{{${inner}}}.`);
+        return undefined;
+      }
       if (known === undefined)
         tell('warning', `{{${inner}}} makes up a value that Req does not know: give the variable ${variableName(inner)} one.`);
       return known ?? variableName(inner);
     }
-    if (inner.startsWith('vault:')) return `$secret.${variableName(inner.slice(6)).replaceAll('.', '_')}`;
     const name = variableName(inner);
     if (name !== inner) tell('information', `The variable ${JSON.stringify(inner)} is called ${name}.`);
     return name;
   });
 }
+
+/** Postman's vault. */
+const ofPostman: OwnPlaceholders = (inner) =>
+  inner.startsWith('vault:') ? `$secret.${variableName(inner.slice(6)).replaceAll('.', '_')}` : undefined;

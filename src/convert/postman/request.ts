@@ -191,7 +191,7 @@ const behaviours: Readonly<Record<string, (value: string) => string | undefined>
   followRedirects: (v) => (v === 'false' ? 'no-redirect' : undefined),
   strictSSL: (v) => (v === 'false' ? 'insecure' : undefined),
   disableCookies: (v) => (v === 'true' ? 'no-cookie-jar' : undefined),
-  maxRedirects: (v) => `max-redirects ${v}`,
+  maxRedirects: (v) => (/^\d+$/.test(v) ? `max-redirects ${v}` : undefined),
   followAuthorizationHeader: (v) => (v === 'true' ? 'keep-auth-on-redirect' : undefined),
   disableUrlEncoding: (v) => (v === 'true' ? 'no-encode' : undefined),
 };

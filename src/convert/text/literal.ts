@@ -1,36 +1,69 @@
 import { literalTemplate } from '../../language/index.ts';
 import { piecesOf, type Piece } from './marks.ts';
 
-/** Texts that only a variable can hold, as what cannot stand in a `.req` file as it is; a placeholder stands for each. */
-export class RawTexts {
-  readonly #name: string;
-  readonly #texts = new Map<string, number>();
+/** Names of such variables. Definitions are looked up by name from wherever they are used, so each list has a name of its own. */
+export class RawNames {
+  readonly #isTaken: (name: string) => boolean;
+  #count = 0;
 
-  constructor(name: string) {
-    this.#name = name;
+  /** @param isTaken whether the source has a variable of that name */
+  constructor(isTaken: (name: string) => boolean) {
+    this.#isTaken = isTaken;
   }
 
-  /** A placeholder for a text, which may hold shell variables. */
-  readonly placeholder = (text: string): string => {
-    let index = this.#texts.get(text);
-    if (index === undefined) this.#texts.set(text, (index = this.#texts.size));
-    return `{{${this.#name}[${index}]}}`;
-  };
-
-  /** The line that defines them; undefined where there are none. */
-  definition(): string | undefined {
-    if (this.#texts.size === 0) return undefined;
-    // Braces are written so that no template begins in them; a shell variable is one.
-    const items = Array.from(this.#texts.keys(), (text) =>
-      piecesOf(text)
-        .map((p) => (p.kind === 'text' ? JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b') : placeholder(p)))
-        .join(''),
-    );
-    return `@${this.#name} = [${items.map((item) => `"${item}"`).join(', ')}]`;
+  next(): string {
+    for (;;) {
+      const name = `importedText${++this.#count === 1 ? '' : this.#count}`;
+      if (!this.#isTaken(name)) return name;
+    }
   }
 }
 
-const placeholder = ({ kind, text }: Piece): string => (kind === 'placeholder' ? `{{${text}}}` : `{{$env.${text}}}`);
+/** Texts that only a variable can hold, as what cannot stand in a `.req` file as it is; a placeholder stands for each. */
+export class RawTexts {
+  readonly #names: RawNames | string;
+  /** The placeholder of each text, and the lists by name. */
+  readonly #placeholders = new Map<string, string>();
+  readonly #lists = new Map<string, string[]>();
+  #shared: string | undefined;
+
+  /** @param names the variable's name, or where names are taken from when they are needed */
+  constructor(names: RawNames | string) {
+    this.#names = names;
+  }
+
+  /** A placeholder for a text, which may hold marks. */
+  readonly placeholder = (text: string): string => {
+    let found = this.#placeholders.get(text);
+    if (found === undefined) {
+      const name = this.#listFor(text);
+      const list = this.#lists.get(name) ?? [];
+      this.#lists.set(name, list);
+      this.#placeholders.set(text, (found = `{{${name}[${list.push(text) - 1}]}}`));
+    }
+    return found;
+  };
+
+  /** Texts that name variables have a list each: such a variable may need another one of them, and no list may need itself. */
+  #listFor(text: string): string {
+    if (typeof this.#names === 'string') return this.#names;
+    if (piecesOf(text).some((p) => p.kind === 'placeholder')) return this.#names.next();
+    return (this.#shared ??= this.#names.next());
+  }
+
+  /** The lines that define them. */
+  definitions(): readonly string[] {
+    // Braces are written so that no template begins in them; a shell variable is one.
+    const item = (text: string): string =>
+      piecesOf(text)
+        .map((p) => (p.kind === 'text' ? JSON.stringify(p.text).slice(1, -1).replaceAll('{', '\\u007b') : placeholder(p)))
+        .join('');
+    return Array.from(this.#lists, ([name, texts]) => `@${name} = [${texts.map((text) => `"${item(text)}"`).join(', ')}]`);
+  }
+}
+
+const placeholder = ({ kind, text, mark }: Piece): string =>
+  kind === 'credential' ? mark : kind === 'placeholder' ? `{{${text}}}` : `{{$env.${text}}}`;
 
 /** A marked text as a template that gives it: shell variables become `{{$env.NAME}}`. */
 export function asTemplate(text: string, raw: RawTexts): string {

@@ -1,6 +1,6 @@
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { readJson } from '../../base/json.ts';
-import { asBody, asTemplate, RawTexts } from './literal.ts';
+import { asBody, asTemplate, RawTexts, type RawNames } from './literal.ts';
 import { hasFiles, hasVariables, piecesOf } from './marks.ts';
 import { readMultipart, type FormPart } from './multipart.ts';
 
@@ -48,10 +48,10 @@ export function writeRequest(request: RequestToWrite, eol: '\n' | '\r\n'): Writt
   return { text: [...preamble, ...message].join('\n').replaceAll('\n', eol), line: message[0] ?? '', notes };
 }
 
-/** Writes a request in two parts. `rawName`: the variable for what cannot stand in a file as it is. */
-export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawName: string): WrittenParts {
+/** Writes a request in two parts. `rawNames`: the variable for what cannot stand in a file as it is. */
+export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawNames: RawNames | string): WrittenParts {
   const notes = [...request.notes];
-  const raw = new RawTexts(rawName);
+  const raw = new RawTexts(rawNames);
   const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const target = writeTarget(asTemplate(request.url, raw));
   const version = request.version === undefined ? '' : ` HTTP/${request.version}`;
@@ -59,11 +59,11 @@ export function writeParts(request: RequestToWrite, eol: '\n' | '\r\n', rawName:
   if (request.credentials !== undefined) headers.push('Authorization: Basic {{curlUser | base64}}');
   const body = request.body === undefined ? '' : writeBody(request.body, type, eol, raw, notes);
   const variables = [
-    raw.definition(),
-    request.credentials === undefined ? undefined : `@curlUser = ${asTemplate(request.credentials, raw)}`,
+    ...raw.definitions(),
+    ...(request.credentials === undefined ? [] : [`@curlUser = ${asTemplate(request.credentials, raw)}`]),
   ];
   const [line = '', ...continuations] = target;
-  const preamble = [...request.directives.map((d) => `# @${d}`), ...variables.filter((v) => v !== undefined)];
+  const preamble = [...request.directives.map((d) => `# @${d}`), ...variables];
   const message = [`${request.method} ${line}${version}`, ...continuations, ...headers, ...(body === '' ? [] : ['', body])];
   if (
     [request.url, ...request.headers.map(([, v]) => v)].some(hasVariables) ||
@@ -112,7 +112,7 @@ function writeBody(body: BodyToWrite, type: string | undefined, eol: '\n' | '\r\
   if (whole) return raw.placeholder(text);
   const probe = new RawTexts('');
   const written = asBody(text, eol, probe, true);
-  if (probe.definition() === undefined) return written;
+  if (probe.definitions().length === 0) return written;
   // The value of a placeholder would be encoded in a form.
   return media === 'application/x-www-form-urlencoded' ? raw.placeholder(text) : asBody(text, eol, raw, true);
 }

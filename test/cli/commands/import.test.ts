@@ -36,8 +36,122 @@ describe('req import', () => {
   it('reads a curl command from standard input, and prints JSON', async () => {
     const { code, stdout } = await importing(['curl', '-', '-o', 'out', '--json'], 'curl -L https://a/b\n');
     assert.equal(code, 0);
-    assert.deepEqual(JSON.parse(stdout), { requests: 1, whole: 1, files: [path.join('out', 'stdin.req')], notes: [] });
+    assert.deepEqual(JSON.parse(stdout), { requests: 1, whole: 1, files: [path.join('out', 'stdin.req')], secrets: [], notes: [] });
     assert.equal(folder.read('out/stdin.req'), 'GET https://a/b\n');
+  });
+
+  const collection = (item: readonly object[]): string =>
+    JSON.stringify({ info: { name: 'C', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' }, item });
+  const request = (name: string, more: object = {}): object => ({ name, request: { method: 'GET', url: 'https://127.0.0.1:9/', ...more } });
+  const signedIn = request('R', {
+    auth: {
+      type: 'basic',
+      basic: [
+        { key: 'username', value: 'u' },
+        { key: 'password', value: 'hunter2-secret' },
+      ],
+    },
+  });
+
+  it('writes no credentials, names their secrets, and says how to give them', async () => {
+    folder.write('c.json', collection([signedIn]));
+    const { stdout, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--json']);
+    assert.match(folder.read('out/C.req'), /^# @auth basic u \{\{\$secret\.password\}\}$/m);
+    assert.deepEqual((JSON.parse(stdout) as { secrets: unknown }).secrets, ['password']);
+    assert.match(stderr, /^1 credential is a secret now: password\nSet REQ_SECRET_NAME for each.*--secrets-file FILE writes one\.$/m);
+    assert.ok(!`${stdout}${stderr}`.includes('hunter2'));
+    const sent = await runReq(['send', 'out/C.req', '--dry-run'], { cwd: folder.path, env: { REQ_SECRET_password: 'hunter2-secret' } });
+    assert.equal(sent.code, 0, sent.stderr);
+  });
+
+  it('writes them into a file for --secrets where it is asked to, for its owner alone', async () => {
+    folder.write('c.json', collection([signedIn]));
+    const { code, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--secrets-file', 'keys/s.json']);
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /^keys\/s\.json has their values, for --secrets\. Keep it out of git\.$/m);
+    assert.deepEqual(JSON.parse(folder.read('keys/s.json')), { password: 'hunter2-secret' });
+    if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(folder.path, 'keys/s.json')).mode & 0o777, 0o600);
+    const sent = await runReq(['send', 'out/C.req', '--dry-run', '--secrets', 'keys/s.json'], { cwd: folder.path });
+    assert.equal(sent.code, 0, sent.stderr);
+    folder.write('keys/s.json', '{"mine": "1"}');
+    const again = await importing(['postman', 'c.json', '-o', 'out2', '--secrets-file', 'keys/s.json']);
+    assert.match(again.stderr, /keys\/s\.json: there already\. Nothing was written\./);
+    assert.equal(folder.read('keys/s.json'), '{"mine": "1"}');
+  });
+
+  it('writes nothing at all where one of the files cannot be written, and says so', async () => {
+    folder.write('c.json', collection([{ name: 'A', item: [request('1')] }, { name: 'B', item: [request('2')] }, signedIn]));
+    fs.mkdirSync(path.join(folder.path, 'out/B.req'), { recursive: true });
+    const { code, stdout, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--force', '--secrets-file', 's.json']);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /out\/B\.req cannot be written: it is a folder\. Nothing was written\./);
+    assert.deepEqual(fs.readdirSync(path.join(folder.path, 'out')), ['B.req']);
+    assert.ok(!fs.existsSync(path.join(folder.path, 's.json')));
+  });
+
+  it('leaves what is there as it is where no folder can be made', async () => {
+    folder.write('c.json', collection([request('R')]));
+    folder.write('out', 'a file');
+    const { code, stderr } = await importing(['postman', 'c.json', '-o', 'out/inside']);
+    assert.equal(code, 2);
+    assert.match(stderr, /Nothing was written\./);
+    assert.equal(folder.read('out'), 'a file');
+  });
+
+  it('replaces a link and does not write through it', async () => {
+    folder.write('c.json', collection([request('R')]));
+    const outside = path.join(folder.path, 'outside.txt');
+    fs.mkdirSync(path.join(folder.path, 'out'));
+    fs.symlinkSync(outside, path.join(folder.path, 'out/C.req'));
+    const refused = await importing(['postman', 'c.json', '-o', 'out']);
+    assert.match(refused.stderr, /C\.req: there already\. Nothing was written\./);
+    assert.equal((await importing(['postman', 'c.json', '-o', 'out', '--force'])).code, 0);
+    assert.ok(!fs.existsSync(outside));
+    assert.ok(fs.lstatSync(path.join(folder.path, 'out/C.req')).isFile());
+  });
+
+  it('names file and line of a block that is cut, and of a document', async () => {
+    folder.write('b/bruno.json', '{"version": "1", "name": "B", "type": "collection"}');
+    folder.write('b/sub/r.bru', 'meta {\n  name: R\n}\n\nget {\n  url: https://a.b\n}\n\nheaders {\n  A: 1\n  B');
+    const cut = await importing(['b', '-o', 'out']);
+    assert.match(cut.stderr, /collection:9 \(sub \/ R\): warning: sub\/r\.bru: The block headers is not closed/);
+    assert.match(cut.stderr, /collection:11 \(sub \/ R\): warning: sub\/r\.bru: This line is no entry/);
+    assert.match(cut.stderr, /^1 request, 0 carried over whole/m);
+    folder.write('c.json', collection([signedIn]).slice(0, -20));
+    assert.match((await importing(['postman', 'c.json', '-o', 'out2'])).stderr, /c\.json is not JSON, line 1, column \d+/);
+    folder.write('h.har', '{"log": {"entries": [{"request": {');
+    assert.match((await importing(['har', 'h.har'])).stderr, /h\.har is no HAR file: it is not JSON, line 1/);
+    folder.write('i.yaml', 'type: collection.insomnia.rest/5.0\nname: I\ncollection:\n  - name: R\n    url: https://a.b/lo');
+    assert.match((await importing(['insomnia', 'i.yaml', '-o', 'out3'])).stderr, /warning: i\.yaml does not end with a line break, line 5/);
+    folder.write('o.yaml', 'openapi: 3.0.0\ninfo:\n  title: O\npaths:\n  /a:\n    get:\n      operationId: a\n      para');
+    assert.match((await importing(['openapi', 'o.yaml', '-o', 'out4'])).stderr, /o\.yaml/);
+  });
+
+  it('names files so that they can be written on every system', async () => {
+    const names = ['nul', 'NUL', 'con.req', 'aux.txt', 'com1', 'a.', 'A ', 'lpt²', 'nul.req', 'collection'];
+    folder.write('c.json', collection(names.map((name) => ({ name, item: [request(name)] }))));
+    const { stdout } = await importing(['postman', 'c.json', '-o', 'out']);
+    assert.deepEqual(
+      stdout
+        .trim()
+        .split('\n')
+        .map((f) => path.basename(f)),
+      [
+        'collection.req',
+        'nul_.req',
+        'NUL_-2.req',
+        'con_.req',
+        'aux_.txt.req',
+        'com1_.req',
+        'a.req',
+        'A-2.req',
+        'lpt²_.req',
+        'nul_-3.req',
+        'collection-1.req',
+      ],
+    );
+    folder.write('nul.http', 'GET https://a.b\n');
+    assert.equal((await importing(['http', 'nul.http'])).stdout, 'nul_.req\n');
   });
 
   it('says what is wrong with an input', async () => {

@@ -104,7 +104,7 @@ docs {
 # switched off: y: 2
 # assertion: res.body.a isTruthy
 # assertion: res.body.b isNumber
-# @auth basic u "a b"
+# @auth basic u {{$secret.password}}
 @local = 5
 < {%
 request.headers.set("X", tool.getVar("a"));
@@ -154,7 +154,7 @@ tool.test("is ok", function() {
   it('reads values of several lines, quoted keys and annotations', () => {
     const text =
       "get {\n  url: https://a\n}\n\nvars:pre-request {\n  @description('x')\n  long: '''\n    one\n    two\n  '''\n  \"a:b\": 1\n}\n";
-    assert.match(one(text), /@importedTexts = \["one\\ntwo"\]\n@long = \{\{importedTexts\[0\]\}\}\n@a_b = 1\n/);
+    assert.match(one(text), /@importedText = \["one\\ntwo"\]\n@long = \{\{importedText\[0\]\}\}\n@a_b = 1\n/);
   });
 
   it('reads a collection in YAML', () => {

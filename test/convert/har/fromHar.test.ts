@@ -27,13 +27,14 @@ describe('importing from HAR', () => {
     ]);
     assert.equal(
       files(text).get('rec.req'),
-      '### GET /c\nGET https://a.b/c?d=e\nCookie: x=1\nA: \\{{b}}\n\n### POST /c\nPOST https://a.b/c?d=e\nContent-Type: application/json\n\n{"a":1}\n',
+      '### GET /c\nGET https://a.b/c?d=e\nCookie: {{$secret.cookie}}\nA: \\{{b}}\n\n### POST /c\nPOST https://a.b/c?d=e\nContent-Type: application/json\n\n{"a":1}\n',
     );
-    const { notes } = imported('har', [{ path: 'rec.har', text }]);
+    const { notes, secrets } = imported('har', [{ path: 'rec.har', text }]);
     assert.deepEqual(
       notes.map((n) => n.level),
       ['information', 'information'],
     );
+    assert.deepEqual(secrets, [{ name: 'cookie', value: 'x=1' }]);
   });
 
   it('makes a file of each page', () => {

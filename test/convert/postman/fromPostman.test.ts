@@ -143,10 +143,10 @@ describe('importing from Postman', () => {
     const text = collection([
       request('R', { auth: { type: 'apikey', apikey: { key: 'K', value: 'a b', in: 'query' } }, header: 'A: 1\nB: 2' }),
     ]).replace('v2.1.0', 'v2.0.0');
-    assert.equal(files(text).get('My API.req'), '### R\n# @auth apikey K "a b" in=query\nGET https://a.b/\nA: 1\nB: 2\n');
+    assert.equal(files(text).get('My API.req'), '### R\n# @auth apikey K {{$secret.k}} in=query\nGET https://a.b/\nA: 1\nB: 2\n');
   });
 
-  it('makes environments of environments, with secrets in the private file', () => {
+  it('makes environments of environments, and secrets of what is marked so', () => {
     const found = files(
       JSON.stringify({
         name: 'dev',
@@ -158,11 +158,11 @@ describe('importing from Postman', () => {
         _postman_variable_scope: 'environment',
       }),
     );
-    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { dev: { h: 'x{{y}}' } });
-    assert.deepEqual(JSON.parse(found.get('http-client.private.env.json') ?? ''), { dev: { s: 'k' } });
+    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { dev: { h: 'x{{y}}', s: '{{$secret.s}}' } });
+    assert.equal(found.has('http-client.private.env.json'), false);
   });
 
-  it('configures OAuth 2 in the environment file, its secret in the private one', () => {
+  it('configures OAuth 2 in the environment file, without its secret', () => {
     const auth = {
       type: 'oauth2',
       oauth2: [
@@ -174,12 +174,15 @@ describe('importing from Postman', () => {
     };
     const found = files(collection([request('R', { auth })]));
     assert.match(found.get('My API.req') ?? '', /# @auth oauth2 r\n/);
-    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), {
-      $shared: {
-        Security: { Auth: { r: { Type: 'OAuth2', 'Grant Type': 'Client Credentials', 'Token URL': 'https://t', 'Client ID': '{{id}}' } } },
-      },
-    });
-    assert.match(found.get('http-client.private.env.json') ?? '', /"Client Secret": "hush"/);
+    const secret = '{{$secret.clientSecret}}';
+    const r = {
+      Type: 'OAuth2',
+      'Grant Type': 'Client Credentials',
+      'Token URL': 'https://t',
+      'Client ID': '{{id}}',
+      'Client Secret': secret,
+    };
+    assert.deepEqual(JSON.parse(found.get('http-client.env.json') ?? ''), { $shared: { Security: { Auth: { r } } } });
   });
 
   it('translates scripts by their tokens, and nothing in texts and comments', () => {

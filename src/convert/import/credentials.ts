@@ -1,0 +1,73 @@
+import { isRandomText, secretNamed, secretsByForm } from '../../language/index.ts';
+import { credentialMark, piecesOf } from '../text/marks.ts';
+
+/** What people write where a credential is to be filled in. */
+const toFillIn = /^(?:x{3,}|\*{2,}|\.{3,}|•+|(?:insert|your|my|the)[-_ ].*|change-?me|todo|string|.*<[^<>]*>.*|\{[^{}]*\}|\[[^[\]]*\])$/i;
+
+/** Whether a text is a credential as it stands: nothing of it is a placeholder or is to be filled in. */
+export const isCredential = (value: string): boolean =>
+  value.trim() !== '' && !toFillIn.test(value.trim()) && piecesOf(value).every((p) => p.kind === 'text');
+
+/** A field that is secret by its meaning. What it is called: `password`, `token`. */
+export const credential = (name: string, value: string): string => (isCredential(value) ? credentialMark(secretName(name), value) : value);
+
+/** A name that the process's environment can have too. */
+export const secretName = (name: string): string => {
+  const clean = name
+    .replace(/^x-/i, '')
+    .replace(/[-\s]+(\w)/g, (_, c: string) => c.toUpperCase())
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .replace(/^_+(?=\w)|_+$/g, '')
+    .slice(0, 60);
+  return /^[A-Za-z_]/.test(clean) ? (clean[0] ?? '').toLowerCase() + clean.slice(1) : `secret_${clean}`;
+};
+
+/** A part of a text that is a credential. */
+export interface CredentialPart {
+  readonly start: number;
+  readonly end: number;
+  readonly name: string;
+}
+
+const keyHeader = /(?:^|[-_])(?:token|secret|password|api-?key|apikey|auth-?key|access-?key|private-?key|signature)$/i;
+
+/** The credential in a header's value, by the header's name. */
+export function credentialInHeader(header: string, value: string): CredentialPart | undefined {
+  const whole = (name: string): CredentialPart => ({ start: 0, end: value.length, name });
+  if (/^(?:set-)?cookie$/i.test(header)) return whole('cookie');
+  if (!/^(?:proxy-)?authorization$/i.test(header)) return keyHeader.test(header) ? whole(header) : undefined;
+  const [, start = '', scheme = ''] = /^((\S+)\s+)(?=\S)/.exec(value) ?? [];
+  // A scheme alone has none.
+  if (start === '') return /^(?:basic|bearer|digest|token)$/i.test(value.trim()) ? undefined : whole('authorization');
+  const rest = value.slice(start.length);
+  if (/^(?:basic|digest)$/i.test(scheme)) {
+    // Where it is not encoded: `Basic user password`, `Basic user:password`.
+    const open = /^(\S+\s+|[^\s:]+:)\S+$/.exec(rest);
+    if (open !== null) return { start: start.length + (open[1] ?? '').length, end: value.length, name: 'password' };
+  }
+  const name = /^basic$/i.test(scheme) ? 'basicCredentials' : /^(?:bearer|token)$/i.test(scheme) ? 'token' : 'authorization';
+  return { start: start.length, end: value.length, name };
+}
+
+/** A header's value with its credential marked. */
+export function markedHeader(name: string, value: string): string {
+  const found = credentialInHeader(name, value);
+  if (found === undefined) return value;
+  return value.slice(0, found.start) + credential(found.name, value.slice(found.start, found.end));
+}
+
+/** A part that is switched off, as a comment: what its name says to be secret is none the less. */
+export function markedOff(line: string): string {
+  const [whole, start = '', name = '', value = ''] = /^([^=:]*?([^=:\s]+)[=:]\s*)(\S[^]*)$/.exec(line) ?? [];
+  if (whole === undefined || !(secretNamed(name) || keyHeader.test(name) || /^(?:cookie|authorization)$/i.test(name))) return line;
+  return start + (credentialInHeader(name, value) === undefined ? credential(name, value) : markedHeader(name, value));
+}
+
+/** The value of a variable, which is a credential where it looks like one. */
+export function markedVariable(name: string, value: string): string {
+  if (!isCredential(value)) return value;
+  const [found] = secretsByForm(value);
+  if (found !== undefined && found.value !== value)
+    return value.slice(0, found.start) + credentialMark(secretName(name), found.value) + value.slice(found.start + found.value.length);
+  return found !== undefined || (secretNamed(name) && isRandomText(value)) ? credentialMark(secretName(name), value) : value;
+}

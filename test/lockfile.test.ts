@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const repository = path.resolve(import.meta.dirname, '..');
+
+/** An entry of the lockfile. */
+interface Entry {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly resolved?: string;
+  readonly dev?: boolean;
+  readonly optional?: boolean;
+  readonly os?: readonly string[];
+  readonly cpu?: readonly string[];
+}
+
+const lockfile = JSON.parse(fs.readFileSync(path.join(repository, 'package-lock.json'), 'utf8')) as {
+  readonly packages: Readonly<Record<string, Entry>>;
+};
+const entries = Object.entries(lockfile.packages).filter(([name]) => name !== '');
+
+/**
+ * Programs of linter, formatter and knip for other systems than Linux with glibc. The registry that the lockfile was made from
+ * does not have them, so npm could not write what they are to be.
+ */
+const unchecked = /^node_modules\/(?:@oxc-parser\/binding-|@oxfmt\/binding-|@oxlint\/binding-|@oxlint-tsgolint\/)[\w-]+$/;
+
+describe('the lockfile', () => {
+  it('has the integrity of every package, but of tools for development on other systems', () => {
+    for (const [name, { integrity, dev, optional, os, cpu }] of entries) {
+      if (integrity === undefined) {
+        const isTool = unchecked.test(name) && dev === true && optional === true;
+        assert.ok(isTool && !(os?.includes('linux') && cpu?.includes('x64') && !name.includes('musl')), name);
+      } else assert.match(integrity, /^sha512-[A-Za-z0-9+/]{86}==$/, name);
+    }
+  });
+
+  it('names no place to fetch packages from', () => {
+    assert.deepEqual(
+      entries.filter(([, entry]) => entry.resolved !== undefined).map(([name]) => name),
+      [],
+    );
+  });
+
+  for (const format of ['cyclonedx', 'spdx']) {
+    it(`gives a bill of materials as ${format}`, () => {
+      const sbom = execFileSync('npm', ['sbom', '--sbom-format', format, '--package-lock-only', '--offline'], {
+        cwd: repository,
+        stdio: ['ignore', 'pipe', 'ignore'],
+        maxBuffer: 100_000_000,
+      }).toString();
+      const { components, packages } = JSON.parse(sbom) as { readonly components?: readonly Named[]; readonly packages?: readonly Named[] };
+      const names = (components ?? packages ?? []).map((p) => p.name);
+      for (const name of ['preact', 'tough-cookie', 'quickjs-emscripten-core']) assert.ok(names.includes(name), name);
+    });
+  }
+});
+
+interface Named {
+  readonly name: string;
+}
