@@ -48,7 +48,7 @@ export const directives: readonly DirectiveEntry[] = [
     name: 'keep-auth-on-redirect',
     argument: 'none',
     form: '# @keep-auth-on-redirect',
-    summary: 'Keep Authorization and cookies when a redirect leads to another origin.',
+    summary: 'Keep Authorization, cookies, and a body with a secret when a redirect leads to another origin.',
   },
   {
     name: 'auth',
@@ -64,7 +64,12 @@ export const directives: readonly DirectiveEntry[] = [
     form: '# @no-cookie-jar',
     summary: 'Neither send nor keep cookies of the collection.',
   },
-  { name: 'insecure', argument: 'none', form: '# @insecure', summary: 'Accept an invalid certificate, for this request only.' },
+  {
+    name: 'insecure',
+    argument: 'none',
+    form: '# @insecure',
+    summary: 'Accept an invalid certificate, for this request and its origin only.',
+  },
   {
     name: 'proxy',
     argument: 'needed',

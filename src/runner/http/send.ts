@@ -180,8 +180,9 @@ class Running {
       // A redirect is followed even where its own body was not worth waiting for.
       if (receiving.head !== undefined && receiving.location !== undefined) {
         const { status, headers } = receiving.head;
-        const { next, redirect } = redirected(request, status, receiving.location);
+        const { next, redirect, refused } = redirected(request, status, receiving.location);
         this.#listener.redirect({ ...redirect, headers, ...this.#connected, timings: this.#stopwatch.ended() });
+        if (refused !== undefined) throw refused;
         return next;
       }
       if (end.error !== undefined) throw end.error;
