@@ -109,6 +109,12 @@ export const directives: readonly DirectiveEntry[] = [
     summary: 'What the key of @cert is locked with.',
   },
   { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2: agreed on by TLS, taken for granted with http.' },
+  {
+    name: 'unsafe-framing',
+    argument: 'none',
+    form: '# @unsafe-framing',
+    summary: 'Send Content-Length and Transfer-Encoding as written even where they do not fit the body, on a connection of its own.',
+  },
   { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME', summary: 'Mask this variable everywhere.' },

@@ -95,6 +95,8 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     // Only the request itself may switch certificate checks off.
     insecure: defaults.insecure || (blocks[0] !== undefined && directiveOf(blocks[0], 'insecure') !== undefined),
     ...(defaults.insecure ? { insecureEverywhere: true as const } : {}),
+    // As for `@insecure`.
+    ...(blocks[0] !== undefined && directiveOf(blocks[0], 'unsafe-framing') !== undefined ? { unsafeFraming: true as const } : {}),
     connection: plainConnection,
     maxEvents: count('max-events') ?? defaults.maxEvents,
     maxTimeMs: duration('max-time') ?? defaults.maxTimeMs,

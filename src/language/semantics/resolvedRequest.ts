@@ -84,6 +84,8 @@ export interface SendOptions {
   readonly insecureEverywhere?: true;
   /** The only origin that `insecure` counts for, once a redirect has led to another one. */
   readonly insecureOnlyFor?: string;
+  /** Send `Content-Length` and `Transfer-Encoding` as they are written, whatever the body. */
+  readonly unsafeFraming?: true;
   readonly connection: ConnectionOptions;
   readonly maxEvents: number | undefined;
   /** Ends a stream with success after so many milliseconds. */
