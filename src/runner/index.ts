@@ -49,7 +49,7 @@ export type {
   TestResult,
   Timings,
 } from './events.ts';
-export type { Destination, Host, SignIn, Question, Questions, StoredVariable, VariableStore } from './host.ts';
+export type { Destination, Host, ProgramToRun, SignIn, Question, Questions, StoredVariable, VariableStore } from './host.ts';
 export type { ConnectionInfo, TlsInfo } from './connectionInfo.ts';
 export { directNetwork, type HostCertificate, type NetworkSettings } from './network/networkSettings.ts';
 export type { RunResult } from './run.ts';
@@ -213,7 +213,7 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     valueOf(found, context, exchanges) {
       const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };
-      const silent = { tell: () => {}, request: () => undefined };
+      const silent = { tell: () => {}, request: () => undefined, mask: (text: string) => text };
       const kept = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
       return valueOf(found, context, exchanges, host, kept);
     },

@@ -143,7 +143,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
     ran.set(block, undefined);
-    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested });
+    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested, mask: mask.apply });
     const asking = sendSources(host, answers, context, tokens);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     fill = (text) => fillSetting(text, () => evaluate(asking), asking, mask, signal);

@@ -6,6 +6,8 @@ import { RunTokens } from './runTokens.ts';
 /** How a run tells of the tokens it fetches, and where it sends its request. */
 export interface TellingOfTokens {
   readonly tell: (text: string) => void;
+  /** Hides the secrets of the run. */
+  readonly mask: (text: string) => string;
   /** Where it goes, and how; undefined while that is not known. */
   readonly request: () => { readonly wireUrl: string; readonly connection: SendOptions['connection'] } | undefined;
 }
@@ -14,7 +16,7 @@ export interface TellingOfTokens {
 export function tokensOfRun(
   { context, defaults, mode }: Pick<RunInput, 'context' | 'defaults' | 'mode'>,
   { host, tokens, programs, exchangeSettings }: Pick<RunServices, 'host' | 'tokens' | 'programs' | 'exchangeSettings'>,
-  { tell, request }: TellingOfTokens,
+  { tell, request, mask }: TellingOfTokens,
 ): RunTokens {
   const { block, collection, environment, file } = context;
   const options = sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults);
@@ -24,6 +26,7 @@ export function tokensOfRun(
     programs,
     place: { root: collection.root, environment },
     file,
+    mask,
     dry: mode === 'dry',
     exchange: {
       settings: exchangeSettings,
