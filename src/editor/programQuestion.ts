@@ -37,7 +37,7 @@ export async function digestOf({ argv, env }: ProgramToRun, files: readonly Name
 export async function namedFiles({ argv, folder }: ProgramToRun, folders: readonly string[]): Promise<readonly NamedFile[]> {
   const roots = (await Promise.all(folders.map(realPath))).filter((root) => root !== undefined);
   const [program = '', ...rest] = argv;
-  const words = new Set(rest.flatMap((arg) => [arg, ...arg.split(/[\s'"`=;|&<>(){}$,:]+/)]));
+  const words = new Set([...rest, ...rest.flatMap((arg) => arg.split(/[\s'"`=;|&<>(){}$,:]+/))]);
   const places = [...inPath(program, folder), ...[...words].slice(0, mostWords).map((word) => path.resolve(folder, word))];
   const found = new Map<string, NamedFile>();
   for (const place of places) {
