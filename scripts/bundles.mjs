@@ -48,7 +48,7 @@ const apart = {
   'body.cjs': { module: 'src/body/index.ts' },
   // When there is a cookie.
   'cookies.cjs': { module: 'src/runner/cookies/index.ts' },
-  // When scripts are checked, and in the script worker.
+  // When scripts are checked.
   'javascript.cjs': { module: 'src/javascript/index.ts' },
   // By `req lsp` alone.
   'lsp.cjs': { module: 'src/lsp/index.ts' },
@@ -61,9 +61,7 @@ const loadedLater = (files) => ({
     const names = new Map(Object.entries({ ...files, ...apart }).map(([name, { module }]) => [path.resolve(module), name]));
     build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path: file, resolveDir }) => {
       const name = names.get(path.join(resolveDir, file));
-      // The worker imports it as anything else, and reads it from its own file all the same.
-      const isApart = kind === 'dynamic-import' || (kind === 'import-statement' && name === 'javascript.cjs');
-      return isApart && name !== undefined ? { path: `./${name}`, external: true } : undefined;
+      return kind === 'dynamic-import' && name !== undefined ? { path: `./${name}`, external: true } : undefined;
     });
   },
 });

@@ -18,7 +18,7 @@ export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
  * @param {{ outdir: string, minify: boolean }} options
  */
 export async function writeEngine({ outdir, minify }) {
-  const engine = withLessMemory(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
+  const engine = withTable(withLessMemory(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'))));
   const { makeStartImage } = await imageMaker();
   const { text, metafile } = await api(minify);
   const image = await makeStartImage(await WebAssembly.compile(engine), text);
@@ -39,6 +39,33 @@ function withLessMemory(engine) {
     throw new Error('The memory that QuickJS imports is not where it was.');
   engine.writeUInt16BE(0xe000, at);
   return engine;
+}
+
+/**
+ * Exports the engine's table of functions as `#`, so that a function can be added that the engine reports rejected promises to
+ * (rejections.ts): one more entry in the section of exports (7), whose length and count stand before it in LEB128.
+ */
+function withTable(engine) {
+  const number = (at) => {
+    let [value, shift] = [0, 0];
+    for (; ; at++, shift += 7) {
+      value += (engine[at] & 0x7f) << shift;
+      if (engine[at] < 0x80) return { value, end: at + 1 };
+    }
+  };
+  const written = (value) => (value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...written(value >>> 7)]);
+  for (let at = 8; at < engine.length;) {
+    const length = number(at + 1);
+    if (engine[at] === 7) {
+      const count = number(length.end);
+      const end = length.end + length.value;
+      const entries = [...written(count.value + 1), ...engine.subarray(count.end, end), 1, '#'.charCodeAt(0), 1, 0];
+      const section = Buffer.from([7, ...written(entries.length), ...entries]);
+      return Buffer.concat([engine.subarray(0, at), section, engine.subarray(end)]);
+    }
+    at = length.end + length.value;
+  }
+  throw new Error('QuickJS exports nothing.');
 }
 
 /** The API of scripts, to be evaluated inside QuickJS. */

@@ -33,6 +33,23 @@ export function visibleText(text: string): string {
   return text.replace(acting, (c) => markOf(c.codePointAt(0) ?? 0));
 }
 
+/** As `visibleText`, of several lines: line ends become LF. */
+export function visibleLines(text: string): string {
+  // Nearly all text is plain, and this is quick to see.
+  if (!/[^\t\n\u0020-\u007e]/.test(text)) return text;
+  return text.replaceAll('\r\n', '\n').replace(/[^\n]+/g, visibleText);
+}
+
+/** JSON text with what would act, on a terminal or in a log of GitHub Actions, written as `\u001b`: the same values, safe to show. */
+export function visibleJson(json: string): string {
+  const plain = json.replaceAll('##[', '##\\u005b');
+  if (!/[^\t\n\u0020-\u007e]/.test(plain)) return plain;
+  return plain.replace(/[^\t\n\u0020-\u007e]+/g, (run) => run.replace(acting, escaped));
+}
+
+const escaped = (c: string): string =>
+  Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
+
 function markOf(codePoint: number): string {
   if (codePoint < 0x20) return String.fromCharCode(0x2400 + codePoint);
   if (codePoint === 0x7f) return '␡';

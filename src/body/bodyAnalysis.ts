@@ -1,3 +1,4 @@
+import { decodeText } from '../base/charsets.ts';
 import { createMask } from '../base/mask.ts';
 import { formatXml } from '../base/xmlFormat.ts';
 import { Folds, type FoldState } from './folds.ts';
@@ -58,7 +59,7 @@ export class BodyAnalysis implements BodyCalls {
   constructor(content: BodyContent, tell: (told: Told) => void, work: Work) {
     this.#tell = tell;
     this.#work = work;
-    const octets = content.charset === 'utf-8' ? content.octets : Buffer.from(new TextDecoder(content.charset).decode(content.octets));
+    const octets = content.charset === 'utf-8' ? content.octets : Buffer.from(decodeText(content.octets, content.charset));
     this.#hidden = new HiddenParts(octets, content.secrets);
     this.#raw = new LineView(new RawLines(octets), this.#hidden);
     this.#json = content.layout === 'json' ? new JsonIndex(octets) : null;

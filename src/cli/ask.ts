@@ -17,7 +17,7 @@ interface Asking {
 /** Asks at the terminal, on standard error. Undefined where the person gave up (Ctrl+C, Ctrl+D), or the signal did. */
 export function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const question = `${label}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;
+  const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;
   return new Promise((resolve) => {
     const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
     const close = (): void => lines.close();

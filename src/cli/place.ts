@@ -1,8 +1,12 @@
 import path from 'node:path';
+import { visibleText } from '../base/visible.ts';
 import type { Place } from '../base/reqError.ts';
 
-/** A file as people at this terminal name it: relative to the folder they are in, or absolute where it lies elsewhere. */
-export function shownPath(file: string): string {
+/** A file as people at this terminal name it, in visible characters: its `relativePath`. */
+export const shownPath = (file: string): string => visibleText(relativePath(file));
+
+/** A file relative to the folder people are in, or absolute where it lies elsewhere: as it is, for programs. */
+export function relativePath(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative === '' ? '.' : relative.startsWith('..') ? file : relative;
 }

@@ -1,5 +1,5 @@
 import type { Sink } from './output.ts';
-import { visibleLines } from './visibleLines.ts';
+import { visibleLines } from '../base/visible.ts';
 
 /** Goes back to the line's beginning and empties it. */
 const clear = '\r\u001b[2K';
@@ -24,12 +24,13 @@ export function runProgress(err: Sink, columns: () => number): RunProgress {
   let last = 0;
   const draw = (): void => {
     if (hidden > 0 || line === '') return;
-    err.write(`${clear}${err.style('dim', line)}`);
+    err.raw(clear);
+    err.write(err.style('dim', line));
     shown = true;
     last = performance.now();
   };
   const erase = (): void => {
-    if (shown) err.write(clear);
+    if (shown) err.raw(clear);
     shown = false;
   };
   return {

@@ -1,3 +1,4 @@
+import { visibleJson } from '../base/visible.ts';
 import { valueToJson, type Value } from '../base/value.ts';
 import { scopeOf, textPathOf } from '../language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../runner/index.ts';
@@ -51,7 +52,7 @@ export function recordsAsJson({
         ['row', of.unit.iteration.row?.origin.option ?? null],
         ['neededBy', of.neededBy ?? null],
       ]);
-      return valueToJson(new Map([...(value as ReadonlyMap<string, Value>), ...own]), 2);
+      return visibleJson(valueToJson(new Map([...(value as ReadonlyMap<string, Value>), ...own]), 2));
     },
   };
 }

@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { promises as fs } from 'node:fs';
 import { counted, t } from '../base/l10n.ts';
 import { isInside } from '../language/index.ts';
-import type { Destination, Receiver } from '../runner/index.ts';
+import type { Destination, ProgramToRun, Receiver } from '../runner/index.ts';
 import { pathOf } from './files.ts';
+import { digestOf, namedFiles, programQuestion } from './programQuestion.ts';
 
 /** Where each kind of permission is kept, in the workspace's own storage. */
 const keys = { file: 'allowedFiles', body: 'allowedBodies', environment: 'allowedEnvironmentValues', program: 'allowedPrograms' } as const;
@@ -100,21 +101,15 @@ export class Permissions {
   }
 
   /** A program that a file names, without a shell, in a workspace that is trusted. */
-  async mayRun(argv: readonly string[], file: string): Promise<boolean> {
+  async mayRun(program: ProgramToRun, file: string): Promise<boolean> {
     if (!vscode.workspace.isTrusted) return false;
-    const [program = '', ...rest] = argv;
+    const folders = [program.root, program.folder, ...(vscode.workspace.workspaceFolders ?? []).map((f) => pathOf(f.uri))];
+    const files = await namedFiles(program, folders);
     // An argument may be secret: it is written down nowhere.
-    const digest = createHash('sha256').update(JSON.stringify(argv)).digest('hex');
-    return this.#may('program', [JSON.stringify([file, program, digest])], {
-      message: counted(
-        rest.length,
-        'To get a token this request runs the program {1} with {0} argument.',
-        'To get a token this request runs the program {1} with {0} arguments.',
-        program,
-      ),
-      detail: t('{0} names it. Req asks once for each file and command.', vscode.workspace.asRelativePath(file)),
-      allow: t('Run It'),
-    });
+    const key = JSON.stringify([file, program.shown[0] ?? '', await digestOf(program, files)]);
+    const { message, detail } = programQuestion(program, files, (path) => vscode.workspace.asRelativePath(path));
+    const asks = t('{0} names it. Req asks once for each file and command.', vscode.workspace.asRelativePath(file));
+    return this.#may('program', [key], { message, detail: [...detail, asks].join('\n\n'), allow: t('Run It') });
   }
 
   /** Lets a person choose which permissions are to be asked for again. */

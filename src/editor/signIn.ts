@@ -42,7 +42,7 @@ export class TokenKeeper {
 
 /** Signing in inside VS Code. */
 export function signInWithEditor(tokens: TokenKeeper, permissions: Permissions): SignIn {
-  return { tokens, open: openPage, mayRun: (argv, file) => permissions.mayRun(argv, file) };
+  return { tokens, open: openPage, mayRun: (program, file) => permissions.mayRun(program, file) };
 }
 
 async function openPage({ id, url, code }: SignInPage): Promise<void> {

@@ -1,6 +1,13 @@
-import { parse } from 'acorn';
+import { parse, type Options } from 'acorn';
 import type { ScriptProblem } from '../language/index.ts';
-import { scriptOptions } from './scriptOptions.ts';
+
+/** A script as the sandbox has it: the body of an async function, so that `await` and `return` stand at its top. */
+const scriptOptions: Options = {
+  ecmaVersion: 'latest',
+  sourceType: 'script',
+  allowAwaitOutsideFunction: true,
+  allowReturnOutsideFunction: true,
+};
 
 /** What keeps a script from being read; undefined for JavaScript. Nothing of it runs. */
 export function scriptProblem(text: string): ScriptProblem | undefined {

@@ -60,6 +60,7 @@ export const diagnosticIds = [
   'encoding',
   'environment-file',
   'header-value',
+  'body-framing',
   'request-setting',
   'invalid-json',
   'unexpected-body',

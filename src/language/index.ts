@@ -50,6 +50,7 @@ export { isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
 export type { Resolution, ResolveInput, SharedBlock } from './semantics/resolve.ts';
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/options.ts';
 export type { Substitution, SubstitutionSource } from './semantics/substitutions.ts';
+export { framingProblem } from './semantics/framing.ts';
 export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
 export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';

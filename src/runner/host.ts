@@ -33,7 +33,20 @@ export interface SignIn {
   /** Opens a page in the person's browser, and shows the code that is to be typed there. ReqError where there is nobody. */
   open(page: SignInPage, signal: AbortSignal): Promise<void>;
   /** Whether a program may be run for a token. Asked for each file and command. */
-  mayRun(argv: readonly string[], file: string): Promise<boolean>;
+  mayRun(program: ProgramToRun, file: string): Promise<boolean>;
+}
+
+/** A program that a file names. */
+export interface ProgramToRun {
+  readonly argv: readonly string[];
+  /** `argv` as it may be shown: secrets are masked. */
+  readonly shown: readonly string[];
+  /** Variables of the process's environment with secrets that it gets. */
+  readonly env: readonly string[];
+  /** Where it runs. */
+  readonly folder: string;
+  /** The collection's. */
+  readonly root: string;
 }
 
 /** A host: `api.example.com:8080`. */

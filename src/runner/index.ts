@@ -53,6 +53,7 @@ export type {
   Destination,
   Host,
   OutgoingMessage,
+  ProgramToRun,
   Question,
   Questions,
   Receiver,
@@ -225,7 +226,8 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     valueOf(found, context, exchanges) {
       const services = { host, tokens, programs, exchangeSettings: { userAgent, maxBodySize: 0 } };
-      const silent = { tell: () => {}, request: () => undefined, allow: () => Promise.resolve() };
+      const mask = (text: string): string => text;
+      const silent = { tell: () => {}, request: () => undefined, allow: () => Promise.resolve(), mask };
       const kept = tokensOfRun({ context, defaults: sendDefaults, mode: 'dry' }, services, silent);
       return valueOf(found, context, exchanges, host, kept);
     },

@@ -150,7 +150,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (stopped !== undefined) return notSent('stop', stopped);
     ran.set(block, undefined);
     const allow = (to: Parameters<typeof destinationOf>[0]): Promise<void> => gate.taint(destinationOf(to));
-    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested, allow });
+    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested, allow, mask: mask.apply });
     const asking = sendSources(host, answers, context, tokens, taint);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     fill = (text) => fillSetting(text, () => evaluate(asking), asking, mask, signal);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Permissions } from '../../src/editor/permissions.ts';
 import { TokenKeeper } from '../../src/editor/signIn.ts';
+import type { ProgramToRun } from '../../src/runner/index.ts';
 import { startOAuthServer, type OAuthServer } from '../support/oauthServer.ts';
 import { until } from '../support/until.ts';
 import { openFile, send, writeFile } from './workspaceFile.ts';
@@ -78,10 +79,14 @@ describe('signing in in the editor', () => {
       asking.push(message);
       return Promise.resolve(false);
     });
-    assert.equal(await allowed.mayRun(['get', 'se-cret'], '/ws/a.req'), true);
-    assert.equal(await refusing.mayRun(['get', 'se-cret'], '/ws/a.req'), true);
-    assert.equal(await refusing.mayRun(['get', 'other'], '/ws/a.req'), false);
-    assert.equal(await refusing.mayRun(['get', 'se-cret'], '/ws/b.req'), false);
+    const program = (...argv: readonly string[]): ProgramToRun => {
+      const shown = argv.map((arg) => arg.replace('se-cret', '•••'));
+      return { argv, shown, env: [], folder: '/ws', root: '/ws' };
+    };
+    assert.equal(await allowed.mayRun(program('get', 'se-cret'), '/ws/a.req'), true);
+    assert.equal(await refusing.mayRun(program('get', 'se-cret'), '/ws/a.req'), true);
+    assert.equal(await refusing.mayRun(program('get', 'other'), '/ws/a.req'), false);
+    assert.equal(await refusing.mayRun(program('get', 'se-cret'), '/ws/b.req'), false);
     assert.deepEqual(asking, Array(2).fill('To get a token this request runs the program get with 1 argument.'));
     assert.ok(!JSON.stringify([...kept]).includes('se-cret'));
   });

@@ -54,6 +54,7 @@ const shown: Readonly<Record<string, readonly [text: string, around?: Around]>> 
   'shadowed-variable': ['@a = 1\nGET http://h/{{a}}', { files: { 'collection.req': '@a = 2\n' } }],
   'possible-secret': ['GET http://h\nAuthorization: Bearer k2J9fQ7LmZ4xW8vT1rYc'],
   'ref-cycle': ['# @name x\n# @ref x\nGET http://h'],
+  'body-framing': ['POST http://h\nContent-Length: 3\n\n0123456789'],
   'request-setting': ['POST http://h\nContent-Type: multipart/form-data\n\nx'],
 };
 

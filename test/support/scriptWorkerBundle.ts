@@ -15,8 +15,7 @@ export function scriptWorkerBundle(): Promise<string> {
 async function bundle(): Promise<string> {
   const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-script-worker-'));
   process.once('exit', () => fs.rmSync(outdir, { recursive: true, force: true }));
-  const all = bundles({ outdir, minify: false });
-  await Promise.all([build(all['scriptWorker.cjs']), build(all['javascript.cjs'])]);
+  await build(bundles({ outdir, minify: false })['scriptWorker.cjs']);
   await writeEngine({ outdir, minify: false });
   return path.join(outdir, 'scriptWorker.cjs');
 }

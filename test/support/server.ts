@@ -61,7 +61,7 @@ export function testCertificate(): { readonly key: Buffer; readonly cert: Buffer
 export const tlsFixture = (name: string): string => path.resolve(import.meta.dirname, '../../test/fixtures/tls', name);
 
 /** A certificate of the test CA, for localhost and its addresses unless it is `other`; `expired` was valid in 2020. */
-export const issuedCertificate = (name: 'server' | 'expired' | 'other'): https.ServerOptions => ({
+export const issuedCertificate = (name: 'server' | 'expired' | 'other' | 'hostile'): https.ServerOptions => ({
   key: fs.readFileSync(tlsFixture('server-key.pem')),
   cert: fs.readFileSync(tlsFixture(`${name}.pem`)),
 });

@@ -7,8 +7,8 @@ import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, readText } from '../files.ts';
 import { createOutput, type Sink } from '../output.ts';
-import { visibleLines } from '../visibleLines.ts';
-import { shownPath, shownPlace } from '../place.ts';
+import { visibleJson, visibleLines } from '../../base/visible.ts';
+import { relativePath, shownPlace } from '../place.ts';
 import { unknownEnvironment } from '../surroundings.ts';
 import { asDataVariables, givenVariables } from '../variables.ts';
 import { createWorkspace } from '../workspace.ts';
@@ -48,7 +48,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
     throw unknownEnvironment(environment, collections);
   for (const view of views) problems.push(...fileProblems(view), ...environmentProblems(view));
   const all = unique(problems);
-  if (options.has('json')) out.write(`${valueToJson(all.map(asValue), 2)}\n`);
+  if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
   else printAll(all, files.length, out, err);
   return all.some((p) => p.severity === 'error') ? exitCodes.usage : exitCodes.ok;
 }
@@ -77,7 +77,7 @@ function unique(problems: readonly Problem[]): readonly Problem[] {
 
 function asValue({ at, severity, id, message }: Problem): Value {
   return new Map<string, Value>([
-    ['file', shownPath(at.file)],
+    ['file', relativePath(at.file)],
     ['line', at.line],
     ['column', at.column],
     ['severity', severity],

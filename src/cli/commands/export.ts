@@ -88,7 +88,8 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
     variables: read,
   } = exportRequests(target, found, { plain: options.has('with-secrets'), names, finderOf: createFinder });
   const octets = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : fs.readFile(p.path)))));
-  if (output === undefined) out.write(octets);
+  if (output === undefined && out.isTty) out.write(octets.toString());
+  else if (output === undefined) out.raw(octets);
   else await fs.writeFile(output, octets).catch((e: unknown) => Promise.reject(unwritable(path.resolve(output), e)));
   for (const note of notes) err.write(`${err.style('yellow', 'warning')}: ${visibleText(note)}\n`);
   if (read.length > 0) err.write(`Secrets are read from the environment: ${read.join(', ')}. --with-secrets writes them.\n`);

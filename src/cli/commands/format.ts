@@ -45,7 +45,7 @@ async function formatAll(files: readonly FoundFile[], input: boolean, aim: Aim, 
       const edits = formatEdits(view, indent);
       const errors = view.tree.diagnostics.filter((d) => d.severity === 'error').length;
       if (errors > 0) err.write(`${shownPath(file)}: ${errors} syntax error${errors === 1 ? '' : 's'}, formatted around\n`);
-      if (aim === 'print') out.write(applyEdits(text, edits));
+      if (aim === 'print') out[out.isTty ? 'write' : 'raw'](applyEdits(text, edits));
       if (edits.length === 0) continue;
       if (aim === 'write') await replaceText(file, applyEdits(text, edits));
       if (aim === 'check') codes.push(exitCodes.tests);

@@ -2,15 +2,15 @@ import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleJson, visibleText } from '../../base/visible.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
 import { parse, sharedKind } from '../../language/index.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { isFolder, readText, standardInput, textOfBytes } from '../files.ts';
 import { createOutput, type Output } from '../output.ts';
-import { shownPath } from '../place.ts';
 import { writeAll, type TextToWrite } from '../writeAll.ts';
+import { relativePath, shownPath } from '../place.ts';
 
 /** The import is a bundle of its own. */
 const load = () => import('../../convert/import/index.ts');
@@ -121,7 +121,7 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
     for (const { file } of secrets) await fs.rm(file, { force: true });
     throw e;
   }
-  return targets.map(({ file }) => shownPath(file));
+  return targets.map(({ file }) => file);
 }
 
 /** Whether something else is there; a link is, wherever it leads. */
@@ -140,8 +140,8 @@ const secretsTarget = (name: string, { secrets }: ImportResult): TextToWrite => 
 });
 
 function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output): void {
-  if (json) out.write(`${valueToJson(asValue(result, written), 2)}\n`);
-  else for (const file of written) out.write(`${visibleText(file)}\n`);
+  if (json) out.write(`${visibleJson(valueToJson(asValue(result, written.map(relativePath)), 2))}\n`);
+  else for (const file of written) out.write(`${shownPath(file)}\n`);
   for (const { file, line, request, level, message } of result.notes) {
     const place = `${file}${line === undefined ? '' : `:${line}`}${request === undefined ? '' : ` (${request})`}`;
     const label = level === 'warning' ? err.style('yellow', 'warning') : err.style('dim', 'note');

@@ -1,12 +1,12 @@
 import { valueToJson, type Value } from '../../base/value.ts';
-import { visibleText } from '../../base/visible.ts';
+import { visibleJson, visibleText } from '../../base/visible.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { listRequests, parse, type RequestSummary } from '../../language/index.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, holdsRequests, readText } from '../files.ts';
 import { createOutput } from '../output.ts';
-import { shownPath } from '../place.ts';
+import { relativePath } from '../place.ts';
 
 interface Listed {
   readonly file: string;
@@ -21,9 +21,9 @@ export async function list(options: Options, operands: readonly string[]): Promi
   const all: Listed[] = [];
   for (const { file } of await findFiles(operands)) {
     if (!holdsRequests(file)) continue;
-    for (const request of listRequests(parse(await readText(file)))) all.push({ file: shownPath(file), request });
+    for (const request of listRequests(parse(await readText(file)))) all.push({ file: relativePath(file), request });
   }
-  out.write(options.has('json') ? `${valueToJson(all.map(asValue), 2)}\n` : table(all));
+  out.write(options.has('json') ? `${visibleJson(valueToJson(all.map(asValue), 2))}\n` : table(all));
   return exitCodes.ok;
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
+import { visibleLines } from '../../base/visible.ts';
 import { closest } from '../../base/closest.ts';
 import { listRequests, syntaxErrorOf } from '../../language/index.ts';
 import type { CollectionFile, CollectionState, RequestResult, RunSummary, Selection } from '../../runner/index.ts';
@@ -62,20 +63,15 @@ export async function run(options: Options, operands: readonly string[]): Promis
 
   delayWasmTiering();
   const scripts = scriptsAhead(files);
-  const [{ createReporter, withoutCommands }, runner] = await Promise.all([
-    import('../reporters/index.ts'),
-    import('../../runner/index.ts'),
-  ]);
+  const [{ createReporter }, runner] = await Promise.all([import('../reporters/index.ts'), import('../../runner/index.ts')]);
   const data = options.text('data');
   const rows =
     data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
   const plan = runner.planRun(files, selection);
   if (plan.requests === 0) return nothingToRun(files, selection, plan.disabled, err);
 
-  const inActions = process.env['GITHUB_ACTIONS'] === 'true' || reports.some((r) => r.name === 'github');
-  const guarded = (text: string): string => (inActions ? withoutCommands(text) : text);
   const warnings = new Set<string>();
-  const warn: Sink = { ...err, write: (text) => void (warnings.has(String(text)) || (warnings.add(String(text)), err.write(text))) };
+  const warn: Sink = { ...err, write: (text) => void (warnings.has(text) || (warnings.add(text), err.write(text))) };
   for (const { requests, ...file } of plan.files)
     warnAround(
       file,
@@ -93,11 +89,15 @@ export async function run(options: Options, operands: readonly string[]): Promis
     const common = { display: shownPath, verbose: options.has('verbose') };
     if (file !== undefined) {
       const { write, close } = await openReport(file);
-      opened.push({ reporter: createReporter(name, { ...common, write, style: (_, text) => text }), close });
+      opened.push({
+        reporter: createReporter(name, { ...common, write: (text) => write(visibleLines(text)), style: (_, text) => text }),
+        close,
+      });
       continue;
     }
     const isPlain = name === 'pretty' || name === 'dot' || name === 'tap';
-    const { write, flush } = batched((text) => progress.around(() => following.write(isPlain ? guarded(text) : text)));
+    const reported = out.to((bytes) => progress.around(() => following.write(bytes)));
+    const { write, flush } = batched((text) => (isPlain ? reported.write(text) : reported.command(text)));
     opened.push({ reporter: createReporter(name, { ...common, write, style: (style, text) => out.style(style, text) }), close: flush });
   }
 

@@ -114,7 +114,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
   if (!form.dry && cookieFile !== undefined) onBrokenPipe(() => cookieFile.save());
   const following = followedBy(process.stdout, () => new KeptBody());
-  const followed: Output = { ...output, out: { ...output.out, write: (text) => following.write(text) } };
+  const followed: Output = { ...output, out: output.out.to((data) => following.write(data)) };
   const printer = choosePrinter(form, followed, { decode: decodeBody }, several);
   const variables = new ScriptVariables(values);
   let asked: Promise<CollectionRequests> | undefined;
@@ -214,7 +214,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
     if (e.kind === 'sending') ({ host } = new URL(e.request.wireUrl));
     if (e.kind === 'connected') warnOfInsecure(e.info);
     printer.event(e, record, mask);
-    if (form.bodyOnly && e.kind === 'chunk') output.out.write(e.bytes);
+    if (form.bodyOnly && e.kind === 'chunk') output.out.raw(e.bytes);
     if (saving !== undefined && writeFailure === undefined) save(saving, e);
   }
 

@@ -1,5 +1,5 @@
 import type { Output } from '../output.ts';
-import { visibleLines } from '../visibleLines.ts';
+import { visibleLines } from '../../base/visible.ts';
 import { printFailure } from './failure.ts';
 import type { Printer } from './printer.ts';
 import { bodyAsText, requestBody, requestHead } from './requestMessage.ts';
@@ -18,7 +18,8 @@ export function dryRunPrinter({ out, err }: Output, several: boolean): Printer {
         const text = mask([...requestHead(sent.request), '', body].join('\n'));
         const { name, title } = record.of.request;
         const heading = several ? `${count === 0 ? '' : '\n'}${out.style('bold', `### ${visibleLines(name || title)}`)}\n` : '';
-        out.write(`${heading}${out.isTty ? visibleLines(text) : text}${body === '' || body.endsWith('\n') ? '' : '\n'}`);
+        out.write(heading);
+        out[out.isTty ? 'write' : 'raw'](`${text}${body === '' || body.endsWith('\n') ? '' : '\n'}`);
         count++;
       }
       if (failure !== undefined) printFailure(failure, err);

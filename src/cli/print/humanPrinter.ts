@@ -2,7 +2,7 @@ import { retryText, seamText } from '../../base/seamText.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Decode } from '../bodyText.ts';
 import type { Output } from '../output.ts';
-import { visibleLines } from '../visibleLines.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
 import { shownPath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
 import { connectionLines } from './connection.ts';
@@ -95,7 +95,7 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
   }
 
   function printDetails(e: RunEvent, mask: Mask): void {
-    const say = (mark: string, text: string): void => err.write(`${err.style('dim', `${mark} ${visibleLines(mask(text))}`)}\n`);
+    const say = (mark: string, text: string): void => err.write(`${err.style('dim', `${mark} ${visibleText(mask(text))}`)}\n`);
     if (e.kind === 'sending') for (const line of requestHead(e.request)) say('>', line);
     else if (e.kind === 'connected') for (const line of connectionLines(e.info, e.reused)) say('*', line);
     else if (e.kind === 'informational') {

@@ -3,7 +3,7 @@ import { maskText } from '../../base/mask.ts';
 import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
 import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
-import { shownPath } from '../place.ts';
+import { relativePath } from '../place.ts';
 import type { SendRecord } from '../sendRecord.ts';
 import type { Mask } from './printer.ts';
 import { requestBody, type ShownPart } from './requestMessage.ts';
@@ -24,7 +24,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
   const stream = record.stream === undefined ? undefined : record.of.streamText.read();
   const value = object({
     name: summary.name || summary.title,
-    file: shownPath(file),
+    file: relativePath(file),
     line: summary.line,
     request: await requestValue(record),
     response: responseValue(record, reading, withEvents),
@@ -48,7 +48,7 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
             at:
               failure.at === undefined
                 ? null
-                : object({ file: shownPath(failure.at.file), line: failure.at.line, column: failure.at.column }),
+                : object({ file: relativePath(failure.at.file), line: failure.at.line, column: failure.at.column }),
             ...(failure.came === undefined ? {} : { came: failure.came.text }),
           }),
   });
@@ -152,7 +152,7 @@ function responseValue(record: SendRecord, { decode }: Reading, withEvents: bool
 function responseBodyValue(record: SendRecord, decode: Decode, withEvents: boolean): Value {
   // Its events have been printed, line by line.
   if (!withEvents && record.stream !== undefined) return null;
-  if (record.savedTo !== undefined) return object({ file: shownPath(record.savedTo) });
+  if (record.savedTo !== undefined) return object({ file: relativePath(record.savedTo) });
   const bytes = record.body();
   const text = bodyText(bytes, contentTypeOf(record), decode);
   return text === undefined ? object({ base64: Buffer.from(bytes).toString('base64') }) : object({ text });

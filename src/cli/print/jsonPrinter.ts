@@ -1,3 +1,4 @@
+import { visibleJson } from '../../base/visible.ts';
 import { valueToJson } from '../../base/value.ts';
 import type { Sink } from '../output.ts';
 import { eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
@@ -11,12 +12,12 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
     begin() {},
     event() {},
     async finish(record, mask) {
-      const text = valueToJson(await recordToJson(record, mask, reading, true), 2);
-      out.write(array ? `${count === 0 ? '[' : ','}\n${text}` : `${text}\n`);
+      const text = visibleJson(valueToJson(await recordToJson(record, mask, reading, true), 2));
+      out.raw(array ? `${count === 0 ? '[' : ','}\n${text}` : `${text}\n`);
       count++;
     },
     end() {
-      if (array) out.write(count === 0 ? '[]\n' : '\n]\n');
+      if (array) out.raw(count === 0 ? '[]\n' : '\n]\n');
     },
   };
 }
@@ -27,11 +28,11 @@ export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
     keeping: { bodies: true, streams: 'text' },
     begin() {},
     event(e, _record, mask) {
-      if (e.kind === 'event') out.write(`${eventToJson(e.event, mask)}\n`);
-      if (e.kind === 'reconnecting') out.write(`${reconnectToJson(e, mask)}\n`);
+      if (e.kind === 'event') out.raw(`${visibleJson(eventToJson(e.event, mask))}\n`);
+      if (e.kind === 'reconnecting') out.raw(`${visibleJson(reconnectToJson(e, mask))}\n`);
     },
     async finish(record, mask) {
-      out.write(`${valueToJson(new Map([['summary', await recordToJson(record, mask, reading, false)]]))}\n`);
+      out.raw(`${visibleJson(valueToJson(new Map([['summary', await recordToJson(record, mask, reading, false)]])))}\n`);
     },
     end() {},
   };

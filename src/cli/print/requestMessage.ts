@@ -1,8 +1,9 @@
 import { promises as fs } from 'node:fs';
 import { maskText } from '../../base/mask.ts';
+import { visibleText } from '../../base/visible.ts';
 import type { SentRequest } from '../../runner/index.ts';
 import type { SendRecord } from '../sendRecord.ts';
-import { shownPath } from '../place.ts';
+import { relativePath } from '../place.ts';
 
 /** `POST /users?a=1 HTTP/1.1` and the headers, as they go on the wire. */
 export function requestHead(request: SentRequest): readonly string[] {
@@ -32,7 +33,7 @@ export async function requestBody(sent: NonNullable<SendRecord['sent']>): Promis
         (s) => s.size,
         () => null,
       );
-      parts.push({ file: shownPath(part.path), size });
+      parts.push({ file: relativePath(part.path), size });
     }
   }
   return parts;
@@ -40,4 +41,4 @@ export async function requestBody(sent: NonNullable<SendRecord['sent']>): Promis
 
 /** The body as text, a file as `< path (N bytes)`. */
 export const bodyAsText = (parts: readonly ShownPart[]): string =>
-  parts.map((p) => ('text' in p ? p.text : `< ${p.file} (${p.size ?? 'unknown'} bytes)`)).join('');
+  parts.map((p) => ('text' in p ? p.text : `< ${visibleText(p.file)} (${p.size ?? 'unknown'} bytes)`)).join('');

@@ -4,7 +4,7 @@ import { isJsonType, type Header } from '../../language/index.ts';
 import type { ResponseHead, StreamEvent } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import type { Sink, Style } from '../output.ts';
-import { visibleLines } from '../visibleLines.ts';
+import { visibleLines } from '../../base/visible.ts';
 import type { SendRecord } from '../sendRecord.ts';
 import { contentTypeOf } from './json.ts';
 import { shownDuration, shownSize } from './measures.ts';
@@ -33,7 +33,7 @@ export function eventLines({ at, event, data, complete }: StreamEvent, mask: Mas
   const type = visibleText(mask(event));
   const masked = mask(data);
   const indent = ' '.repeat(time.length + type.length + 4);
-  const text = (sink.isTty ? visibleLines(masked) : masked).replaceAll('\n', `\n${indent}`);
+  const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
   const note = complete ? '' : sink.style('yellow', '  (incomplete)');
   return `${sink.style('dim', time)}  ${sink.style('cyan', type)}  ${text}${note}\n`;
 }
@@ -48,11 +48,12 @@ export function printBody(record: SendRecord, mask: Mask, decode: Decode, out: S
   const contentType = contentTypeOf(record);
   const text = bodyText(bytes, contentType, decode);
   if (text === undefined || (out.isTty && text.includes('\0'))) {
-    out.write(out.isTty ? `(${contentType ?? 'binary'}, ${shownSize(bytes.length)}: save it with -o FILE)\n` : bytes);
+    if (out.isTty) out.write(`(${contentType ?? 'binary'}, ${shownSize(bytes.length)}: save it with -o FILE)\n`);
+    else out.raw(bytes);
     return;
   }
   const isJson = contentType === undefined ? /^\s*[{[]/.test(text) : isJsonType(contentType);
   const shown = mask(isJson ? formatJson(text) : text);
   const end = (out.isTty || isJson) && !shown.endsWith('\n') ? '\n' : '';
-  out.write((out.isTty ? visibleLines(shown) : shown) + end);
+  out[out.isTty ? 'write' : 'raw'](shown + end);
 }

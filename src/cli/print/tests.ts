@@ -1,5 +1,5 @@
 import type { Sink } from '../output.ts';
-import { visibleLines } from '../visibleLines.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
 import { shownPath } from '../place.ts';
 import type { Mask } from './printer.ts';
 import type { SendRecord } from '../sendRecord.ts';
@@ -9,7 +9,7 @@ export function printTests({ tests, of }: SendRecord, mask: Mask, err: Sink): vo
   for (const { name, passed, message, line } of tests) {
     const mark = passed ? err.style('green', '✓') : err.style('red', '✗');
     const place = passed || line === undefined ? '' : err.style('dim', `  ${shownPath(of.file)}:${line}`);
-    err.write(`${mark} ${visibleLines(mask(name))}${place}\n`);
+    err.write(`${mark} ${visibleText(mask(name))}${place}\n`);
     if (!passed && message !== null) err.write(`    ${visibleLines(mask(message)).replaceAll('\n', '\n    ')}\n`);
   }
 }

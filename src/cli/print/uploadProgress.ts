@@ -11,10 +11,11 @@ export function uploadProgress(err: Sink): (e: RunEvent) => void {
   return (e) => {
     if (e.kind === 'uploading' && err.isTty) {
       const percent = Math.floor((e.sent / e.total) * 100);
-      err.write(`${clear}${err.style('dim', `sending ${shownSize(e.sent)} of ${shownSize(e.total)}, ${percent} %`)}`);
+      err.raw(clear);
+      err.write(err.style('dim', `sending ${shownSize(e.sent)} of ${shownSize(e.total)}, ${percent} %`));
       shown = true;
     } else if (shown) {
-      err.write(clear);
+      err.raw(clear);
       shown = false;
     }
   };

@@ -2,7 +2,7 @@ import type { RequestResult } from '../../runner/index.ts';
 import { nameOfResult, problemsOf } from './describe.ts';
 import { summaryLines } from './pretty.ts';
 import type { Reporter, ReportSink } from './types.ts';
-import { visibleLines } from '../visibleLines.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
 
 const width = 80;
 const signs = { passed: '.', failed: 'F', skipped: '-', cancelled: '!' } as const;
@@ -22,9 +22,9 @@ export function dotReporter(sink: ReportSink): Reporter {
       if (count % width !== 0) sink.write('\n');
       for (const result of failed)
         for (const { test, message, file, line } of problemsOf(result)) {
-          const what = test === undefined ? message : `${test}: ${message}`;
+          const what = test === undefined ? message : `${visibleText(test)}: ${message}`;
           sink.write(
-            `\n${sink.style('red', '✗')} ${sink.display(file)}:${line}  ${visibleLines(nameOfResult(result))}\n    ${visibleLines(what).replaceAll('\n', '\n    ')}\n`,
+            `\n${sink.style('red', '✗')} ${sink.display(file)}:${line}  ${visibleText(nameOfResult(result))}\n    ${visibleLines(what).replaceAll('\n', '\n    ')}\n`,
           );
         }
       sink.write(`\n${summaryLines(summary, sink)}`);

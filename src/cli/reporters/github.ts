@@ -1,3 +1,5 @@
+import { visibleText } from '../../base/visible.ts';
+import { visibleLines } from '../../base/visible.ts';
 import { nameOfResult, passOf, problemsOf } from './describe.ts';
 import type { Reporter, ReportSink } from './types.ts';
 
@@ -21,15 +23,6 @@ export function githubReporter(sink: ReportSink): Reporter {
   };
 }
 
-/** No text ends its command or begins another one. */
-const data = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('##[', '## [');
-const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-
-/**
- * Text of which GitHub Actions takes nothing for a command: it looks for `::name` at the beginning of each line, and for `##[name]`
- * anywhere. Colours count as nothing there.
- */
-export function withoutCommands(text: string): string {
-  return text.replace(/^((?:\s|\u001b\[[\d;]*m)*):(?=(?:\u001b\[[\d;]*m)*:)/gm, '$1∶').replaceAll('##[', '## [');
-}
+/** No text ends its command, begins another one, or acts on a terminal. */
+const data = (text: string): string => visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll('##[', '## [');
+const property = (text: string): string => data(visibleText(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');

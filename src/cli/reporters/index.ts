@@ -8,8 +8,6 @@ import { prettyReporter } from './pretty.ts';
 import { tapReporter } from './tap.ts';
 import type { Reporter, ReporterName, ReportSink } from './types.ts';
 
-export { withoutCommands } from './github.ts';
-
 const reporters: Readonly<Record<ReporterName, (sink: ReportSink) => Reporter>> = {
   pretty: prettyReporter,
   dot: dotReporter,

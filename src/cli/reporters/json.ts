@@ -1,3 +1,4 @@
+import { visibleJson } from '../../base/visible.ts';
 import type { RunSummary } from '../../runner/index.ts';
 import type { Reporter, ReportSink } from './types.ts';
 
@@ -9,7 +10,7 @@ export function jsonReporter(sink: ReportSink): Reporter {
       if (e.kind === 'request') sink.write(`${count++ === 0 ? '{"requests": [\n' : ',\n'}${e.json.replaceAll('##[', '##\\u005b')}`);
     },
     end(summary) {
-      sink.write(`${count === 0 ? '{"requests": [' : '\n'}],\n"summary": ${JSON.stringify(summaryValue(summary))}}\n`);
+      sink.write(`${count === 0 ? '{"requests": [' : '\n'}],\n"summary": ${visibleJson(JSON.stringify(summaryValue(summary)))}}\n`);
     },
   };
 }

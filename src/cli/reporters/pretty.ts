@@ -1,5 +1,5 @@
 import { shownDuration, shownSize } from '../print/measures.ts';
-import { visibleLines } from '../visibleLines.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
 import type { RequestResult, RunSummary } from '../../runner/index.ts';
 import { nameOfResult, passOf, plural, problemsOf, type Problem } from './describe.ts';
 import { diffLines } from './diff.ts';
@@ -17,7 +17,7 @@ export function prettyReporter(sink: ReportSink): Reporter {
       if (e.kind === 'file-started') {
         const pass = passOf(e.unit);
         sink.write(
-          `${sink.style('bold', visibleLines(sink.display(e.unit.file)))}${pass === undefined ? '' : sink.style('dim', `  (${visibleLines(pass)})`)}\n`,
+          `${sink.style('bold', sink.display(e.unit.file))}${pass === undefined ? '' : sink.style('dim', `  (${visibleText(pass)})`)}\n`,
         );
       } else if (e.kind === 'request') {
         requests++;
@@ -48,10 +48,10 @@ function writeResult(result: RequestResult, sink: ReportSink): void {
   if (of.file !== of.unit.file) facts.push(`in ${sink.display(of.file)}`);
   if (verdict === 'skipped') facts.push(`skipped${reason === undefined || reason === '' ? '' : `: ${reason}`}`);
   if (verdict === 'cancelled') facts.push('cancelled');
-  sink.write(`  ${sink.style(style, mark)} ${visibleLines(called)}  ${sink.style('dim', facts.map(visibleLines).join('  '))}\n`);
+  sink.write(`  ${sink.style(style, mark)} ${visibleText(called)}  ${sink.style('dim', facts.map(visibleText).join('  '))}\n`);
   if (sink.verbose) {
     for (const { level, text } of result.console) sink.write(indented(`${level}: ${visibleLines(text)}`, 6));
-    for (const { name, passed } of tests) if (passed) sink.write(`      ${sink.style('green', '✓')} ${visibleLines(name)}\n`);
+    for (const { name, passed } of tests) if (passed) sink.write(`      ${sink.style('green', '✓')} ${visibleText(name)}\n`);
   }
   for (const problem of problemsOf(result)) writeProblem(problem, sink);
 }
@@ -65,7 +65,7 @@ function writeProblem(problem: Problem, sink: ReportSink): void {
     sink.write(`      ${place}\n${indented(sink.style('red', text), 6)}`);
     return;
   }
-  sink.write(`      ${sink.style('red', '✗')} ${visibleLines(test)}  ${place}\n${indented(text, 8)}`);
+  sink.write(`      ${sink.style('red', '✗')} ${visibleText(test)}  ${place}\n${indented(text, 8)}`);
   for (const [kindOfLine, row] of diffLines(problem)) {
     const shown = `${kindOfLine} ${visibleLines(row)}`;
     sink.write(indented(kindOfLine === '-' ? sink.style('green', shown) : kindOfLine === '+' ? sink.style('red', shown) : shown, 8));
@@ -83,7 +83,7 @@ function writeFailed(failed: readonly RequestResult[], sink: ReportSink): void {
     const [first] = problemsOf(result);
     const place = `${sink.display(first?.file ?? result.of.file)}:${first?.line ?? result.of.request.line}`;
     sink.write(
-      `  ${sink.style('red', '✗')} ${place}  ${visibleLines(nameOfResult(result))}${first?.test === undefined ? '' : `: ${visibleLines(first.test)}`}\n`,
+      `  ${sink.style('red', '✗')} ${place}  ${visibleText(nameOfResult(result))}${first?.test === undefined ? '' : `: ${visibleText(first.test)}`}\n`,
     );
   }
   sink.write('\n');

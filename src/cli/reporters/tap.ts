@@ -1,6 +1,6 @@
 import { nameOfResult, passOf, problemsOf } from './describe.ts';
 import { endedText } from './pretty.ts';
-import { visibleLines } from '../visibleLines.ts';
+import { visibleLines } from '../../base/visible.ts';
 import type { RequestResult } from '../../runner/index.ts';
 import type { Reporter, ReportSink } from './types.ts';
 

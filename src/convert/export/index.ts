@@ -104,6 +104,8 @@ function leftOut(
   target: Target,
 ): readonly string[] {
   const notes: string[] = [];
+  if (options.unsafeFraming === true && target.write !== undefined)
+    notes.push('# @unsafe-framing is left out: the client sends the Content-Length or Transfer-Encoding that fits the body.');
   const { proxy, resolve, cacert, certificate } = options.connection;
   if (target.knows !== 'all' && target.masks !== true) {
     if (auth !== undefined && !(auth.kind === 'digest' && target.knows === 'digest'))

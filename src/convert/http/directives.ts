@@ -11,7 +11,7 @@ export type DirectiveRead =
 
 const same = new Set(
   (
-    'name title description tag connect-timeout idle-timeout max-redirects insecure cacert cert key ' +
+    'name title description tag connect-timeout idle-timeout max-redirects unsafe-framing insecure cacert cert key ' +
     'passphrase http2 secret undefined escape no-encode max-events max-time text reconnect retry prompt no-redirect no-cookie-jar ref proxy'
   ).split(' '),
 );

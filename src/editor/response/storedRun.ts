@@ -36,7 +36,7 @@ export interface StoredFacts {
 }
 
 const wayOut = new Set(
-  'timeout connect-timeout idle-timeout no-redirect max-redirects keep-auth-on-redirect no-cookie-jar insecure proxy resolve cacert cert key passphrase http2 max-events max-time text reconnect'.split(
+  'timeout connect-timeout idle-timeout no-redirect max-redirects keep-auth-on-redirect no-cookie-jar insecure proxy resolve cacert cert key passphrase http2 unsafe-framing max-events max-time text reconnect'.split(
     ' ',
   ),
 );

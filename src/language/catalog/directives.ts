@@ -48,7 +48,7 @@ export const directives: readonly DirectiveEntry[] = [
     name: 'keep-auth-on-redirect',
     argument: 'none',
     form: '# @keep-auth-on-redirect',
-    summary: 'Keep Authorization and cookies when a redirect leads to another origin.',
+    summary: 'Keep Authorization, cookies, and a body with a secret when a redirect leads to another origin.',
   },
   {
     name: 'auth',
@@ -64,7 +64,12 @@ export const directives: readonly DirectiveEntry[] = [
     form: '# @no-cookie-jar',
     summary: 'Neither send nor keep cookies of the collection.',
   },
-  { name: 'insecure', argument: 'none', form: '# @insecure', summary: 'Accept an invalid certificate, for this request only.' },
+  {
+    name: 'insecure',
+    argument: 'none',
+    form: '# @insecure',
+    summary: 'Accept an invalid certificate, for this request and its origin only.',
+  },
   {
     name: 'proxy',
     argument: 'needed',
@@ -104,6 +109,12 @@ export const directives: readonly DirectiveEntry[] = [
     summary: 'What the key of @cert is locked with.',
   },
   { name: 'http2', argument: 'none', form: '# @http2', summary: 'Speak HTTP/2: agreed on by TLS, taken for granted with http.' },
+  {
+    name: 'unsafe-framing',
+    argument: 'none',
+    form: '# @unsafe-framing',
+    summary: 'Send Content-Length and Transfer-Encoding as written even where they do not fit the body, on a connection of its own.',
+  },
   { name: 'ref', argument: 'needed', form: '# @ref NAME', summary: 'Run that request first, once per run.' },
   { name: 'prompt', argument: 'needed', form: '# @prompt NAME [label]', summary: 'Ask for this variable when sending.' },
   { name: 'secret', argument: 'needed', form: '# @secret NAME', summary: 'Mask this variable everywhere.' },

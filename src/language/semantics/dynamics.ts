@@ -31,7 +31,14 @@ export type WantedToken =
       readonly fields: ReadonlyMap<string, Value>;
     }
   /** What a program prints. `file` names it, where that is not the request's own. */
-  | { readonly kind: 'command'; readonly argv: readonly string[]; readonly ttlMs: number; readonly file: string | undefined };
+  | {
+      readonly kind: 'command';
+      readonly argv: readonly string[];
+      /** Variables of the process's environment that hold secrets and go to the program. */
+      readonly env: readonly string[];
+      readonly ttlMs: number;
+      readonly file: string | undefined;
+    };
 
 export interface DynamicEntry {
   readonly name: string;

@@ -49,6 +49,11 @@ export class Filler {
     return p.text;
   }
 
+  /** A value that cannot stand where it would be inserted. */
+  fail(p: Placeholder, inFile: boolean, problem: Problem): void {
+    this.#add(problem, p, inFile);
+  }
+
   #add(problem: Problem, placeholder: Placeholder, inFile: boolean): void {
     this.problems.push({ problem, placeholder, range: inFile ? placeholder.range : undefined });
   }

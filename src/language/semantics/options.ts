@@ -94,6 +94,9 @@ export function sendOptions(blocks: readonly Block[], defaults: SendDefaults): S
     cookieJar: get('no-cookie-jar') === undefined && defaults.cookieJar,
     // Only the request itself may switch certificate checks off.
     insecure: defaults.insecure || (blocks[0] !== undefined && directiveOf(blocks[0], 'insecure') !== undefined),
+    ...(defaults.insecure ? { insecureEverywhere: true as const } : {}),
+    // As for `@insecure`.
+    ...(blocks[0] !== undefined && directiveOf(blocks[0], 'unsafe-framing') !== undefined ? { unsafeFraming: true as const } : {}),
     connection: plainConnection,
     maxEvents: count('max-events') ?? defaults.maxEvents,
     maxTimeMs: duration('max-time') ?? defaults.maxTimeMs,
@@ -112,6 +115,7 @@ function withoutDirectives(defaults: SendDefaults): SendOptions {
   const { undefinedVariables: _, ...said } = defaults;
   const options: SendOptions = {
     ...said,
+    ...(said.insecure ? { insecureEverywhere: true as const } : {}),
     keepAuthOnRedirect: false,
     connection: plainConnection,
     textPath: undefined,

@@ -80,6 +80,12 @@ export interface SendOptions {
   readonly cookieJar: boolean;
   /** Accept invalid certificates, for this request only. */
   readonly insecure: boolean;
+  /** It was said for all requests (`--insecure`), and so for every origin. */
+  readonly insecureEverywhere?: true;
+  /** The only origin that `insecure` counts for, once a redirect has led to another one. */
+  readonly insecureOnlyFor?: string;
+  /** Send `Content-Length` and `Transfer-Encoding` as they are written, whatever the body. */
+  readonly unsafeFraming?: true;
   readonly connection: ConnectionOptions;
   readonly maxEvents: number | undefined;
   /** Ends a stream with success after so many milliseconds. */

@@ -6,6 +6,7 @@ import { base64 } from './filters.ts';
 import type { Filler } from './fill.ts';
 import type { TemplateText } from './requestSource.ts';
 import type { Header } from './resolvedRequest.ts';
+import { authorityPlace, authorityProblem } from './urlAuthority.ts';
 import { encodeAt, illegalCharacter, UrlWriter } from './urlEncoding.ts';
 
 export interface ResolvedUrl {
@@ -33,6 +34,7 @@ export function fillTarget(
   noEncode: boolean,
 ): { readonly text: string; readonly wire: string } {
   const parts: Part[] = target.flatMap((t) => t.template.parts.map((part) => ({ part, inFile: t.inFile })));
+  const all = parts.map(({ part }) => part);
   const writer = new UrlWriter();
   const isUser = userInformation(parts);
   let text = '';
@@ -44,10 +46,19 @@ export function fillTarget(
     }
     const inserted = valueToText(filler.value(part, inFile));
     text += inserted;
+    const isUserPart = isUser[i] === true;
+    if ((writer.place === 'start' || writer.place === 'authority') && inserted !== part.text) {
+      const problem = authorityProblem(inserted, authorityPlace(all, i), isUserPart, noEncode);
+      if (problem !== undefined) filler.fail(part, inFile, { id: 'url', message: problem });
+    }
     const wireStart = filler.placed === undefined ? 0 : writer.wire.length;
     // One that begins the URL, or is a whole query, is inserted as it is.
-    if (i === 0 || isWholeQuery(parts, i)) writer.literal(inserted);
-    else writer.inserted(inserted, isUser[i] === true);
+    if (i === 0 && isUserPart) {
+      const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(inserted)?.[0] ?? '';
+      writer.literal(scheme);
+      writer.inserted(inserted.slice(scheme.length), true);
+    } else if (i === 0 || isWholeQuery(parts, i)) writer.literal(inserted);
+    else writer.inserted(inserted, isUserPart);
     if (filler.placed !== undefined) filler.place(part, inFile, noEncode ? inserted : writer.wire.slice(wireStart));
   });
   return { text, wire: noEncode ? text : writer.wire };

@@ -6,12 +6,26 @@ import { visibleText } from '../../base/visible.ts';
 const patienceMs = 60_000;
 const mostOctets = 256 * 1024;
 
+/** A program as a file names it. */
+export interface Program {
+  readonly argv: readonly string[];
+  /** Variables of the process's environment with secrets that it gets. */
+  readonly env: readonly string[];
+}
+
+/** The process's environment without the secrets of requests, but for those that are named. Windows knows no case in names. */
+function environmentFor(names: readonly string[]): NodeJS.ProcessEnv {
+  const same = (name: string): string => (process.platform === 'win32' ? name.toUpperCase() : name);
+  const named = new Set(names.map(same));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^REQ_SECRET_/i.test(name) || named.has(same(name))));
+}
+
 /**
  * Runs a program without a shell and gives what it prints, trimmed. ReqError where it cannot be run, fails, prints nothing or takes
  * too long; the signal kills it.
  * @param folder where it runs
  */
-export function runProgram(argv: readonly string[], folder: string, signal: AbortSignal): Promise<string> {
+export function runProgram({ argv, env }: Program, folder: string, signal: AbortSignal): Promise<string> {
   const [program = '', ...args] = argv;
   const name = visibleText(program);
   return new Promise((resolve, reject) => {
@@ -19,7 +33,13 @@ export function runProgram(argv: readonly string[], folder: string, signal: Abor
       reject(new ReqError('network', `No token of ${name}: ${message}`, hint === undefined ? {} : { hint }));
     };
     if (signal.aborted) return reject(new ReqError('cancelled', 'Cancelled.'));
-    const child = spawn(program, args, { cwd: folder, shell: false, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, {
+      cwd: folder,
+      env: environmentFor(env),
+      shell: false,
+      windowsHide: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const out: Buffer[] = [];
     const err: Buffer[] = [];
     let size = 0;

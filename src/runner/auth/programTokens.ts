@@ -1,4 +1,4 @@
-import { runProgram } from './program.ts';
+import { runProgram, type Program } from './program.ts';
 import { SharedTasks } from './sharedTasks.ts';
 
 /** What programs have printed, kept in memory for as long as a file says. */
@@ -11,29 +11,24 @@ export class ProgramTokens {
     this.#now = now;
   }
 
-  find(argv: readonly string[], folder: string): string | undefined {
-    const kept = this.#kept.get(keyOf(argv, folder));
+  find(of: Program, folder: string): string | undefined {
+    const kept = this.#kept.get(keyOf(of, folder));
     return kept !== undefined && this.#now() < kept.until ? kept.text : undefined;
   }
 
   /** What is kept, or what the program prints now. @throws {ReqError} where it fails */
-  async get(
-    argv: readonly string[],
-    folder: string,
-    ttlMs: number,
-    signal: AbortSignal,
-  ): Promise<{ readonly text: string; readonly kept: boolean }> {
-    const known = this.find(argv, folder);
+  async get(of: Program, folder: string, ttlMs: number, signal: AbortSignal): Promise<{ readonly text: string; readonly kept: boolean }> {
+    const known = this.find(of, folder);
     if (known !== undefined) return { text: known, kept: true };
-    const key = keyOf(argv, folder);
-    const text = await this.#running.join(key, (stop) => runProgram(argv, folder, stop), signal);
+    const key = keyOf(of, folder);
+    const text = await this.#running.join(key, (stop) => runProgram(of, folder, stop), signal);
     if (ttlMs > 0) this.#kept.set(key, { text, until: this.#now() + ttlMs });
     return { text, kept: false };
   }
 
   /** A server has refused what is kept. */
-  refuse(argv: readonly string[], folder: string): void {
-    this.#kept.delete(keyOf(argv, folder));
+  refuse(of: Program, folder: string): void {
+    this.#kept.delete(keyOf(of, folder));
   }
 
   forget(): void {
@@ -41,4 +36,4 @@ export class ProgramTokens {
   }
 }
 
-const keyOf = (argv: readonly string[], folder: string): string => JSON.stringify([folder, ...argv]);
+const keyOf = ({ argv, env }: Program, folder: string): string => JSON.stringify([folder, argv, env]);

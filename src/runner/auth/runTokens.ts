@@ -19,6 +19,8 @@ export interface RunTokensInput {
   readonly file: string;
   /** Rejects where what went into the run may not go to a token's URL. */
   readonly allow: (tokenUrl: string) => Promise<void>;
+  /** Hides the secrets that are known. */
+  readonly mask: (text: string) => string;
   /** Nothing is fetched and nothing runs: a text stands for what is not kept. */
   readonly dry: boolean;
 }
@@ -71,14 +73,14 @@ export class RunTokens {
     for (const [key, { wanted, kept, text }] of this.#known) {
       if (!kept) continue;
       this.#known.delete(key);
-      if (wanted.kind === 'command') programs.refuse(wanted.argv, this.#folderOf(wanted));
+      if (wanted.kind === 'command') programs.refuse(wanted, this.#folderOf(wanted));
       else await tokens.refuse(wanted, place, text ?? '');
     }
   }
 
   async #kept(wanted: WantedToken): Promise<FoundToken> {
     const { tokens, programs, place } = this.#input;
-    const text = wanted.kind === 'command' ? programs.find(wanted.argv, this.#folderOf(wanted)) : await tokens.find(wanted, place);
+    const text = wanted.kind === 'command' ? programs.find(wanted, this.#folderOf(wanted)) : await tokens.find(wanted, place);
     const name = wanted.kind === 'command' ? wanted.argv[0] : wanted.id;
     return { text: text ?? `<token of ${name}>`, kept: true };
   }
@@ -92,12 +94,14 @@ export class RunTokens {
       return tokens.get(wanted, place, { exchange, open: (page, until) => signIn.open(page, until), signal });
     }
     const from = wanted.file ?? file;
-    if (!(await orCancelled(signIn.mayRun(wanted.argv, from), signal))) {
-      throw new ReqError('trust', `Nothing was sent: the program ${wanted.argv[0]}, which is to print the token, may not be run.`, {
+    const { argv, env } = wanted;
+    const program = { argv, env, shown: argv.map((arg) => this.#input.mask(arg)), folder: this.#folderOf(wanted), root: place.root };
+    if (!(await orCancelled(signIn.mayRun(program, from), signal))) {
+      throw new ReqError('trust', `Nothing was sent: the program ${program.shown[0]}, which is to print the token, may not be run.`, {
         hint: 'Allow it when asked, or give the command --allow-command.',
       });
     }
-    return programs.get(wanted.argv, this.#folderOf(wanted), wanted.ttlMs, signal);
+    return programs.get(wanted, this.#folderOf(wanted), wanted.ttlMs, signal);
   }
 
   /** A program runs where the file lies that names it. */
@@ -107,7 +111,7 @@ export class RunTokens {
 }
 
 function keyOf(wanted: WantedToken): string {
-  if (wanted.kind === 'command') return JSON.stringify([wanted.kind, wanted.file ?? null, ...wanted.argv]);
+  if (wanted.kind === 'command') return JSON.stringify([wanted.kind, wanted.file ?? null, wanted.argv, wanted.env]);
   const fields = [...wanted.fields].map(([name, value]) => [name, valueToText(value)]);
   return JSON.stringify([wanted.kind, wanted.id, wanted.which, fields]);
 }

@@ -6,9 +6,11 @@ import { RunTokens } from './runTokens.ts';
 /** How a run tells of the tokens it fetches, and where it sends its request. */
 export interface TellingOfTokens {
   readonly tell: (text: string) => void;
-  /** Where it goes, and how; undefined while that is not known. */
+  /** Hides the secrets of the run. */
+  readonly mask: (text: string) => string;
   /** Rejects where what went into the run may not go there. */
   readonly allow: (request: Pick<ResolvedRequest, 'wireUrl' | 'options'>) => Promise<void>;
+  /** Where it goes, and how; undefined while that is not known. */
   readonly request: () => { readonly wireUrl: string; readonly connection: SendOptions['connection'] } | undefined;
 }
 
@@ -16,7 +18,7 @@ export interface TellingOfTokens {
 export function tokensOfRun(
   { context, defaults, mode }: Pick<RunInput, 'context' | 'defaults' | 'mode'>,
   { host, tokens, programs, exchangeSettings }: Pick<RunServices, 'host' | 'tokens' | 'programs' | 'exchangeSettings'>,
-  { tell, request, allow }: TellingOfTokens,
+  { tell, request, allow, mask }: TellingOfTokens,
 ): RunTokens {
   const { block, collection, environment, file } = context;
   const options = sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults);
@@ -37,6 +39,7 @@ export function tokensOfRun(
     programs,
     place: { root: collection.root, environment },
     file,
+    mask,
     dry: mode === 'dry',
     allow: (url) => allow({ wireUrl: new URL(url).href, options: optionsFor(url) }),
     exchange: { settings: exchangeSettings, tell, options: optionsFor },

@@ -2,6 +2,8 @@ import { isReqError, ReqError } from '../../base/reqError.ts';
 import type { CertificateInfo } from '../connectionInfo.ts';
 import { codeOf } from './errorCode.ts';
 
+const insecureElsewhereHint =
+  '# @insecure counts only for the origin that is written: send a request to this one with # @insecure of its own.';
 const insecureHint = 'To send this request anyway, add # @insecure to it; no other request is affected.';
 
 const unknownIssuer = 'was issued by one that is not known here';
@@ -45,18 +47,19 @@ const mostNames = 5;
  * @param where `example.com:443`
  * @param chain as the server showed it; empty where it is not known
  * @param cause what told the code
- * @param canBeInsecure whether `@insecure` would help
+ * @param insecureIs what to tell of `@insecure`: that it would help, that it is for another origin, or nothing
  */
 export function certificateFailure(
   code: string | undefined,
   where: string,
   chain: readonly CertificateInfo[],
   cause?: Error,
-  canBeInsecure = true,
+  insecureIs: 'offered' | 'elsewhere' | 'useless' = 'offered',
 ): ReqError | undefined {
   const problem = code !== undefined && Object.hasOwn(problems, code) ? problems[code] : undefined;
   if (problem === undefined) return undefined;
-  const hints = [problem.todo, canBeInsecure ? insecureHint : undefined].filter((hint) => hint !== undefined);
+  const insecure = { offered: insecureHint, elsewhere: insecureElsewhereHint, useless: undefined }[insecureIs];
+  const hints = [problem.todo, insecure].filter((hint) => hint !== undefined);
   const facts = { cause, ...(hints.length === 0 ? {} : { hint: hints.join(' ') }) };
   return new ReqError('tls', `The certificate of ${where} ${problem.what} (${code}).${described(chain[0])}`, facts);
 }

@@ -1,3 +1,4 @@
+import { visibleText } from '../../base/visible.ts';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { CertificateInfo, TlsInfo } from '../connectionInfo.ts';
 
@@ -47,16 +48,17 @@ function infoOf(certificate: DetailedPeerCertificate): CertificateInfo {
   };
 }
 
-/** RFC 4514 without its escapes: it is read by people. */
+/** RFC 4514 without its escapes, in visible characters and one line: it is read by people. */
 function nameOf(name: object | undefined): string {
   const parts = Object.entries(name ?? {}) as [string, string | readonly string[]][];
-  return parts.flatMap(([key, value]) => [value].flat().map((text) => `${key}=${text}`)).join(', ');
+  return parts.flatMap(([key, value]) => [value].flat().map((text) => visibleText(`${key}=${text}`))).join(', ');
 }
 
 /** `DNS:localhost, IP Address:127.0.0.1`; names with odd characters stand in quotes. */
 function namesOf(text: string): readonly string[] {
   const names: string[] = [];
-  for (const [, name = ''] of text.matchAll(/(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g)) if (names.push(name) === mostNames) break;
+  for (const [, name = ''] of text.matchAll(/(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g))
+    if (names.push(visibleText(name)) === mostNames) break;
   return names;
 }
 

@@ -1,3 +1,4 @@
+import { decodeText, encodingOf } from '../../base/charsets.ts';
 import { streamKind } from '../stream/kind.ts';
 
 /** Octets in which a document may declare its own encoding (WHATWG HTML §13.2.3.2). */
@@ -5,13 +6,13 @@ const declarationLength = 1024;
 
 /** The `charset` parameter of a Content-Type (RFC 9110 §8.3.2) as an encoding's name; undefined where none, or none known, is named. */
 export function charsetOf(contentType: string | undefined): string | undefined {
-  return encodingOf(labelOf(contentType));
+  return encodingOfLabel(labelOf(contentType));
 }
 
 /** Why the text is not read as its Content-Type says; undefined where it is. */
 export function charsetWarning(contentType: string | undefined): string | undefined {
   const label = labelOf(contentType);
-  if (label === undefined || encodingOf(label) !== undefined) return undefined;
+  if (label === undefined || encodingOfLabel(label) !== undefined) return undefined;
   return `The charset ${JSON.stringify(label.slice(0, 100))} of the Content-Type is not known: the text is read as UTF-8, or as it says itself.`;
 }
 
@@ -35,17 +36,10 @@ export function charsetOfBody(bytes: Uint8Array, contentType: string | undefined
 
 /** A whole body as text; octets that are no text become U+FFFD, and a BOM is taken away. */
 export function decodeBody(bytes: Uint8Array, contentType: string | undefined): string {
-  return new TextDecoder(charsetOfBody(bytes, contentType)).decode(bytes);
+  return decodeText(bytes, charsetOfBody(bytes, contentType));
 }
 
-function encodingOf(label: string | undefined): string | undefined {
-  if (label === undefined) return undefined;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
-}
+const encodingOfLabel = (label: string | undefined): string | undefined => (label === undefined ? undefined : encodingOf(label));
 
 function declared(bytes: Uint8Array, contentType: string | undefined): string | undefined {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -61,7 +55,7 @@ function declared(bytes: Uint8Array, contentType: string | undefined): string | 
     (isHtml ? /<meta\s(?:[^>]*?[\s"';/])?charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(withoutComments(start))?.[1] : undefined);
   // WHATWG HTML §13.2.3.2.
   if (isHtml && label?.toLowerCase() === 'x-user-defined') return 'windows-1252';
-  const encoding = encodingOf(label);
+  const encoding = encodingOfLabel(label);
   // A declaration that can be read octet by octet is not UTF-16, whatever it says.
   return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding;
 }

@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import type { ResolvedRequest } from '../../language/index.ts';
+import { framingProblem, type ResolvedRequest } from '../../language/index.ts';
 
 /** RFC 9110 §5.6.2. */
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -48,6 +48,18 @@ export function checkRequest(request: ResolvedRequest): Target {
     }
   }
   return targetOf(request.wireUrl);
+}
+
+/**
+ * Looks whether every server sees the end of the body where it is.
+ * @throws {ReqError} `header`
+ */
+export function checkFraming({ headers, httpVersion }: Pick<ResolvedRequest, 'headers' | 'httpVersion'>, bodySize: number): void {
+  const problem = framingProblem(headers, bodySize, httpVersion);
+  if (problem === undefined) return;
+  throw new ReqError('header', problem.message, {
+    hint: 'Delete the header: Req sends the right one. To send it as it is written, add # @unsafe-framing to the request.',
+  });
 }
 
 /** The last URL that was looked at: a run asks for the same one again and again, and so does each part of an exchange. */

@@ -82,7 +82,7 @@ async function openTrusting(route: Route, opening: Opening, protocols: readonly 
 }
 
 async function open(route: Route, opening: Opening, protocols: readonly string[], hold: Hold): Promise<Connected> {
-  const { target, proxy, trust, insecure } = route;
+  const { target, proxy, trust, insecure, insecureElsewhere } = route;
   const way = proxy === undefined ? await reach(target, route.addresses, opening, hold) : await overProxy(proxy, route, opening, hold);
   opening.connected = performance.now();
   const { remoteAddress = '', remotePort = 0 } = way.tcp;
@@ -90,7 +90,8 @@ async function open(route: Route, opening: Opening, protocols: readonly string[]
     target.socketPath !== undefined && proxy === undefined ? target.socketPath : whereOf({ hostname: remoteAddress, port: remotePort });
   const info = { address, proxy: proxy?.url };
   if (target.scheme === 'http') return { socket: way.socket, info: { ...info, tls: undefined } };
-  const secured = await secure(way.socket, { ...target, insecure, context: trust?.context, where: whereOf(target), protocols }, hold);
+  const securing = { ...target, insecure, insecureElsewhere, context: trust?.context, where: whereOf(target), protocols };
+  const secured = await secure(way.socket, securing, hold);
   opening.secured = performance.now();
   return { socket: secured.socket, info: { ...info, tls: secured.info } };
 }
@@ -173,6 +174,7 @@ function reach(
 interface Securing {
   readonly hostname: string;
   readonly insecure: boolean;
+  readonly insecureElsewhere?: true | undefined;
   readonly context: SecureContext | undefined;
   /** For messages. */
   readonly where: string;
@@ -183,7 +185,7 @@ interface Securing {
 /** Sets TLS up over a socket. @throws {ReqError} `tls` where the certificate is refused */
 function secure(
   raw: net.Socket,
-  { hostname, insecure, context, where, isProxy = false, protocols = ['http/1.1'] }: Securing,
+  { hostname, insecure, insecureElsewhere, context, where, isProxy = false, protocols = ['http/1.1'] }: Securing,
   hold: Hold,
 ): Promise<{ readonly socket: net.Socket; readonly info: TlsInfo }> {
   return new Promise((resolve, reject) => {
@@ -201,7 +203,8 @@ function secure(
     );
     // The handshake is over and the certificate is looked at next: afterwards a refused one is gone.
     socket.prependOnceListener('secure', () => (chain = chainOf(socket)));
-    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, error, !isProxy) ?? error);
+    const insecureIs = isProxy ? 'useless' : insecureElsewhere === true ? 'elsewhere' : 'offered';
+    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, error, insecureIs) ?? error);
     const ended = (): void => reject(Object.assign(new Error('TLS was not set up.'), { code: 'ECONNRESET' }));
     socket.once('error', failed);
     socket.once('close', ended);

@@ -1,7 +1,7 @@
 import { ReqError } from '../../base/reqError.ts';
-import { createMask } from '../../base/mask.ts';
 import type { Header, ResolvedRequest, SendOptions } from '../../language/index.ts';
 import type { Redirect, ResponseHead } from '../events.ts';
+import { carriesSecret, secretFinder } from './carriesSecret.ts';
 import { targetOf } from './check.ts';
 import { limitAs, limitName } from './limitNames.ts';
 
@@ -50,12 +50,14 @@ const quoted = (text: string): string => JSON.stringify(text.length > 300 ? `${t
 export interface Redirected {
   readonly next: ResolvedRequest;
   readonly redirect: Omit<Redirect, 'headers' | 'address' | 'reused' | 'timings'>;
+  /** Why `next` is not sent. */
+  readonly refused?: ReqError;
 }
 
 /**
  * The request that follows a redirect. A 303, and a 301 or 302 after a POST, becomes a GET without body (RFC 9110 §15.4.2
- * to §15.4.4); 307 and 308 repeat method and body. To another origin no credentials go, and no header that holds a secret,
- * unless the request says `@keep-auth-on-redirect`.
+ * to §15.4.4); 307 and 308 repeat method and body. To another origin no credentials go, and no header or body that holds a
+ * secret, unless the request says `@keep-auth-on-redirect`. `@insecure` counts only for the origin that is written.
  * @param location absolute; its fragment is not sent
  */
 export function redirected(request: ResolvedRequest, status: number, location: string): Redirected {
@@ -89,18 +91,20 @@ export function redirected(request: ResolvedRequest, status: number, location: s
     warnings.push(
       `${kept.join(', ')} ${kept.length === 1 ? 'goes' : 'go'} to another origin, ${to.origin}, as @keep-auth-on-redirect says.`,
     );
-  if (!sameOrigin && body.some((part) => part.kind === 'text' && holdsSecret(part.text)))
-    warnings.push(`The body, which holds a secret, goes to another origin: ${to.origin}.`);
-  const { connection } = request.options;
+  const takesSecret = !sameOrigin && carriesSecret(body, request.secrets);
+  if (takesSecret && keeps) warnings.push(`The body, which holds a secret, goes to another origin: ${to.origin}.`);
+  const { connection, insecure, insecureEverywhere, insecureOnlyFor } = request.options;
   const keepsCertificate = sameOrigin || keeps || connection.certificate === undefined || connection.certificate === 'none';
   if (!keepsCertificate) warnings.push(`The certificate of @cert did not go along to another origin, ${to.origin}.`);
+  const isBound = insecure && insecureEverywhere !== true && !sameOrigin;
+  const options = isBound ? { ...request.options, insecureOnlyFor: insecureOnlyFor ?? from.origin } : request.options;
   const next: ResolvedRequest = {
     ...rest,
     options:
       sameOrigin || keeps
-        ? request.options
+        ? options
         : {
-            ...request.options,
+            ...options,
             connection: { ...connection, certificate: keepsCertificate ? connection.certificate : undefined, elsewhere: true },
           },
     ...(auth !== undefined && (sameOrigin || keeps) ? { auth } : {}),
@@ -110,14 +114,14 @@ export function redirected(request: ResolvedRequest, status: number, location: s
     headers,
     body,
   };
-  return { next, redirect: { status, url: request.wireUrl, location, method: next.method, dropped, warnings } };
+  const redirect = { status, url: request.wireUrl, location, method: next.method, dropped, warnings };
+  return takesSecret && !keeps ? { next, redirect, refused: secretToOtherOrigin(status, to.origin) } : { next, redirect };
 }
 
-/** Whether a text holds one of these, in whatever form, those included that are too short to be masked. */
-function secretFinder(secrets: readonly string[]): (text: string) => boolean {
-  const mask = createMask(secrets);
-  return (text) => mask(text) !== text || secrets.some((secret) => secret !== '' && text.includes(secret));
-}
+const secretToOtherOrigin = (status: number, origin: string): ReqError =>
+  new ReqError('trust', `The redirect (${status}) was not followed: its body holds a secret and would go to another origin, ${origin}.`, {
+    hint: 'Send it to that origin with # @keep-auth-on-redirect, or show the redirect itself as the response with # @no-redirect.',
+  });
 
 /** Follows one exchange's redirects and says when it has been enough. */
 export class RedirectHistory {

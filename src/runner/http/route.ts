@@ -1,5 +1,5 @@
 import type { SecureContext } from 'node:tls';
-import type { ResolvedRequest } from '../../language/index.ts';
+import type { ResolvedRequest, SendOptions } from '../../language/index.ts';
 import type { Target } from './check.ts';
 import type { Proxy } from './proxy.ts';
 
@@ -8,6 +8,8 @@ export interface Route {
   readonly target: Target;
   /** Accept any certificate of the target. */
   readonly insecure: boolean;
+  /** `@insecure` was said for another origin, which a redirect has left. */
+  readonly insecureElsewhere?: true;
   readonly proxy: Proxy | undefined;
   /** Also http goes through a tunnel: what is spoken is not for the proxy. */
   readonly tunnels?: boolean;
@@ -21,7 +23,16 @@ export interface Route {
 
 /** Without any settings: straight to the target. */
 export const directRoute = ({ options }: ResolvedRequest, target: Target): Promise<Route> =>
-  Promise.resolve({ target, insecure: options.insecure, proxy: undefined, addresses: undefined, trust: undefined });
+  Promise.resolve({ target, ...insecureFor(options, target), proxy: undefined, addresses: undefined, trust: undefined });
+
+/** Whether the certificate of a target is not checked: `@insecure` is for the origin that is written. */
+export function insecureFor(
+  { insecure, insecureOnlyFor }: Pick<SendOptions, 'insecure' | 'insecureOnlyFor'>,
+  { origin }: Target,
+): Pick<Route, 'insecure' | 'insecureElsewhere'> {
+  if (!insecure || insecureOnlyFor === undefined || insecureOnlyFor === origin) return { insecure };
+  return { insecure: false, insecureElsewhere: true };
+}
 
 /** Kept for as long as it stays the same: the same one is the same trust. */
 export interface Trust {

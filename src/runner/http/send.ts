@@ -5,7 +5,7 @@ import type { ResponseHead, SentRequest } from '../events.ts';
 import { signerOf, type Signer } from '../auth/signer.ts';
 import type { AttemptEnd } from './attempt.ts';
 import { measureBody, type Body } from './body.ts';
-import { checkRequest, type Target } from './check.ts';
+import { checkFraming, checkRequest, type Target } from './check.ts';
 import type { Channel } from './channel.ts';
 import { openChannel } from './channels.ts';
 import { Expectation, waitsForContinue } from './expectation.ts';
@@ -73,6 +73,7 @@ async function prepare(request: ResolvedRequest, settings: ExchangeSettings, sig
   const signed = request.auth === undefined ? undefined : await signer?.sign({ request: whole, target, body });
   for (const text of signed?.hides ?? []) settings.hide?.(text);
   const signedRequest = signed === undefined ? whole : { ...whole, headers: [...whole.headers, ...signed.headers] };
+  if (request.options.unsafeFraming !== true) checkFraming(signedRequest, body.size);
   const head = composeHead(signedRequest, body.size, settings.userAgent, isForwarded(route) ? route.proxy : undefined);
   const sent: SentRequest = {
     method: request.method,
@@ -137,7 +138,9 @@ class Running {
   /** One request and its response. Returns the request that a redirect asks for, or the same one where it is to go out with credentials. */
   async #hop(prepared: Prepared, signer: Signer | undefined, hops: number): Promise<ResolvedRequest | undefined> {
     const { request, target, route } = prepared;
-    for (let fresh = false; ; fresh = true) {
+    const unsafe = request.options.unsafeFraming === true;
+    // What a server makes of an odd length is seen by no other request.
+    for (let fresh = unsafe; ; fresh = true) {
       const channel = openChannel(route, request.httpVersion === '2', fresh);
       this.#stopwatch.attempt(() => channel.opening);
       if (!channel.isOpen) this.#guard.connecting();
@@ -173,8 +176,9 @@ class Running {
       // A redirect is followed even where its own body was not worth waiting for.
       if (receiving.head !== undefined && receiving.location !== undefined) {
         const { status, headers } = receiving.head;
-        const { next, redirect } = redirected(request, status, receiving.location);
+        const { next, redirect, refused } = redirected(request, status, receiving.location);
         this.#listener.redirect({ ...redirect, headers, ...this.#connected, timings: this.#stopwatch.ended() });
+        if (refused !== undefined) throw refused;
         return next;
       }
       if (end.error !== undefined) throw end.error;
@@ -219,7 +223,7 @@ class Running {
       headers: head.headers,
       body: octets === null || expectation === undefined ? octets : expectation.hold(octets),
       bodySize: chunked ? undefined : body.size,
-      keepAlive: head.keepAlive,
+      keepAlive: head.keepAlive && request.options.unsafeFraming !== true,
     };
     /** What came so far is none of the response itself, which is still waited for. */
     let hinted = false;

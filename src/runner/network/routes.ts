@@ -2,7 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { ResolvedRequest } from '../../language/index.ts';
 import type { Host } from '../host.ts';
 import type { Target } from '../http/check.ts';
-import type { Route, Trust } from '../http/route.ts';
+import { insecureFor, type Route, type Trust } from '../http/route.ts';
 import { chooseProxy } from './chooseProxy.ts';
 import { directNetwork, type HostCertificate, type NetworkSettings } from './networkSettings.ts';
 import type { Identity, Trusts } from './trusts.ts';
@@ -19,7 +19,8 @@ export interface RoutesInput {
 /** The route of a request to a target, as its directives, settings and the environment say. Its files' paths are absolute. */
 export function createRoutes(input: RoutesInput): (request: ResolvedRequest, target: Target) => Promise<Route> {
   const { host, settings = directNetwork } = input;
-  return async ({ options: { connection, insecure } }, target) => {
+  return async ({ options }, target) => {
+    const { connection } = options;
     const { proxy, addresses } = wayTo(connection, target, settings, (name) => host.env(name));
     const usesTls = target.scheme === 'https' || proxy?.secure === true;
     const known = usesTls && connection.certificate === undefined ? settings.certificates.filter((c) => isFor(c.host, target)) : [];
@@ -27,7 +28,7 @@ export function createRoutes(input: RoutesInput): (request: ResolvedRequest, tar
     const found = known.find((c) => c.host !== '*' || connection.elsewhere !== true);
     const withholds = known.length > 0 && found === undefined;
     const trust = usesTls ? await trustOf(connection, found, input) : undefined;
-    return { target, insecure, proxy, addresses, trust, ...(withholds ? { withholdsCertificate: true } : {}) };
+    return { target, ...insecureFor(options, target), proxy, addresses, trust, ...(withholds ? { withholdsCertificate: true } : {}) };
   };
 }
 

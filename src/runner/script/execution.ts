@@ -11,8 +11,6 @@ import { Positions, scriptName, wrapperEnd, wrapperStart } from './positions.ts'
 import { ResponseTexts } from './responseTexts.ts';
 import type { Heard, ScriptJob, ScriptRequest } from './types.ts';
 import type { VmHost } from './vmHost.ts';
-import { watched } from './watched.ts';
-import { unwatched } from './watchedText.ts';
 import { Waits } from './waits.ts';
 
 /** Time beyond the script's limit for telling what went wrong, in milliseconds. */
@@ -45,6 +43,7 @@ export class Execution {
   /** Milliseconds granted beyond the limit. */
   #timeBeyond = 0;
   #interrupted = false;
+  #jobError: Thrown | undefined;
   #control: QuickJSHandle | undefined;
 
   constructor(machine: Machine, job: ScriptJob, host: VmHost) {
@@ -53,7 +52,7 @@ export class Execution {
     this.#job = job;
     this.#host = host;
     this.#texts = new ResponseTexts(job.response?.text ?? '', job.limits.memory);
-    this.#positions = new Positions(job, watched(job.source));
+    this.#positions = new Positions(job);
     this.#clock = new Clock(job.limits.timeMs);
     machine.runtime.setInterruptHandler(() => {
       if (this.#clock.left > -this.#timeBeyond) return false;
@@ -112,12 +111,13 @@ export class Execution {
 
   async #start(): Promise<ExecutionResult> {
     this.#control = this.#install();
-    const script = this.#evaluate();
+    const text = wrapperStart + this.#job.source + wrapperEnd;
+    const script = this.#context.evalCode(text, scriptName, { type: 'global' });
     if (script.error !== undefined) {
       const thrown = JSON.parse(this.#call('describe', script.error)) as Thrown;
       return this.#failed(this.#whyThrown(thrown));
     }
-    this.#call('start', script.value, this.#positions.text.watches ? 1 : 0);
+    this.#call('start', script.value);
     const state = await this.#settle();
     const failure = this.#whyEnded(state);
     const listens = failure === undefined && state.listens && state.end === null;
@@ -131,16 +131,6 @@ export class Execution {
       skipped: end === null ? undefined : { kind: end.kind, reason: end.reason },
       listens,
     };
-  }
-
-  /** The script as a function. */
-  #evaluate(): ReturnType<QuickJSContext['evalCode']> {
-    const evaluate = () => this.#context.evalCode(wrapperStart + this.#positions.text.text + wrapperEnd, scriptName, { type: 'global' });
-    const script = evaluate();
-    if (script.error === undefined || !this.#positions.text.watches) return script;
-    // What the engine does not take watched it may take as it is written.
-    this.#positions.text = unwatched(this.#job.source);
-    return evaluate();
   }
 
   /** Runs what there is to run until the script waits for nothing any more, or has ended. */
@@ -223,23 +213,31 @@ export class Execution {
     while (!this.#interrupted && this.machine.runtime.hasPendingJob()) {
       if (this.#clock.left <= 0) throw new Exhausted('time');
       const ran = this.machine.runtime.executePendingJobs(jobsAtOnce);
-      if (ran.error !== undefined) throw this.#whyFailed(ran.error);
+      if (ran.error === undefined) continue;
+      const why = this.#whyFailed(ran.error);
+      if (why instanceof Exhausted) throw why;
+      // Not of a promise: the callback of a FinalizationRegistry.
+      this.#jobError ??= JSON.parse(this.#call('describe', ran.error)) as Thrown;
     }
     // An interrupted async function only rejects its promise, which the script may have caught.
     if (this.#interrupted) throw new Exhausted('time');
   }
 
-  #whyEnded({ thrown, end, settled, unseen }: ApiState): Failure | undefined {
+  #whyEnded({ thrown, end, settled }: ApiState): Failure | undefined {
     if (thrown !== null) return this.#whyThrown(thrown);
     if (end !== null) return undefined;
-    if (!settled) {
-      // Without memory for its next job a chain of promises stands still.
-      if (this.machine.full()) throw new Exhausted('memory');
-      return awaitsForever(this.#positions.start);
-    }
-    if (unseen === null) return undefined;
-    const failure = this.#whyThrown(unseen);
+    // Without memory for its next job a chain of promises stands still.
+    if (!settled && this.machine.full()) throw new Exhausted('memory');
+    const lost = this.#lost();
+    if (lost === undefined) return settled ? undefined : awaitsForever(this.#positions.start);
+    const failure = this.#whyThrown(lost);
     return { ...failure, message: `${failure.message} (in what nobody awaits)` };
+  }
+
+  /** The error of a promise that nobody awaits, or of a callback. */
+  #lost(): Thrown | undefined {
+    const reason = this.machine.rejections.first();
+    return reason === undefined ? this.#jobError : (JSON.parse(this.#call('describe', reason)) as Thrown);
   }
 
   #failed(failure: Failure): ExecutionResult {

@@ -8,8 +8,9 @@ import {
   type QuickJSWASMModule,
 } from 'quickjs-emscripten-core';
 import { fill, imageOf, putBack, type MemoryImage, type WasmMemory } from './memoryImage.ts';
-import type { StartImage } from './startImage.ts';
 import { withQuickTexts } from './quickTexts.ts';
+import { Rejections } from './rejections.ts';
+import type { StartImage } from './startImage.ts';
 
 /** The stack QuickJS may use, in octets: with the worker's 4 MB it meets this limit before the host meets its own. */
 const stackSize = 256 * 1024;
@@ -24,11 +25,14 @@ const ownMemory = 8 << 20;
 /** What an engine may have grown to that is used again, in octets: all of it is written then. */
 const usedAgain = 16 << 20;
 
+type Instance = ConstructorParameters<typeof Rejections>[1];
+
 /** TypeScript has WebAssembly's values only in the DOM's library. */
 const wasm = (
   globalThis as unknown as {
     readonly WebAssembly: {
       readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
+      readonly instantiate: (module: WebAssembly.Module, imports: object) => Promise<Instance>;
     };
   }
 ).WebAssembly;
@@ -47,6 +51,7 @@ export interface Machine {
   readonly install: QuickJSHandle;
   /** The function by which the script reaches out: text in, text out. */
   readonly host: QuickJSHandle;
+  readonly rejections: Rejections;
   /** The limit it was made for, in octets. */
   readonly memory: number;
   /** Says who answers `host`. */
@@ -66,6 +71,7 @@ export interface Engine {
   readonly runtime: QuickJSRuntime;
   readonly context: QuickJSContext;
   readonly host: QuickJSHandle;
+  readonly rejections: Rejections;
   readonly wasmMemory: WasmMemory;
   /** Pages that its memory can have. */
   readonly maximum: number;
@@ -111,12 +117,13 @@ export class Machines {
     // What it knows outside of its memory.
     engine.runtime.removeInterruptHandler();
     engine.answer = unheard;
+    engine.rejections.forget();
     putBack(engine.wasmMemory, this.#whole);
     return this.#machine(engine, memory);
   }
 
   #machine(engine: Engine, memory: number): Machine {
-    const { runtime, context, host, wasmMemory, maximum } = engine;
+    const { runtime, context, host, rejections, wasmMemory, maximum } = engine;
     runtime.setMemoryLimit(memory);
     runtime.setMaxStackSize(stackSize);
     const machine: Machine = {
@@ -124,6 +131,7 @@ export class Machines {
       context,
       install: context.getProp(context.global, installName),
       host,
+      rejections,
       memory,
       answerBy: (answer) => void (engine.answer = answer),
       // The engine asks for a twentieth more than it needs, and takes no less.
@@ -147,7 +155,7 @@ export class Machines {
 /** An engine with nothing in it: each is the same, octet for octet, but for the seed of its random numbers. */
 export async function newEngine(module: WebAssembly.Module, memory: number): Promise<Engine> {
   const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
-  const { quickJs, wasmMemory } = await instantiate(module, maximum);
+  const { quickJs, instance, wasmMemory } = await instantiate(module, maximum);
   const runtime = quickJs.newRuntime();
   const context = runtime.newContext();
   const host = context.newFunction('host', (text) => context.newString(engine.answer(context.getString(text))));
@@ -155,6 +163,7 @@ export async function newEngine(module: WebAssembly.Module, memory: number): Pro
     runtime,
     context,
     host,
+    rejections: new Rejections(context, instance, loaderOf(quickJs)),
     wasmMemory,
     maximum,
     globalAt: context.global.value,
@@ -173,18 +182,30 @@ export async function heapStart(module: WebAssembly.Module): Promise<number> {
 async function instantiate(
   module: WebAssembly.Module,
   maximum: number,
-): Promise<{ readonly quickJs: QuickJSWASMModule; readonly wasmMemory: WasmMemory }> {
+): Promise<{ readonly quickJs: QuickJSWASMModule; readonly instance: Instance; readonly wasmMemory: WasmMemory }> {
   const wasmMemory = new wasm.Memory({ initial: firstPages, maximum });
-  const own = newVariant(variant, { wasmModule: module, wasmMemory, emscriptenModule: { thisProgram: 'req' } as object });
-  return { quickJs: await newQuickJSWASMModuleFromVariant(withQuickTexts(own)), wasmMemory };
+  let instance: Instance | undefined;
+  const emscriptenModule = {
+    thisProgram: 'req',
+    // As the loader does it, but the instance is kept.
+    instantiateWasm: async (imports: object, done: (made: Instance) => void) => {
+      instance = await wasm.instantiate(module, imports);
+      done(instance);
+      return instance.exports;
+    },
+  };
+  const own = newVariant(variant, { wasmMemory, emscriptenModule });
+  const quickJs = await newQuickJSWASMModuleFromVariant(withQuickTexts(own));
+  return { quickJs, instance: instance as unknown as Instance, wasmMemory };
 }
 
 function heapOf(quickJs: QuickJSWASMModule): Heap {
-  // The loader's module is not among the types.
-  const { module } = quickJs.getFFI() as unknown as { readonly module: Readonly<Record<'_malloc' | '_free', (of: number) => number>> };
-  const { _malloc: take, _free: giveBack } = module;
+  const { _malloc: take, _free: giveBack } = loaderOf(quickJs) as Readonly<Record<'_malloc' | '_free', (of: number) => number>>;
   return { take, giveBack };
 }
+
+/** The loader's module is not among the types. */
+const loaderOf = (quickJs: QuickJSWASMModule): unknown => (quickJs.getFFI() as unknown as { readonly module: unknown }).module;
 
 function unheard(): never {
   throw new Error('no script runs');

@@ -15,6 +15,7 @@ const memory = 64 << 20;
  * @param api text of the bundle of api/main.ts
  */
 export async function makeStartImage(module: WebAssembly.Module, api: string): Promise<Buffer> {
+  await tryRejections(module);
   const engine = await newEngine(module, memory);
   const { context, wasmMemory, globalAt } = engine;
   const before = Buffer.from(new Uint8Array(wasmMemory.buffer));
@@ -29,6 +30,16 @@ export async function makeStartImage(module: WebAssembly.Module, api: string): P
   const parts = [numbers(globalAt)];
   for (const { at, bytes } of changes(before, after)) parts.push(numbers(at, bytes.length), Buffer.from(bytes));
   return Buffer.concat(parts);
+}
+
+/** Throws where the engine reports no rejected promises: it is another build than the one `rejections.ts` is written for. */
+async function tryRejections(module: WebAssembly.Module): Promise<void> {
+  const { context, rejections } = await newEngine(module, memory);
+  context.unwrapResult(context.evalCode('var p = Promise.reject(5); (async () => { throw 6 })().catch(() => {});')).dispose();
+  const found = rejections.first();
+  const reason: unknown = found === undefined ? undefined : context.dump(found);
+  context.unwrapResult(context.evalCode('p.catch(() => {})')).dispose();
+  if (reason !== 5 || rejections.first() !== undefined) throw new Error('QuickJS does not report its rejected promises.');
 }
 
 function changes(before: Buffer, after: Buffer): MemoryImage {

@@ -140,8 +140,6 @@ export interface ApiState {
   /** False while something is awaited. */
   readonly settled: boolean;
   readonly thrown: Thrown | null;
-  /** The first error of what nobody awaits. */
-  readonly unseen: Thrown | null;
   /** `tool.onEvent` was called. */
   readonly listens: boolean;
   readonly end: { readonly kind: 'skip' | 'stop' | 'cancel'; readonly reason: string; readonly stack: string } | null;

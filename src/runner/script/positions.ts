@@ -1,13 +1,12 @@
 import type { Place } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
 import type { ScriptJob } from './types.ts';
-import { unwatched, watchers, type WatchedText } from './watchedText.ts';
 
 /** The name QuickJS knows the user's script by. */
 export const scriptName = 'script';
 
 /** What is put before and after the script's text, so that `await` and `return` work at its top. On the first line: only columns shift. */
-export const wrapperStart = `(async function (${watchers.join(',')}) {`;
+export const wrapperStart = '(async function () {';
 export const wrapperEnd = '\n})';
 
 const frame = /\(?script:(\d+):(\d+)\)?$/;
@@ -16,12 +15,8 @@ const frame = /\(?script:(\d+):(\d+)\)?$/;
 export class Positions {
   readonly #job: Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>;
 
-  /** What the engine runs. */
-  text: WatchedText;
-
-  constructor(job: Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>, text = unwatched(job.source)) {
+  constructor(job: Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>) {
     this.#job = job;
-    this.text = text;
   }
 
   /** Where the script begins. */
@@ -52,13 +47,12 @@ export class Positions {
 
   /** QuickJS counts lines by LF and columns in code points, from 1. */
   #placeAt(line: number, column: number): Place {
-    const { file } = this.#job;
-    const { text: source, ownOffset } = this.text;
+    const { file, source } = this.#job;
     let offset = 0;
     for (let i = 1; i < line; i++) {
       const next = source.indexOf('\n', offset);
       // Beyond the script's end lies only the wrapper's.
-      if (next < 0) return this.#placeOf(ownOffset(source.length), file);
+      if (next < 0) return this.#placeOf(source.length, file);
       offset = next + 1;
     }
     let left = (line === 1 ? column - wrapperStart.length : column) - 1;
@@ -66,7 +60,7 @@ export class Positions {
       offset += (source.codePointAt(offset) as number) > 0xffff ? 2 : 1;
       left--;
     }
-    return this.#placeOf(ownOffset(offset), file);
+    return this.#placeOf(offset, file);
   }
 
   #placeOf(offset: number, file: string): Place {

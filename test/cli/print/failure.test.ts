@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Failure } from '../../../src/base/reqError.ts';
 import { printFailure } from '../../../src/cli/print/failure.ts';
+import { textSink } from '../../support/textSink.ts';
 
 function printed(failure: Failure): string {
-  let written = '';
-  printFailure(failure, { isTty: false, write: (text) => void (written += String(text)), style: (_style, text) => text });
-  return written;
+  const sink = textSink(false);
+  printFailure(failure, sink);
+  return sink.written().toString();
 }
 
 describe('a failure in the terminal', () => {

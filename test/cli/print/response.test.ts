@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
 import { eventLines, headerLines, printBody, statusLine } from '../../../src/cli/print/response.ts';
 import { SendRecord } from '../../../src/cli/sendRecord.ts';
-import type { Sink } from '../../../src/cli/output.ts';
 import { listRequests, parse } from '../../../src/language/index.ts';
+import { textSink } from '../../support/textSink.ts';
 import { decodeBody, StreamText, type RunEvent } from '../../../src/runner/index.ts';
 
 const plain = (text: string): string => text;
-
-function sinkOf(isTty: boolean): Sink & { readonly written: () => Buffer } {
-  const chunks: Buffer[] = [];
-  return {
-    isTty,
-    write: (text) => void chunks.push(Buffer.from(text)),
-    style: (_style, text) => text,
-    written: () => Buffer.concat(chunks),
-  };
-}
 
 function recordOf(contentType: string, body: string | Uint8Array): SendRecord {
   const [request] = listRequests(parse('GET http://h/\n'));
@@ -34,7 +24,7 @@ function recordOf(contentType: string, body: string | Uint8Array): SendRecord {
 }
 
 function printed(isTty: boolean, contentType: string, body: string | Uint8Array, mask = plain): string {
-  const sink = sinkOf(isTty);
+  const sink = textSink(isTty);
   printBody(recordOf(contentType, body), mask, decodeBody, sink);
   return sink.written().toString('latin1') === Buffer.from(body).toString('latin1') ? 'as it came' : sink.written().toString();
 }
@@ -43,12 +33,12 @@ describe('a response at a terminal', () => {
   it('cannot act: escapes, bidirectional controls and carriage returns are seen', () => {
     assert.equal(printed(true, 'text/plain', 'a\u001b[2Jb\u202ec\rd\r\n\te\u0007'), 'a␛[2Jb⟨U+202E⟩c␍d\n\te␇\n');
     assert.equal(
-      statusLine({ status: 200, statusText: 'O\u001bK', httpVersion: '1.1', headers: [] }, plain, sinkOf(true)),
+      statusLine({ status: 200, statusText: 'O\u001bK', httpVersion: '1.1', headers: [] }, plain, textSink(true)),
       'HTTP/1.1 200 O␛K',
     );
     assert.deepEqual(headerLines([['X\u001b', 'a\u009bb']], plain), ['X␛: a⟨U+009B⟩b']);
     const event = { index: 0, at: 12, event: 'x\u001b', data: 'a\u001b\nb', id: '', retry: null, complete: true };
-    assert.equal(eventLines(event, plain, sinkOf(true)), '    12 ms  x␛  a␛\n               b\n');
+    assert.equal(eventLines(event, plain, textSink(true)), '    12 ms  x␛  a␛\n               b\n');
   });
 
   it('is one line where it is no text', () => {
@@ -89,6 +79,6 @@ describe('a response', () => {
 
   it('marks an event that was cut short', () => {
     const event = { index: 0, at: 1200, event: 'message', data: 'half', id: '', retry: null, complete: false };
-    assert.equal(eventLines(event, plain, sinkOf(false)), '   1.20 s  message  half  (incomplete)\n');
+    assert.equal(eventLines(event, plain, textSink(false)), '   1.20 s  message  half  (incomplete)\n');
   });
 });

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { uploadProgress } from '../../../src/cli/print/uploadProgress.ts';
+import { textSink } from '../../support/textSink.ts';
 
 function written(isTty: boolean): string {
-  let text = '';
-  const show = uploadProgress({ isTty, write: (t) => void (text += String(t)), style: (_, t) => t });
+  const sink = textSink(isTty);
+  const show = uploadProgress(sink);
   show({ kind: 'uploading', at: 1, sent: 1_000_000, total: 4_000_000 });
   show({ kind: 'uploading', at: 2, sent: 4_000_000, total: 4_000_000 });
   show({ kind: 'console', at: 3, level: 'log', text: 'hi' });
   show({ kind: 'console', at: 4, level: 'log', text: 'hi' });
-  return text;
+  return sink.written().toString();
 }
 
 describe('the progress of a large body', () => {

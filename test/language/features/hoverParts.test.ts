@@ -148,7 +148,7 @@ describe('the hover of a line', () => {
   it('hides the secrets in a URL that cannot be used', async () => {
     for (const url of ['http://{{key}}:x y/', 'http://:{{key}}', 'http://h{{key}}:99999/', 'http://h:80{{key}}/']) {
       const shown = await hover(`GET |${url}`, { privateEnvironments: { dev: { key: 'canary one' } }, environment: 'dev' });
-      assert.match(shown ?? '', /⚠ The URL .*•••/, url);
+      assert.match(shown ?? '', /⚠ [^]*•••/, url);
       assert.doesNotMatch(shown ?? '', /canary/, url);
     }
   });

@@ -17,7 +17,8 @@ describe('a token that a program prints', () => {
     programs = new ProgramTokens(() => now);
   });
   afterEach(() => folder.remove());
-  const get = async (argv: readonly string[], ttlMs = 0): Promise<string> => (await programs.get(argv, folder.path, ttlMs, signal)).text;
+  const get = async (argv: readonly string[], ttlMs = 0, env: readonly string[] = []): Promise<string> =>
+    (await programs.get({ argv, env }, folder.path, ttlMs, signal)).text;
 
   it('is what it prints, without white space at the ends, run in its folder and without a shell', async () => {
     assert.equal(await get(node('console.log(" tok en \\n")')), 'tok en');
@@ -49,6 +50,22 @@ describe('a token that a program prints', () => {
     assert.equal(await get(counting), 't4');
   });
 
+  it('has the environment of the process, but only those secrets of it that are named', async () => {
+    const given = { REQ_SECRET_ONE: 'one', REQ_SECRET_TWO: 'two', req_secret_three: 'three', REQ_OTHER: 'other' };
+    Object.assign(process.env, given);
+    try {
+      const names = Object.keys(given).map((name) => `process.env.${name}`);
+      const printing = node(`console.log([${names.join(',')}, process.env.PATH !== undefined].join())`);
+      assert.equal(await get(printing), ',,,other,true');
+      assert.equal(await get(printing, 0, ['REQ_SECRET_TWO']), ',two,,other,true');
+      assert.equal(await get(printing, 1000, ['REQ_SECRET_ONE', 'req_secret_three']), 'one,,three,other,true');
+      // What one has printed is kept for no other.
+      assert.equal(await get(printing, 1000), ',,,other,true');
+    } finally {
+      for (const name of Object.keys(given)) delete process.env[name];
+    }
+  });
+
   it('is printed once for all who wait', async () => {
     const argv = node('require("fs").appendFileSync("n","x");console.log("t")');
     await Promise.all([get(argv), get(argv), get(argv)]);
@@ -57,12 +74,8 @@ describe('a token that a program prints', () => {
 
   it('is given up when it is cancelled, and the program ends', async () => {
     const stop = new AbortController();
-    const waiting = programs.get(
-      node('require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)'),
-      folder.path,
-      0,
-      stop.signal,
-    );
+    const argv = node('require("fs").writeFileSync("pid", String(process.pid)); setInterval(() => {}, 1000)');
+    const waiting = programs.get({ argv, env: [] }, folder.path, 0, stop.signal);
     const refused = assert.rejects(waiting, /Cancelled/);
     const pid = await until('the program runs', () => {
       try {

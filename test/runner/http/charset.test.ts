@@ -21,6 +21,13 @@ describe('charset', () => {
     assert.equal(decodeBody(Buffer.from([0x82, 0xa0]), 'text/plain; charset=shift_jis'), 'あ');
   });
 
+  it('decodes the signs of windows-1252 that no control characters are', () => {
+    const body = Buffer.from([0x93, 0x80, 0x94, 0x9f]);
+    for (const charset of ['windows-1252', 'iso-8859-1', 'latin1', 'us-ascii'])
+      assert.equal(decodeBody(body, `text/plain; charset=${charset}`), '“€”Ÿ');
+    assert.equal(decodeBody(Buffer.from([0xa4]), 'text/plain; charset=iso-8859-16'), '€');
+  });
+
   it('of a BOM wins over the header, and the BOM goes', () => {
     assert.equal(decodeBody(Buffer.from('\ufeffé'), 'text/plain; charset=latin1'), 'é');
     assert.equal(decodeBody(Buffer.from('\ufeffé', 'utf16le'), 'text/plain'), 'é');

@@ -275,7 +275,7 @@ describe('redirects', () => {
     assert.deepEqual([redirect?.method, redirect?.dropped, redirect?.warnings], ['GET', ['Authorization', 'Content-Type', 'Trailer'], []]);
   });
 
-  it('warn of credentials that go along, and of a body with a secret that goes to another origin', async () => {
+  it('warn of credentials that go along, and of a body with a secret that goes to another origin with @keep-auth-on-redirect', async () => {
     const parts = {
       method: 'PUT',
       body: 'password=s3cret!',
@@ -292,8 +292,6 @@ describe('redirects', () => {
       `authorization, X-Key go to another origin, ${other.url}, as @keep-auth-on-redirect says.`,
       body,
     ]);
-    const { told } = await send(resolved(url, parts));
-    assert.deepEqual([told.redirects[0]?.dropped, told.redirects[0]?.warnings], [['authorization', 'X-Key'], [body]]);
     const same = await send(resolved(`${server.url}/redirect/308?to=/echo`, parts));
     assert.deepEqual([same.told.redirects[0]?.dropped, same.told.redirects[0]?.warnings], [[], []]);
   });

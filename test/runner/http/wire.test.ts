@@ -99,7 +99,7 @@ describe('what goes over the wire', () => {
       ['Connection', 'upgrade, close'],
       ['Keep-Alive', 'timeout=1'],
     ] as const;
-    await send(resolved(server.url, { method: 'POST', headers, body: 'body' }));
+    await send(resolved(server.url, { method: 'POST', headers, body: 'body', options: { unsafeFraming: true } }));
     assert.equal(
       received(),
       `POST / HTTP/1.1\r\n${headers.map(([n, v]) => `${n}: ${v}\r\n`).join('')}User-Agent: Req/test\r\nAccept-Encoding: gzip, deflate, br\r\n\r\nbody`,

@@ -28,6 +28,55 @@ describe('what nobody awaits', () => {
       assert.deepEqual([result.failure.at?.line, result.failure.at?.column], [line, column]);
     });
 
+  for (const [what, source, message] of [
+    [
+      'an expectation in a chain',
+      'Promise.resolve(200).then((s) => tool.expect(s).to.equal(201))',
+      'AssertionError: expected 200 to equal 201',
+    ],
+    ['a promise rejected at once', 'Promise.reject(new Error("lost"))', 'Error: lost'],
+    ['a promise rejected by its executor', 'new Promise((_, reject) => reject(new Error("lost")))', 'Error: lost'],
+    ['an executor that throws', 'new Promise(() => null.x)', "TypeError: cannot read property 'x' of null"],
+    ['all', 'Promise.all([1, Promise.reject(new Error("lost"))])', 'Error: lost'],
+    ['race', 'Promise.race([Promise.reject(new Error("lost"))])', 'Error: lost'],
+    ['any', 'Promise.any([Promise.reject(new Error("lost"))]).catch((e) => { throw e.errors[0] })', 'Error: lost'],
+    ['finally', 'Promise.resolve().finally(() => { throw new Error("lost") })', 'Error: lost'],
+    ['a handler that throws', 'Promise.reject(1).catch(() => { throw new Error("lost") })', 'Error: lost'],
+    ['a subclass', 'class P extends Promise {}\nP.reject(new Error("lost"))', 'Error: lost'],
+    ['a thenable', 'Promise.resolve({ then(_, reject) { reject(new Error("lost")) } })', 'Error: lost'],
+    ['one of two branches', 'const p = Promise.reject(new Error("lost"));\np.catch(() => 1);\np.then(() => 2);', 'Error: lost'],
+    ['a job after the end of the script', 'tool.sleep(5).then(() => tool.sleep(5)).then(() => { throw new Error("lost") })', 'Error: lost'],
+    ['a test that does not return it', 'tool.test("t", () => { Promise.reject(new Error("lost")) })', 'Error: lost'],
+    ['what keeps it from going on', 'await new Promise((go) => Promise.reject(new Error("lost")).then(go))', 'Error: lost'],
+    [
+      'a callback of a FinalizationRegistry',
+      `globalThis.r = new FinalizationRegistry(() => { throw new Error("lost") });
+       (() => { const o = {}; o.o = o; r.register(o, 1); })();
+       for (let i = 0; i < 200000; i++) { const o = {}; o.o = o }`,
+      'Error: lost',
+    ],
+    ['a promise whose then was replaced', 'Promise.prototype.then = () => {};\nPromise.reject(new Error("lost"))', 'Error: lost'],
+  ] as const)
+    it(`fails the script: ${what}`, async () => {
+      assert.equal(await failureOf(source), `${message} (in what nobody awaits)`);
+    });
+
+  it('fails a test that is not awaited', async () => {
+    const { tests, result } = await runScript('tool.test("async", async () => { await tool.sleep(1); throw new Error("late") });');
+    assert.equal(result.failure, undefined);
+    assert.deepEqual(
+      tests.map(({ passed, message }) => [passed, message]),
+      [[false, 'Error: late']],
+    );
+  });
+
+  it('finds nothing of the script before on the same thread', async () => {
+    for (let i = 0; i < 5; i++) {
+      assert.match((await failureOf(`Promise.reject(${i})`)) ?? '', new RegExp(`threw ${i} `));
+      assert.equal(await failureOf('await 1'), undefined);
+    }
+  });
+
   it('describes what is no error', async () => {
     assert.equal(await failureOf('(async () => { throw 5 })()'), 'the script threw 5 (in what nobody awaits)');
   });
@@ -46,6 +95,7 @@ describe('what nobody awaits', () => {
     ['raced', 'await Promise.race([1, f()])'],
     ['a test', 'await tool.test("t", f)'],
     ['the same twice', 'const p = f(); p.catch(() => {}); try { await p } catch {}'],
+    ['handled later', 'const p = Promise.reject(1); await tool.sleep(2); await p.catch(() => 1)'],
     ['skipping', '(async () => { tool.skip("s") })()'],
     ['caught by a function', 'async function g() { try { await f() } catch { return 2 } } g()'],
     ['caught in a for await', 'async function* g() { yield await f() } try { for await (const x of g()) x } catch {}'],

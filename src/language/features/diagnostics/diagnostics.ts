@@ -6,6 +6,7 @@ import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
 import { auth } from './auth.ts';
+import { bodyFraming } from './bodyFraming.ts';
 import { duplicateNames } from './duplicateNames.ts';
 import { headerTypo } from './headerTypo.ts';
 import { invalidJson } from './invalidJson.ts';
@@ -28,6 +29,7 @@ const blockRules: readonly BlockRule[] = [
   notPlaceholders,
   unresolved,
   unsendable,
+  bodyFraming,
   invalidJson,
   headerTypo,
   unexpectedBody,

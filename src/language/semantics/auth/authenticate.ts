@@ -46,7 +46,8 @@ export function authenticate(auth: WrittenAuth, filler: Filler, { fail, hide }: 
       return { kind: 'header', header: ['Authorization', `Bearer ${token({ kind: 'oauth2', id: first ?? '', which: 'access' })}`] };
     case 'command': {
       const ttlMs = lifetime(text(options.get('ttl')));
-      return { kind: 'header', header: ['Authorization', `Bearer ${token({ kind: 'command', argv: list('argv'), ttlMs, file })}`] };
+      const source = { kind: 'command', argv: list('argv'), env: list('env'), ttlMs, file } as const;
+      return { kind: 'header', header: ['Authorization', `Bearer ${token(source)}`] };
     }
     case 'digest':
       return { kind: 'signed', auth: { kind: 'digest', user: first ?? '', password: second ?? '' } };

@@ -15,12 +15,11 @@ import { createResponse } from './response.ts';
 import { createTests } from './tests.ts';
 import { describeThrown } from './thrown.ts';
 import { createTool } from './tool.ts';
-import { createUnawaited } from './unawaited.ts';
 
 /** What the worker holds of the API. Texts are JSON. */
 export interface Control {
-  /** Runs the script's function; `watches` is 1 where it tells of errors that leave its async functions. */
-  start(script: (...watchers: unknown[]) => unknown, watches: number): void;
+  /** Runs the script's function. */
+  start(script: () => unknown): void;
   /** A wait is over; `message` is what it brought. */
   wake(id: number, message: string): void;
   /** Calls the listeners of `tool.onEvent`, one after another, each to the end of its promise. `event` is a StreamEvent. */
@@ -31,7 +30,7 @@ export interface Control {
   request(): string;
   /** The script is over: nothing runs any more. */
   finish(): void;
-  /** A Thrown: of what evaluating the script threw. */
+  /** A Thrown: of what evaluating the script threw, or of why a promise was rejected. */
   describe(thrown: unknown): string;
 }
 
@@ -41,10 +40,9 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   installRandom(job.seed);
   const ask = createAsk(host);
   const ending = createEnding();
-  const unawaited = createUnawaited(ending);
-  const tests = createTests(ask, ending, unawaited);
+  const tests = createTests(ask, ending);
   const console = createConsole(ask);
-  const pending = createPending(ask, unawaited);
+  const pending = createPending(ask);
   const hints = createHints(ask);
   const look = createLook(ask, job.reportsLooks);
   const request = createRequest(job, ask, hints, look);
@@ -64,7 +62,6 @@ export function install(host: (json: string) => string, jobJson: string): Contro
     try {
       await script();
     } catch (e) {
-      unawaited.seen(e);
       if (!ending.isEnd(e)) {
         thrown = { text: 'the script threw what cannot be described', stack: '' };
         thrown = describeThrown(e);
@@ -74,19 +71,14 @@ export function install(host: (json: string) => string, jobJson: string): Contro
   }
 
   return {
-    start: (script, watches) => {
-      if (watches === 1) unawaited.watch();
-      void run(() => script(unawaited.left, unawaited.seen));
-    },
+    start: (script) => void run(script),
     hear: (event) => {
       settled = false;
       void run(() => listeners.hear(event));
     },
     wake: pending.wake,
     state: () => {
-      const lost = settled && thrown === null ? unawaited.first() : undefined;
-      const unseen = lost === undefined ? null : describeThrown(lost.error);
-      const state: ApiState = { settled, thrown, unseen, listens: listeners.any(), end: ending.current() };
+      const state: ApiState = { settled, thrown, listens: listeners.any(), end: ending.current() };
       return plainJson(state);
     },
     request: () => plainJson(request.current()),

@@ -13,7 +13,6 @@ import {
   TypeErrorCtor,
 } from './primordials.ts';
 import { createResponse } from './response.ts';
-import type { Unawaited } from './unawaited.ts';
 
 /** Requests one script may have under way or waiting. */
 const maxWaiting = 10_000;
@@ -26,7 +25,7 @@ export interface Pending {
 }
 
 /** What takes time: `tool.sleep` and `tool.send`. The worker says when it is over. */
-export function createPending(ask: Ask, unawaited: Unawaited): Pending {
+export function createPending(ask: Ask): Pending {
   const waiting = new MapCtor<number, (message: string) => void>();
   let count = 0;
   let sending = 0;
@@ -66,7 +65,7 @@ export function createPending(ask: Ask, unawaited: Unawaited): Pending {
           if (woken.ok) return resolve(createResponse(woken.response, ask, own));
           const described = { __proto__: null, value: woken.message, writable: true, configurable: true, enumerable: false };
           reflectDefine(failure, 'message', described as PropertyDescriptor);
-          reject(unawaited.left(failure));
+          reject(failure);
         },
       );
     },

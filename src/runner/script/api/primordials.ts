@@ -59,8 +59,6 @@ export const setForEach = uncurry<(s: object, f: (value: unknown) => void) => vo
 export const weakMapGet = uncurry<<K extends object, V>(m: WeakMap<K, V>, key: K) => V | undefined>(WeakMap.prototype.get);
 export const weakMapSet = uncurry<<K extends object, V>(m: WeakMap<K, V>, key: K, value: V) => WeakMap<K, V>>(WeakMap.prototype.set);
 
-export const promiseThen = uncurry<(p: unknown, onFulfilled: unknown, onRejected: unknown) => unknown>(Promise.prototype.then);
-
 const sizeOf = (prototype: object): ((o: object) => number | undefined) => {
   const get = uncurry<(o: object) => number>(Object.getOwnPropertyDescriptor(prototype, 'size')?.get);
   return (o) => {

@@ -3,7 +3,6 @@ import { type Ask, stackHere } from './hostFunction.ts';
 import { mapDelete, mapForEach, MapCtor, mapSet, RangeErrorCtor, slice, toText, TypeErrorCtor } from './primordials.ts';
 import { describeThrown, messageOf } from './thrown.ts';
 import { comparedBy } from './errors.ts';
-import type { Unawaited } from './unawaited.ts';
 
 /** Tests one script may hold. */
 const maxTests = 10_000;
@@ -17,7 +16,7 @@ export interface Tests {
 }
 
 /** `tool.test`: runs a function, now or to the end of its promise, and reports how it went. A failure does not end the script. */
-export function createTests(ask: Ask, ending: Ending, unawaited: Unawaited): Tests {
+export function createTests(ask: Ask, ending: Ending): Tests {
   const waiting = new MapCtor<number, { readonly name: string; readonly stack: string }>();
   let count = 0;
 
@@ -36,7 +35,6 @@ export function createTests(ask: Ask, ending: Ending, unawaited: Unawaited): Tes
       await result;
     } catch (e) {
       mapDelete(waiting, id);
-      unawaited.seen(e);
       if (!ending.isEnd(e)) failed(name, stack, e);
       return;
     }

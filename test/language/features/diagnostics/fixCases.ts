@@ -229,4 +229,10 @@ export const fixCases: readonly FixCase[] = [
     titles: ['Move to the secret storage as apiKey'],
     first: 'GET http://h\nX-Api-Key: {{$secret.apiKey}}',
   },
+  {
+    id: 'body-framing',
+    text: 'POST http://h\nContent-Length: 3\nAccept: */*\ncontent-length: 4\n\n0123456789',
+    titles: ['Delete content-length'],
+    first: 'POST http://h\nAccept: */*\n\n0123456789',
+  },
 ];

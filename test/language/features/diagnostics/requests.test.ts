@@ -38,6 +38,26 @@ describe('a request that could not be sent', () => {
     assert.deepEqual(await said('GET http://h\nA: {{x | trim}}', { variables: { x: 'a\n' } }), []);
   });
 
+  it('is told where a header ends its body elsewhere', async () => {
+    const framed = async (text: string, around: Around = {}): Promise<readonly string[]> =>
+      (await said(text, around)).filter((line) => line.startsWith('body-framing'));
+    const framing = 'body-framing error "Content-Length"';
+    assert.deepEqual(await framed('POST http://h\nContent-Length: 3\n\n0123456789'), [framing]);
+    assert.deepEqual(await framed('POST http://h\nContent-Length: 10\n\n0123456789'), []);
+    assert.deepEqual(await framed('POST http://h\nContent-Length: {{n}}\n\nx', { variables: { n: 3 } }), [framing]);
+    assert.deepEqual(await framed('POST http://h\nContent-Length: 1\nTransfer-Encoding: chunked\n\nx'), [framing]);
+    assert.deepEqual(await framed('POST http://h\nTransfer-Encoding: xchunked\n\nx'), ['body-framing error "Transfer-Encoding"']);
+    assert.deepEqual(await framed('Content-Length: 3\n###\nPOST http://h\n\nx'), []);
+    for (const unknown of [
+      'POST http://h\nContent-Length: 3\n\n{{?Text}}',
+      'POST http://h\nContent-Length: {{?Length}}\n\nx',
+      'POST http://h\nContent-Length: 3\n\n< ./body.txt',
+      '< {% request.body = "abc" %}\nPOST http://h\nContent-Length: 3\n\nx',
+      '# @unsafe-framing\nPOST http://h\nContent-Length: 3\n\nx',
+    ])
+      assert.deepEqual(await framed(unknown, { files: { 'body.txt': 'x' } }), [], unknown);
+  });
+
   it('never shows a secret that went into it', async () => {
     const around = { privateEnvironments: { dev: { host: 'canary host' } }, environment: 'dev' };
     const [message] = await messages('GET http://{{host}}/x', around);

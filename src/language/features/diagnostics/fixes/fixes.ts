@@ -6,7 +6,7 @@ import { blockAt } from '../../placeholders.ts';
 import { diagnostics, diagnosticsIn } from '../diagnostics.ts';
 import { define, fallBack } from './define.ts';
 import type { Fixer } from './fixer.ts';
-import { closeScript, removeLine, repairHeaderLine, unindentDefinition } from './lines.ts';
+import { closeScript, deleteHeader, removeLine, repairHeaderLine, unindentDefinition } from './lines.ts';
 import { escapeBraces, escapeForJson, trimValue } from './placeholders.ts';
 import { addBoundary, addContentType, createFile, dropFragment, dropVersion, sendAsPost } from './requests.ts';
 import { moveToSecrets } from './secrets.ts';
@@ -29,6 +29,7 @@ const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {
   fragment: [dropFragment],
   'json-body': [escapeForJson],
   'header-value': [trimValue],
+  'body-framing': [deleteHeader],
   'request-setting': [addBoundary],
   'unexpected-body': [sendAsPost],
   'missing-content-type': [addContentType],

@@ -51,3 +51,13 @@ export const removeLine: Fixer = function* removeLine(input) {
   const what = node.kind === 'definition' ? `@${node.name.text}` : line.replace(/^(?:#|\/\/)\s*/, '');
   yield fix(input, `Remove ${what}`, [removal(node.range.start, node.range.end)]);
 };
+
+/** Takes the header away whose name this is, every time it stands in the request. */
+export const deleteHeader: Fixer = function* deleteHeader(input) {
+  const { diagnostic, block } = input;
+  const at = block.headers.find(({ name }) => name.start === diagnostic.range.start);
+  if (at === undefined) return;
+  const same = block.headers.filter(({ name }) => name.text.toLowerCase() === at.name.text.toLowerCase());
+  const edits = same.map(({ range }) => removal(range.start, range.end));
+  yield fix(input, `Delete ${at.name.text}`, edits, { preferred: true });
+};

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import * as fc from 'fast-check';
+import { inspect } from '../../support/inspect.ts';
+import '../../support/seed.ts';
+
+/** What goes on the wire for a target with values; or the messages of why nothing does. */
+async function wire(target: string, variables: Readonly<Record<string, unknown>>): Promise<string> {
+  const r = await inspect(`GET ${target}`, { variables });
+  return r.resolve().ok ? r.sent().wireUrl : r.problems().join('\n');
+}
+
+const quoted = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
+
+describe('a placeholder in the host of a URL', () => {
+  for (const [target, value, end] of [
+    ['http://{{v}}.h.example/', 'evil.example#', '#'],
+    ['http://{{v}}.h.example/', 'evil.example/', '/'],
+    ['http://{{v}}.h.example/', 'evil.example?', '?'],
+    ['http://{{v}}.h.example/', 'evil.example\\', '\\'],
+    ['http://{{v}}.h.example/', 'me@evil.example', '@'],
+    ['http://{{v}}.h.example/', 'evil.example:80', ':'],
+    ['{{v}}.h.example/', 'evil.example/', '/'],
+    ['{{v}}.h.example/', 'https://evil.example/', '/'],
+    ['{{v}}:8080/x', 'http://evil.example/', '/'],
+    ['{{v}}-api.h.example/', 'https://evil.example/', '/'],
+    ['{{v}}api.h.example/', 'https://evil.example/', '/'],
+    ['http://api.{{v}}/x', '@evil.example', '@'],
+    ['http://api.{{v}}/x', 'h.example/v1', '/'],
+    ['http://api.{{v}}/x', ':80@evil.example', ':'],
+    ['http://{{v}}.h.example', 'evil.example#', '#'],
+    ['http://{{v}}.h.example?x', 'evil.example#', '#'],
+    ['http://me:pw@{{v}}.h.example/', 'evil.example#', '#'],
+    ['http://a.{{v}}.{{w}}/', 'evil.example#', '#'],
+    ['http://{{v}}{{w}}.example/', 'evil.example#', '#'],
+  ] as const)
+    it(`may not end it: ${target} with ${value}`, async () => {
+      const problem = await wire(target, { v: value, w: 'w' });
+      assert.match(
+        problem,
+        new RegExp(`^\\{\\{v\\}\\}: its value ${quoted(JSON.stringify(value))} would end the host at ${quoted(JSON.stringify(end))}`),
+      );
+    });
+
+  for (const [target, value, message] of [
+    ['http://me@{{v}}/x', 'x@evil.example', /would end the user information at "@"/],
+    ['https://h.example{{v}}', '@evil.example/', /would end the host at "@"/],
+    ['{{w}}{{v}}', '@evil.example/', /would end the user information at "@"/],
+    ['http://h:{{v}}/', '80@evil.example', /is not a port/],
+    ['http://h:{{v}}/', '80/x', /is not a port/],
+    ['http://h:8{{v}}/', 'a', /is not a port/],
+    ['{{v}}://h.example/', 'http://evil.example/#', /would end the scheme at ":"/],
+    ['http{{v}}://h.example/', '://evil.example/', /would end the scheme at ":"/],
+  ] as const)
+    it(`is an error: ${target} with ${value}`, async () => {
+      assert.match(await wire(target, { v: value, w: 'https://h' }), message);
+    });
+
+  it('may not end the user information with @no-encode', async () => {
+    const r = await inspect('# @no-encode\nGET http://{{v}}@h.example/', { variables: { v: 'evil.example/' } });
+    assert.match(r.problems().join(), /would end the user information at "\/"/);
+  });
+
+  for (const [target, value, expected] of [
+    ['http://{{v}}/x', 'example.com:8080', 'http://example.com:8080/x'],
+    ['http://{{v}}/x', 'example.com/v1', 'http://example.com/v1/x'],
+    ['http://{{v}}', 'example.com/v1?a=b', 'http://example.com/v1?a=b'],
+    ['http://{{v}}/x', '[::1]:80', 'http://[::1]:80/x'],
+    ['{{v}}/x', 'https://example.com:8080/v1', 'https://example.com:8080/v1/x'],
+    ['{{v}}/x', 'localhost:3000', 'http://localhost:3000/x'],
+    ['{{v}}users', 'https://example.com/v1/', 'https://example.com/v1/users'],
+    ['{{v}}v1.0/me', 'https://example.com/', 'https://example.com/v1.0/me'],
+    ['{{v}}{{path}}', 'https://example.com', 'https://example.com/a?b=c'],
+    ['{{v}}{{path}}', 'https://example.com/v1', 'https://example.com/v1/a%3Fb=c'],
+    ['https://{{v}}{{path}}', 'example.com', 'https://example.com/a?b=c'],
+    ['{{v}}?x=1', 'https://example.com', 'https://example.com/?x=1'],
+    ['{{v}}://example.com/', 'https', 'https://example.com/'],
+    ['http{{v}}://example.com/', 's', 'https://example.com/'],
+    ['{{v}}{{host}}/x', 'https://', 'https://h.example/x'],
+    ['{{v}}.example.com/', 'https://api', 'https://api.example.com/'],
+    ['{{v}}:8080/x', 'http://example.com', 'http://example.com:8080/x'],
+    ['{{v}}:{{port}}/x', 'http://[::1]', 'http://[::1]:81/x'],
+    ['http://{{v}}:{{port}}/x', 'example.com', 'http://example.com:81/x'],
+    ['http://api.{{v}}/x', 'example.com:8080', 'http://api.example.com:8080/x'],
+    ['http://me:pw@{{v}}/x', 'example.com:8080', 'http://example.com:8080/x'],
+    ['http://{{v}}@h.example/', 'evil.example/', 'http://h.example/'],
+    ['{{v}}@h.example/', 'evil.example/', 'https://h.example/'],
+    ['unix:{{v}}:/x', '/var/run/a.sock', 'http+unix://%2Fvar%2Frun%2Fa.sock/x'],
+  ] as const)
+    it(`may be what people write: ${target} with ${value}`, async () => {
+      assert.equal(await wire(target, { v: value, path: '/a?b=c', host: 'h.example', port: 81 }), expected);
+    });
+
+  it('hides a secret in the message', async () => {
+    const around = { privateEnvironments: { dev: { v: 'canary.example#' } }, environment: 'dev' };
+    const [found] = (await inspect('GET http://{{v}}.h.example/', around)).diagnostics();
+    assert.match(found?.message ?? '', /•••/);
+    assert.doesNotMatch(found?.message ?? '', /canary/);
+  });
+
+  it('never leads to another host, whatever its value', async () => {
+    const odd = fc.constantFrom(
+      '#',
+      '/',
+      '?',
+      '\\',
+      '@',
+      ':',
+      '[',
+      ']',
+      '%',
+      '%23',
+      '%2F',
+      '%40',
+      '\t',
+      '\n',
+      ' ',
+      '.',
+      '／',
+      '＃',
+      '。',
+      '℀',
+      'a',
+      '80',
+      'evil.example',
+      'http://',
+    );
+    const value = fc.array(odd, { maxLength: 6 }).map((all) => all.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(
+          'http://{{v}}.h.example/',
+          '{{v}}.h.example/x',
+          'http://me:{{v}}@h.example/',
+          'http://a{{v}}b.h.example?x',
+          'http://{{v}}{{v}}.h.example:81/',
+          'http://h.example:{{v}}/',
+          '{{v}}://h.example/',
+        ),
+        value,
+        async (target, v) => {
+          const r = await inspect(`GET ${target}`, { variables: { v } });
+          if (!r.resolve().ok) return;
+          const { hostname } = new URL(r.sent().wireUrl);
+          assert.ok(hostname === 'h.example' || hostname.endsWith('.h.example'), `${target} with ${JSON.stringify(v)}: ${hostname}`);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+  });
+});
