@@ -48,7 +48,15 @@ export type { Resolution, ResolveInput, SharedBlock } from './semantics/resolve.
 export { parseDuration, sendDefaults, type SendDefaults } from './semantics/options.ts';
 export type { Substitution, SubstitutionSource } from './semantics/substitutions.ts';
 export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
-export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
+export {
+  loadCollection,
+  sharedKind,
+  type AroundPlace,
+  type Collection,
+  type FileSource,
+  type IgnoredFile,
+  type SharedFile,
+} from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';

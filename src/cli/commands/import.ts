@@ -1,13 +1,14 @@
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleText } from '../../base/visible.ts';
+import { listFolder } from '../../files/folders.ts';
+import { readRegular, sizeOfRegular } from '../../files/read.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
 import { parse, sharedKind } from '../../language/index.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
-import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../files.ts';
+import { isFolder, readText, standardInput, textOfBytes, writeInside } from '../files.ts';
 import { createOutput, type Output } from '../output.ts';
 import { shownPath } from '../place.ts';
 
@@ -57,10 +58,10 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
   let beside: string | undefined;
   let bytes = 0;
   const add = async (file: string, name: string): Promise<void> => {
-    bytes += (await fs.stat(file).catch(() => undefined))?.size ?? 0;
+    bytes += await sizeOfRegular(file).catch(() => 0);
     if (bytes > mostBytes)
       throw new ReqError('usage', `${shownPath(file)}: more than ${mostBytes / 1_000_000} MB are not imported at once.`);
-    inputs.push({ path: name, text: await readText(file) });
+    inputs.push({ path: name, text: await readText(file, mostBytes) });
   };
   for (const given of paths) {
     if (given === '-') {
@@ -86,12 +87,12 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
 async function filesUnder(root: string): Promise<readonly string[]> {
   const files: string[] = [];
   const visit = async (dir: string): Promise<void> => {
-    for (const entry of await fs.readdir(path.join(root, dir), { withFileTypes: true })) {
-      const inside = dir === '' ? entry.name : `${dir}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (entry.name === 'node_modules' || (entry.name.startsWith('.') && entry.name !== '.vscode')) continue;
+    for (const { name, kind } of await listFolder(path.join(root, dir))) {
+      const inside = dir === '' ? name : `${dir}/${name}`;
+      if (kind === 'folder') {
+        if (name === 'node_modules' || (name.startsWith('.') && name !== '.vscode')) continue;
         await visit(inside);
-      } else if (entry.isFile()) files.push(inside);
+      } else if (kind === 'file') files.push(inside);
       if (files.length > mostFiles) throw new ReqError('usage', `${shownPath(root)} holds more than ${mostFiles} files.`);
     }
   };
@@ -105,32 +106,16 @@ async function write(result: ImportResult, dir: string, force: boolean): Promise
   if (!force) {
     const there: string[] = [];
     for (const { file, text } of targets) {
-      const found = await fs
-        .readFile(file, 'utf8')
-        .catch((e: NodeJS.ErrnoException) => (e.code === 'ENOENT' || e.code === 'ENOTDIR' ? undefined : ''));
-      if (found !== undefined && found !== text) there.push(shownPath(file));
+      const found = await readRegular(file).catch(() => Buffer.alloc(0));
+      if (found !== undefined && found.toString() !== text) there.push(shownPath(file));
     }
     if (there.length > 0) {
       const names = there.length > 3 ? `${there.slice(0, 3).join(', ')} and ${there.length - 3} more` : there.join(', ');
       throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
     }
   }
-  for (const { file, text } of targets) {
-    try {
-      await fs.mkdir(path.dirname(file), { recursive: true });
-      await keptInside(file, dir);
-      await fs.writeFile(file, text);
-    } catch (e) {
-      throw unwritable(file, e);
-    }
-  }
+  for (const { file, text } of targets) await writeInside(file, dir, text);
   return targets.map(({ file }) => shownPath(file));
-}
-
-/** A symbolic link that is there already may lead out of the folder. */
-async function keptInside(file: string, dir: string): Promise<void> {
-  const within = path.relative(await fs.realpath(dir), await fs.realpath(path.dirname(file)));
-  if (within.startsWith('..') || path.isAbsolute(within)) throw new Error('a symbolic link leads out of the folder');
 }
 
 function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output): void {
