@@ -6,6 +6,7 @@ import { codeOf, FileProblem, isAbsent, notRegular } from './problem.ts';
 import { isLink, isWithin, realPath, refuseLinksOut } from './real.ts';
 
 const { promises } = fs;
+const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = fs.constants;
 
 /** A name beside a file that nobody can foresee. */
 export const besideName = (file: string): string =>
@@ -97,20 +98,38 @@ async function rename(from: string, to: string): Promise<void> {
 export async function writeWithin(file: string, root: string, data: string | Uint8Array): Promise<void> {
   await refuseLinks(file, root);
   await promises.mkdir(path.dirname(file), { recursive: true });
-  const folder = await folderWithin(file, root);
-  const check = async (): Promise<void> => {
-    if ((await folderWithin(file, root)) !== folder) throw new FileProblem('changed', 'its folder was replaced while it was written');
-  };
-  await replaceFile(path.join(folder, path.basename(file)), (handle) => handle.writeFile(data), { check });
+  await inFolder(file, root, (inside, check) => replaceFile(inside, (handle) => handle.writeFile(data), { check }));
 }
 
 /** Deletes a file of a collection, or a link of that name, never what a link leads to. Throws as `writeWithin`. */
 export async function removeWithin(file: string, root: string): Promise<void> {
   await refuseLinks(file, root);
+  await inFolder(file, root, (inside) =>
+    promises.unlink(inside).catch((e: unknown) => {
+      if (!isAbsent(e)) throw e;
+    }),
+  );
+}
+
+/**
+ * Works in the folder of a file, which lies in the root. Linux names an open folder, so that whatever becomes of its path meanwhile is
+ * of no importance; elsewhere `check` looks at the path again.
+ */
+async function inFolder(file: string, root: string, work: (inside: string, check: () => Promise<void>) => Promise<unknown>): Promise<void> {
   const folder = await folderWithin(file, root);
-  await promises.unlink(path.join(folder, path.basename(file))).catch((e: unknown) => {
-    if (!isAbsent(e)) throw e;
-  });
+  const check = async (): Promise<void> => {
+    if ((await folderWithin(file, root)) !== folder) throw new FileProblem('changed', 'its folder was replaced while it was written');
+  };
+  const open = process.platform === 'linux' ? await promises.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) : undefined;
+  try {
+    const held = open === undefined ? undefined : `/proc/self/fd/${open.fd}`;
+    const real = held === undefined ? folder : await promises.realpath(held).catch(() => undefined);
+    if (real !== undefined && real !== folder) throw new FileProblem('changed', 'its folder was replaced while it was written');
+    // Without /proc, as in some containers, the path is all there is.
+    await work(path.join(held === undefined || real === undefined ? folder : held, path.basename(file)), check);
+  } finally {
+    await open?.close();
+  }
 }
 
 async function refuseLinks(file: string, root: string): Promise<void> {
