@@ -120,15 +120,16 @@ async function inFolder(file: string, root: string, work: (inside: string, check
   const check = async (): Promise<void> => {
     if ((await folderWithin(file, root)) !== folder) throw new FileProblem('changed', 'its folder was replaced while it was written');
   };
-  const open = process.platform === 'linux' ? await promises.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) : undefined;
+  // Without /proc, as in some containers, the path is all there is.
+  if (process.platform !== 'linux' || !fs.existsSync('/proc/self/fd'))
+    return void (await work(path.join(folder, path.basename(file)), check));
+  const open = await promises.open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   try {
-    const held = open === undefined ? undefined : `/proc/self/fd/${open.fd}`;
-    const real = held === undefined ? folder : await promises.realpath(held).catch(() => undefined);
-    if (real !== undefined && real !== folder) throw new FileProblem('changed', 'its folder was replaced while it was written');
-    // Without /proc, as in some containers, the path is all there is.
-    await work(path.join(held === undefined || real === undefined ? folder : held, path.basename(file)), check);
+    const held = `/proc/self/fd/${open.fd}`;
+    if ((await promises.readlink(held)) !== folder) throw new FileProblem('changed', 'its folder was replaced while it was written');
+    await work(path.join(held, path.basename(file)), check);
   } finally {
-    await open?.close();
+    await open.close();
   }
 }
 
