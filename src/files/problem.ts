@@ -41,5 +41,7 @@ export function notRegular(stats: Stats): Error {
   return new FileProblem('special', `it is ${what}, not a regular file`);
 }
 
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
 export const tooLarge = (most: number): FileProblem =>
   new FileProblem('large', `it holds more than ${Math.floor(most / 1024 / 1024)} MB, the most that is read at once`);

@@ -1,6 +1,5 @@
 import fs, { type Stats } from 'node:fs';
-import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, FileProblem, isAbsent, notRegular, tooLarge } from './problem.ts';
+import { codeOf, FileProblem, isAbsent, notRegular, tooLarge, wait } from './problem.ts';
 
 /** Bytes that are read of one file at once. */
 export const readLimits = {

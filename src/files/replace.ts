@@ -1,8 +1,7 @@
 import fs from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { codeOf, FileProblem, isAbsent, notRegular } from './problem.ts';
+import { codeOf, FileProblem, isAbsent, notRegular, wait } from './problem.ts';
 import { isLink, isWithin, realPath, refuseLinksOut } from './real.ts';
 
 const { promises } = fs;
