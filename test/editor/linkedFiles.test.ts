@@ -18,8 +18,8 @@ describe('files of a collection that are links, in the editor', () => {
     root = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     fs.mkdirSync(path.join(root, 'linked'));
   });
-  after(() => {
-    server?.close();
+  after(async () => {
+    await server?.close();
     fs.rmSync(path.join(root, 'linked'), { recursive: true, force: true });
     fs.rmSync(outside, { recursive: true, force: true });
   });

@@ -85,9 +85,9 @@ describe('the door to files', function () {
   });
 
   it('never writes outside while another process swaps a folder and a link to and fro', async () => {
-    let on = true;
+    const swap = { on: true };
     const swapping = (async () => {
-      while (on) {
+      while (swap.on) {
         await fs.promises.rm(at('ws/sub'), { recursive: true, force: true }).catch(() => undefined);
         await fs.promises.symlink(at('outside'), at('ws/sub')).catch(() => undefined);
         await fs.promises.unlink(at('ws/sub')).catch(() => undefined);
@@ -96,7 +96,7 @@ describe('the door to files', function () {
     })();
     let refused = 0;
     for (let i = 0; i < 500; i++) await writeWithin(at('ws/sub/x.snap'), at('ws'), 'new').catch(() => refused++);
-    on = false;
+    swap.on = false;
     await swapping;
     assert.ok(refused > 0);
     if (process.platform === 'linux') assert.deepEqual(names('outside'), ['kept']);
@@ -140,10 +140,10 @@ describe('the door to files', function () {
 
   it('takes what is read around from the file that was checked, whatever a link leads to by then', async () => {
     const place = { root: at('ws'), folder: at('ws') };
-    let on = true;
+    const swap = { on: true };
     fs.symlinkSync('kept', at('ws/.env'));
     const swapping = (async () => {
-      for (let to = '../outside/kept'; on; to = to === 'kept' ? '../outside/kept' : 'kept') {
+      for (let to = '../outside/kept'; swap.on; to = to === 'kept' ? '../outside/kept' : 'kept') {
         await fs.promises.symlink(to, at('ws/next'));
         await fs.promises.rename(at('ws/next'), at('ws/.env'));
       }
@@ -152,7 +152,7 @@ describe('the door to files', function () {
       const read = await readAround(at('ws/.env'), place);
       if (read instanceof Uint8Array) assert.equal(Buffer.from(read).toString(), 'old');
     }
-    on = false;
+    swap.on = false;
     await swapping;
   });
 
