@@ -2,7 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { parse } from '../syntax/parser.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
-import { readDotenvFile, type DotenvFile } from './dotenv.ts';
+import { isDotenvFile, readDotenvFile, type DotenvFile } from './dotenv.ts';
 import { folderOf, foldersUp, isInside, join } from './paths.ts';
 
 /** Where a shared, environment or `.env` file counts. */
@@ -158,10 +158,14 @@ export async function isUpToDate(source: FileSource, collection: Collection): Pr
   const { watched, root, folder } = collection;
   const ignored = new Map(collection.ignored.map(({ file, why }) => [file, why]));
   const found = await Promise.all(
-    watched.map((path) => readAround(source, path, { root: isMark(path) ? folderOf(path) : root, folder }).catch(() => undefined)),
+    watched.map((path) =>
+      readAround(source, path, { root: isMark(path) ? folderOf(path) : root, folder }).catch(() => (isDotenvFile(path) ? undefined : null)),
+    ),
   );
   return watched.every((path, i) => {
     const now = found[i];
+    // It cannot be read any more, which whoever reads it anew is told.
+    if (now === null) return false;
     return typeof now === 'object' ? now.ignored === ignored.get(path) : now === known.get(path) && !ignored.has(path);
   });
 }
