@@ -7,8 +7,8 @@ import { runCommand } from './command.mjs';
 
 /** KB a file may have. All but extension.cjs, which is read when a window opens, is read when it is first needed. */
 const budgets = {
-  'extension.cjs': 150,
-  'later.cjs': 408,
+  'extension.cjs': 156,
+  'later.cjs': 416,
   'runner.cjs': 215,
   'history.cjs': 28,
   'variables.cjs': 30,
@@ -17,12 +17,12 @@ const budgets = {
   'import.cjs': 172,
   'body.cjs': 55,
   // A short command reads these two.
-  'req.cjs': 204,
+  'req.cjs': 216,
   'req-runner.cjs': 215,
-  'req-files.cjs': 75,
+  'req-files.cjs': 80,
   'req-reporters.cjs': 40,
   'req-import.cjs': 208,
-  'lsp.cjs': 530,
+  'lsp.cjs': 540,
   'scriptWorker.cjs': 80,
   'cookies.cjs': 105,
   'javascript.cjs': 125,

@@ -54,6 +54,26 @@ describe('the architecture', () => {
     }
   });
 
+  it('reaches the disk only by the door, src/files, and other file systems only by that of the editor', () => {
+    const sources = fs
+      .readdirSync(path.join(repository, 'src'), { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => /\.tsx?$/.test(name));
+    assert.ok(sources.length > 500);
+    const found = (pattern: RegExp): readonly string[] =>
+      sources.filter((name) => pattern.test(fs.readFileSync(path.join(repository, 'src', name), 'utf8')));
+    assert.deepEqual(
+      found(
+        /^import .*['"](?:node:)?fs(?:\/promises)?['"]|(?:require|import|getBuiltinModule)\(\s*['"](?:node:)?fs\b|process\.binding/m,
+      ).filter((name) => !name.startsWith('files/')),
+      [],
+    );
+    assert.deepEqual(found(/\bworkspace\s*\.\s*fs\b|\{[^}]*\bfs\b[^}]*\}\s*=\s*vscode\.workspace/), [
+      'editor/fileWriting.ts',
+      'editor/files.ts',
+    ]);
+  });
+
   it('keeps the panel to the browser: no node: module, no language, no runner', () => {
     const panel = bundle('panel.js');
     assert.deepEqual(panel.imports, []);

@@ -1,4 +1,4 @@
-import fs from 'node:fs';
+import { readOwnStart } from '../files/own.ts';
 
 /** Where the octets of a body lie: the first in a file, the rest here. */
 export interface OctetSource {
@@ -12,16 +12,7 @@ export interface OctetSource {
 export function readOctets({ file, filed, rest }: OctetSource): Uint8Array {
   if (file === null) return rest;
   const octets = Buffer.allocUnsafeSlow(filed + rest.length);
-  const descriptor = fs.openSync(file, 'r');
-  try {
-    for (let at = 0; at < filed;) {
-      const read = fs.readSync(descriptor, octets, at, filed - at, at);
-      if (read === 0) throw new Error(`${file} is shorter than it was`);
-      at += read;
-    }
-  } finally {
-    fs.closeSync(descriptor);
-  }
+  readOwnStart(file, octets.subarray(0, filed));
   octets.set(rest, filed);
   return octets;
 }

@@ -1,41 +1,50 @@
-import fs from 'node:fs';
+import { draftAt, givenPlace, type Draft, type GivenPlace } from '../files/given.ts';
 import { unwritable } from './files.ts';
 
 /**
- * A file that takes a body's octets as they come. Writing waits for the disk, so memory stays flat however fast they come.
- * The file is opened at the first response: a server that is not there empties no file.
+ * A file that takes a body's octets as they come, and its name when they have come or the request has ended: until then, and after a
+ * crash, the file that was there stays. Begun at the first response: a server that is not there replaces no file.
  */
 export class BodyFile {
   readonly path: string;
-  #descriptor: number | undefined;
+  readonly #place: GivenPlace;
+  #draft: Draft | undefined;
 
-  constructor(path: string) {
+  private constructor(path: string, place: GivenPlace) {
     this.path = path;
+    this.#place = place;
   }
 
-  /** Empties or makes the file. Throws ReqError. */
+  /** Throws ReqError where it cannot be written. */
+  static async at(path: string): Promise<BodyFile> {
+    return new BodyFile(
+      path,
+      await givenPlace(path).catch((e: unknown) => {
+        throw unwritable(path, e);
+      }),
+    );
+  }
+
+  /** Throws ReqError. */
   open(): void {
-    this.#guarded(() => (this.#descriptor ??= fs.openSync(this.path, 'w')));
+    this.#guarded(() => (this.#draft ??= draftAt(this.#place, 'discard')));
   }
 
-  /** Throws ReqError where the disk does not take it all. */
+  /** Throws ReqError where the disk does not take it all; the file then stays as it was. */
   write(bytes: Uint8Array): void {
-    const descriptor = this.#descriptor;
-    if (descriptor === undefined) return;
-    this.#guarded(() => {
-      for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at);
-    });
+    this.#guarded(() => this.#draft?.write(bytes));
   }
 
+  /** Throws ReqError. */
   close(): void {
-    if (this.#descriptor !== undefined) fs.closeSync(this.#descriptor);
-    this.#descriptor = undefined;
+    this.#guarded(() => this.#draft?.keep());
   }
 
   #guarded(work: () => unknown): void {
     try {
       work();
     } catch (e) {
+      this.#draft?.discard();
       throw unwritable(this.path, e);
     }
   }

@@ -1,7 +1,7 @@
-import { promises as fs } from 'node:fs';
 import { ReqError } from '../base/reqError.ts';
 import type { Cookies } from '../runner/index.ts';
-import { readBytes, replaceText, textOfBytes, unwritable } from './files.ts';
+import { readLimits } from '../files/read.ts';
+import { readGivenBytes, replaceGiven, textOfBytes } from './files.ts';
 import { shownPath } from './place.ts';
 
 /** The file of `--cookie-jar`, in the format of curl. */
@@ -12,7 +12,7 @@ export interface CookieFile {
 
 /** Takes the cookies of a file, which need not be there. Throws ReqError for one that is something else: it would be lost. */
 export async function openCookieFile(file: string, cookies: Cookies): Promise<CookieFile> {
-  const bytes = await readBytes(file);
+  const bytes = await readGivenBytes(file, readLimits.around);
   const [line] = bytes === undefined ? [] : await cookies.putNetscape(textOfBytes(file, bytes));
   if (line !== undefined)
     throw new ReqError('usage', `${shownPath(file)} is no cookie file, so nothing was sent: line ${line} is no cookie.`, {
@@ -20,18 +20,12 @@ export async function openCookieFile(file: string, cookies: Cookies): Promise<Co
     });
   return {
     async save() {
-      const now = await readBytes(file);
+      const now = await readGivenBytes(file, readLimits.around);
       // Another command may have written it meanwhile: what that has changed stays.
       if (now !== undefined && (bytes === undefined || Buffer.compare(now, bytes) !== 0))
         await cookies.takeOverNetscape(bytes === undefined ? '' : textOfBytes(file, bytes), textOfBytes(file, now));
-      const text = await cookies.toNetscape();
-      if (bytes !== undefined) return replaceText(file, text);
-      try {
-        // Whoever reads it is signed in.
-        await fs.writeFile(file, text, { mode: 0o600 });
-      } catch (e) {
-        throw unwritable(file, e);
-      }
+      // Whoever reads it is signed in.
+      await replaceGiven(file, await cookies.toNetscape(), 0o600);
     },
   };
 }

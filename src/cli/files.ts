@@ -1,34 +1,42 @@
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
-import { isReqError, ReqError } from '../base/reqError.ts';
+import { ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
+import { visibleText } from '../base/visible.ts';
+import { readAround } from '../files/around.ts';
+import { kindOf, listFolder, specialKindOf } from '../files/folders.ts';
+import { givenPlace, writeGiven } from '../files/given.ts';
+import { isAbsent, reasonOf } from '../files/problem.ts';
+import { readGiven, readLimits, readRegular } from '../files/read.ts';
+import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../files/real.ts';
+import { writeWithin } from '../files/replace.ts';
 import { sharedKind, type FileSource } from '../language/index.ts';
+import type { Sink } from './output.ts';
 import { shownPath } from './place.ts';
 
-const codeOf = (e: unknown): string => (e instanceof Error && 'code' in e ? String(e.code) : '');
-
-/** The octets of a file, or undefined where there is none. Throws ReqError where it cannot be read. */
-export async function readBytes(file: string): Promise<Uint8Array | undefined> {
+/**
+ * The octets of a regular file, or undefined where there is none. Throws ReqError where it cannot be read.
+ * @param within the collection that no link of its may lead out of
+ */
+export async function readBytes(file: string, within?: string): Promise<Uint8Array | undefined> {
   try {
-    return await fs.readFile(file);
+    if (within !== undefined) await refuseLinksOut(file, within);
+    return await readRegular(file);
   } catch (e) {
-    const code = codeOf(e);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw unreadable(file, e);
   }
 }
 
-function unreadable(file: string, e: unknown): ReqError {
-  const why: Record<string, string> = {
-    EACCES: 'permission was refused',
-    EPERM: 'permission was refused',
-    EISDIR: 'it is a folder',
-    ELOOP: 'its symbolic links go in a circle',
-    EMFILE: 'too many files are open',
-  };
-  const code = codeOf(e);
-  return new ReqError('usage', `${shownPath(file)} cannot be read: ${why[code] ?? (code || String(e))}.`, { cause: e });
+/** The same of a file that an argument names, which may be a pipe. */
+export async function readGivenBytes(file: string, most: number = readLimits.text): Promise<Uint8Array | undefined> {
+  try {
+    return await readGiven(file, most);
+  } catch (e) {
+    throw unreadable(file, e);
+  }
 }
+
+const unreadable = (file: string, e: unknown): ReqError =>
+  new ReqError('usage', `${shownPath(file)} cannot be read: ${reasonOf(e)}.`, { cause: e });
 
 /** The text of octets of a file. Throws ReqError naming the first octet that is not UTF-8, and its place. */
 export function textOfBytes(file: string, bytes: Uint8Array): string {
@@ -41,21 +49,18 @@ export function textOfBytes(file: string, bytes: Uint8Array): string {
   });
 }
 
-/** The text of a file that must be there. Throws ReqError. */
-export async function readText(file: string): Promise<string> {
-  const bytes = await readBytes(file);
+/** The text of a file that an argument names or that a folder holds, and that must be there. Throws ReqError. */
+export async function readText(file: string, most: number = readLimits.text): Promise<string> {
+  const bytes = await readGivenBytes(file, most);
   if (bytes === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
   return textOfBytes(file, bytes);
 }
 
-/** Writes a text into a file, whose folder is made where it is missing. Throws ReqError. */
-export async function writeTextFile(file: string, text: string): Promise<void> {
-  try {
-    await fs.mkdir(path.dirname(file), { recursive: true });
-    await fs.writeFile(file, text);
-  } catch (e) {
+/** Writes a file of a collection, whose folder is made where it is missing, by no link. Throws ReqError. */
+export async function writeInside(file: string, root: string, text: string): Promise<void> {
+  await writeWithin(file, root, text).catch((e: unknown) => {
     throw unwritable(file, e);
-  }
+  });
 }
 
 /** The octets of standard input. */
@@ -66,25 +71,14 @@ export async function standardInput(): Promise<Uint8Array> {
 }
 
 /**
- * Puts another text into a file that is there, in one step: whoever reads it sees the old text or the new one. Permissions stay,
- * and a symbolic link stays one. Throws ReqError where it cannot be written; the file is then as it was.
+ * Writes a file that an argument names, in one step: whoever reads it sees the old text or the new one. Permissions stay, and a
+ * symbolic link stays one. Throws ReqError where it cannot be written; the file is then as it was.
+ * @param mode of a file that is not there yet
  */
-export async function replaceText(file: string, text: string): Promise<void> {
-  let beside: string | undefined;
-  try {
-    const real = await fs.realpath(file);
-    await fs.access(real, fs.constants.W_OK);
-    const { mode } = await fs.stat(real);
-    const name = path.join(path.dirname(real), `.${path.basename(real)}.${process.pid}.tmp`);
-    await fs.writeFile(name, text, { flag: 'wx', mode });
-    beside = name;
-    // The mask of the process may have taken some away.
-    await fs.chmod(name, mode);
-    await fs.rename(name, real);
-  } catch (e) {
-    if (beside !== undefined) await fs.rm(beside, { force: true });
+export async function replaceGiven(file: string, data: string | Uint8Array, mode?: number): Promise<void> {
+  await writeGiven(file, data, mode === undefined ? {} : { mode }).catch((e: unknown) => {
     throw unwritable(file, e);
-  }
+  });
 }
 
 /**
@@ -92,37 +86,33 @@ export async function replaceText(file: string, text: string): Promise<void> {
  * What only writing shows (a full disk, say) is told then.
  */
 export async function checkWritable(file: string): Promise<void> {
-  const folder = path.dirname(file);
   try {
-    const there = await isFolderOrNone(file);
-    if (there === true) throw unwritable(file, 'it is a folder');
-    if (there === undefined && (await isFolderOrNone(folder)) !== true) throw unwritable(file, `there is no folder ${shownPath(folder)}`);
-    await fs.access(there === undefined ? folder : file, fs.constants.W_OK);
+    await givenPlace(file);
   } catch (e) {
-    throw isReqError(e) ? e : unwritable(file, e);
-  }
-}
-
-/** Undefined where nothing is there. Throws the system's error. */
-async function isFolderOrNone(file: string): Promise<boolean | undefined> {
-  try {
-    return (await fs.stat(file)).isDirectory();
-  } catch (e) {
-    if (codeOf(e) === 'ENOENT' || codeOf(e) === 'ENOTDIR') return undefined;
-    throw e;
+    const folder = path.dirname(file);
+    throw unwritable(file, isAbsent(e) ? `there is no folder ${shownPath(folder)}` : e);
   }
 }
 
 /** The error for a file that cannot be written, with the reason or what the system said. */
 export const unwritable = (file: string, why: unknown): ReqError =>
-  new ReqError('usage', `${shownPath(file)} cannot be written: ${why instanceof Error ? why.message : String(why)}.`, { cause: why });
+  new ReqError('usage', `${shownPath(file)} cannot be written: ${why instanceof Error ? saidBy(why) : String(why)}.`, { cause: why });
+
+const saidBy = (e: Error): string => ('code' in e && e.code === 'EISDIR' ? reasonOf(e) : e.message);
 
 /** Files as the language looks for them around a request. */
-export const fileSource: FileSource = {
+export const fileSource: Required<FileSource> = {
   async readText(file) {
     const bytes = await readBytes(file);
     return bytes === undefined ? undefined : textOfBytes(file, bytes);
   },
+  async readAround(file, place) {
+    const read = await readAround(file, place).catch((e: unknown) => {
+      throw unreadable(file, e);
+    });
+    return read instanceof Uint8Array ? textOfBytes(file, read) : read;
+  },
+  endsSearch,
 };
 
 /** A file to look at, and the folder its collection is when no `collection.req` marks one. */
@@ -131,16 +121,26 @@ export interface FoundFile {
   readonly fallbackRoot: string;
 }
 
+/** Told of what a folder holds by the name of a request file and is not read, and why. */
+export type LeftOut = (file: string, why: string) => void;
+
+/** Tells of it in a line. */
+export const warnOfLeftOut =
+  (err: Sink): LeftOut =>
+  (file, why) =>
+    err.write(`${err.style('yellow', 'warning')}: ${visibleText(shownPath(file))} was left out: ${visibleText(why)}.\n`);
+
 /**
  * The `.req` files that paths name: files as they are, folders with everything in them but `node_modules` and folders that
- * begin with a dot. Sorted, each once. Throws ReqError for a path that is not there.
+ * begin with a dot. Sorted, each once. Links that lead out of the folder, and of the repository or collection that it lies in, are
+ * left out. Throws ReqError for a path that is not there.
  */
-export async function findFiles(paths: readonly string[]): Promise<readonly FoundFile[]> {
+export async function findFiles(paths: readonly string[], leftOut: LeftOut): Promise<readonly FoundFile[]> {
   const found = new Map<string, FoundFile>();
   for (const given of paths) {
     const absolute = path.resolve(given);
     if (await isFolder(absolute)) {
-      for (const file of await reqFilesUnder(absolute)) if (!found.has(file)) found.set(file, { file, fallbackRoot: absolute });
+      for (const file of await reqFilesUnder(absolute, leftOut)) if (!found.has(file)) found.set(file, { file, fallbackRoot: absolute });
     } else found.set(absolute, { file: absolute, fallbackRoot: path.dirname(absolute) });
   }
   return [...found.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
@@ -148,32 +148,53 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Foun
 
 /** Throws ReqError where nothing is there. */
 export async function isFolder(file: string): Promise<boolean> {
-  const is = await isFolderOrNone(file).catch((e: unknown) => {
+  const is = await kindOf(file).catch((e: unknown) => {
     throw unreadable(file, e);
   });
   if (is === undefined) throw new ReqError('usage', `There is no file or folder ${shownPath(file)}.`);
-  return is;
+  return is === 'folder';
 }
 
 /** Absolute paths of the `.req` files in a folder and below it. Throws ReqError where a folder cannot be read. */
-const reqFilesUnder = (folder: string): Promise<readonly string[]> => filesUnder(folder, true, (name) => name.endsWith('.req'));
+const reqFilesUnder = (folder: string, leftOut: LeftOut): Promise<readonly string[]> =>
+  filesUnder(folder, { below: true, top: folder, leftOut }, (name) => name.endsWith('.req'));
 
 /** The `.req` and environment files in a folder, and `below` it. Throws ReqError where a folder cannot be read. */
 export const collectionFilesUnder = (folder: string, below: boolean): Promise<readonly string[]> =>
-  filesUnder(folder, below, (name) => name.endsWith('.req') || name === 'http-client.env.json' || name === 'http-client.private.env.json');
+  filesUnder(
+    folder,
+    { below, top: folder, leftOut: () => undefined },
+    (name) => name.endsWith('.req') || name === 'http-client.env.json' || name === 'http-client.private.env.json',
+  );
 
-async function filesUnder(folder: string, below: boolean, wanted: (name: string) => boolean): Promise<readonly string[]> {
+interface Search {
+  readonly below: boolean;
+  /** Where the search began. */
+  readonly top: string;
+  readonly leftOut: LeftOut;
+}
+
+async function filesUnder(folder: string, search: Search, wanted: (name: string) => boolean): Promise<readonly string[]> {
   const files: string[] = [];
-  const entries = await fs.readdir(folder, { withFileTypes: true }).catch((e: unknown) => {
+  const entries = await listFolder(folder).catch((e: unknown) => {
     throw unreadable(folder, e);
   });
-  for (const entry of entries) {
-    const inside = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) files.push(...(await filesUnder(inside, below, wanted)));
-    } else if (wanted(entry.name)) files.push(inside);
+  for (const { name, kind } of entries) {
+    const inside = path.join(folder, name);
+    if (kind === 'folder') {
+      if (search.below && name !== 'node_modules' && !name.startsWith('.')) files.push(...(await filesUnder(inside, search, wanted)));
+    } else if (wanted(name)) {
+      const why = kind === 'file' ? undefined : await whyLeftOut(inside, search.top);
+      if (why === undefined) files.push(inside);
+      else search.leftOut(inside, why);
+    }
   }
   return files;
+}
+
+/** Why a link, a pipe or the like is not read as a request file; undefined where it is. */
+async function whyLeftOut(file: string, top: string): Promise<string | undefined> {
+  return (await isLinkInside(file, top)) ? specialKindOf(file) : `it is a symbolic link to ${await realPath(file)}, outside ${top}`;
 }
 
 /** Whether a file holds requests: `collection.req` and `folder.req` do not. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { ReqError } from '../base/reqError.ts';
 import { visibleText } from '../base/visible.ts';
+import { realPath } from '../files/real.ts';
 import { isInside } from '../language/index.ts';
 import type { CookieStore, Host, Question, TokenStore } from '../runner/index.ts';
 import type { Options } from './args.ts';
 import { ask, canAsk } from './ask.ts';
-import { readBytes, writeTextFile } from './files.ts';
+import { readBytes, writeInside } from './files.ts';
 import { readSecrets } from './secrets.ts';
 import { signInAtTerminal } from './signIn.ts';
 import { nameAndValue } from './variables.ts';
@@ -46,7 +46,7 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
   const typedSecrets = new Map<string, string>();
   return {
     readFile: readBytes,
-    writeSnapshot: writeTextFile,
+    writeSnapshot: (file, text, root) => writeInside(file, root, text),
     signIn: signInAtTerminal(tokens, allowCommand),
     cookies,
     // Who starts the command gave it this environment.
@@ -98,10 +98,4 @@ function nobodyToAsk(open: readonly Question[]): ReqError {
   return new ReqError('usage', `Nothing was sent: ${labels} ${many ? 'are' : 'is'} asked for, and there is no terminal to ask at.`, {
     hint: `Give the answer${many ? 's' : ''} with ${flags}.`,
   });
-}
-
-/** With symbolic links followed; what is not there stays as it is written. */
-async function realPath(file: string): Promise<string> {
-  const absolute = path.resolve(file);
-  return fs.realpath(absolute).catch(() => absolute);
 }

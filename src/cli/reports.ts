@@ -1,10 +1,10 @@
-import fs from 'node:fs';
 import path from 'node:path';
 import { closest } from '../base/closest.ts';
 import { ReqError } from '../base/reqError.ts';
 import type { Options } from './args.ts';
 import { batched } from './batched.ts';
-import { checkWritable, unwritable } from './files.ts';
+import { openDraft, type Draft } from '../files/given.ts';
+import { unwritable } from './files.ts';
 import { reporterNames, type ReporterName } from './reporters/types.ts';
 
 /** A report that was asked for: to a file (absolute), or to standard output. */
@@ -48,35 +48,33 @@ function wantedReport(text: string): WantedReport {
   return { name: known, file: file === '-' ? undefined : path.resolve(file) };
 }
 
-/** A report's file; its folder is made where it is missing. Throws ReqError where it cannot be written. */
+/**
+ * A report's file; its folder is made where it is missing. It is written beside and takes its name when it is whole, or the command
+ * ends before, by Ctrl+C too: what has been reported is worth reading. Throws ReqError where it cannot be written.
+ */
 export async function openReport(file: string): Promise<{ readonly write: (text: string) => void; readonly close: () => void }> {
+  let draft: Draft;
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true });
+    draft = await openDraft(file, 'keep');
   } catch (e) {
     throw unwritable(file, e);
   }
-  await checkWritable(file);
-  let descriptor: number;
-  try {
-    descriptor = fs.openSync(file, 'w');
-  } catch (e) {
-    throw unwritable(file, e);
-  }
-  const { write, flush } = batched((text) => {
+  const guarded = (work: () => void): void => {
     try {
-      const bytes = Buffer.from(text);
-      for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at);
+      work();
     } catch (e) {
+      draft.discard();
       throw unwritable(file, e);
     }
-  });
+  };
+  const { write, flush } = batched((text) => guarded(() => draft.write(Buffer.from(text))));
   return {
     write,
     close() {
       try {
         flush();
       } finally {
-        fs.closeSync(descriptor);
+        guarded(draft.keep);
       }
     },
   };

@@ -1,7 +1,7 @@
 import { ReqError } from '../base/reqError.ts';
 import { loadCollection, type Collection, type CollectionRequests, type DataVariables, type TextDocument } from '../language/index.ts';
 import type { CollectionFile } from '../runner/index.ts';
-import { fileSource, findFiles, holdsRequests, readText, standardInput, textOfBytes } from './files.ts';
+import { fileSource, findFiles, holdsRequests, readText, standardInput, textOfBytes, type LeftOut } from './files.ts';
 import { createWorkspace } from './workspace.ts';
 import path from 'node:path';
 
@@ -13,13 +13,13 @@ export interface RunFiles {
 }
 
 /** Reads the files that paths name, before anything is sent. Throws ReqError for one that cannot be read. */
-export async function readRunFiles(operands: readonly string[]): Promise<RunFiles> {
+export async function readRunFiles(operands: readonly string[], leftOut: LeftOut): Promise<RunFiles> {
   if (operands.length === 0) throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req run . runs those of this folder.' });
   const standard = operands.includes('-');
   if (standard && operands.length > 1) throw new ReqError('usage', 'Standard input (-) is run alone.');
   const found = standard
     ? [{ file: path.resolve('-'), fallbackRoot: process.cwd() }]
-    : (await findFiles(operands)).filter((f) => holdsRequests(f.file));
+    : (await findFiles(operands, leftOut)).filter((f) => holdsRequests(f.file));
   const documents = new Map<string, TextDocument>();
   // One answer for all files of a folder.
   const collections = new Map<string, Promise<Collection>>();

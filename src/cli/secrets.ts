@@ -4,13 +4,14 @@ import { jsonToValue, readJson } from '../base/json.ts';
 import { ReqError } from '../base/reqError.ts';
 import { LineIndex } from '../base/text.ts';
 import { isNumeric, isObjectValue, valueToText } from '../base/value.ts';
+import { readLimits } from '../files/read.ts';
 import { readText } from './files.ts';
 import { shownPath } from './place.ts';
 
 /** The secrets of a file of `NAME=VALUE` lines, or of a JSON object. No value is ever part of an error. Throws ReqError. */
 export async function readSecrets(name: string): Promise<ReadonlyMap<string, string>> {
   const file = path.resolve(name);
-  const text = (await readText(file)).replace(/^\ufeff/, '');
+  const text = (await readText(file, readLimits.around)).replace(/^\ufeff/, '');
   if (!/^\s*[{[]/.test(text)) {
     const entries = Object.entries(parseEnv(text));
     const known = new Map(entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])));

@@ -1,5 +1,8 @@
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
+import { listFolder } from '../files/folders.ts';
+import { reasonOf } from '../files/problem.ts';
+import { linkOutOf } from '../files/real.ts';
+import { removeWithin } from '../files/replace.ts';
 import { syntaxErrorOf } from '../language/index.ts';
 import type { CollectionFile, SnapshotMode, snapshotsOf } from '../runner/index.ts';
 import type { Sink } from './output.ts';
@@ -14,8 +17,9 @@ export async function tellStaleSnapshots(
   { mode, namesOf, err }: { readonly mode: SnapshotMode; readonly namesOf: typeof snapshotsOf; readonly err: Sink },
 ): Promise<void> {
   const asserted = new Set(files.flatMap((f) => namesOf(f)));
-  for (const folder of new Set(files.map((f) => path.dirname(f.file)))) {
-    for (const file of await snapshotsBeside(folder)) {
+  const roots = new Map(files.map((f) => [path.dirname(f.file), f.collection.root]));
+  for (const [folder, root] of roots) {
+    for (const file of await snapshotsBeside(folder, root)) {
       const owner = await ownerOf(file, folder);
       // What belongs to a file that is not run is not known.
       if (asserted.has(file) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
@@ -27,18 +31,28 @@ export async function tellStaleSnapshots(
         const warning = err.style('yellow', 'warning');
         err.write(`${warning}: No assertion names the snapshot ${shownPath(file)} any more: --update-snapshots deletes it.\n`);
       } else {
-        await fs.rm(file, { force: true });
-        err.write(`The snapshot ${shownPath(file)}, which no assertion names any more, was deleted.\n`);
+        await deleteSnapshot(file, root, err);
       }
     }
   }
 }
 
-const namesIn = async (folder: string, ending: string): Promise<readonly string[]> =>
-  (await fs.readdir(folder).catch(() => [])).filter((name) => name.endsWith(ending)).toSorted();
+async function deleteSnapshot(file: string, root: string, err: Sink): Promise<void> {
+  try {
+    await removeWithin(file, root);
+    err.write(`The snapshot ${shownPath(file)}, which no assertion names any more, was deleted.\n`);
+  } catch (e) {
+    err.write(`${err.style('yellow', 'warning')}: The snapshot ${shownPath(file)} was not deleted: ${reasonOf(e)}.\n`);
+  }
+}
 
-async function snapshotsBeside(folder: string): Promise<readonly string[]> {
+const namesIn = async (folder: string, ending: string): Promise<readonly string[]> =>
+  (await listFolder(folder).catch(() => [])).flatMap(({ name }) => (name.endsWith(ending) ? name : [])).toSorted();
+
+/** Those of other people, to which a link leads, are none. */
+async function snapshotsBeside(folder: string, root: string): Promise<readonly string[]> {
   const kept = path.join(folder, '__snapshots__');
+  if ((await linkOutOf(kept, root)) !== undefined) return [];
   return (await namesIn(kept, '.snap')).map((name) => path.join(kept, name));
 }
 

@@ -5,6 +5,7 @@ import { LineIndex } from '../base/text.ts';
 import { jsonOrTyped } from '../base/typedValue.ts';
 import { isArrayValue, isObjectValue, type Value } from '../base/value.ts';
 import type { DataVariables, Origin } from '../language/index.ts';
+import { readLimits } from '../files/read.ts';
 import type { Options } from './args.ts';
 import { readText } from './files.ts';
 import { shownPath } from './place.ts';
@@ -45,7 +46,7 @@ export const asDataVariables = (all: ReadonlyMap<string, GivenVariable>): DataVa
 });
 
 async function variablesOf(file: string): Promise<ReadonlyMap<string, Value>> {
-  const text = await readText(file);
+  const text = await readText(file, readLimits.around);
   const result = readJson(text);
   if (!result.ok) {
     const at = LineIndex.of(text).positionAt(result.problem.offset);

@@ -1,5 +1,5 @@
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
+import { kindOf } from '../files/folders.ts';
 import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../language/index.ts';
 import { collectionFilesUnder, fileSource, type FoundFile } from './files.ts';
 import { shownPath } from './place.ts';
@@ -34,10 +34,7 @@ export function createWorkspace({
       return [...new Set([...(await collectionFilesUnder(root, marked)), ...others])];
     },
     openDocument,
-    async kindOf(file) {
-      const stat = await fs.stat(file).catch(() => undefined);
-      return stat === undefined ? undefined : stat.isDirectory() ? 'folder' : 'file';
-    },
+    kindOf,
     environmentOf: (_root, known) => (environment !== undefined && known.includes(environment) ? environment : undefined),
     variablesOf: () => variables,
     exchangesOf: () => ({ find: () => undefined }),

@@ -1,6 +1,6 @@
-import * as vscode from 'vscode';
 import { decodeUtf8 } from '../base/utf8.ts';
 import type { Diagnostic, DocumentTree } from '../language/index.ts';
+import { readUri } from './files.ts';
 import { documentUriOf, type RequestText } from './markdownFences.ts';
 
 /** What VS Code shows, and would save, in the place of octets that are not UTF-8. */
@@ -18,10 +18,7 @@ const mostLines = 100;
 export async function withEncodingErrors(document: RequestText, tree: DocumentTree): Promise<DocumentTree> {
   const suspect = document.uri.scheme !== 'untitled' && document.encoding.startsWith('utf8') && tree.text.includes(replacement);
   if (!suspect || tree.diagnostics.some((d) => d.id === 'encoding')) return tree;
-  const bytes = await vscode.workspace.fs.readFile(documentUriOf(document.uri)).then(
-    (read) => read,
-    () => undefined,
-  );
+  const bytes = await readUri(documentUriOf(document.uri)).catch(() => undefined);
   return bytes === undefined || decodeUtf8(bytes).ok ? tree : { ...tree, diagnostics: [...tree.diagnostics, ...misread(tree)] };
 }
 

@@ -4,7 +4,8 @@ import { ReqError } from '../base/reqError.ts';
 import { counted, t } from '../base/l10n.ts';
 import type { ExportTarget, RequestToExport } from '../convert/import/index.ts';
 import { listRequests, sharedKind } from '../language/index.ts';
-import { readFile } from './files.ts';
+import { factsOf, readFile } from './files.ts';
+import { writeChosen } from './fileWriting.ts';
 import { exportReport, type ExportOutcome } from './exportReport.ts';
 import { free, showReport } from './report.ts';
 import type { Runs } from './runs.ts';
@@ -78,8 +79,7 @@ export async function exportCommand(
   for (const { place: at, requests, path } of groups.filter((g) => g.requests.length > 0)) {
     const made = await octetsOf(target.id, requests, names);
     const wanted = target.isOne ? at : await free(withoutExtension(at), `.${target.extension}`);
-    await vscode.workspace.fs.createDirectory(vscode.Uri.joinPath(wanted, '..'));
-    await vscode.workspace.fs.writeFile(wanted, made.octets);
+    await writeChosen(wanted, made.octets);
     written.push(wanted);
     left.push(...made.notes.map((n) => (path === '' ? n : `${path}: ${n}`)));
     for (const name of made.variables) variables.add(name);
@@ -116,7 +116,7 @@ async function sourcesOf(uri: unknown, uris: unknown): Promise<readonly Source[]
   const chosen = several.length > 0 ? several : uri instanceof vscode.Uri ? [uri] : open;
   const sources = new Map<string, Source>();
   for (const one of chosen) {
-    const isFolder = one.scheme !== 'untitled' && ((await vscode.workspace.fs.stat(one)).type & vscode.FileType.Directory) !== 0;
+    const isFolder = one.scheme !== 'untitled' && (await factsOf(one))?.kind === 'folder';
     const inside = isFolder
       ? await vscode.workspace.findFiles(new vscode.RelativePattern(one, '**/*.req'), '**/{node_modules,.*}/**', mostFiles)
       : [one];

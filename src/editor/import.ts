@@ -4,12 +4,12 @@ import { ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { counted, t } from '../base/l10n.ts';
 import { parse, sharedKind } from '../language/index.ts';
-import { pathOf } from './files.ts';
+import { factsOf, listUri, pathOf, readUri } from './files.ts';
+import { writeAllBelow, type UriToWrite } from './fileWriting.ts';
 import { told } from './log.ts';
 import { free, showReport } from './report.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from './surroundings.ts';
-import { writeAll, type FileToWrite } from './writeAll.ts';
 
 /** The import is a bundle of its own. */
 const load = () => import('../convert/import/index.ts');
@@ -97,15 +97,17 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
   const inputs: ImportInput[] = [];
   let bytes = 0;
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
-    bytes += (await vscode.workspace.fs.stat(uri)).size;
+    bytes += (await factsOf(uri))?.size ?? 0;
     if (bytes > mostBytes) throw new ReqError('limit', t('More than {0} MB are not imported at once.', mostBytes / 1_000_000));
-    const decoded = decodeUtf8(await vscode.workspace.fs.readFile(uri));
+    const octets = await readUri(uri);
+    if (octets === undefined) throw new ReqError('usage', t('There is no file {0}.', path));
+    const decoded = decodeUtf8(octets);
     if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
     return { path, text: decoded.text };
   };
   let beside: vscode.Uri | undefined;
   for (const uri of uris) {
-    const isFolder = ((await vscode.workspace.fs.stat(uri)).type & vscode.FileType.Directory) !== 0;
+    const isFolder = (await factsOf(uri))?.kind === 'folder';
     if (isFolder) {
       const found: ImportInput[] = [];
       for (const path of await filesUnder(uri))
@@ -126,7 +128,7 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
 async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
   const files: string[] = [];
   const visit = async (dir: string): Promise<void> => {
-    for (const [name, type] of await vscode.workspace.fs.readDirectory(vscode.Uri.joinPath(root, dir))) {
+    for (const [name, type] of await listUri(vscode.Uri.joinPath(root, dir))) {
       const inside = dir === '' ? name : `${dir}/${name}`;
       if (type === vscode.FileType.File) files.push(inside);
       else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
@@ -181,18 +183,18 @@ async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined):
 /** Writes the files, where none is there already, each as a whole or not at all. Gives their places. */
 async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const written: vscode.Uri[] = [];
-  const waiting: FileToWrite[] = [];
+  const waiting: UriToWrite[] = [];
   for (const { path, text } of result.files) {
     const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
     const place = vscode.Uri.joinPath(dir, path);
-    const there = await Promise.resolve(vscode.workspace.fs.readFile(place)).catch(() => undefined);
+    const there = await readUri(place).catch(() => new Uint8Array());
     // The very same file is there already.
     const isSame = there !== undefined && new TextDecoder().decode(there) === text;
     const uri = there === undefined || isSame ? place : await free(vscode.Uri.joinPath(dir, base), extension);
     if (!isSame) waiting.push({ uri, text });
     written.push(uri);
   }
-  await writeAll(waiting);
+  await writeAllBelow(waiting, dir);
   return written;
 }
 

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createHash } from 'node:crypto';
-import { promises as fs } from 'node:fs';
 import { counted, t } from '../base/l10n.ts';
+import { realPath } from '../files/real.ts';
 import { isInside } from '../language/index.ts';
 import type { Destination, ProgramToRun, Receiver } from '../runner/index.ts';
 import { pathOf } from './files.ts';
@@ -25,9 +25,6 @@ type Ask = (question: Question) => Promise<boolean>;
 async function askInWindow({ message, detail, allow }: Question): Promise<boolean> {
   return (await vscode.window.showWarningMessage(message, { modal: true, detail }, allow)) === allow;
 }
-
-/** With symbolic links followed; what is not there stays as it is written. */
-const realPath = (path: string): Promise<string> => fs.realpath(path).catch(() => path);
 
 /** A host that is a secret is written down nowhere. */
 const receiverKey = ({ host, shown }: Receiver): string =>

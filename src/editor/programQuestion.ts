@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, promises as fs } from 'node:fs';
 import path from 'node:path';
 import { counted, t } from '../base/l10n.ts';
 import { visibleText } from '../base/visible.ts';
+import { kindOf } from '../files/folders.ts';
+import { streamRegular } from '../files/read.ts';
+import { realPath as followed } from '../files/real.ts';
 import { isInside } from '../language/index.ts';
 import type { ProgramToRun } from '../runner/index.ts';
 
@@ -22,7 +24,11 @@ interface NamedFile {
 }
 
 /** With symbolic links followed; undefined where there is none. */
-const realPath = (file: string): Promise<string | undefined> => fs.realpath(file).catch(() => undefined);
+const realPath = async (file: string): Promise<string | undefined> => {
+  const real = await followed(file);
+  // Most words of a command line are no path, and some cannot be one.
+  return (await kindOf(real).catch(() => undefined)) === undefined ? undefined : real;
+};
 
 /**
  * What a permission to run a program is for: its arguments, the secrets it gets, and what stands in those of its files that lie in
@@ -43,8 +49,7 @@ export async function namedFiles({ argv, folder }: ProgramToRun, folders: readon
   for (const place of places) {
     const real = place.includes('\0') ? undefined : await realPath(place);
     if (real === undefined || found.has(real) || !roots.some((root) => isInside(real, root))) continue;
-    const stat = await fs.stat(real).catch(() => undefined);
-    if (stat?.isFile() === true) found.set(real, { path: real, digest: await digestOfFile(real) });
+    if ((await kindOf(real)) === 'file') found.set(real, { path: real, digest: await digestOfFile(real).catch(() => 'unreadable') });
   }
   return [...found.values()];
 }
@@ -58,7 +63,7 @@ function inPath(program: string, folder: string): readonly string[] {
 
 async function digestOfFile(file: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  for await (const chunk of streamRegular(file)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 }
 

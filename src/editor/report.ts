@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { factsOf } from './files.ts';
 
 /** A place where nothing is yet: numbered, where something is. */
 export async function free(base: vscode.Uri, extension: string): Promise<vscode.Uri> {
   for (let i = 1; ; i++) {
     const uri = base.with({ path: `${base.path}${i === 1 ? '' : `-${i}`}${extension}` });
-    const there = await Promise.resolve(vscode.workspace.fs.stat(uri)).catch(() => undefined);
-    if (there === undefined) return uri;
+    if ((await factsOf(uri)) === undefined) return uri;
   }
 }
 

@@ -2,7 +2,8 @@ import * as vscode from 'vscode';
 import { randomUUID } from 'node:crypto';
 import { t } from '../base/l10n.ts';
 import type { CookieStore, Host, SignIn } from '../runner/index.ts';
-import { readFile, writeFile } from './files.ts';
+import { readFile } from './files.ts';
+import { writeFile } from './fileWriting.ts';
 import type { Permissions } from './permissions.ts';
 import { askQuestions, type ShowForm } from './questions.ts';
 import type { SecretStore } from './secretStore.ts';
@@ -13,7 +14,7 @@ export function vscodeHost(permissions: Permissions, secrets: SecretStore, signI
   const earlier = new Map<string, string>();
   return {
     readFile,
-    writeSnapshot: writeFile,
+    writeSnapshot: (path, text, root) => writeFile(path, root, text),
     env: (name) => process.env[name],
     asks: true,
     secret: (name, root) => secrets.find(name, root),

@@ -59,6 +59,7 @@ export const diagnosticIds = [
   'shared-file',
   'encoding',
   'environment-file',
+  'ignored-file',
   'header-value',
   'body-framing',
   'request-setting',

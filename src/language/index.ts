@@ -52,7 +52,15 @@ export { parseDuration, sendDefaults, type SendDefaults } from './semantics/opti
 export type { Substitution, SubstitutionSource } from './semantics/substitutions.ts';
 export { framingProblem } from './semantics/framing.ts';
 export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
-export { loadCollection, sharedKind, type Collection, type FileSource, type SharedFile } from './workspace/collection.ts';
+export {
+  loadCollection,
+  sharedKind,
+  type AroundPlace,
+  type Collection,
+  type FileSource,
+  type IgnoredFile,
+  type SharedFile,
+} from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
 export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';

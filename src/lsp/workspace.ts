@@ -1,6 +1,10 @@
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import type { TextDocument as OpenText } from 'vscode-languageserver-textdocument';
+import { readAround } from '../files/around.ts';
+import { kindOf, listFolder } from '../files/folders.ts';
+import { reasonOf } from '../files/problem.ts';
+import { readRegular } from '../files/read.ts';
+import { endsSearch, isLinkInside } from '../files/real.ts';
 import { isInside, noVariables, textAround, Workspace, type TextDocument, type ScriptProblem } from '../language/index.ts';
 import { toFile } from './convert.ts';
 
@@ -67,17 +71,20 @@ export function createWorkspace(state: ServerState, documents: Documents, { scri
       async readText(file) {
         const open = documents.openAt(file);
         if (open !== undefined) return open.getText();
-        const octets = await fs.readFile(file).catch(() => undefined);
+        const octets = await readRegular(file).catch(() => undefined);
         return octets === undefined ? undefined : textAround(file, octets);
       },
+      async readAround(file, place) {
+        const read = await readAround(file, place).catch((e: unknown) => ({ ignored: reasonOf(e) }));
+        if (read !== undefined && !(read instanceof Uint8Array)) return read;
+        return documents.openAt(file)?.getText() ?? (read === undefined ? undefined : textAround(file, read));
+      },
+      endsSearch,
       topOf,
       fallbackRootOf: (file) => topOf(file) ?? path.dirname(file),
       listFiles: async (root, marked) => filesUnder(root, marked || topOf(root) !== undefined),
       openDocument: (file) => documents.openAt(file),
-      async kindOf(file) {
-        const stat = await fs.stat(file).catch(() => undefined);
-        return stat === undefined ? undefined : stat.isDirectory() ? 'folder' : 'file';
-      },
+      kindOf,
       environmentOf: (_root, known) =>
         state.environment !== undefined && known.includes(state.environment) ? state.environment : undefined,
       variablesOf: () => noVariables,
@@ -96,12 +103,13 @@ async function filesUnder(root: string, below: boolean): Promise<readonly string
   const found: string[] = [];
   const waiting = [root];
   for (let folder = waiting.pop(); folder !== undefined && found.length < mostFiles; folder = waiting.pop()) {
-    const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
-    for (const entry of entries) {
-      const inside = path.join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) waiting.push(inside);
-      } else if (/\.req$|^http-client(?:\.private)?\.env\.json$/.test(entry.name)) found.push(inside);
+    const entries = await listFolder(folder).catch(() => []);
+    for (const { name, kind } of entries) {
+      const inside = path.join(folder, name);
+      if (kind === 'folder') {
+        if (below && name !== 'node_modules' && !name.startsWith('.')) waiting.push(inside);
+      } else if (/\.req$|^http-client(?:\.private)?\.env\.json$/.test(name) && (kind === 'file' || (await isLinkInside(inside, root))))
+        found.push(inside);
     }
   }
   return found;

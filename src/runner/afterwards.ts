@@ -131,7 +131,8 @@ async function snapshotResult(a: Afterwards, node: AssertionNode, response: Asse
   const { input, request, host, mask, at, emit } = a;
   const name = node.text.text;
   try {
-    const place = { file: input.context.file, tree: input.context.tree, request, node };
+    const { file, tree, collection } = input.context;
+    const place = { file, tree, request, node, root: collection.root };
     const { written, ...result } = await checkSnapshot(
       place,
       { response, body },

@@ -86,10 +86,13 @@ export interface ScriptLookUp {
 
 /** The whole outside world of the runner. Paths are absolute, in the platform's form. */
 export interface Host {
-  /** Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read. */
-  readFile(path: string): Promise<Uint8Array | undefined>;
-  /** Writes a snapshot, and makes its folder. Throws ReqError where it cannot be written. Without it none is kept. */
-  writeSnapshot?(path: string, text: string): Promise<void>;
+  /**
+   * Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read.
+   * @param within the collection's root that no link may lead out of
+   */
+  readFile(path: string, within?: string): Promise<Uint8Array | undefined>;
+  /** Writes a snapshot of the collection with this root, by no link, and makes its folder. Throws ReqError where it cannot be written. Without it none is kept. */
+  writeSnapshot?(path: string, text: string, root: string): Promise<void>;
   /** A value of the process environment. */
   env(name: string): string | undefined;
   /** What the secret storage has for the collection with this root, without asking anybody. Undefined where there is none. */

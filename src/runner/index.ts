@@ -14,7 +14,7 @@ import {
 import type { Answers } from './answers.ts';
 import type { KeptBody } from './body/keptBody.ts';
 import type { StartedScripts } from './startScripts.ts';
-import { sweepSpoolFolders } from './body/spoolFile.ts';
+import { sweepSpoolFolders } from '../files/spool.ts';
 import { ProgramTokens } from './auth/programTokens.ts';
 import { Tokens } from './auth/tokens.ts';
 import { tokensOfRun } from './auth/tokensOfRun.ts';

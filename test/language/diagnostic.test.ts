@@ -68,7 +68,14 @@ describe('the page about diagnostics', () => {
     }
   });
 
-  const elsewhere: readonly string[] = ['encoding', 'environment-file', 'failed-assertion', 'more-problems', 'script-syntax'];
+  const elsewhere: readonly string[] = [
+    'encoding',
+    'environment-file',
+    'failed-assertion',
+    'ignored-file',
+    'more-problems',
+    'script-syntax',
+  ];
   for (const id of diagnosticIds.filter((i) => !elsewhere.includes(i))) {
     it(`tells the truth about ${id}: it is said, with a severity that stands there`, async () => {
       const [text, around] = shown[id] ?? [''];

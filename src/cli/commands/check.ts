@@ -5,7 +5,7 @@ import type { Diagnostic, DiagnosticId, FileView, Severity } from '../../languag
 import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
-import { findFiles, readText } from '../files.ts';
+import { findFiles, readText, warnOfLeftOut } from '../files.ts';
 import { createOutput, type Sink } from '../output.ts';
 import { visibleJson, visibleLines } from '../../base/visible.ts';
 import { relativePath, shownPlace } from '../place.ts';
@@ -26,7 +26,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
   if (operands.length === 0)
     throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req check . checks those of this folder.' });
   const variables = asDataVariables(await givenVariables(options));
-  const files = await findFiles(operands);
+  const files = await findFiles(operands, warnOfLeftOut(err));
   const environment = options.text('env');
   const { scriptProblem } = await import('../../javascript/index.ts');
   const workspace = createWorkspace({ files, variables, environment, scriptProblem });
@@ -46,7 +46,7 @@ export async function check(options: Options, operands: readonly string[]): Prom
   const mayBeThere = problems.some(({ at }) => at.file.endsWith('.env.json'));
   if (environment !== undefined && !mayBeThere && !collections.some((c) => c.environments.includes(environment)))
     throw unknownEnvironment(environment, collections);
-  for (const view of views) problems.push(...fileProblems(view), ...environmentProblems(view));
+  for (const view of views) problems.push(...fileProblems(view), ...environmentProblems(view), ...ignoredFiles(view));
   const all = unique(problems);
   if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
   else printAll(all, files.length, out, err);
@@ -66,6 +66,14 @@ const problemsOf = (file: string, lines: LineIndex, found: readonly Diagnostic[]
 function environmentProblems({ collection }: FileView): Problem[] {
   return collection.environmentFiles.flatMap((f) => problemsOf(f.file, LineIndex.of(f.text), environmentDiagnostics(f)));
 }
+
+const ignoredFiles = ({ collection }: FileView): Problem[] =>
+  collection.ignored.map(({ file, why }) => ({
+    at: { file, line: 1, column: 1 },
+    severity: 'warning',
+    id: 'ignored-file',
+    message: `This file is ignored: ${why}.`,
+  }));
 
 /** Files around several files are told of once. Sorted by place. */
 function unique(problems: readonly Problem[]): readonly Problem[] {

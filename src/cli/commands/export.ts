@@ -1,4 +1,3 @@
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { version } from '../../../package.json';
 import { createFinder } from '../../base/mask.ts';
@@ -11,7 +10,8 @@ import type { Options } from '../args.ts';
 import { cancelOnInterrupt } from '../cancel.ts';
 import { chooseRequests } from '../choose.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../exitCode.ts';
-import { unwritable } from '../files.ts';
+import { kindOf } from '../../files/folders.ts';
+import { readBytes, replaceGiven } from '../files.ts';
 import { networkOf } from '../network.ts';
 import { createNodeHost, givenToHost } from '../nodeHost.ts';
 import { createOutput } from '../output.ts';
@@ -27,6 +27,12 @@ import { createWorkspace } from '../workspace.ts';
 /** A part of the bundle of the import. */
 const load = () => import('../../convert/import/index.ts');
 
+async function readPart(file: string): Promise<Uint8Array> {
+  const octets = await readBytes(file);
+  if (octets === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
+  return octets;
+}
+
 /** `req export`: requests as `send --dry-run` resolves them, for another client or language. Throws usage errors. */
 export async function exportFrom(options: Options, [to, ...operands]: readonly string[]): Promise<ExitCode> {
   const { err, out } = createOutput(options);
@@ -39,7 +45,7 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
   if (environment !== undefined && !known.collection.environments.includes(environment))
     throw unknownEnvironment(environment, [known.collection]);
   const output = options.text('output');
-  if (output !== undefined && !options.has('force') && (await fs.stat(output).catch(() => undefined)) !== undefined)
+  if (output !== undefined && !options.has('force') && (await kindOf(output).catch(() => undefined)) !== undefined)
     throw new ReqError('usage', `${shownPath(path.resolve(output))} is there already. Nothing was written.`, {
       hint: '--force replaces it.',
     });
@@ -87,10 +93,10 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
     notes,
     variables: read,
   } = exportRequests(target, found, { plain: options.has('with-secrets'), names, finderOf: createFinder });
-  const octets = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : fs.readFile(p.path)))));
+  const octets = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : readPart(p.path)))));
   if (output === undefined && out.isTty) out.write(octets.toString());
   else if (output === undefined) out.raw(octets);
-  else await fs.writeFile(output, octets).catch((e: unknown) => Promise.reject(unwritable(path.resolve(output), e)));
+  else await replaceGiven(path.resolve(output), octets);
   for (const note of notes) err.write(`${err.style('yellow', 'warning')}: ${visibleText(note)}\n`);
   if (read.length > 0) err.write(`Secrets are read from the environment: ${read.join(', ')}. --with-secrets writes them.\n`);
   return combineExitCodes(codes);

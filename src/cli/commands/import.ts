@@ -1,15 +1,18 @@
-import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
+import { listFolder } from '../../files/folders.ts';
+import { readRegular, sizeOfRegular } from '../../files/read.ts';
+import { isLink } from '../../files/real.ts';
+import { removeWithin } from '../../files/replace.ts';
+import { NotAllWritten, writeAll, type FileToWrite } from '../../files/writeAll.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
 import { parse, sharedKind } from '../../language/index.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
-import { isFolder, readText, standardInput, textOfBytes } from '../files.ts';
+import { isFolder, readText, replaceGiven, standardInput, textOfBytes, unwritable } from '../files.ts';
 import { createOutput, type Output } from '../output.ts';
-import { writeAll, type TextToWrite } from '../writeAll.ts';
 import { relativePath, shownPath } from '../place.ts';
 
 /** The import is a bundle of its own. */
@@ -60,10 +63,10 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
   let beside: string | undefined;
   let bytes = 0;
   const add = async (file: string, name: string): Promise<void> => {
-    bytes += (await fs.stat(file).catch(() => undefined))?.size ?? 0;
+    bytes += await sizeOfRegular(file).catch(() => 0);
     if (bytes > mostBytes)
       throw new ReqError('usage', `${shownPath(file)}: more than ${mostBytes / 1_000_000} MB are not imported at once.`);
-    inputs.push({ path: name, text: await readText(file) });
+    inputs.push({ path: name, text: await readText(file, mostBytes) });
   };
   for (const given of paths) {
     if (given === '-') {
@@ -89,12 +92,12 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
 async function filesUnder(root: string): Promise<readonly string[]> {
   const files: string[] = [];
   const visit = async (dir: string): Promise<void> => {
-    for (const entry of await fs.readdir(path.join(root, dir), { withFileTypes: true })) {
-      const inside = dir === '' ? entry.name : `${dir}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (entry.name === 'node_modules' || (entry.name.startsWith('.') && entry.name !== '.vscode')) continue;
+    for (const { name, kind } of await listFolder(path.join(root, dir))) {
+      const inside = dir === '' ? name : `${dir}/${name}`;
+      if (kind === 'folder') {
+        if (name === 'node_modules' || (name.startsWith('.') && name !== '.vscode')) continue;
         await visit(inside);
-      } else if (entry.isFile()) files.push(inside);
+      } else if (kind === 'file') files.push(inside);
       if (files.length > mostFiles) throw new ReqError('usage', `${shownPath(root)} holds more than ${mostFiles} files.`);
     }
   };
@@ -114,29 +117,36 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
       throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
     }
   }
-  for (const secret of secrets) await writeAll([secret], path.dirname(secret.file));
+  for (const { file, text } of secrets) await replaceGiven(file, text, 0o600);
   try {
-    await writeAll(targets, dir);
+    await writeTexts(targets, dir);
   } catch (e) {
-    for (const { file } of secrets) await fs.rm(file, { force: true });
+    for (const { file } of secrets) await removeWithin(file, path.dirname(file));
     throw e;
   }
   return targets.map(({ file }) => file);
 }
 
+/** Writes all files or none. Throws ReqError, which says what was written. */
+async function writeTexts(targets: readonly FileToWrite[], inside: string): Promise<void> {
+  await writeAll(targets, inside).catch((e: unknown) => {
+    if (!(e instanceof NotAllWritten)) throw e;
+    const done = e.written.length === 0 ? 'Nothing was written.' : `Written before that: ${e.written.map(shownPath).join(', ')}.`;
+    throw new ReqError('usage', `${unwritable(e.file, e.cause).message} ${done}`, { cause: e });
+  });
+}
+
 /** Whether something else is there; a link is, wherever it leads. */
 async function isOther(file: string, text: string): Promise<boolean> {
-  const found = await fs.lstat(file).catch((e: NodeJS.ErrnoException) => (e.code === 'ENOENT' || e.code === 'ENOTDIR' ? undefined : e));
-  if (found === undefined) return false;
-  if (found instanceof Error || !found.isFile()) return true;
-  return (await fs.readFile(file, 'utf8').catch(() => undefined)) !== text;
+  if (await isLink(file)) return true;
+  const found = await readRegular(file).catch(() => Buffer.alloc(0));
+  return found !== undefined && found.toString() !== text;
 }
 
 /** The secrets as `--secrets` reads them, for their owner alone. */
-const secretsTarget = (name: string, { secrets }: ImportResult): TextToWrite => ({
+const secretsTarget = (name: string, { secrets }: ImportResult): FileToWrite => ({
   file: path.resolve(name),
   text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
-  mode: 0o600,
 });
 
 function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output): void {

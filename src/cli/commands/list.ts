@@ -4,7 +4,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { listRequests, parse, type RequestSummary } from '../../language/index.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
-import { findFiles, holdsRequests, readText } from '../files.ts';
+import { findFiles, holdsRequests, readText, warnOfLeftOut } from '../files.ts';
 import { createOutput } from '../output.ts';
 import { relativePath } from '../place.ts';
 
@@ -15,11 +15,11 @@ interface Listed {
 
 /** `req list`. Throws ReqError for a path that cannot be read. */
 export async function list(options: Options, operands: readonly string[]): Promise<ExitCode> {
-  const { out } = createOutput(options);
+  const { out, err } = createOutput(options);
   if (operands.length === 0)
     throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req list . lists those of this folder.' });
   const all: Listed[] = [];
-  for (const { file } of await findFiles(operands)) {
+  for (const { file } of await findFiles(operands, warnOfLeftOut(err))) {
     if (!holdsRequests(file)) continue;
     for (const request of listRequests(parse(await readText(file)))) all.push({ file: relativePath(file), request });
   }

@@ -11,7 +11,7 @@ import { collectionStates, type CollectionStates } from '../collectionStates.ts'
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../exitCode.ts';
 import { onBrokenPipe } from '../brokenPipe.ts';
 import { openCookieFile } from '../cookieFile.ts';
-import { checkWritable, readText } from '../files.ts';
+import { checkWritable, readText, warnOfLeftOut } from '../files.ts';
 import { networkOf } from '../network.ts';
 import { createNodeHost, givenToHost } from '../nodeHost.ts';
 import { createOutput, type Sink } from '../output.ts';
@@ -48,7 +48,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
   const defaults = { ...defaultsOf(options), maxTimeMs: options.duration('max-time') ?? streamTimeMs };
   const snapshots = snapshotModeOf(options);
   const network = networkOf(options);
-  const { files, requestsOf } = await readRunFiles(operands);
+  const { files, requestsOf } = await readRunFiles(operands, warnOfLeftOut(err));
   const environment = options.text('env');
   const collections = [...new Map(files.map((f) => [f.collection.root, f.collection])).values()];
   if (environment !== undefined && !files.some((f) => f.collection.environments.includes(environment)))

@@ -171,7 +171,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   const maySetSecret = scopeOf(context).secretNames.size > 0;
   const streamText = session.textOf(textPathOf(context));
   const record = new SendRecord({ request, file: known.file, maySetSecret, streamText }, printer.keeping);
-  const saving = form.saveTo === undefined ? undefined : new BodyFile(form.saveTo);
+  const saving = form.saveTo === undefined ? undefined : await BodyFile.at(form.saveTo);
   const stop = new AbortController();
   const progress = uploadProgress(output.err);
   let mask = (text: string): string => text;
@@ -199,6 +199,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
     ({ mask } = run);
     ({ stopped } = await run.done);
     if (writeFailure !== undefined) throw writeFailure;
+    saving?.close();
   } catch (e) {
     if (!isReqError(e)) throw e;
     record.failure = toFailure(e);

@@ -1,6 +1,6 @@
-import { promises as fs } from 'node:fs';
 import { maskText } from '../../base/mask.ts';
 import { visibleText } from '../../base/visible.ts';
+import { sizeOfRegular } from '../../files/read.ts';
 import type { SentRequest } from '../../runner/index.ts';
 import type { SendRecord } from '../sendRecord.ts';
 import { relativePath } from '../place.ts';
@@ -29,10 +29,7 @@ export async function requestBody(sent: NonNullable<SendRecord['sent']>): Promis
   for (const part of sent.body) {
     if (part.kind === 'text') parts.push({ text: part.text });
     else {
-      const size = await fs.stat(part.path).then(
-        (s) => s.size,
-        () => null,
-      );
+      const size = await sizeOfRegular(part.path).catch(() => null);
       parts.push({ file: relativePath(part.path), size });
     }
   }

@@ -1,6 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import fs from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { listFolder, makeFolder } from '../../files/folders.ts';
+import { changeTimeOf, removeOwn } from '../../files/own.ts';
+import { openRegular, readRegular } from '../../files/read.ts';
+import { replaceFile } from '../../files/replace.ts';
 import type { StoredFacts, StoredRun } from '../response/storedRun.ts';
 import { decodeRun, encodeRun, readFacts } from './format.ts';
 
@@ -19,6 +22,8 @@ const leftOver = 24 * 60 * 60 * 1000;
 /** Octets of a file that are read to find its facts, and at most. */
 const firstRead = 8 * 1024;
 const longestFacts = 256 * 1024;
+/** Octets of an entry that are read: more than any that is kept. */
+const mostRead = 2 * 1024 * 1024 * 1024;
 /** Files that are read at one time. */
 const atOnce = 32;
 
@@ -48,15 +53,9 @@ export class HistoryStore {
   async write(run: StoredRun): Promise<void> {
     const { root, time, id } = run.facts;
     const folder = path.join(this.#folder, createHash('sha256').update(root).digest('hex').slice(0, 16));
-    await fs.mkdir(folder, { recursive: true });
-    const written = path.join(folder, `${randomUUID()}.tmp`);
-    try {
-      await fs.writeFile(written, encodeRun(run), { mode: 0o600 });
-      await fs.rename(written, path.join(folder, `${time.toString(36).padStart(9, '0')}-${id}${suffix}`));
-    } catch (e) {
-      await fs.rm(written, { force: true });
-      throw e;
-    }
+    await makeFolder(folder);
+    const file = path.join(folder, `${time.toString(36).padStart(9, '0')}-${id}${suffix}`);
+    await replaceFile(file, (handle) => handle.writeFile(encodeRun(run)), { mode: 0o600 });
   }
 
   /** What is kept, the newest first; `unreadable` counts the files that are none of Req's or damaged. */
@@ -71,7 +70,7 @@ export class HistoryStore {
   async read(id: string): Promise<StoredRun | undefined> {
     const file = (await this.#files()).find((f) => idOf(f) === id);
     if (file === undefined) return undefined;
-    const octets = await fs.readFile(file).catch(unlessGone);
+    const octets = await readRegular(file, mostRead);
     return octets === undefined ? undefined : decodeRun(octets);
   }
 
@@ -98,17 +97,18 @@ export class HistoryStore {
   }
 
   async #isLeftOver(file: string, age: number): Promise<boolean> {
-    const stat = await fs.stat(file).catch(unlessGone);
-    return stat !== undefined && this.#now() - stat.mtimeMs > age;
+    const time = await changeTimeOf(file);
+    return time !== undefined && this.#now() - time > age;
   }
 
   async #files(ending = suffix): Promise<readonly string[]> {
-    const folders = (await fs.readdir(this.#folder, { withFileTypes: true }).catch(unlessGone)) ?? [];
+    const folders = (await listFolder(this.#folder).catch(unlessGone)) ?? [];
     const found: string[] = [];
     for (const folder of folders) {
-      if (!folder.isDirectory()) continue;
+      if (folder.kind !== 'folder') continue;
       const inside = path.join(this.#folder, folder.name);
-      for (const name of (await fs.readdir(inside).catch(unlessGone)) ?? []) if (name.endsWith(ending)) found.push(path.join(inside, name));
+      for (const { name } of (await listFolder(inside).catch(unlessGone)) ?? [])
+        if (name.endsWith(ending)) found.push(path.join(inside, name));
     }
     return found;
   }
@@ -124,7 +124,7 @@ export class HistoryStore {
 
   async #remove(files: readonly string[]): Promise<void> {
     for (const file of files) {
-      await fs.rm(file, { force: true });
+      await removeOwn(file);
       this.#known.delete(file);
     }
   }
@@ -133,20 +133,20 @@ export class HistoryStore {
 const idOf = (file: string): string => /-(.+)\.run$/.exec(path.basename(file))?.[1] ?? '';
 
 async function read(file: string): Promise<Found | undefined> {
-  const opened = await fs.open(file).catch(unlessGone);
+  const opened = await openRegular(file).catch(unlessGone);
   if (opened === undefined) return undefined;
   try {
-    const { size } = await opened.stat();
+    const { size } = opened.stats;
     for (let length = firstRead; ; length = longestFacts) {
       const buffer = Buffer.alloc(Math.min(length, size));
-      await opened.read(buffer, 0, buffer.length, 0);
+      await opened.handle.read(buffer, 0, buffer.length, 0);
       const end = buffer.indexOf(0x0a);
       if (end < 0 && length < longestFacts && length < size) continue;
       const facts = end < 0 ? undefined : readFacts(buffer.toString('utf8', 0, end));
       return facts === undefined || facts.id !== idOf(file) ? undefined : { file, size, facts };
     }
   } finally {
-    await opened.close();
+    await opened.handle.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { readUri } from '../files.ts';
 import { quietly } from '../log.ts';
 
 /** Gives the place of the documentation that a diagnostic's id leads to; undefined where there is none. */
@@ -9,7 +10,7 @@ export async function diagnosticPage(extensionUri: vscode.Uri): Promise<PageOf> 
   const page = vscode.Uri.joinPath(extensionUri, 'docs', 'diagnostics.md');
   const lines = new Map<string, number>();
   await quietly('the page about diagnostics', async () => {
-    const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(page));
+    const text = new TextDecoder().decode(await readUri(page));
     for (const [i, line] of text.split(/\r?\n/).entries()) if (line.startsWith('## ')) lines.set(line.slice(3).trim(), i + 1);
   });
   return (id) => {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { homedir } from 'node:os';
 import { t } from '../../base/l10n.ts';
 import type { BodyReader } from '../../runner/index.ts';
+import { writeChosen } from '../fileWriting.ts';
 import { fileExtension } from './fileExtension.ts';
 import type { RunRecord } from './runRecord.ts';
 import { octetPieces } from './filePieces.ts';
@@ -56,7 +57,7 @@ const quickSize = 1024 * 1024;
 async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<boolean> {
   if (target.scheme !== 'file' || octets.size > quickSize)
     return writePieces(target, octetPieces(octets), t('Saving the response'), octets.size);
-  await vscode.workspace.fs.writeFile(target, octets.read(0, octets.size));
+  await writeChosen(target, octets.read(0, octets.size));
   return true;
 }
 

@@ -1,4 +1,4 @@
-import fs from 'node:fs/promises';
+import { fillGiven } from '../../files/given.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
 /** Octets that are written at once. */
@@ -24,26 +24,12 @@ export async function writeFile(
   told: Told,
   token: { readonly isCancellationRequested: boolean },
 ): Promise<boolean> {
-  // What a link leads to, not the link.
-  const file = await fs.realpath(target).catch(() => target);
-  const beside = `${file}.part`;
-  let isWhole = false;
-  try {
-    const handle = await fs.open(beside, 'w');
-    try {
-      for (const { octets, part } of pieces) {
-        if (token.isCancellationRequested) return false;
-        await handle.writeFile(octets);
-        told(part);
-      }
-    } finally {
-      await handle.close();
+  return fillGiven(target, async (handle) => {
+    for (const { octets, part } of pieces) {
+      if (token.isCancellationRequested) return false;
+      await handle.writeFile(octets);
+      told(part);
     }
-    if (token.isCancellationRequested) return false;
-    await fs.rename(beside, file);
-    isWhole = true;
-  } finally {
-    if (!isWhole) await fs.rm(beside, { force: true });
-  }
-  return true;
+    return !token.isCancellationRequested;
+  });
 }

@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { t } from '../../base/l10n.ts';
+import { writeTemporary } from '../../files/spool.ts';
 import { viewedExtension } from './fileExtension.ts';
 import type { Octets } from './preview/transferEncoding.ts';
 import type { RunRecord } from './runRecord.ts';
 
 /** Octets that are written at once. */
 const blockSize = 4 * 1024 * 1024;
-let folder: string | undefined;
 let made = 0;
 
 /**
@@ -44,20 +41,9 @@ export async function openOutside(record: RunRecord, part: number): Promise<void
 }
 
 function write(octets: Octets, extension: string): string {
-  const file = path.join(temporaryFolder(), `response-${++made}.${extension}`);
-  const descriptor = fs.openSync(file, 'wx', 0o600);
-  try {
-    for (let at = 0; at < octets.size; at += blockSize) fs.writeSync(descriptor, octets.read(at, Math.min(octets.size, at + blockSize)));
-  } finally {
-    fs.closeSync(descriptor);
-  }
-  return file;
+  return writeTemporary(`response-${++made}.${extension}`, blocksOf(octets));
 }
 
-/** Named as those of large bodies: what a killed process leaves is swept with them. */
-function temporaryFolder(): string {
-  if (folder !== undefined) return folder;
-  const own = fs.mkdtempSync(path.join(os.tmpdir(), `req-bodies-${process.pid}-`));
-  process.once('exit', () => fs.rmSync(own, { recursive: true, force: true }));
-  return (folder = own);
+function* blocksOf(octets: Octets): Generator<Uint8Array> {
+  for (let at = 0; at < octets.size; at += blockSize) yield octets.read(at, Math.min(octets.size, at + blockSize));
 }

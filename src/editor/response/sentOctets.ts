@@ -1,7 +1,7 @@
-import fs from 'node:fs/promises';
 import { maskText } from '../../base/mask.ts';
 import { hexLine } from '../../base/hexLine.ts';
 import { t } from '../../base/l10n.ts';
+import { beginningOfRegular } from '../../files/read.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import { maskedOctets, type Hiding } from './hiding.ts';
 
@@ -29,7 +29,7 @@ export async function sentOctets(
       const octets =
         part.kind === 'text'
           ? Buffer.from(hiding.mask(part.text))
-          : maskedOctets(await beginningOf(part.path, mostOctets - size + around), hiding.find);
+          : maskedOctets(await beginningOfRegular(part.path, mostOctets - size + around), hiding.find);
       parts.push(octets);
       size += octets.length;
     } catch (e) {
@@ -53,14 +53,4 @@ function hiddenIn(octets: Buffer): ReadonlySet<number> {
   for (let at = octets.indexOf(mask); at >= 0; at = octets.indexOf(mask, at + mask.length))
     for (let i = 0; i < mask.length; i++) hidden.add(at + i);
   return hidden;
-}
-
-async function beginningOf(path: string, most: number): Promise<Uint8Array> {
-  const file = await fs.open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(most), 0, most, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { writeChosen } from '../fileWriting.ts';
 import { writeFile, type Pieces, type Told } from './filePieces.ts';
 
 /** Octets that are written before anybody could give up. */
@@ -28,6 +29,6 @@ async function writeElsewhere(target: vscode.Uri, pieces: Pieces, told: Told, to
     await new Promise((resolve) => setImmediate(resolve));
     if (token.isCancellationRequested) return false;
   }
-  await vscode.workspace.fs.writeFile(target, Buffer.concat(all));
+  await writeChosen(target, Buffer.concat(all));
   return true;
 }

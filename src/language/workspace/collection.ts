@@ -2,13 +2,32 @@ import { ReqError } from '../../base/reqError.ts';
 import { parse } from '../syntax/parser.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
-import { readDotenvFile, type DotenvFile } from './dotenv.ts';
-import { foldersUp, isInside, join } from './paths.ts';
+import { isDotenvFile, readDotenvFile, type DotenvFile } from './dotenv.ts';
+import { folderOf, foldersUp, isInside, join } from './paths.ts';
+
+/** Where a shared, environment or `.env` file counts. */
+export interface AroundPlace {
+  /** The collection's; of a `collection.req` its own folder. */
+  readonly root: string;
+  /** That of the requests. */
+  readonly folder: string;
+}
 
 /** The files around a request, as the language needs them. */
 export interface FileSource {
   /** The text of a file, unsaved changes included; undefined where there is none. */
   readText(path: string): Promise<string | undefined>;
+  /** The same of a shared, environment or `.env` file; `ignored`: why one that is there does not count. Without it `readText` is asked. */
+  readAround?(path: string, place: AroundPlace): Promise<string | { readonly ignored: string } | undefined>;
+  /** Whether no `collection.req` is looked for above a folder: a repository's root, the user's home. */
+  endsSearch?(folder: string): Promise<boolean>;
+}
+
+/** A file around requests that is there and does not count. */
+export interface IgnoredFile {
+  readonly file: string;
+  /** To stand after a colon. */
+  readonly why: string;
 }
 
 /** A `collection.req` or `folder.req`. */
@@ -32,6 +51,10 @@ export interface Collection {
   readonly environments: readonly string[];
   /** Those of them that ask before anything is changed: one file that says so is enough. */
   readonly protectedEnvironments: ReadonlySet<string>;
+  /** Those that are there and do not count: links that lead out, and files of other users. */
+  readonly ignored: readonly IgnoredFile[];
+  /** That of the requests. */
+  readonly folder: string;
   /** Every file that was looked for: when one of them changes, this is out of date. */
   readonly watched: readonly string[];
 }
@@ -44,36 +67,41 @@ const environmentNames = ['http-client.private.env.json', 'http-client.env.json'
  */
 export async function loadCollection(source: FileSource, file: string, fallbackRoot: string, top?: string): Promise<Collection> {
   const watched: string[] = [];
-  const read = (path: string): Promise<string | undefined> => {
+  const ignored: IgnoredFile[] = [];
+  const own = folderOf(file);
+  const read = async (path: string, root: string): Promise<string | undefined> => {
     watched.push(path);
-    return source.readText(path);
+    const found = await readAround(source, path, { root, folder: own });
+    if (typeof found !== 'object') return found;
+    ignored.push({ file: path, why: found.ignored });
+    return undefined;
   };
-  const folders = [...foldersUp(file, top)];
-  let root: string | undefined;
+  let marked: string | undefined;
   const shared: SharedFile[] = [];
-  for (const folder of folders) {
+  for (const folder of foldersUp(file, top)) {
     const path = join(folder, 'collection.req');
-    const text = await read(path);
-    if (text === undefined) continue;
-    root = folder;
-    shared.push({ file: path, kind: 'collection', tree: parse(text, { shared: true }) });
-    break;
+    const text = await read(path, folder);
+    if (text !== undefined) {
+      marked = folder;
+      shared.push({ file: path, kind: 'collection', tree: parse(text, { shared: true }) });
+      break;
+    }
+    if ((await source.endsSearch?.(folder)) === true) break;
   }
-  root ??= fallbackRoot;
+  const root = marked ?? fallbackRoot;
   const environmentFiles: EnvironmentFile[] = [];
   const inner: SharedFile[] = [];
   let dotenv: DotenvFile | undefined;
-  for (const folder of folders) {
-    if (!isInside(folder, root)) break;
+  for (const folder of isInside(own, root) ? foldersUp(file, root) : []) {
     const path = join(folder, 'folder.req');
-    const text = await read(path);
+    const text = await read(path, root);
     if (text !== undefined) inner.push({ file: path, kind: 'folder', tree: parse(text, { shared: true }) });
     for (const name of environmentNames) {
       const environmentPath = join(folder, name);
-      const json = await read(environmentPath);
+      const json = await read(environmentPath, root);
       if (json !== undefined) environmentFiles.push(readEnvironmentFile(environmentPath, json));
     }
-    dotenv ??= await dotenvOf(join(folder, '.env'), read);
+    dotenv ??= await dotenvOf(join(folder, '.env'), root, read, ignored);
   }
   const environments = new Set<string>();
   for (const f of environmentFiles.toReversed())
@@ -85,14 +113,30 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
     dotenv,
     environments: [...environments],
     protectedEnvironments: new Set(environmentFiles.flatMap((f) => f.protected)),
+    ignored,
+    folder: own,
     watched,
   };
 }
 
-/** A folder of that name is none; what is not UTF-8 is one, and says so where a value of it is asked for. */
-async function dotenvOf(file: string, read: FileSource['readText']): Promise<DotenvFile | undefined> {
+const readAround = async (
+  source: FileSource,
+  path: string,
+  place: AroundPlace,
+): Promise<string | { readonly ignored: string } | undefined> =>
+  source.readAround === undefined ? source.readText(path) : source.readAround(path, place);
+
+/** A folder of that name is none; what is not UTF-8, or ignored, is one, and says so where a value of it is asked for. */
+async function dotenvOf(
+  file: string,
+  root: string,
+  read: (path: string, root: string) => Promise<string | undefined>,
+  ignored: readonly IgnoredFile[],
+): Promise<DotenvFile | undefined> {
   try {
-    const text = await read(file);
+    const text = await read(file, root);
+    const why = ignored.find((f) => f.file === file)?.why;
+    if (why !== undefined) return { file, text: '', values: new Map(), problem: `${file} is ignored: ${why}.` };
     return text === undefined ? undefined : readDotenvFile(file, text);
   } catch (e) {
     return e instanceof ReqError && e.kind === 'parse' ? { file, text: '', values: new Map(), problem: e.message } : undefined;
@@ -111,10 +155,22 @@ export function textsAround({ shared, environmentFiles, dotenv }: Collection): R
 /** Whether every file that was looked for still says what it said. */
 export async function isUpToDate(source: FileSource, collection: Collection): Promise<boolean> {
   const known = textsAround(collection);
-  const { watched } = collection;
-  const texts = await Promise.all(watched.map((path) => source.readText(path).catch(() => undefined)));
-  return watched.every((path, i) => texts[i] === known.get(path));
+  const { watched, root, folder } = collection;
+  const ignored = new Map(collection.ignored.map(({ file, why }) => [file, why]));
+  const found = await Promise.all(
+    watched.map((path) =>
+      readAround(source, path, { root: isMark(path) ? folderOf(path) : root, folder }).catch(() => (isDotenvFile(path) ? undefined : null)),
+    ),
+  );
+  return watched.every((path, i) => {
+    const now = found[i];
+    // It cannot be read any more, which whoever reads it anew is told.
+    if (now === null) return false;
+    return typeof now === 'object' ? now.ignored === ignored.get(path) : now === known.get(path) && !ignored.has(path);
+  });
 }
+
+const isMark = (file: string): boolean => sharedKind(file) === 'collection';
 
 /** The name of a shared file, or undefined for an ordinary one. */
 export function sharedKind(file: string): 'folder' | 'collection' | undefined {

@@ -92,8 +92,12 @@ export class Workspace {
   /** `onRead`: the files of a collection have been read in the background, and views are out of date. */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
     this.#port = port;
+    const withheld = (path: string): boolean => needsTrust(path) && !port.trusted();
     this.#files = {
-      readText: (path) => (needsTrust(path) && !port.trusted() ? Promise.resolve(undefined) : port.readText(path)),
+      readText: (path) => (withheld(path) ? Promise.resolve(undefined) : port.readText(path)),
+      readAround: async (path, place) =>
+        withheld(path) ? undefined : port.readAround === undefined ? port.readText(path) : port.readAround(path, place),
+      endsSearch: async (folder) => (await port.endsSearch?.(folder)) === true,
     };
     this.#onRead = onRead;
   }

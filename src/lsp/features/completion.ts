@@ -1,13 +1,13 @@
-import { promises as fs } from 'node:fs';
 import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem as LspItem } from 'vscode-languageserver/node';
+import { listFolder } from '../../files/folders.ts';
 import { completionTriggers, type CompletionItem, type DocumentTree, type FolderEntry } from '../../language/index.ts';
 import { completion, scriptCompletion, shownItem, withoutStops } from '../../language/onDemand.ts';
 import { toOffset, toRange } from '../convert.ts';
 import type { Feature } from './feature.ts';
 
 async function readFolder(folder: string): Promise<readonly FolderEntry[]> {
-  const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.map((entry) => ({ name: entry.name, kind: entry.isDirectory() ? 'folder' : 'file' }));
+  const entries = await listFolder(folder).catch(() => []);
+  return entries.map(({ name, kind }) => ({ name, kind: kind === 'folder' ? 'folder' : 'file' }));
 }
 
 const secretPrefix = 'REQ_SECRET_';

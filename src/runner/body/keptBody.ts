@@ -1,6 +1,6 @@
 import { Octets } from '../../base/octets.ts';
 import { codeOf } from '../http/errorCode.ts';
-import { SpoolFile } from './spoolFile.ts';
+import { SpoolFile } from '../../files/spool.ts';
 
 /** Octets that are kept in memory; of larger bodies all go to a file. */
 const memoryLimit = 1024 * 1024;

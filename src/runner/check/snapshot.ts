@@ -27,6 +27,8 @@ export interface SnapshotPlace {
   readonly tree: DocumentTree;
   readonly request: RequestBlock;
   readonly node: AssertionNode;
+  /** The collection's. */
+  readonly root: string;
 }
 
 /** What stands in a snapshot for what is ignored. */
@@ -51,11 +53,11 @@ export async function checkSnapshot(
   const actual = mask(withoutIgnored(left.text === 'body' ? formatJson(response.text) : textOf(subject.value), ignored.paths));
   const path = snapshotPath(place);
   const shown = path.slice(folderOf(place.file).length + 1);
-  const kept = await keptAt(path, host);
+  const kept = await keptAt(path, place.root, host);
   if (kept !== undefined && isSame(kept, actual)) return { passed: true, message: null };
   if (mode === 'update' || (mode === 'write' && kept === undefined)) {
     if (host.writeSnapshot === undefined) throw new ReqError('body', 'Snapshots cannot be kept here.');
-    await host.writeSnapshot(path, `${actual}\n`);
+    await host.writeSnapshot(path, `${actual}\n`, place.root);
     return { passed: true, message: null, written: `The snapshot ${shown} was ${kept === undefined ? 'written' : 'updated'}.` };
   }
   if (kept === undefined)
@@ -82,8 +84,8 @@ function firstDifference(a: string, b: string): number {
   return (at < 0 ? left.length : at) + 1;
 }
 
-async function keptAt(path: string, host: Host): Promise<string | undefined> {
-  const bytes = await host.readFile(path);
+async function keptAt(path: string, root: string, host: Host): Promise<string | undefined> {
+  const bytes = await host.readFile(path, root);
   if (bytes === undefined) return undefined;
   const text = decodeUtf8(bytes);
   if (!text.ok) throw new ReqError('body', `The snapshot ${path} is not UTF-8.`, { hint: 'Keep what comes with --update-snapshots.' });
@@ -91,7 +93,7 @@ async function keptAt(path: string, host: Host): Promise<string | undefined> {
 }
 
 /** `__snapshots__/users.createUser.snap` beside `users.req`; `.2` for the second snapshot of a request. */
-function snapshotPath({ file, tree, request, node }: SnapshotPlace): string {
+function snapshotPath({ file, tree, request, node }: Omit<SnapshotPlace, 'root'>): string {
   const base = file.slice(folderOf(file).length + 1).replace(/\.req$/, '');
   const own = slug(request);
   const alike = listRequests(tree).filter((r) => slug(r.block) === own);

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { ReqError, type Place } from '../../base/reqError.ts';
+import { FileProblem } from '../../files/problem.ts';
+import { sizeOfRegular, streamRegular } from '../../files/read.ts';
 import type { BodyPart } from '../../language/index.ts';
 import { codeOf } from './errorCode.ts';
 
@@ -38,9 +38,7 @@ type FilePart = Extract<BodyPart, { readonly kind: 'file' }>;
 
 async function fileSize(part: FilePart): Promise<number> {
   try {
-    const stats = await stat(part.path);
-    if (!stats.isFile()) throw new ReqError('body', `The body file ${part.path} is not a file.`, placeOf(part));
-    return stats.size;
+    return await sizeOfRegular(part.path);
   } catch (e) {
     throw unreadable(part, e);
   }
@@ -53,7 +51,7 @@ async function* octets(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
       continue;
     }
     try {
-      for await (const chunk of createReadStream(part.path)) yield chunk as Buffer;
+      yield* streamRegular(part.path);
     } catch (e) {
       throw unreadable(part, e);
     }
@@ -63,6 +61,8 @@ async function* octets(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
 const placeOf = ({ at }: FilePart): { readonly at?: Place } => (at === undefined ? {} : { at });
 
 function unreadable(part: FilePart, e: unknown): unknown {
+  if (e instanceof FileProblem || (e as NodeJS.ErrnoException).code === 'EISDIR')
+    return new ReqError('body', `The body file ${part.path} is not a file.`, { ...placeOf(part), cause: e });
   const code = codeOf(e);
   if (code === undefined) return e;
   const what =

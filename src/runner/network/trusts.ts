@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
 import tls from 'node:tls';
 import { ReqError } from '../../base/reqError.ts';
+import { readNamedByEnvironment } from '../../files/own.ts';
 import type { Trust } from '../http/route.ts';
 
 /** The client's certificate, read. */
@@ -76,7 +76,7 @@ function extraCertificates(): readonly string[] {
   const file = process.env['NODE_EXTRA_CA_CERTS'];
   if (file === undefined || file === '') return [];
   try {
-    return [fs.readFileSync(file, 'latin1')];
+    return [readNamedByEnvironment(file).toString('latin1')];
   } catch {
     return [];
   }

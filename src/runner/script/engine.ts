@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
+import { readOwn } from '../../files/own.ts';
 
 /** What a worker needs to run scripts, the same for all of them. */
 export interface Engine {
@@ -27,4 +27,4 @@ export async function loadEngine(folder: string): Promise<Engine> {
   return { module, image };
 }
 
-const unpacked = async (file: string): Promise<Buffer> => promisify(brotliDecompress)(await readFile(file));
+const unpacked = async (file: string): Promise<Buffer> => promisify(brotliDecompress)(await readOwn(file));

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { KeptBody } from '../../../src/runner/body/keptBody.ts';
-import { sweepSpoolFolders } from '../../../src/runner/body/spoolFile.ts';
+import { sweepSpoolFolders } from '../../../src/files/spool.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -12,6 +12,8 @@ const collection: Collection = {
   dotenv: undefined,
   environments: [],
   protectedEnvironments: new Set(),
+  ignored: [],
+  folder: '/ws',
   watched: [],
 };
 

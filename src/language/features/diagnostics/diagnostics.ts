@@ -51,6 +51,12 @@ export function diagnostics(view: FileView, enough?: number): readonly Diagnosti
   return found;
 }
 
+/** Files around this one that do not count: they may be open nowhere. */
+const ignoredFiles = ({ collection, display }: FileView): readonly Diagnostic[] =>
+  collection.ignored.map(({ file, why }) =>
+    diagnostic('ignored-file', 'warning', { start: 0, end: 0 }, `${display(file)} is ignored: ${why}.`),
+  );
+
 /** Problems of one file that an editor shows: VS Code shows no more, and nobody reads them. */
 const mostShown = 1000;
 
@@ -58,7 +64,7 @@ const severities: readonly Severity[] = ['error', 'warning', 'information', 'hin
 
 /** The diagnostics of a file that an editor shows: of thousands the gravest of the first, and one that says that there are more. */
 export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
-  const found = diagnostics(view, mostShown);
+  const found = [...ignoredFiles(view), ...diagnostics(view, mostShown)];
   if (found.length <= mostShown) return found;
   const gravest = severities.flatMap((severity) => found.filter((d) => d.severity === severity)).slice(0, mostShown - 1);
   const message = 'There are more problems in this file than are shown: req check tells all of them.';

@@ -48,6 +48,18 @@ export class SpoolFile {
   }
 }
 
+/** Writes a file for another program, which is gone when the process ends. Its path. */
+export function writeTemporary(name: string, pieces: Iterable<Uint8Array>): string {
+  const file = path.join(spoolFolder(), name);
+  const descriptor = fs.openSync(file, 'wx', 0o600);
+  try {
+    for (const piece of pieces) for (let at = 0; at < piece.length;) at += fs.writeSync(descriptor, piece, at);
+  } finally {
+    fs.closeSync(descriptor);
+  }
+  return file;
+}
+
 /** The folder of this process, made when it is first needed. */
 function spoolFolder(): string {
   if (folder !== undefined) return folder;

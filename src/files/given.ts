@@ -1,0 +1,188 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { codeOf, FileProblem, isAbsent, notRegular } from './problem.ts';
+import { boundaryOf, isLink, isWithin, realPath } from './real.ts';
+import { besideName, replaceFile, type ReplaceOptions } from './replace.ts';
+
+const { promises } = fs;
+
+/** Where the bytes for a path go that the user named in an argument or a dialogue. */
+export interface GivenPlace {
+  /** Absolute, its links followed. */
+  readonly file: string;
+  /** A device or a pipe, or a file that cannot be replaced: it is written as it is. */
+  readonly direct: boolean;
+}
+
+/**
+ * Where a path leads that the user named. The user says where, so a link is followed and stays one; but a link in a repository or a
+ * collection came with it, and may not lead out of it, nor a link elsewhere out of its folder.
+ * @param makesFolder where it is missing
+ * @throws {FileProblem} or the system's error where it cannot be written
+ */
+export async function givenPlace(file: string, makesFolder = false): Promise<GivenPlace> {
+  const absolute = path.resolve(file);
+  // Standard output may be a file that the shell has open: renaming another one over it would lose what comes.
+  if (/^\/(?:dev|proc)\//.test(absolute) || absolute.startsWith('\\\\.\\')) return { file: absolute, direct: true };
+  const real = await realPath(absolute);
+  if (real !== absolute) await refuseLinksOut(absolute);
+  const folder = path.dirname(real);
+  if (makesFolder) await promises.mkdir(folder, { recursive: true });
+  const stats = await promises.stat(real).catch((e: unknown) => {
+    if (!isAbsent(e)) throw e;
+  });
+  if (stats?.isDirectory() === true) throw notRegular(stats);
+  if (stats === undefined) {
+    if (await isLink(absolute)) throw new FileProblem('link', `it is a symbolic link to ${real}, which is not there`);
+    if (!(await promises.stat(folder)).isDirectory()) throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR' });
+    await promises.access(folder, fs.constants.W_OK);
+    return { file: real, direct: false };
+  }
+  await promises.access(real, fs.constants.W_OK);
+  const canReplace = await promises.access(folder, fs.constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  return { file: real, direct: !stats.isFile() || !canReplace };
+}
+
+async function refuseLinksOut(absolute: string): Promise<void> {
+  let at = path.parse(absolute).root;
+  const steps = absolute.slice(at.length).split(path.sep);
+  for (const [i, step] of steps.entries()) {
+    const next = path.join(at, step);
+    const isLast = i === steps.length - 1;
+    if (!(await isLink(next))) {
+      at = next;
+      continue;
+    }
+    const to = await realPath(next);
+    // Folders of a machine are often links; the file itself is one because somebody wanted it written to.
+    const boundary = (await boundaryOf(at)) ?? (isLast ? at : undefined);
+    if (boundary !== undefined && !isWithin(to, await realPath(boundary)))
+      throw new FileProblem('outside', `a symbolic link leads out of the folder ${boundary}: ${next} to ${to}`);
+    at = to;
+  }
+}
+
+interface GivenOptions extends ReplaceOptions {
+  readonly makesFolder?: boolean;
+}
+
+/** Writes all of a file that the user named, in one step where that can be. Throws as `givenPlace`. */
+export async function writeGiven(file: string, data: string | Uint8Array, options: GivenOptions = {}): Promise<void> {
+  await fillGiven(file, (handle) => handle.writeFile(data), options);
+}
+
+/** The same bytes by bytes; false from `fill` leaves the file as it is. */
+export async function fillGiven(
+  file: string,
+  fill: (handle: fs.promises.FileHandle) => Promise<boolean | void>,
+  options: GivenOptions = {},
+): Promise<boolean> {
+  const place = await givenPlace(file, options.makesFolder);
+  if (!place.direct) return replaceFile(place.file, fill, options);
+  const first = pipeWithReader(place.file);
+  const handle = await promises.open(place.file, 'w');
+  try {
+    return (await fill(handle)) !== false;
+  } finally {
+    if (first !== undefined) fs.closeSync(first);
+    await handle.close();
+  }
+}
+
+/** A file that the user named and that grows as bytes come: see `openDraft`. */
+export interface Draft {
+  /** Waits for the disk, so memory stays flat however fast bytes come. */
+  readonly write: (bytes: Uint8Array) => void;
+  /** Puts it in its place. */
+  readonly keep: () => void;
+  /** Leaves the place as it was. */
+  readonly discard: () => void;
+}
+
+/**
+ * Begins a file beside its place, which takes it when all is written; the folder is made where it is missing. What the system throws
+ * is thrown.
+ * @param onExit what becomes of it when the process ends before
+ */
+export async function openDraft(file: string, onExit: 'keep' | 'discard'): Promise<Draft> {
+  return draftAt(await givenPlace(file, true), onExit);
+}
+
+/** The same for a place that is known. */
+export function draftAt({ file, direct }: GivenPlace, onExit: 'keep' | 'discard'): Draft {
+  const beside = direct ? file : besideName(file);
+  const before = direct ? undefined : fs.statSync(file, { throwIfNoEntry: false });
+  let descriptor: number | undefined = direct
+    ? openDirect(file)
+    : fs.openSync(beside, 'wx', before === undefined ? 0o666 : before.mode & 0o777);
+  const end = (keeps: boolean): void => {
+    if (descriptor === undefined) return;
+    const open = descriptor;
+    descriptor = undefined;
+    process.off('exit', atExit);
+    try {
+      if (keeps && before !== undefined) {
+        takeOverSync(open, before);
+        fs.fsyncSync(open);
+      }
+    } finally {
+      fs.closeSync(open);
+      if (!direct) putInPlace(beside, file, keeps);
+    }
+  };
+  const atExit = (): void => end(onExit === 'keep');
+  process.on('exit', atExit);
+  return {
+    write(bytes) {
+      if (descriptor !== undefined) for (let at = 0; at < bytes.length;) at += fs.writeSync(descriptor, bytes, at);
+    },
+    keep: () => end(true),
+    discard: () => end(false),
+  };
+}
+
+function openDirect(file: string): number {
+  const first = pipeWithReader(file);
+  try {
+    return fs.openSync(file, 'w');
+  } finally {
+    if (first !== undefined) fs.closeSync(first);
+  }
+}
+
+/** Opens a named pipe without waiting for its reader, which Ctrl+C would not end; undefined for anything else. */
+function pipeWithReader(file: string): number | undefined {
+  if (fs.statSync(file, { throwIfNoEntry: false })?.isFIFO() !== true) return undefined;
+  try {
+    return fs.openSync(file, fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
+  } catch (e) {
+    throw codeOf(e) === 'ENXIO' ? new FileProblem('silent', 'it is a named pipe from which nothing reads') : e;
+  }
+}
+
+function putInPlace(beside: string, file: string, keeps: boolean): void {
+  try {
+    if (keeps) fs.renameSync(beside, file);
+  } catch (e) {
+    // A file that is mounted by itself, as containers have them, cannot be renamed over.
+    if (!['EBUSY', 'EXDEV'].includes(codeOf(e))) throw e;
+    fs.copyFileSync(beside, file);
+  } finally {
+    fs.rmSync(beside, { force: true });
+  }
+}
+
+function takeOverSync(descriptor: number, { mode, uid, gid }: fs.Stats): void {
+  const own = fs.fstatSync(descriptor);
+  if (own.uid !== uid || own.gid !== gid) {
+    try {
+      fs.fchownSync(descriptor, uid, gid);
+    } catch {
+      // Only the superuser can.
+    }
+  }
+  if ((own.mode & 0o7777) !== (mode & 0o7777)) fs.fchmodSync(descriptor, mode & 0o7777);
+}

@@ -1,0 +1,162 @@
+import fs, { type Stats } from 'node:fs';
+import { codeOf, FileProblem, isAbsent, notRegular, tooLarge, wait } from './problem.ts';
+
+/** Bytes that are read of one file at once. */
+export const readLimits = {
+  /** A shared, environment, secrets or cookie file. */
+  around: 64 * 1024 * 1024,
+  /** Any other file whose text is needed whole: requests, scripts, snapshots, rows of data. */
+  text: 256 * 1024 * 1024,
+} as const;
+
+/** A regular file, open for reading. */
+export interface Opened {
+  readonly handle: fs.promises.FileHandle;
+  readonly stats: Stats;
+}
+
+const { O_RDONLY, O_NONBLOCK, O_NOCTTY } = fs.constants;
+/** A named pipe without a writer is opened at once, so that it can be refused; regular files know no difference. Windows lacks the flags. */
+const readOnly = O_RDONLY | O_NONBLOCK | O_NOCTTY;
+
+/** Opens whatever a path leads to, without waiting. */
+async function openAny(file: string): Promise<Opened> {
+  let handle: fs.promises.FileHandle;
+  try {
+    handle = await fs.promises.open(file, readOnly);
+  } catch (e) {
+    // A socket.
+    if (codeOf(e) === 'ENXIO') throw notRegular(await fs.promises.stat(file));
+    throw e;
+  }
+  try {
+    return { handle, stats: await handle.stat() };
+  } catch (e) {
+    await handle.close();
+    throw e;
+  }
+}
+
+/** Opens a regular file and nothing else; what is opened is what was checked. The caller closes it. */
+export async function openRegular(file: string): Promise<Opened> {
+  const opened = await openAny(file);
+  if (opened.stats.isFile()) return opened;
+  await opened.handle.close();
+  throw notRegular(opened.stats);
+}
+
+/**
+ * The bytes of a regular file; undefined where there is none.
+ * @throws {FileProblem} for anything else, and for more than `most` bytes; the system's error where it cannot be read
+ */
+export async function readRegular(file: string, most: number = readLimits.text): Promise<Buffer | undefined> {
+  return reading(openRegular, file, (opened) => readAll(opened, most));
+}
+
+async function reading(
+  open: (file: string) => Promise<Opened>,
+  file: string,
+  read: (opened: Opened) => Promise<Buffer>,
+): Promise<Buffer | undefined> {
+  let opened: Opened;
+  try {
+    opened = await open(file);
+  } catch (e) {
+    if (isAbsent(e)) return undefined;
+    throw e;
+  }
+  try {
+    return await read(opened);
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+/** All bytes of an open file. What grows while it is read, or has no size as in `/proc`, is bounded too. */
+export async function readAll({ handle, stats }: Opened, most: number): Promise<Buffer> {
+  if (stats.size > most) throw tooLarge(most);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // One byte more than there should be: a short read is the end.
+  for (let length = stats.size + 1; ; length = 64 * 1024) {
+    const buffer = Buffer.allocUnsafe(length);
+    const { bytesRead } = await handle.read(buffer, 0, length, size);
+    size += bytesRead;
+    if (size > most) throw tooLarge(most);
+    chunks.push(buffer.subarray(0, bytesRead));
+    if (bytesRead === 0 || (stats.size > 0 && bytesRead < length && chunks.length === 1)) break;
+  }
+  return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+}
+
+/** The bytes of a regular file as they are needed, for a body of any size. */
+export async function* streamRegular(file: string): AsyncGenerator<Uint8Array> {
+  const { handle } = await openRegular(file);
+  // Closes the handle when it ends or is destroyed.
+  for await (const chunk of handle.createReadStream()) yield chunk as Buffer;
+}
+
+/** The size of a regular file. */
+export async function sizeOfRegular(file: string): Promise<number> {
+  const stats = await fs.promises.stat(file);
+  if (!stats.isFile()) throw notRegular(stats);
+  return stats.size;
+}
+
+/** The first bytes of a regular file. */
+export async function beginningOfRegular(file: string, most: number): Promise<Uint8Array> {
+  const { handle } = await openRegular(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Milliseconds until somebody has to write into a pipe. */
+const firstWriter = 5000;
+const pipePause = 5;
+const devNull = '/dev/null';
+
+/**
+ * The bytes of what the user named in an argument: a regular file, a pipe (`<(…)` of a shell) or the null device; undefined where
+ * there is none. Devices are refused.
+ */
+export async function readGiven(file: string, most: number = readLimits.text): Promise<Buffer | undefined> {
+  return reading(openAny, file, async (opened) => {
+    const { stats } = opened;
+    if (stats.isFile()) return readAll(opened, most);
+    // Standard input and what a shell substitutes have their writer already, or never will.
+    if (stats.isFIFO()) return readPipe(opened, most, /^\/(?:dev|proc)\//.test(file));
+    if (stats.isCharacterDevice() && stats.rdev === (await fs.promises.stat(devNull)).rdev) return Buffer.alloc(0);
+    throw notRegular(stats);
+  });
+}
+
+/** Asks a pipe again and again instead of waiting in the system for it, where Ctrl+C would not end it. */
+async function readPipe({ handle }: Opened, most: number, hadWriter: boolean): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  const until = performance.now() + firstWriter;
+  let size = 0;
+  let hasWriter = hadWriter;
+  for (;;) {
+    const buffer = Buffer.allocUnsafe(64 * 1024);
+    const bytesRead = await handle.read(buffer, 0, buffer.length, null).then(
+      (read) => read.bytesRead,
+      (e: unknown) => {
+        if (codeOf(e) !== 'EAGAIN') throw e;
+      },
+    );
+    if (bytesRead !== 0) hasWriter = true;
+    else if (hasWriter) return Buffer.concat(chunks);
+    if (bytesRead === undefined || bytesRead === 0) {
+      if (!hasWriter && performance.now() > until) throw new FileProblem('silent', 'it is a named pipe into which nothing writes');
+      await wait(pipePause);
+      continue;
+    }
+    size += bytesRead;
+    if (size > most) throw tooLarge(most);
+    chunks.push(buffer.subarray(0, bytesRead));
+  }
+}
