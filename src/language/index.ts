@@ -29,6 +29,7 @@ export { type Sources, type WantedToken } from './semantics/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues } from './semantics/evaluate.ts';
 export { secretTexts } from './semantics/secretTexts.ts';
 export { childOf, stepInto, type Evaluated } from './semantics/valuePath.ts';
+export { indexOutOfRange } from './semantics/problems.ts';
 export {
   noVariables,
   type Prompt,
