@@ -1,7 +1,27 @@
-import { valueToJson } from '../../base/value.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { jsonPieces } from '../../base/value.ts';
 import type { Sink } from '../output.ts';
-import { eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
+import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
 import type { Printer } from './printer.ts';
+
+/** UTF-16 units of a stream's joined text that the summary of `--jsonl` holds: its lines have told all of it. */
+const summaryText = 1024 * 1024;
+
+/** UTF-16 units of the data of an event that is written piece by piece. */
+const largeEvent = 1024 * 1024;
+
+/** UTF-16 units that are written before others get their turn. */
+const mostAtOnce = 1024 * 1024;
+
+async function writePieces(out: Sink, pieces: Iterable<string>): Promise<void> {
+  let written = 0;
+  for (const piece of pieces) {
+    out.write(piece);
+    if ((written += piece.length) < mostAtOnce) continue;
+    written = 0;
+    await turn();
+  }
+}
 
 /** `--json`: one object, or an array of them. Each is written as soon as its request is over. */
 export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printer {
@@ -11,8 +31,9 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
     begin() {},
     event() {},
     async finish(record, mask) {
-      const text = valueToJson(await recordToJson(record, mask, reading, true), 2);
-      out.write(array ? `${count === 0 ? '[' : ','}\n${text}` : `${text}\n`);
+      if (array) out.write(`${count === 0 ? '[' : ','}\n`);
+      await writePieces(out, jsonPieces(await recordToJson(record, mask, reading, true), 2));
+      if (!array) out.write('\n');
       count++;
     },
     end() {
@@ -24,14 +45,16 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
 /** `--jsonl`: a line for each event and each seam between connections at once, then for each request a line with its summary. */
 export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
   return {
-    keeping: { bodies: true, streams: 'text' },
+    keeping: { bodies: true, streams: 'text', streamText: summaryText },
     begin() {},
     event(e, _record, mask) {
-      if (e.kind === 'event') out.write(`${eventToJson(e.event, mask)}\n`);
+      if (e.kind === 'event' && e.event.data.length <= largeEvent) out.write(`${eventToJson(e.event, mask)}\n`);
+      else if (e.kind === 'event') for (const piece of eventPieces(e.event, mask)) out.write(piece);
       if (e.kind === 'reconnecting') out.write(`${reconnectToJson(e, mask)}\n`);
     },
     async finish(record, mask) {
-      out.write(`${valueToJson(new Map([['summary', await recordToJson(record, mask, reading, false)]]))}\n`);
+      await writePieces(out, jsonPieces(new Map([['summary', await recordToJson(record, mask, reading, false)]])));
+      out.write('\n');
     },
     end() {},
   };
