@@ -17,7 +17,7 @@ const budgets = {
   'import.cjs': 162,
   'body.cjs': 55,
   // A short command reads these two.
-  'req.cjs': 195,
+  'req.cjs': 200,
   'req-runner.cjs': 215,
   'req-files.cjs': 75,
   'req-reporters.cjs': 40,

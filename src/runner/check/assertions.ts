@@ -6,6 +6,7 @@ import {
   isExactNumber,
   isNumeric,
   isObjectValue,
+  jsonPieces,
   numberFromToken,
   typeOfValue,
   valueToJson,
@@ -120,9 +121,14 @@ interface Found {
 }
 type Subject = Found | { readonly found: false; readonly why: string };
 
+/** No more of a value is made a text than is shown: the whole may be a body. */
 const shown = (v: Value): string => {
-  const text = valueToJson(v);
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  let text = '';
+  for (const piece of jsonPieces(v)) {
+    text += piece;
+    if (text.length > 300) return `${text.slice(0, 300)}…`;
+  }
+  return text;
 };
 
 /** Characters of each side that are kept. */
