@@ -3,7 +3,7 @@ const deepestIndent = 48;
 /** Longest output, in UTF-16 units; a text that would grow beyond is returned as it is (engines cap strings at about 2^29). */
 const longestOutput = 1 << 28;
 /** A larger output is at most so many times the input: a million levels of nesting would be a hundred times. */
-const largeOutput = 1 << 24;
+const largeOutput = 1 << 25;
 const mostGrowth = 8;
 const partsPerChunk = 8192;
 
