@@ -73,3 +73,10 @@ export function decodeText(bytes: Uint8Array, encoding: string): string {
   }
   return text;
 }
+
+/** Decodes bytes that come in pieces, as `decodeText` does. @param encoding a name that `encodingOf` gave */
+export function textDecoder(encoding: string): Pick<TextDecoder, 'decode'> {
+  if (differences[encoding] === undefined) return new TextDecoder(encoding);
+  // Each of these has one byte for a character.
+  return { decode: (bytes) => (bytes === undefined ? '' : decodeText(bytes as Uint8Array, encoding)) };
+}

@@ -2,6 +2,9 @@
 const deepestIndent = 48;
 /** Longest output, in UTF-16 units; a text that would grow beyond is returned as it is (engines cap strings at about 2^29). */
 const longestOutput = 1 << 28;
+/** A larger output is at most so many times the input: a million levels of nesting would be a hundred times. */
+const largeOutput = 1 << 25;
+const mostGrowth = 8;
 const partsPerChunk = 8192;
 
 const tab = 9;
@@ -29,8 +32,32 @@ type Expect = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | '
  * and order stay as written. A text that is not JSON is returned as it is. Linear time, any depth of nesting. A BOM at the start goes.
  */
 export function formatJson(text: string): string {
+  const longest = Math.min(longestOutput, Math.max(largeOutput, mostGrowth * text.length));
+  const chunks: string[] = [];
+  let length = 0;
+  const pieces = layOutJson(text);
+  for (let next = pieces.next(); ; next = pieces.next()) {
+    if (next.done === true) return next.value ? chunks.join('') : text;
+    chunks.push(next.value);
+    length += next.value.length;
+    if (length > longest) return text;
+  }
+}
+
+/** Whether a text is JSON, of any depth; nothing is made of it. */
+export function isJson(text: string): boolean {
+  const pieces = layOutJson(text);
+  for (let next = pieces.next(); ; next = pieces.next()) if (next.done === true) return next.value;
+}
+
+/**
+ * The same layout piece by piece, for texts whose layout is not to be in memory. Returns whether the text is JSON, which only its end
+ * says: what was yielded of one that is not means nothing.
+ */
+export function* layOutJson(text: string): Generator<string, boolean> {
   const indents = Array.from({ length: deepestIndent + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
-  const out = new ChunkedText();
+  let parts: string[] = [];
+  const out = { add: (part: string): void => void parts.push(part) };
   /** Open containers, innermost last: true for an object. */
   const open: boolean[] = [];
   let expect: Expect = 'value';
@@ -58,14 +85,14 @@ export function formatJson(text: string): string {
       }
       case 'key': {
         const end = c === quote ? stringEnd(text, at) : -1;
-        if (end < 0) return text;
+        if (end < 0) return false;
         out.add(text.slice(at, end));
         at = end;
         expect = ':';
         break;
       }
       case ':':
-        if (c !== colon) return text;
+        if (c !== colon) return false;
         out.add(': ');
         at++;
         expect = 'value';
@@ -78,7 +105,7 @@ export function formatJson(text: string): string {
           break;
         }
         const end = scalarEnd(text, at, c);
-        if (end < 0) return text;
+        if (end < 0) return false;
         out.add(text.slice(at, end));
         at = end;
         expect = open.length === 0 ? 'nothing' : ', or end';
@@ -95,16 +122,20 @@ export function formatJson(text: string): string {
           out.add(indent());
           out.add(text.charAt(at));
           if (open.length === 0) expect = 'nothing';
-        } else return text;
+        } else return false;
         at++;
         break;
       }
       case 'nothing':
-        return text;
+        return false;
     }
-    if (out.length > longestOutput) return text;
+    if (parts.length >= partsPerChunk) {
+      yield parts.join('');
+      parts = [];
+    }
   }
-  return expect === 'nothing' ? out.text() : text;
+  yield parts.join('');
+  return expect === 'nothing';
 
   function indent(): string {
     return indents[Math.min(open.length, deepestIndent)] as string;
@@ -131,27 +162,4 @@ function scalarEnd(text: string, at: number, c: number): number {
   const token = c === 0x2d || (c >= 0x30 && c <= 0x39) ? numberToken : literalToken;
   token.lastIndex = at;
   return token.test(text) ? token.lastIndex : -1;
-}
-
-/** Joins in steps, so that millions of tokens do not stand in memory as pieces. */
-class ChunkedText {
-  #parts: string[] = [];
-  readonly #chunks: string[] = [];
-  #length = 0;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  add(part: string): void {
-    this.#length += part.length;
-    if (this.#parts.push(part) === partsPerChunk) {
-      this.#chunks.push(this.#parts.join(''));
-      this.#parts = [];
-    }
-  }
-
-  text(): string {
-    return this.#chunks.join('') + this.#parts.join('');
-  }
 }

@@ -37,6 +37,12 @@ export class Octets {
     this.#blocks.push(kept);
   }
 
+  /** All of them in the pieces in which they are kept. */
+  blocks(): readonly Uint8Array[] {
+    this.#close();
+    return [...this.#blocks];
+  }
+
   /** All of them in one piece. */
   bytes(): Uint8Array {
     this.#close();

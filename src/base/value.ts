@@ -138,6 +138,59 @@ export function valueToJson(v: Value, indent = 0): string {
   }
 }
 
+/** UTF-16 units of a text that are escaped at once. */
+const longText = 64 * 1024;
+
+/** A JSON string in pieces, for texts of any length: escaped, they may take six times as much. */
+export function* jsonStringPieces(text: string): Generator<string> {
+  if (text.length <= longText) return yield JSON.stringify(text);
+  yield '"';
+  for (let at = 0; at < text.length;) {
+    const last = text.charCodeAt(at + longText - 1);
+    // Halves of a surrogate pair would be escaped by themselves.
+    const end = at + longText - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
+    yield JSON.stringify(text.slice(at, end)).slice(1, -1);
+    at = end;
+  }
+  yield '"';
+}
+
+/** What `valueToJson` gives, in pieces: for what is written and need not be in memory. */
+export function* jsonPieces(v: Value, indent = 0, depth = 0): Generator<string> {
+  if (typeof v === 'string') return yield* jsonStringPieces(v);
+  const items = isObjectValue(v) ? [...v] : isArrayValue(v) ? v : undefined;
+  if (items === undefined || items.length === 0) return yield valueToJson(v);
+  const line = indent > 0 ? `\n${' '.repeat(indent * (depth + 1))}` : '';
+  const [open, close] = isArrayValue(v) ? ['[', ']'] : ['{', '}'];
+  let before = open + line;
+  for (const item of isArrayValue(v) ? v.entries() : (v as ObjectValue)) {
+    const [key, value] = item;
+    const head = typeof key === 'string' ? `${JSON.stringify(key)}${indent > 0 ? ': ' : ':'}` : '';
+    // Most are small: they are written as a whole.
+    if (isSmall(value)) yield `${before}${head}${indented(valueToJson(value, indent), indent, depth + 1)}`;
+    else {
+      yield before + head;
+      yield* jsonPieces(value, indent, depth + 1);
+    }
+    before = `,${line}`;
+  }
+  yield `${indent > 0 ? `\n${' '.repeat(indent * depth)}` : ''}${close}`;
+}
+
+/** Scalars, and objects of few scalars, none of which is long. */
+function isSmall(v: Value): boolean {
+  if (typeof v === 'string') return v.length <= longText;
+  if (isArrayValue(v)) return v.length === 0;
+  if (!isObjectValue(v)) return true;
+  if (v.size > 100) return false;
+  for (const x of v.values()) if (isArrayValue(x) || isObjectValue(x) || (typeof x === 'string' && x.length > longText)) return false;
+  return true;
+}
+
+/** JSON has no line breaks within its tokens. */
+const indented = (json: string, indent: number, depth: number): string =>
+  indent > 0 && json.includes('\n') ? json.replaceAll('\n', `\n${' '.repeat(indent * depth)}`) : json;
+
 /** Whether two values are the same value: numbers by amount (`5` and `5.0`), never by text; dates equal their ISO text. */
 export function valuesEqual(a: Value, b: Value): boolean {
   if (isNumeric(a) && isNumeric(b)) return numericEqual(a, b);

@@ -7,6 +7,7 @@ import type { BodyPart, Header, RequestSummary } from '../language/index.ts';
 import type {
   ConnectionInfo,
   ConsoleLevel,
+  KeptBody,
   ResponseHead,
   Redirect,
   Retry,
@@ -22,7 +23,10 @@ import type {
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 
 /** Octets of a body, and UTF-16 units of a stream's events, that are kept in memory. */
-const keptLimit = 64 * 1024 * 1024;
+export const keptLimit = 64 * 1024 * 1024;
+
+/** Octets of a body that are read from a file at once. */
+const blockSize = 256 * 1024;
 
 /** Events that are kept in memory where all are wanted. */
 const eventLimit = 250_000;
@@ -42,6 +46,8 @@ export interface Keeping {
   readonly bodies: boolean;
   /** Of streams: nothing, what the events make together, or also events and octets: too many are a failure. */
   readonly streams: 'none' | 'text' | 'all';
+  /** UTF-16 units of the text that a stream's events make together, where that is not as much as of bodies. */
+  readonly streamText?: number;
 }
 
 /** Another connection of an event stream. */
@@ -61,6 +67,8 @@ export interface RecordOf {
   readonly maySetSecret: boolean;
   /** Takes a stream's events. */
   readonly streamText: StreamText;
+  /** Takes the response's body, up to `keptLimit`; without it memory does. */
+  readonly body?: KeptBody;
 }
 
 /** How one request went: a fold over its events. */
@@ -90,15 +98,18 @@ export class SendRecord {
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The file that the body's octets went to, absolute. */
   savedTo: string | undefined;
+  /** UTF-16 units of the longest secret that the run has met; 0 for none. Set when the run is over. */
+  longestSecret = 0;
   /** More events came than are kept. */
   eventsCut = false;
   readonly #keeping: Keeping;
-  readonly #body = new Octets(keptLimit);
+  readonly #body: KeptBody | Octets;
   #eventSize = 0;
 
   constructor(of: RecordOf, keeping: Keeping) {
     this.of = of;
     this.#keeping = keeping;
+    this.#body = of.body ?? new Octets(keptLimit);
   }
 
   apply(e: RunEvent): void {
@@ -169,12 +180,28 @@ export class SendRecord {
 
   /** The decoded body so far, up to the limit. */
   body(): Uint8Array {
-    return this.#body.bytes();
+    return this.#body instanceof Octets ? this.#body.bytes() : this.#body.read(0, this.#body.size);
+  }
+
+  /** The same in pieces. */
+  *bodyBlocks(): Generator<Uint8Array> {
+    if (this.#body instanceof Octets) return yield* this.#body.blocks();
+    for (let at = 0; at < this.#body.size; at += blockSize) yield this.#body.read(at, at + blockSize);
+  }
+
+  /** The body is not looked at any more. */
+  release(): void {
+    if (!(this.#body instanceof Octets)) this.#body.release();
+  }
+
+  /** Octets of it. */
+  get bodySize(): number {
+    return this.#body.size;
   }
 
   /** More of the body came than is kept. */
   get cut(): boolean {
-    return this.#body.cut;
+    return this.#body instanceof Octets ? this.#body.cut : this.#body.received > this.#body.size;
   }
 
   get exitCode(): ExitCode {
@@ -204,6 +231,9 @@ export class SendRecord {
         hint: 'Take all of them with --jsonl, or fewer with --max-events.',
       };
     if (!this.cut) return undefined;
+    const failure = this.#body instanceof Octets ? undefined : this.#body.failure;
+    if (failure !== undefined)
+      return { kind: 'limit', message: `The response could not be kept: ${failure}.`, hint: 'Take all of it with -o FILE or --body-only.' };
     return {
       kind: 'limit',
       message: `The response is larger than the ${keptLimit / 1024 / 1024} MiB kept in memory: the rest is left out.`,

@@ -5,9 +5,14 @@ const waitingLimit = 4 * 1024 * 1024;
 /** Octets that are handed on at once. */
 const partSize = 256 * 1024;
 
+/** UTF-16 units of small texts that are written together. */
+const gatheredLimit = 64 * 1024;
+
 /** Output to somebody who may read slowly. */
 export interface Following {
   write(text: string | Uint8Array): void;
+  /** Writes what is gathered: before something else is written to the same terminal. */
+  flush(): void;
   /** Resolves when all that was written is on its way. */
   flushed(): Promise<void>;
 }
@@ -39,20 +44,51 @@ export function followedBy(stream: NodeJS.WritableStream & { readonly writableLe
     waiting.clear();
   }
 
+  /** Small texts that wait to be written together, until what runs now is over: each write costs, and memory beside its text. */
+  let gathered = '';
+
+  function flush(): void {
+    if (gathered === '') return;
+    const text = gathered;
+    gathered = '';
+    put(text);
+  }
+
+  function put(text: string | Uint8Array): void {
+    if (behind === undefined && stream.writableLength < waitingLimit) return void stream.write(text);
+    if (behind === undefined) {
+      behind = { body: spool(), read: 0, rest: [] };
+      stream.once('drain', pump);
+    }
+    const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+    const { body, rest } = behind;
+    const before = body.size;
+    body.push(bytes);
+    // What a full disk does not take waits in memory all the same: nothing is lost.
+    if (body.size - before < bytes.length) rest.push(bytes.subarray(body.size - before));
+  }
+
   return {
     write(text) {
-      if (behind === undefined && stream.writableLength < waitingLimit) return void stream.write(text);
-      if (behind === undefined) {
-        behind = { body: spool(), read: 0, rest: [] };
-        stream.once('drain', pump);
+      if (typeof text === 'string' && text.length < partSize) {
+        if (gathered === '') queueMicrotask(flush);
+        gathered += text;
+        if (gathered.length >= gatheredLimit) flush();
+        return;
       }
-      const bytes = typeof text === 'string' ? Buffer.from(text) : text;
-      const { body, rest } = behind;
-      const before = body.size;
-      body.push(bytes);
-      // What a full disk does not take waits in memory all the same: nothing is lost.
-      if (body.size - before < bytes.length) rest.push(bytes.subarray(body.size - before));
+      flush();
+      if (typeof text !== 'string') return put(text);
+      for (let at = 0; at < text.length;) {
+        const last = text.charCodeAt(at + partSize - 1);
+        const end = at + partSize - (last >= 0xd800 && last <= 0xdbff ? 1 : 0);
+        put(text.slice(at, end));
+        at = end;
+      }
     },
-    flushed: () => new Promise((resolve) => (behind === undefined ? resolve() : void waiting.add(resolve))),
+    flush,
+    flushed() {
+      flush();
+      return new Promise((resolve) => (behind === undefined ? resolve() : void waiting.add(resolve)));
+    },
   };
 }

@@ -32,6 +32,7 @@ export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } 
 export { isTainted, untainted, type Taint } from './semantics/taint.ts';
 export { secretTexts } from './semantics/secretTexts.ts';
 export { childOf, stepInto, type Evaluated } from './semantics/valuePath.ts';
+export { indexOutOfRange } from './semantics/problems.ts';
 export {
   noVariables,
   type Prompt,

@@ -15,6 +15,8 @@ export class Received {
   /** Set with the head. */
   stream: StreamKind | undefined;
   readonly events: StreamEvent[] = [];
+  /** Complete events so far, those that are not kept included. */
+  eventCount = 0;
   /** What a stream's events make together, from the first one on. */
   streamText: StreamText | undefined;
   readonly #keep: boolean;
@@ -42,8 +44,9 @@ export class Received {
     this.#body.push(bytes);
   }
 
-  /** Events are kept only where something may look at them. */
+  /** Events are kept only where something may look at them, from the first on; all complete ones are counted. */
   keepEvent(event: StreamEvent): void {
+    if (event.complete) this.eventCount++;
     this.streamText ??= this.#textOfStream?.();
     this.streamText?.push(event);
     if (!this.#keep) return;
@@ -66,11 +69,14 @@ export class Received {
     const { failure } = this.#body;
     if (failure !== undefined)
       throw new ReqError('limit', `The response could not be kept to be looked at: ${failure}.`, { hint: 'What came is shown.' });
-    if (this.cut)
-      throw new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can look at.`, {
-        hint: 'Its status, headers and size can be looked at. End a stream earlier with # @max-events or # @max-time.',
-      });
+    if (this.cut) throw tooLarge();
     return decodeBody(this.#body.read(0, keptLimit), this.#contentType);
+  }
+
+  /** The text that a stream's events make together. @throws {ReqError} `limit` where not all of it is kept */
+  joinedText(): string {
+    if (this.streamText?.numbers().cut === true) throw tooLarge();
+    return this.streamText?.read().text ?? '';
   }
 
   /** The body for whoever wants it later; undefined where it is too large to be looked at. Nothing else of the response is held by it. */
@@ -88,6 +94,11 @@ export class Received {
     this.#body.release();
   }
 }
+
+const tooLarge = (): ReqError =>
+  new ReqError('limit', `The response is larger than the ${keptLimit >> 20} MiB that scripts and assertions can look at.`, {
+    hint: 'Its status, headers and size can be looked at. End a stream earlier with # @max-events or # @max-time.',
+  });
 
 /** A body that is kept after its run. */
 export interface LaterBody {

@@ -13,7 +13,7 @@ export class ResponseToCheck implements AssertedResponse {
   readonly size: number;
   readonly duration: number;
   readonly events: AssertedResponse['events'];
-  readonly joinedText: string;
+  readonly eventCount: number;
   readonly #statusText: string;
   readonly #isStream: boolean;
   readonly #received: Received;
@@ -25,16 +25,21 @@ export class ResponseToCheck implements AssertedResponse {
     this.#statusText = statusText;
     this.headers = headers;
     this.#isStream = received.stream !== undefined;
-    this.joinedText = this.#isStream ? (received.streamText?.read().text ?? '') : '';
     this.size = received.size;
     this.duration = Math.round(total * 100) / 100;
-    this.events = received.events.filter((e) => e.complete);
+    this.events = received.events.every((e) => e.complete) ? received.events : received.events.filter((e) => e.complete);
+    this.eventCount = received.eventCount;
     this.#received = received;
   }
 
   /** Read when it is first asked for. @throws {ReqError} `limit` where it is too large to be looked at */
   get text(): string {
     return (this.#text ??= this.#received.text());
+  }
+
+  /** Of a stream; empty for any other body. @throws {ReqError} `limit` where it is too large to be looked at */
+  get joinedText(): string {
+    return this.#isStream ? this.#received.joinedText() : '';
   }
 
   /** As data, the text too. @throws {ReqError} `limit` where that is too large to be looked at */

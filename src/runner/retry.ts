@@ -3,6 +3,7 @@ import { ReqError } from '../base/reqError.ts';
 import type { ResponseHead, Timings } from './events.ts';
 import type { ExchangeResult } from './http/types.ts';
 import { exchangeAndReconnect, type StreamExchange } from './reconnect.ts';
+import { shownTime } from './shownTime.ts';
 import { longestTimerMs } from './timer.ts';
 
 /** Answers that may be others soon (RFC 9110 §15, RFC 6585 §4, RFC 8470 §5.2). */
@@ -30,8 +31,10 @@ export async function exchangeAndRetry(e: StreamExchange): Promise<ExchangeResul
     const { error, passed, refused, timings } = result;
     const isPassing = passed !== undefined || error?.kind === 'network' || error?.kind === 'timeout';
     if (left === 0 || isTold || refused || !isPassing || e.signal.aborted) return { ...result, timings: withTotal(timings, startTime) };
-    const delayMs = passed === undefined ? retry.delayMs : Math.max(retry.delayMs, askedDelay(passed));
-    const reason = passed === undefined ? (error?.message ?? 'Nothing was answered.') : `The server answered ${statusText(passed)}.`;
+    const askedMs = passed === undefined ? 0 : askedDelay(passed);
+    const delayMs = Math.max(retry.delayMs, Math.min(askedMs, longestAskedMs));
+    const reason =
+      passed === undefined ? (error?.message ?? 'Nothing was answered.') : `The server answered ${statusText(passed)}.${bounded(askedMs)}`;
     const attempt = retry.tries - left + 1;
     e.emit({ kind: 'retrying', at: e.at(), reason, status: passed?.status ?? null, attempt, left, delayMs, timings });
     await sleep(Math.min(delayMs, longestTimerMs), undefined, { signal: e.signal }).catch(() => undefined);
@@ -44,8 +47,11 @@ const withTotal = (timings: Timings, startTime: number): Timings => ({ ...timing
 
 const statusText = ({ status, statusText: reason }: ResponseHead): string => (reason === '' ? String(status) : `${status} ${reason}`);
 
+const bounded = (askedMs: number): string =>
+  askedMs > longestAskedMs ? ` It asks for a longer wait than the ${shownTime(longestAskedMs)} that Req waits at most.` : '';
+
 /** Milliseconds of a `Retry-After` in seconds (RFC 9110 §10.2.3); a date is not looked at: clocks differ. */
 function askedDelay({ headers }: ResponseHead): number {
   const value = headers.find(([name]) => name.toLowerCase() === 'retry-after')?.[1].trim() ?? '';
-  return /^\d{1,9}$/.test(value) ? Math.min(Number(value) * 1000, longestAskedMs) : 0;
+  return /^\d+$/.test(value) ? Number(value) * 1000 : 0;
 }

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parseJson } from '../../src/base/json.ts';
-import { expandExponent, numberFromToken, typeOfValue, valuesEqual, valueToJson, valueToText, type Value } from '../../src/base/value.ts';
+import {
+  expandExponent,
+  jsonPieces,
+  numberFromToken,
+  typeOfValue,
+  valuesEqual,
+  valueToJson,
+  valueToText,
+  type Value,
+} from '../../src/base/value.ts';
 import { toValue } from '../support/toValue.ts';
 import { anyValue } from '../support/value.ts';
 
@@ -157,5 +166,24 @@ describe('two values', () => {
       ['a', 1, 1n, { numberText: '1.0' }, true, null, at, [], new Map()].map((v) => typeOfValue(v as Value)),
       ['string', 'number', 'bigint', 'number', 'boolean', 'null', 'date', 'array', 'object'],
     );
+  });
+});
+
+describe('the JSON of a value in pieces', () => {
+  it('is the JSON of the value', () => {
+    fc.assert(
+      fc.property(anyValue, fc.constantFrom(0, 2), (value, indent) => {
+        assert.equal([...jsonPieces(value, indent)].join(''), valueToJson(value, indent));
+      }),
+    );
+  });
+
+  it('has no piece far longer than a part of a long text, and cuts no surrogate pair', () => {
+    for (const shift of ['', 'x']) {
+      const text = shift + '😀\0'.repeat(100_000);
+      const pieces = [...jsonPieces(new Map([['a', [text]]]), 2)];
+      assert.equal(pieces.join(''), valueToJson(new Map([['a', [text]]]), 2));
+      assert.ok(pieces.every((piece) => piece.length < 500_000));
+    }
   });
 });

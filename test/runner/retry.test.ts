@@ -98,4 +98,15 @@ describe('@retry', () => {
     assert.equal(sent.result.outcome, 'cancelled', 'and a cancel ends the waiting');
     assert.equal(asked.length, 1);
   });
+
+  for (const seconds of ['9999999999', '9'.repeat(400)])
+    it(`waits 60 s at most, and says so, where the server asks for a number of seconds with ${seconds.length} digits`, async () => {
+      const cancelling = new AbortController();
+      const sent = await run([status(429, '', { 'Retry-After': seconds })], '# @retry 3 1ms', '', {
+        signal: cancelling.signal,
+        onEvent: (e) => void (e.kind === 'retrying' && cancelling.abort()),
+      });
+      assert.equal(tries(sent)[0]?.delayMs, 60_000);
+      assert.match(tries(sent)[0]?.reason ?? '', /asks for a longer wait than the 60 s that Req waits at most\.$/);
+    });
 });

@@ -5,6 +5,7 @@ import { scopeOf, textPathOf, type CollectionRequests, type RequestSummary, type
 import type {
   ConnectionInfo,
   Exchanges,
+  KeptBody,
   NetworkSettings,
   RunEvent,
   RunInput,
@@ -32,7 +33,7 @@ import type { Printer } from '../print/printer.ts';
 import { readOne } from '../readOne.ts';
 import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
 import { defaultsOf, snapshotModeOf } from '../sendDefaults.ts';
-import { SendRecord } from '../sendRecord.ts';
+import { keptLimit, SendRecord } from '../sendRecord.ts';
 import { contextOf, unknownEnvironment, type Known } from '../surroundings.ts';
 import { warnAround } from '../warnAround.ts';
 import { givenVariables } from '../variables.ts';
@@ -44,6 +45,9 @@ import { delayWasmTiering } from '../wasmTiering.ts';
 import { version } from '../../../package.json';
 
 const mebibyte = 1024 * 1024;
+
+/** Octets of a body that wait in memory for the end of their request; larger ones do so in a file. */
+const bodyInMemory = 8 * mebibyte;
 
 /** Everything the requests of one command share. */
 interface Session {
@@ -61,6 +65,8 @@ interface Session {
   readonly ran: NonNullable<RunInput['ran']>;
   /** What takes a stream's events; of the runner's bundle. */
   readonly textOf: (path: string | undefined) => StreamText;
+  /** What takes a response's body; of the runner's bundle. */
+  readonly bodyOf: () => KeptBody;
   readonly printer: Printer;
   readonly form: Form;
   readonly output: Output;
@@ -93,6 +99,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
   delayWasmTiering();
   const scripts = scriptsAhead([{ ...known, blocks: requests.map((r) => r.block) }]);
   const {
+    charsetOfBody,
     createRunner,
     decodeBody,
     defaultScriptLimits,
@@ -114,8 +121,17 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
   if (!form.dry && cookieFile !== undefined) onBrokenPipe(() => cookieFile.save());
   const following = followedBy(process.stdout, () => new KeptBody());
-  const followed: Output = { ...output, out: output.out.to((data) => following.write(data)) };
-  const printer = choosePrinter(form, followed, { decode: decodeBody }, several);
+  const followed: Output = {
+    out: output.out.to((data) => following.write(data)),
+    err: {
+      ...output.err,
+      write(text) {
+        following.flush();
+        output.err.write(text);
+      },
+    },
+  };
+  const printer = choosePrinter(form, followed, { decode: decodeBody, charsetOf: charsetOfBody }, several);
   const variables = new ScriptVariables(values);
   let asked: Promise<CollectionRequests> | undefined;
   const session: Session = {
@@ -131,7 +147,8 @@ export async function send(options: Options, operands: readonly string[]): Promi
     // One answer for all: what `ran` holds are blocks of its trees.
     requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
     ran: new Map(),
-    textOf: (textPath) => new StreamText(textPath),
+    textOf: (textPath) => new StreamText(textPath, printer.keeping.streamText),
+    bodyOf: () => new KeptBody(keptLimit, bodyInMemory),
     printer,
     form,
     output: followed,
@@ -145,7 +162,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
       if (cancellation.signal.aborted) break;
       const left = requests.length - codes.length;
       if (stopped === undefined || left === 0) continue;
-      output.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
+      followed.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
       break;
     }
   } finally {
@@ -170,7 +187,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   const context = contextOf(known, request.block, environment, variables);
   const maySetSecret = scopeOf(context).secretNames.size > 0;
   const streamText = session.textOf(textPathOf(context));
-  const record = new SendRecord({ request, file: known.file, maySetSecret, streamText }, printer.keeping);
+  const record = new SendRecord({ request, file: known.file, maySetSecret, streamText, body: session.bodyOf() }, printer.keeping);
   const saving = form.saveTo === undefined ? undefined : await BodyFile.at(form.saveTo);
   const stop = new AbortController();
   const progress = uploadProgress(output.err);
@@ -180,7 +197,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   let stopped: string | undefined;
   printer.begin(record);
   try {
-    const run = runner.run(
+    const { done, ...run } = runner.run(
       {
         context,
         variables,
@@ -197,7 +214,8 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);
-    ({ stopped } = await run.done);
+    ({ stopped } = await done);
+    record.longestSecret = Math.max(0, ...run.secrets().map((secret) => secret.length));
     if (writeFailure !== undefined) throw writeFailure;
     saving?.close();
   } catch (e) {
@@ -207,6 +225,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
     saving?.close();
   }
   await printer.finish(record, mask);
+  record.release();
   return { record, stopped };
 
   function emit(e: RunEvent): void {

@@ -2,12 +2,12 @@ import type { Form } from '../form.ts';
 import type { Output } from '../output.ts';
 import { dryRunPrinter } from './dryRunPrinter.ts';
 import { humanPrinter } from './humanPrinter.ts';
-import type { Reading } from './json.ts';
+import type { BodyReading } from './largeBody.ts';
 import { jsonLinesPrinter, jsonPrinter } from './jsonPrinter.ts';
 import type { Printer } from './printer.ts';
 
 /** The printer of a form. */
-export function choosePrinter(form: Form, output: Output, reading: Reading, several: boolean): Printer {
+export function choosePrinter(form: Form, output: Output, reading: BodyReading, several: boolean): Printer {
   switch (form.kind) {
     case 'json':
       return jsonPrinter(output.out, reading, form.array);
@@ -16,7 +16,7 @@ export function choosePrinter(form: Form, output: Output, reading: Reading, seve
     case 'dry-run':
       return dryRunPrinter(output, several);
     case 'human':
-      return humanPrinter(output, reading.decode, {
+      return humanPrinter(output, reading, {
         verbose: form.verbose,
         include: form.include,
         several,

@@ -1,6 +1,5 @@
 import { retryText, seamText } from '../../base/seamText.ts';
 import type { RunEvent } from '../../runner/index.ts';
-import type { Decode } from '../bodyText.ts';
 import type { Output } from '../output.ts';
 import { visibleLines, visibleText } from '../../base/visible.ts';
 import { shownPath } from '../place.ts';
@@ -8,10 +7,11 @@ import type { SendRecord } from '../sendRecord.ts';
 import { connectionLines } from './connection.ts';
 import { printFailure } from './failure.ts';
 
+import { largeBody, printLargeBody, type BodyReading } from './largeBody.ts';
 import { shownDuration, shownSize } from './measures.ts';
 import type { Mask, Printer } from './printer.ts';
 import { requestHead } from './requestMessage.ts';
-import { eventLines, headerLines, printBody, statusLine } from './response.ts';
+import { eventParts, headerLines, printBody, statusLine } from './response.ts';
 import { printTests } from './tests.ts';
 
 export interface HumanOptions {
@@ -27,7 +27,7 @@ export interface HumanOptions {
 }
 
 /** Responses as a person reads them: the body (on a terminal also the head) on standard output, the rest on standard error. */
-export function humanPrinter({ out, err }: Output, decode: Decode, options: HumanOptions): Printer {
+export function humanPrinter({ out, err }: Output, reading: BodyReading, options: HumanOptions): Printer {
   const { verbose, include, several, bodyElsewhere, bodyOnly } = options;
   const headOnOut = !bodyOnly && (out.isTty || include);
   const held: RunEvent[] = [];
@@ -50,13 +50,14 @@ export function humanPrinter({ out, err }: Output, decode: Decode, options: Huma
       }
       if (e.kind === 'retrying') err.write(`${err.style('dim', `* ${visibleLines(mask(retryText(e)))}`)}\n`);
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(seamText(e)))}`)}\n`);
-      if (e.kind === 'event' && !bodyElsewhere) out.write(eventLines(e.event, mask, out));
+      if (e.kind === 'event' && !bodyElsewhere) for (const part of eventParts(e.event, mask, out)) out.write(part);
     },
-    finish(record, mask) {
+    async finish(record, mask) {
       for (const text of owed.splice(0)) warn(text, mask);
       if (record.head !== undefined && !streams(record)) {
         printHead(record, mask);
-        if (!bodyElsewhere) printBody(record, mask, decode, out);
+        if (!bodyElsewhere && record.bodySize > largeBody) await printLargeBody(record, mask, reading, out);
+        else if (!bodyElsewhere) printBody(record, mask, reading.decode, out);
       }
       if (streams(record)) err.write(`${err.style('dim', measures(record))}\n`);
       if (record.savedTo !== undefined) err.write(`saved to ${shownPath(record.savedTo)}\n`);

@@ -1,6 +1,6 @@
 import { eventLine } from '../../base/eventLine.ts';
 import { maskText } from '../../base/mask.ts';
-import { isArrayValue, isNumeric, isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { isArrayValue, isNumeric, isObjectValue, jsonStringPieces, valueToJson, valueToText, type Value } from '../../base/value.ts';
 import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import { relativePath } from '../place.ts';
@@ -58,6 +58,15 @@ export async function recordToJson(record: SendRecord, mask: Mask, reading: Read
 /** One event as its line of `--jsonl`, masked. */
 export const eventToJson = (event: StreamEvent, mask: Mask): string =>
   eventLine({ ...event, event: mask(event.event), data: mask(event.data), id: mask(event.id) });
+
+/** The same with its line break in pieces, for an event whose data is large. */
+export function* eventPieces(event: StreamEvent, mask: Mask): Generator<string> {
+  // Quotes within the other members are escaped: only the empty data itself reads so.
+  const [before = '', after = ''] = eventToJson({ ...event, data: '' }, mask).split('"data":""');
+  yield `${before}"data":`;
+  yield* jsonStringPieces(mask(event.data));
+  yield `${after}\n`;
+}
 
 /** The seam between two connections as its line of `--jsonl`, masked. */
 export const reconnectToJson = (reconnect: Reconnect, mask: Mask): string =>

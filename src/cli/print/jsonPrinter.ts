@@ -1,8 +1,39 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { jsonPieces } from '../../base/value.ts';
 import { visibleJson } from '../../base/visible.ts';
-import { valueToJson } from '../../base/value.ts';
 import type { Sink } from '../output.ts';
-import { eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
+import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
 import type { Printer } from './printer.ts';
+
+/** UTF-16 units of a stream's joined text that the summary of `--jsonl` holds: its lines have told all of it. */
+const summaryText = 1024 * 1024;
+
+/** UTF-16 units of the data of an event that is written piece by piece. */
+const largeEvent = 1024 * 1024;
+
+/** UTF-16 units that are written before others get their turn. */
+const mostAtOnce = 1024 * 1024;
+
+async function writePieces(out: Sink, pieces: Iterable<string>): Promise<void> {
+  let written = 0;
+  for (const piece of visiblePieces(pieces)) {
+    out.raw(piece);
+    if ((written += piece.length) < mostAtOnce) continue;
+    written = 0;
+    await turn();
+  }
+}
+
+/** JSON in pieces as `visibleJson` has it as a whole: what it looks for may stand across two of them. */
+function* visiblePieces(pieces: Iterable<string>): Generator<string> {
+  let held = '';
+  for (const piece of pieces) {
+    const text = held + piece;
+    held = /#{0,2}$/.exec(text)?.[0] ?? '';
+    yield visibleJson(held === '' ? text : text.slice(0, -held.length));
+  }
+  yield held;
+}
 
 /** `--json`: one object, or an array of them. Each is written as soon as its request is over. */
 export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printer {
@@ -12,8 +43,9 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
     begin() {},
     event() {},
     async finish(record, mask) {
-      const text = visibleJson(valueToJson(await recordToJson(record, mask, reading, true), 2));
-      out.raw(array ? `${count === 0 ? '[' : ','}\n${text}` : `${text}\n`);
+      if (array) out.raw(`${count === 0 ? '[' : ','}\n`);
+      await writePieces(out, jsonPieces(await recordToJson(record, mask, reading, true), 2));
+      if (!array) out.raw('\n');
       count++;
     },
     end() {
@@ -25,14 +57,16 @@ export function jsonPrinter(out: Sink, reading: Reading, array: boolean): Printe
 /** `--jsonl`: a line for each event and each seam between connections at once, then for each request a line with its summary. */
 export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
   return {
-    keeping: { bodies: true, streams: 'text' },
+    keeping: { bodies: true, streams: 'text', streamText: summaryText },
     begin() {},
     event(e, _record, mask) {
-      if (e.kind === 'event') out.raw(`${visibleJson(eventToJson(e.event, mask))}\n`);
+      if (e.kind === 'event' && e.event.data.length <= largeEvent) out.raw(`${visibleJson(eventToJson(e.event, mask))}\n`);
+      else if (e.kind === 'event') for (const piece of visiblePieces(eventPieces(e.event, mask))) out.raw(piece);
       if (e.kind === 'reconnecting') out.raw(`${visibleJson(reconnectToJson(e, mask))}\n`);
     },
     async finish(record, mask) {
-      out.raw(`${visibleJson(valueToJson(new Map([['summary', await recordToJson(record, mask, reading, false)]])))}\n`);
+      await writePieces(out, jsonPieces(new Map([['summary', await recordToJson(record, mask, reading, false)]])));
+      out.raw('\n');
     },
     end() {},
   };

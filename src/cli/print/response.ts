@@ -28,14 +28,17 @@ export const headerLines = (headers: readonly Header[], mask: Mask): readonly st
   headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
 
 /** One event: when it came, its type, its data; further lines of the data stand below its first. */
-export function eventLines({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): string {
+export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink): string => eventParts(event, mask, sink).join('');
+
+/** The same in parts, for data that is not to be in memory once more. */
+export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): readonly string[] {
   const time = shownDuration(at).padStart(9);
   const type = visibleText(mask(event));
   const masked = mask(data);
   const indent = ' '.repeat(time.length + type.length + 4);
   const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
   const note = complete ? '' : sink.style('yellow', '  (incomplete)');
-  return `${sink.style('dim', time)}  ${sink.style('cyan', type)}  ${text}${note}\n`;
+  return [`${sink.style('dim', time)}  ${sink.style('cyan', type)}  `, text, `${note}\n`];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ReqError } from '../../base/reqError.ts';
+import { longestTimerMs } from '../timer.ts';
 import { valueToText, type Value } from '../../base/value.ts';
 import { visibleText } from '../../base/visible.ts';
 import { orCancelled } from '../orCancelled.ts';
@@ -152,7 +153,9 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
     ...moreOf(configuration, 'token'),
   ];
   while (performance.now() < end) {
-    await sleep(interval * 1000, undefined, { signal }).catch(() => undefined);
+    // The server says both: a longer time than a timer takes would be none.
+    const waitMs = Math.min(interval * 1000, end - performance.now(), longestTimerMs);
+    await sleep(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
     const answer = await postForm(configuration, tokenUrl, form, exchange, signal);
     if (answer.ok) return answer.values;

@@ -2,7 +2,7 @@ import { Octets } from '../../base/octets.ts';
 import { codeOf } from '../http/errorCode.ts';
 import { SpoolFile } from '../../files/spool.ts';
 
-/** Octets that are kept in memory; of larger bodies all go to a file. */
+/** Octets that are kept in memory, where nothing else is said; of larger bodies all go to a file. */
 const memoryLimit = 1024 * 1024;
 /** Octets that are written at once. */
 const batchSize = 256 * 1024;
@@ -27,6 +27,7 @@ export class KeptBody implements BodyReader {
   received = 0;
   failure: string | undefined;
   readonly #limit: number;
+  readonly #inMemory: number;
   #memory: Octets | undefined = new Octets();
   #file: SpoolFile | undefined;
   /** What the file is to get next, and how much of it is used. */
@@ -34,9 +35,13 @@ export class KeptBody implements BodyReader {
   #used = 0;
   #users = 1;
 
-  /** @param limit octets that are kept; of more only the first */
-  constructor(limit = Infinity) {
+  /**
+   * @param limit octets that are kept; of more only the first
+   * @param inMemory octets up to which they are kept in memory
+   */
+  constructor(limit = Infinity, inMemory = memoryLimit) {
     this.#limit = limit;
+    this.#inMemory = inMemory;
   }
 
   get size(): number {
@@ -53,7 +58,7 @@ export class KeptBody implements BodyReader {
     this.received += bytes.length;
     if (this.failure !== undefined) return;
     const kept = bytes.subarray(0, Math.max(0, this.#limit - this.size));
-    if (this.#memory !== undefined && this.#memory.size + kept.length <= memoryLimit) return this.#memory.push(kept);
+    if (this.#memory !== undefined && this.#memory.size + kept.length <= this.#inMemory) return this.#memory.push(kept);
     try {
       this.#spool(kept);
     } catch (e) {

@@ -1,10 +1,12 @@
 import { jsonOrText } from '../../base/json.ts';
 import { formatJson } from '../../base/jsonFormat.ts';
+import { ReqError } from '../../base/reqError.ts';
 import {
   isArrayValue,
   isExactNumber,
   isNumeric,
   isObjectValue,
+  jsonPieces,
   numberFromToken,
   typeOfValue,
   valueToJson,
@@ -12,7 +14,7 @@ import {
   valuesEqual,
   type Value,
 } from '../../base/value.ts';
-import { parseTemplate, stepInto, type AssertionNode, type Header } from '../../language/index.ts';
+import { indexOutOfRange, parseTemplate, stepInto, type AssertionNode, type Evaluated, type Header } from '../../language/index.ts';
 import type { StreamEvent } from '../events.ts';
 
 /** What assertions look at. */
@@ -24,8 +26,11 @@ export interface AssertedResponse {
   readonly size: number;
   /** Milliseconds. */
   readonly duration: number;
+  /** Complete events of a stream, from the first on, as far as they are kept. */
   readonly events: readonly StreamEvent[];
-  /** A stream's joined text. */
+  /** All complete events of the stream, those that are not kept included. */
+  readonly eventCount: number;
+  /** A stream's joined text. @throws {ReqError} `limit` where it is not kept whole */
   readonly joinedText: string;
 }
 
@@ -116,9 +121,14 @@ interface Found {
 }
 type Subject = Found | { readonly found: false; readonly why: string };
 
+/** No more of a value is made a text than is shown: the whole may be a body. */
 const shown = (v: Value): string => {
-  const text = valueToJson(v);
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+  let text = '';
+  for (const piece of jsonPieces(v)) {
+    text += piece;
+    if (text.length > 300) return `${text.slice(0, 300)}…`;
+  }
+  return text;
 };
 
 /** Characters of each side that are kept. */
@@ -188,8 +198,15 @@ function subjectOf(left: string, response: AssertedResponse, body: () => Value):
   const expression = parseTemplate(`{{${left}}}`).parts[0];
   if (expression?.kind !== 'placeholder' || expression.expression.kind !== 'path') return { found: false, why: `${left} cannot be read` };
   const [root, ...segments] = expression.expression.segments;
-  let value = rootValue(String(root?.key), response, body);
+  let value: Value;
   let path = String(root?.key);
+  if (path === 'events') {
+    const begun = eventsValue(segments[0]?.key, response);
+    if (!begun.ok) return { found: false, why: begun.problem.message };
+    value = begun.value;
+    const [first] = segments.splice(0, 1);
+    if (first !== undefined) path += typeof first.key === 'number' ? `[${first.key}]` : `.${first.key}`;
+  } else value = rootValue(path, response, body);
   for (const s of segments) {
     const step = stepInto(value, s.key, path);
     if (!step.ok) return { found: false, why: step.problem.message };
@@ -211,23 +228,40 @@ function rootValue(root: string, response: AssertedResponse, body: () => Value):
       return response.size;
     case 'text':
       return response.joinedText;
-    case 'events':
-      return response.events
-        .filter((e) => e.complete)
-        .map(
-          (e) =>
-            new Map<string, Value>([
-              ['event', e.event],
-              ['data', jsonOrText(e.data)],
-              ['id', e.id],
-              ['retry', e.retry],
-              ['at', e.at],
-            ]),
-        );
     default:
       return null;
   }
 }
+
+/**
+ * What stands at a step into the events, or all of them. Values are made of no more events than are looked at: there may be millions.
+ * @throws {ReqError} `limit` for events that are not kept: nothing can be said of them
+ */
+function eventsValue(step: string | number | undefined, { events, eventCount }: AssertedResponse): Evaluated {
+  if (step === 'length') return { ok: true, value: eventCount };
+  if (typeof step === 'number') {
+    const event = events[step];
+    if (event !== undefined) return { ok: true, value: eventValue(event) };
+    if (step < 0 || step >= eventCount) return { ok: false, problem: indexOutOfRange('events', step, eventCount) };
+  } else if (step !== undefined) return stepInto([], step, 'events');
+  if (events.length < eventCount) {
+    const what = step === undefined ? 'events' : `events[${step}]`;
+    throw new ReqError(
+      'limit',
+      `${what} cannot be looked at: of the ${eventCount} events of the stream the first ${events.length} are kept (64 MiB). events.length counts all of them; # @max-events or # @max-time ends a stream earlier`,
+    );
+  }
+  return { ok: true, value: events.map(eventValue) };
+}
+
+const eventValue = (e: StreamEvent): Value =>
+  new Map<string, Value>([
+    ['event', e.event],
+    ['data', jsonOrText(e.data)],
+    ['id', e.id],
+    ['retry', e.retry],
+    ['at', e.at],
+  ]);
 
 /** The right side of an assertion: JSON where it is JSON, else text. */
 export function rightValue(text: string): Value {

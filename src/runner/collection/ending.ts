@@ -1,3 +1,4 @@
+import { after } from '../timer.ts';
 import type { RunSummary } from './summary.ts';
 
 /** Ends a run before its end. */
@@ -23,7 +24,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, ms);
+    const timer = after(ms, end);
     signal.addEventListener('abort', end);
   });
 }

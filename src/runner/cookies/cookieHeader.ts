@@ -17,3 +17,14 @@ export function withCookies(headers: readonly Header[], cookies: readonly KeptCo
   const last = headers.findLastIndex(isCookie);
   return headers.map((header, at) => (at === last ? [header[0], `${header[1].trim().replace(/;$/, '')}; ${pairs}`] : header));
 }
+
+/** Cookies that one response may set. Of a domain 180 are kept at most; more in one response are an attack or a mistake. */
+const mostOfResponse = 500;
+
+/** The headers of a response with no more cookies than are looked at, and what the user is told where it sets more. */
+export function cookiesLookedAt(headers: readonly Header[]): { readonly looked: readonly Header[]; readonly warning: string | undefined } {
+  let count = 0;
+  const looked = headers.filter(([name]) => name.length !== 10 || name.toLowerCase() !== 'set-cookie' || ++count <= mostOfResponse);
+  if (count <= mostOfResponse) return { looked: headers, warning: undefined };
+  return { looked, warning: `The response sets ${count} cookies. Req takes the first ${mostOfResponse} and ignores the others.` };
+}

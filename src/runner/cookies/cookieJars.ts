@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { Header } from '../../language/index.ts';
 import type { CookieRules } from './cookieRules.ts';
 import { theirChanges, type Changes } from './theirChanges.ts';
@@ -10,6 +11,9 @@ export interface ExchangeCookies {
   /** Keeps what the answer of a URL sets. Why some of it is not kept, a sentence each. */
   take(url: string, headers: readonly Header[]): Promise<readonly string[]>;
 }
+
+/** Cookies that are looked at before others get their turn. */
+const mostAtOnce = 100;
 
 /** UTF-16 units of what is kept of one jar: a server could fill the store. */
 const mostKept = 1024 * 1024;
@@ -45,7 +49,12 @@ export class Cookies {
     const fields = headers.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : []));
     if (fields.length === 0) return [];
     const rules = await this.#open();
-    const refused = fields.flatMap((field) => rules.take(url, field, secretsIn) ?? []);
+    const refused: string[] = [];
+    for (let at = 0; at < fields.length; at += mostAtOnce) {
+      // Others get their turn: Ctrl+C, say.
+      if (at > 0) await turn();
+      refused.push(...rules.takeAll(url, fields.slice(at, at + mostAtOnce), secretsIn));
+    }
     void this.#save(rules);
     return refused;
   }

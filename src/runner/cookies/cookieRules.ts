@@ -18,6 +18,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/__Host/, 'with __Host- before its name it must be Secure, with the Path / and without a Domain'],
 ];
 
+type RemoveCookie = MemoryCookieStore['removeCookie'];
 type FindCookies = MemoryCookieStore['findCookies'];
 
 /** The library looks for cookies by the domains above a host, and takes `a.localhost` for the topmost of them. */
@@ -29,9 +30,26 @@ class Store extends MemoryCookieStore {
     return all;
   }
 
+  /** Removes the emptied path too: the library leaves it, and each later look-up would walk over every path that ever was. */
+  override removeCookie(domain: string, path: string, key: string, callback?: Parameters<RemoveCookie>[3]): Promise<void> {
+    const done =
+      callback === undefined ? super.removeCookie(domain, path, key) : Promise.resolve(super.removeCookie(domain, path, key, callback));
+    const paths = this.idx[domain];
+    if (paths?.[path] !== undefined && isEmpty(paths[path])) delete paths[path];
+    if (paths !== undefined && isEmpty(paths)) delete this.idx[domain];
+    return done;
+  }
+
   /** All of a name, in no order. */
   named(name: string): readonly Cookie[] {
-    return Object.values(this.idx).flatMap((paths) => Object.values(paths ?? {}).flatMap((cookies) => cookies?.[name] ?? []));
+    const found: Cookie[] = [];
+    for (const domain in this.idx) {
+      for (const path in this.idx[domain]) {
+        const cookie = this.idx[domain]?.[path]?.[name];
+        if (cookie !== undefined) found.push(cookie);
+      }
+    }
+    return found;
   }
 
   /** Whether there are too many of a domain, or in all. To list them would sort them. */
@@ -64,6 +82,19 @@ export class CookieRules {
    * @returns why it is not kept, a sentence; undefined where it is
    */
   take(url: string, field: string, secretsIn: (text: string) => readonly string[]): string | undefined {
+    return this.takeAll(url, [field], secretsIn)[0];
+  }
+
+  /** The same for several fields of one response; room for them is made once. Why some are not kept, a sentence each. */
+  takeAll(url: string, fields: readonly string[], secretsIn: (text: string) => readonly string[]): readonly string[] {
+    const domains = new Set<string>();
+    const refused = fields.flatMap((field) => this.#take(url, field, secretsIn, domains) ?? []);
+    for (const domain of domains) this.#makeRoom(domain);
+    return refused;
+  }
+
+  /** @param domains takes the domain of what is kept */
+  #take(url: string, field: string, secretsIn: (text: string) => readonly string[], domains: Set<string>): string | undefined {
     const cookie = Cookie.parse(field);
     if (cookie === undefined) return 'A cookie was not kept: it has no name.';
     try {
@@ -76,7 +107,7 @@ export class CookieRules {
         return `The cookie ${cookie.key} was not kept: there is a Secure one of that name, which may not be replaced without TLS.`;
       const kept = this.#jar.setCookieSync(cookie, url);
       if (kept !== undefined) this.#hide(nameOf(kept), secretsIn(kept.value));
-      this.#makeRoom(kept?.domain ?? hostname);
+      domains.add(kept?.domain ?? hostname);
     } catch (e) {
       const said = e instanceof Error ? e.message : String(e);
       const why = reasons.find(([pattern]) => pattern.test(said))?.[1] ?? said;
@@ -170,6 +201,11 @@ export class CookieRules {
       hides: this.#hides.get(keyOf(name)) ?? [],
     };
   }
+}
+
+function isEmpty(object: object): boolean {
+  for (const _ in object) return false;
+  return true;
 }
 
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -28,13 +28,14 @@ export interface AttemptEnd {
   readonly error: unknown;
   /** The server ended a kept connection without a single octet: it may never have seen the request. */
   readonly stale: boolean;
-  /** The server says that it has not looked at the request (HTTP/2): it can be sent again, whatever its method. */
+  /** The request has not left, or the server says that it has not looked at it (HTTP/2): it can be sent again, whatever its method. */
   readonly unprocessed?: boolean;
 }
 
 /** Sends one message over a connection and tells what comes back. Never rejects. */
 export function attempt(connection: Connection, message: Message, hooks: AttemptHooks): Promise<AttemptEnd> {
   return new Promise((resolve) => {
+    const wasKept = connection.isOpen;
     let sent = false;
     let opening: Opening | undefined;
     let head: ResponseHead | undefined;
@@ -77,8 +78,9 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
           if (connection.surplus > 0) hooks.surplus(connection.surplus);
           return resolve({ error: undefined, stale: false });
         }
+        const unprocessed = wasKept && !sent;
         const stale = sent && opening === undefined && connection.firstByteAt === undefined && isEnding(error);
-        resolve({ error: failureOf(error, failed()), stale });
+        resolve({ error: failureOf(error, failed()), stale, unprocessed });
       },
     });
   });

@@ -10,6 +10,9 @@ export interface Channel {
   readonly opening: Opening | undefined;
   /** When the first octet of the response came, on the performance clock, where that is known. */
   readonly firstByteAt: number | undefined;
+  /** Takes no more bytes of the response until `resume`; the server is held back by flow control. */
+  pause(): void;
+  resume(): void;
   attempt(message: Message, hooks: AttemptHooks): Promise<AttemptEnd>;
   /** The exchange is over. @param whole the connection can serve another one */
   release(whole: boolean): void;

@@ -40,6 +40,14 @@ class Http1Channel implements Channel {
     return attempt(this.#connection, message, hooks);
   }
 
+  pause(): void {
+    this.#connection.pause();
+  }
+
+  resume(): void {
+    this.#connection.resume();
+  }
+
   release(whole: boolean): void {
     if (whole) connections.give(this.#connection);
     else this.#connection.destroy(new Error('the exchange failed'));

@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import { maxHeaderSize } from './limits.ts';
+import { maxChunkLine, maxChunkOverhead } from './limits.ts';
 import { MalformedResponse } from './malformedResponse.ts';
 
 const [HT, LF, CR, SPACE, SEMICOLON] = [0x09, 0x0a, 0x0d, 0x20, 0x3b];
@@ -20,8 +20,10 @@ export class Chunks {
   /** Of the size so far, without zeros before it. */
   #digits = 0;
   #hasDigits = false;
-  /** Octets of the extension so far. */
-  #extension = 0;
+  /** Octets of the line with the size so far, its extensions included. */
+  #line = 0;
+  /** Octets of such lines beyond what content accounts for. */
+  #overhead = 0;
 
   /** The last chunk has come; trailers follow. */
   get ended(): boolean {
@@ -31,6 +33,7 @@ export class Chunks {
   /** Another body begins. */
   begin(): void {
     this.#place = 'size';
+    this.#overhead = 0;
     this.#next();
   }
 
@@ -39,7 +42,7 @@ export class Chunks {
    * @param before octets of the answer that came before the chunk of octets
    * @param data told the octets of the body as far as they are there; true to stop
    * @returns where what comes after the last chunk begins
-   * @throws {MalformedResponse} or a ReqError `limit` for an extension without end
+   * @throws {MalformedResponse} or a ReqError `limit` for lines with sizes, or their extensions, that are out of proportion
    */
   push(octets: Buffer, at: number, before: number, data: (octets: Buffer) => boolean): number {
     let i = at;
@@ -62,7 +65,7 @@ export class Chunks {
       case 'size':
         return this.#takeSize(octet, place);
       case 'blank':
-        if (octet === SPACE || octet === HT) return;
+        if (octet === SPACE || octet === HT) return this.#grow();
         if (octet === CR) this.#place = 'size-break';
         else if (octet === SEMICOLON) this.#place = 'extension';
         else throw new MalformedResponse('Invalid character in chunk size', place);
@@ -70,12 +73,12 @@ export class Chunks {
       case 'extension':
         if (octet === CR) this.#place = 'size-break';
         else if (octet === LF) throw new MalformedResponse('Missing expected CR after chunk size', place);
-        else if (++this.#extension > maxHeaderSize)
-          throw new ReqError('limit', `A chunk extension is larger than ${maxHeaderSize / 1024} KB.`);
+        this.#grow();
         return;
       case 'size-break':
         if (octet !== LF) throw new MalformedResponse('Expected LF after chunk size', place);
         this.#place = this.#digits === 0 ? 'ended' : 'data';
+        this.#weigh();
         return;
       case 'data-return':
         if (octet !== CR) throw new MalformedResponse('Expected LF after chunk data', place);
@@ -92,6 +95,7 @@ export class Chunks {
     const value = digit[octet] as number;
     if (value < 16) {
       this.#hasDigits = true;
+      this.#grow();
       if (value === 0 && this.#digits === 0) return;
       if (++this.#digits > maxDigits) throw new MalformedResponse('Chunk size overflow', place);
       this.#size = this.#size * 16 + value;
@@ -110,6 +114,18 @@ export class Chunks {
     this.#size = 0;
     this.#digits = 0;
     this.#hasDigits = false;
-    this.#extension = 0;
+    this.#line = 0;
+  }
+
+  #grow(): void {
+    if (++this.#line > maxChunkLine)
+      throw new ReqError('limit', `The size of a chunk and its extensions are longer than ${maxChunkLine / 1024} KB.`);
+  }
+
+  /** Each chunk may have 16 octets beside twice its content. */
+  #weigh(): void {
+    this.#overhead = Math.max(0, this.#overhead + this.#line - 16 - 2 * this.#size);
+    if (this.#overhead > maxChunkOverhead)
+      throw new ReqError('limit', 'The chunk extensions of the response are far larger than its content.');
   }
 }

@@ -31,6 +31,8 @@ export interface ExchangeSink extends ResponseSink {
 interface Running {
   readonly message: Message;
   readonly sink: ExchangeSink;
+  /** The message goes out: what is received from now on is its response. */
+  isBegun: boolean;
   /** Stops what is left of the request; undefined where all of it was written at once. */
   upload: AbortController | undefined;
 }
@@ -48,6 +50,7 @@ export class Connection {
   #opening: Opening | undefined;
   #running: Running | undefined;
   #isReusable = true;
+  #isPaused = false;
   #idle: NodeJS.Timeout | undefined;
   /** What that counts. */
   #idleMs = 0;
@@ -101,12 +104,12 @@ export class Connection {
 
   /** Starts one exchange. */
   send(message: Message, sink: ExchangeSink): void {
-    const running: Running = { message, sink, upload: undefined };
+    const running: Running = { message, sink, isBegun: false, upload: undefined };
     this.#running = running;
     if (this.#socket === undefined) void this.#connect(running);
     else {
       this.#socket.ref();
-      this.#begin(this.#socket, running);
+      this.#beginAfterPoll(this.#socket, running);
     }
   }
 
@@ -136,8 +139,17 @@ export class Connection {
     socket.resume();
   }
 
+  /**
+   * On a kept connection, whatever has arrived is read before a request goes out: bytes that no request asked for would be taken for its
+   * response, and a server that has closed the connection would never see it. The sockets are polled between two immediates.
+   */
+  #beginAfterPoll(socket: Socket, running: Running): void {
+    setImmediate(() => setImmediate(() => this.#running === running && this.#begin(socket, running)));
+  }
+
   #begin(socket: Socket, running: Running): void {
     const { message, sink } = running;
+    running.isBegun = true;
     const { head, body } = message;
     const opening = this.#opening;
     this.#opening = undefined;
@@ -179,8 +191,11 @@ export class Connection {
   }
 
   #take(socket: Socket, octets: Buffer): void {
-    // Nobody has asked for anything.
-    if (this.#running === undefined) return void socket.destroy();
+    // No request asked for them: what follows cannot be trusted to answer one.
+    if (this.#running?.isBegun !== true) {
+      socket.destroy();
+      return this.#closed(undefined);
+    }
     try {
       this.#reader.push(octets);
     } catch (e) {
@@ -205,6 +220,7 @@ export class Connection {
     const running = this.#running;
     if (running === undefined) return;
     this.#running = undefined;
+    this.resume();
     const { framing, surplus } = this.#reader;
     this.#isReusable &&=
       error === undefined && framing?.persistent === true && running.message.keepAlive && running.upload === undefined && surplus === 0;
@@ -215,6 +231,19 @@ export class Connection {
     this.#reader.stop();
     if (!this.#isReusable) this.#socket?.destroy();
     running.sink.ended(error);
+  }
+
+  /** Takes no more bytes of the response at hand until `resume`: TCP holds the server back. */
+  pause(): void {
+    if (this.#running === undefined || this.#isPaused) return;
+    this.#isPaused = true;
+    this.#socket?.pause();
+  }
+
+  resume(): void {
+    if (!this.#isPaused) return;
+    this.#isPaused = false;
+    this.#socket?.resume();
   }
 
   /** No request follows for now: it does not keep the process from ending. */

@@ -2,8 +2,8 @@ import zlib from 'node:zlib';
 
 export type Coding = 'gzip' | 'deflate' | 'br' | 'zstd';
 
-/** Decoded octets that are looked for at most. */
-const maxOutputLength = 16 * 1024 * 1024;
+/** Decoded octets that are looked for at most: more would block others for as long as they are decoded some dozen times. */
+const maxOutputLength = 4 * 1024 * 1024;
 
 /**
  * What the longest beginning of broken data decodes to that can be decoded, where it is gzip or zlib at all: where a coding fails, all of it is lost that

@@ -10,6 +10,18 @@ const maxCodings = 5;
 /** Octets of a body kept for the case that it is not what its coding says. */
 const keptOctets = 64 * 1024;
 
+/** Compressed bytes that may wait to be decoded; more would let a fast server fill the memory. */
+const mostWaiting = 256 * 1024;
+
+/** Decoded bytes that one step hands on at most: larger than zlib's 16 KB, for each step costs a turn of the thread pool. */
+const stepSize = 64 * 1024;
+
+/** What a decoder that falls behind does to the source of its bytes. */
+export interface Flow {
+  pause(): void;
+  resume(): void;
+}
+
 /** Takes the octets of a body and tells them decoded, each as soon as it can be. */
 export interface Decoder {
   /** Why what is told is not the body itself: a coding that is not known here. Undefined where it is. */
@@ -30,12 +42,17 @@ export interface Decoder {
  * stacked. Decodes from the outermost until a coding that is not known; those octets are told as they are.
  * @throws {ReqError} `protocol` for more than five codings
  */
-export function createDecoder(contentEncoding: string, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void): Decoder {
+export function createDecoder(
+  contentEncoding: string,
+  tell: (bytes: Uint8Array) => void,
+  fail: (error: ReqError) => void,
+  flow: Flow,
+): Decoder {
   if (contentEncoding === '') return new Undecoded(tell);
   const { codings, unknown } = outermostFirst(contentEncoding);
   const warning = unknown === undefined ? undefined : warningOf(unknown);
   if (codings.length === 0) return new Undecoded(tell, warning);
-  return new ZlibDecoder(codings, warning, tell, fail);
+  return new ZlibDecoder(codings, warning, { tell, fail, flow });
 }
 
 /** Tells the octets of a body as they are. */
@@ -83,31 +100,41 @@ function isKnown(name: string): name is Coding {
 /** By Node from 22.15 on; the oldest supported version cannot. */
 function createZstd(): Transform {
   const { createZstdDecompress } = zlib as { readonly createZstdDecompress?: (options: object) => Transform };
-  return createZstdDecompress === undefined ? createZstdDecoder() : createZstdDecompress({});
+  const options = { writableHighWaterMark: mostWaiting };
+  return createZstdDecompress === undefined ? createZstdDecoder(options) : createZstdDecompress({ ...options, chunkSize: stepSize });
 }
 
 /** `first` is the first octet. */
 function stage(coding: Coding, first: number): Transform {
   // Flushed at each write, so that an event is told when it comes and not when a buffer is full.
-  const options = { flush: zlib.constants.Z_SYNC_FLUSH };
+  const common = { chunkSize: stepSize, writableHighWaterMark: mostWaiting };
+  const options = { ...common, flush: zlib.constants.Z_SYNC_FLUSH };
   switch (coding) {
     case 'gzip':
       return zlib.createGunzip(options);
     case 'deflate':
       return isWrapped(first) ? zlib.createInflate(options) : zlib.createInflateRaw(options);
     case 'br':
-      return zlib.createBrotliDecompress({ flush: zlib.constants.BROTLI_OPERATION_FLUSH });
+      return zlib.createBrotliDecompress({ ...common, flush: zlib.constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
       return createZstd();
   }
 }
 
-/** One coding after another. Only the stages wait for each other; the socket never does. */
+/** What a decoder reports to. */
+interface DecoderSink {
+  readonly tell: (bytes: Uint8Array) => void;
+  readonly fail: (error: ReqError) => void;
+  readonly flow: Flow;
+}
+
+/** One coding after another. Each stage waits for the next one, and the source of the bytes for the first. */
 class ZlibDecoder implements Decoder {
   readonly warning: string | undefined;
   readonly #codings: readonly Coding[];
   readonly #tell: (bytes: Uint8Array) => void;
   readonly #fail: (error: ReqError) => void;
+  readonly #flow: Flow;
   readonly #stages: Transform[] = [];
   #ended: Promise<void> | undefined;
   #end: (() => void) | undefined;
@@ -118,11 +145,12 @@ class ZlibDecoder implements Decoder {
   #cameOctets = 0;
   #toldOctets = 0;
 
-  constructor(codings: readonly Coding[], warning: string | undefined, tell: (bytes: Uint8Array) => void, fail: (error: ReqError) => void) {
+  constructor(codings: readonly Coding[], warning: string | undefined, { tell, fail, flow }: DecoderSink) {
     this.#codings = codings;
     this.warning = warning;
     this.#tell = tell;
     this.#fail = fail;
+    this.#flow = flow;
   }
 
   push(bytes: Buffer): void {
@@ -131,7 +159,7 @@ class ZlibDecoder implements Decoder {
     else this.#came = undefined;
     // Only now: a response without a body has nothing to decode, whatever its head says.
     if (this.#stages.length === 0) this.#build(0, bytes[0] as number);
-    this.#stages[0]?.write(bytes);
+    if (this.#stages[0]?.write(bytes) === false) this.#flow.pause();
   }
 
   async end(whole: boolean): Promise<void> {
@@ -150,6 +178,7 @@ class ZlibDecoder implements Decoder {
     const coding = this.#codings[index] as Coding;
     const current = stage(coding, first);
     this.#stages.push(current);
+    if (index === 0) current.on('drain', () => this.#flow.resume());
     this.#ended ??= new Promise((resolve) => (this.#end = resolve));
     current.on('error', (e) => this.#broken(coding, e));
     if (index + 1 === this.#codings.length) {

@@ -51,8 +51,7 @@ export function framingOf(
   const closes = connection !== '' && /(?:^|,)[ \t]*close[ \t]*(?:,|$)/i.test(connection);
   const stays = version === '1.0' || version === '0.9' ? /(?:^|,)[ \t]*keep-alive[ \t]*(?:,|$)/i.test(connection) : true;
   const persistent = stays && !closes;
-  // A 204 that speaks of a body may have one behind it after all.
-  if (bodiless) return { body: 0, persistent: persistent && (status !== 204 || length === undefined), keptMs };
+  if (bodiless) return { body: 0, persistent: persistent && isSurelyBodiless(status, length, codings), keptMs };
   if (codings !== undefined && codings !== '') {
     // The coding counts, but such an answer is how others are slipped in (§6.3).
     if (length !== undefined) throw new MalformedResponse('it has Transfer-Encoding and Content-Length', lengthAt + 1, 'framing');
@@ -61,6 +60,15 @@ export function framingOf(
   }
   if (length === undefined) return { body: 'until-close', persistent: false, keptMs };
   return { body: lengthOf(length, lengthAt), persistent, keptMs };
+}
+
+/**
+ * Whether no body follows a response that must have none. Some servers send one all the same, which would be read as the next response:
+ * to HEAD unless it says that the body is empty, and with 204 and 304 where the headers announce one.
+ */
+function isSurelyBodiless(status: number, length: string | undefined, codings: string | undefined): boolean {
+  if (codings !== undefined) return false;
+  return length === '0' || (length === undefined && (status === 204 || status === 304));
 }
 
 /** A `Content-Length` (RFC 9110 §8.6), which may stand there several times if it is the same. One beyond what is counted exactly is never reached. */

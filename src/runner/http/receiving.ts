@@ -42,6 +42,8 @@ export class Receiving {
   #informationals = 0;
   #drained = 0;
   #drainTimer: NodeJS.Timeout | undefined;
+  /** No more bytes are taken from the channel. */
+  #isOver = false;
 
   constructor(input: ReceivingInput) {
     this.#input = input;
@@ -77,6 +79,11 @@ export class Receiving {
         headerOf(head, 'content-encoding') ?? '',
         (bytes) => this.#guarded(() => this.#tell(bytes)),
         (error) => guard.stop(error),
+        {
+          pause: () => this.#isOver || channel.pause(),
+          // The connection may be used by another exchange by then.
+          resume: () => this.#isOver || channel.resume(),
+        },
       );
       const warnings = [target?.kind === 'nowhere' ? target.why : undefined, this.#decoder.warning, warning];
       for (const text of warnings) if (text !== undefined) listener.warn(text);
@@ -109,6 +116,7 @@ export class Receiving {
    */
   async end(whole: boolean): Promise<void> {
     clearTimeout(this.#drainTimer);
+    this.#isOver = true;
     await this.#decoder?.end(whole);
     const trailers = this.#trailers;
     if (trailers.length > 0 && !this.#isPassing) this.#guarded(() => this.#input.listener.trailers(trailers));
@@ -121,11 +129,14 @@ export class Receiving {
 
   destroy(): void {
     clearTimeout(this.#drainTimer);
+    this.#isOver = true;
     this.#decoder?.destroy();
   }
 
   #tell(bytes: Uint8Array): void {
-    const { sizes, maxBodySize, listener } = this.#input;
+    const { sizes, maxBodySize, listener, guard } = this.#input;
+    // While the decoder holds the server back it is not the server that pauses.
+    guard.chunkCame();
     const room = maxBodySize === 0 ? bytes.length : Math.min(bytes.length, maxBodySize - sizes.bodyDecoded);
     sizes.bodyDecoded += room;
     if (room > 0) listener.chunk(bytes.subarray(0, room));

@@ -176,7 +176,9 @@ export class ResponseReader {
   #grow(octets: number): void {
     this.#size += octets;
     if (this.#place === 'status' && this.#size > maxStatusLine) throw new ReqError('limit', 'The first line of the response has no end.');
-    if (this.#size > maxHeaderSize) throw new ReqError('limit', `The headers of the response are larger than ${maxHeaderSize / 1024} KB.`);
+    if (this.#size <= maxHeaderSize) return;
+    const what = this.#place === 'trailers' ? 'trailers' : 'headers';
+    throw new ReqError('limit', `The ${what} of the response are larger than ${maxHeaderSize / 1024} KB.`);
   }
 
   /** @param before octets of the answer before `text` */

@@ -1,6 +1,6 @@
 import { isReqError, type ReqError } from '../../base/reqError.ts';
 import type { Header, ResolvedRequest } from '../../language/index.ts';
-import { withCookies } from '../cookies/cookieHeader.ts';
+import { cookiesLookedAt, withCookies } from '../cookies/cookieHeader.ts';
 import type { ResponseHead, SentRequest } from '../events.ts';
 import { signerOf, type Signer } from '../auth/signer.ts';
 import type { AttemptEnd } from './attempt.ts';
@@ -200,8 +200,10 @@ class Running {
 
   /** Begins when the head is there: a stream's cookies count while it goes on. */
   #take(url: string, headers: readonly Header[]): Promise<void> {
+    const { looked, warning } = cookiesLookedAt(headers);
+    if (warning !== undefined && this.#guard.stopped === undefined) this.#listener.warn(warning);
     const taken = async (): Promise<void> => {
-      for (const why of (await this.#settings.cookies?.take(url, headers)) ?? [])
+      for (const why of (await this.#settings.cookies?.take(url, looked)) ?? [])
         if (this.#guard.stopped === undefined) this.#listener.cookieRefused(why);
     };
     const done = taken();

@@ -1,5 +1,5 @@
 import { Decompress } from 'fzstd';
-import { Transform } from 'node:stream';
+import { Transform, type TransformOptions } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ZstdFrames } from './zstdFrames.ts';
 
@@ -9,10 +9,11 @@ const sliceOctets = 256;
 const mostWaiting = 1024 * 1024;
 
 /** Decodes zstd (RFC 8878) where Node cannot: before 22.15. */
-export function createZstdDecoder(): Transform {
+export function createZstdDecoder(options: TransformOptions = {}): Transform {
   const frames = new ZstdFrames();
   const decoder = new Decompress((octets) => stream.push(octets));
   const stream = new Transform({
+    ...options,
     transform(octets: Buffer, _encoding, done) {
       void tell(decode(octets), done);
     },

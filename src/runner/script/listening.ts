@@ -1,4 +1,5 @@
 import type { StreamEvent } from '../events.ts';
+import { after } from '../timer.ts';
 import type { Heard, ScriptListener } from './types.ts';
 
 /** Events that wait for a script at most, and UTF-16 units of their data. */
@@ -63,7 +64,7 @@ export class Listening implements ScriptListener {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.#idle = resolve;
-        timer = setTimeout(resolve, this.#timeMs + patience);
+        timer = after(this.#timeMs + patience, resolve);
       });
       clearTimeout(timer);
     }

@@ -1,3 +1,4 @@
+import { after } from '../timer.ts';
 import { Clock } from './clock.ts';
 
 /** How much longer than its limit a script may take to stop by itself, in milliseconds. */
@@ -81,11 +82,11 @@ export class Watchdog {
   }
 
   #armOverall(): void {
-    this.#overall = setTimeout(() => this.#bite('slept'), this.#longest);
+    this.#overall = after(this.#longest, () => this.#bite('slept'));
   }
 
   #arm(): void {
     // Where this thread was busy, the script's end may be waiting to be read: read it first.
-    this.#timer = setTimeout(() => setImmediate(() => this.#bite('ran')), Math.max(0, this.#clock.left));
+    this.#timer = after(Math.max(0, this.#clock.left), () => setImmediate(() => this.#bite('ran')));
   }
 }

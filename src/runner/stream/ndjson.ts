@@ -1,4 +1,4 @@
-import { parseJson } from '../../base/json.ts';
+import { isJson } from '../../base/jsonFormat.ts';
 import { eventTooLarge } from './eventTooLarge.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './types.ts';
 
@@ -55,7 +55,7 @@ export class NdjsonParser implements StreamParser {
     const text = this.#decoder.decode(line);
     this.#decoder = laterLines;
     if (text.trim() === '') return;
-    const complete = terminated || parseJson(text) !== undefined;
+    const complete = terminated || isJson(text);
     this.#on.event({ index: this.#index++, event: 'message', data: text, id: '', retry: null, complete });
   }
 }

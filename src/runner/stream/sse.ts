@@ -1,9 +1,13 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser';
-import { eventTooLarge } from './eventTooLarge.ts';
+import { eventTooLarge, tooManyLines } from './eventTooLarge.ts';
 import type { StreamListener, StreamParser, StreamPosition } from './types.ts';
 
 /** The value of a data line that we end a stream with, so that the block it leaves unfinished is dispatched. No decoder makes a lone surrogate. */
 const endMark = '\ud800';
+
+/** Characters of a block from which on its lines of data are counted: the parser keeps some memory for each line, however short. */
+const uncounted = 4 * 1024 * 1024;
+const maxLines = 1_000_000;
 
 /**
  * An event stream (WHATWG HTML §9.2.6) over eventsource-parser, which knows the fields. Here are the octets, what outlasts
@@ -29,6 +33,9 @@ export class SseParser implements StreamParser {
   /** The first character of the line at hand, empty where it has none yet. */
   #lineHead = '';
   #endedByCr = false;
+  /** Characters since the last event, and the lines of data among them from some point on. */
+  #sinceEvent = 0;
+  #lines = 0;
 
   constructor(on: StreamListener, maxEventSize: number, from: StreamPosition) {
     this.#on = on;
@@ -73,11 +80,23 @@ export class SseParser implements StreamParser {
     if (decoded === '' || this.#tooLarge) return;
     const text = this.#started || !decoded.startsWith('\ufeff') ? decoded : decoded.slice(1);
     this.#started = true;
+    this.#sinceEvent += text.length;
+    if (this.#sinceEvent > uncounted) this.#countLines(text);
     // The parser does not say where a block without data ends, and with it the `retry` of that block. They are rare.
     if (this.#retry !== null || this.#lineHead === 'r' || text.includes('retry')) this.#feedLines(text);
     else this.#parser.feed(text);
     this.#noteLine(text);
     if (this.#tooLarge) throw eventTooLarge(this.#maxEventSize);
+  }
+
+  #countLines(text: string): void {
+    for (let at = text.indexOf('data'); at >= 0; at = text.indexOf('data', at + 4)) {
+      const before = text.charCodeAt(at - 1);
+      if (at === 0 || before === 10 || before === 13) this.#lines++;
+    }
+    if (this.#lines <= maxLines) return;
+    this.#tooLarge = true;
+    throw tooManyLines(maxLines);
   }
 
   #feedLines(text: string): void {
@@ -103,6 +122,8 @@ export class SseParser implements StreamParser {
   }
 
   #dispatch(event: string | undefined, written: string): void {
+    this.#sinceEvent = 0;
+    this.#lines = 0;
     let data = written;
     if (this.#ending) {
       // Nothing but the mark: the stream ended between two blocks, or in one that would dispatch nothing.

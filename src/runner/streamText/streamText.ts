@@ -10,6 +10,9 @@ import type { StreamNumbers, StreamReading, TextFormat, TextGrowth, TextMark, Te
 /** Characters of text, reasoning and tool calls that are kept of one stream. */
 const keptLimit = 64 * 1024 * 1024;
 
+/** UTF-16 units of data that are read as JSON: its tree takes a hundred times as much, and no piece of a text is as long. */
+const longestJson = 1024 * 1024;
+
 /**
  * What a stream's events make together: text, reasoning, tool calls, usage. It grows with each event by constant work, and
  * keeps no events. Whose events they are is told by the first that is known; until then the text is the data as it stands.
@@ -64,7 +67,7 @@ export class StreamText {
     this.#firstAt ??= at;
     this.#lastAt = at;
     if (data === '[DONE]') return;
-    const value = /^\s*[{[]/.test(data) ? parseJson(data) : undefined;
+    const value = data.length <= longestJson && /^\s*[{[]/.test(data) ? parseJson(data) : undefined;
     if (value !== undefined) this.#choose(value);
     if (value !== undefined) this.#known?.read(value, this.#sink);
     if (this.#given !== undefined) this.#addText(value === undefined ? '' : scalarText(this.#given.find(value)));

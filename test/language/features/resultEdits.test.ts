@@ -9,7 +9,7 @@ import { checkAssertion, rightValue } from '../../../src/runner/check/assertions
 
 const id: ResultValue = { path: ['items', 0, 'id'], json: '7' };
 
-const response = { status: 200, headers: [], text: '', size: 0, duration: 0, events: [], joinedText: '' };
+const response = { status: 200, headers: [], text: '', size: 0, duration: 0, events: [], eventCount: 0, joinedText: '' };
 
 function firstRequest(text: string): RequestBlock {
   const block = parse(text).blocks.find(isRequest);

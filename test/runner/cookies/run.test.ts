@@ -166,4 +166,25 @@ describe('cookies of a run', () => {
       assert.equal(cookieOf('/echo'), 'new=1', text);
     }
   });
+
+  it('of a response that sets 10,000, each with a path of its own, are taken up to 500 without blocking, with a warning', async () => {
+    const fields = Array.from({ length: 10_000 }, (_, i) => `Set-Cookie: a=${i}; Path=/${i.toString(36)}\r\n`).join('');
+    raw = await startFaultServer([
+      request,
+      `HTTP/1.1 200 OK\r\n${fields.slice(0, 250_000).replace(/\n[^\n]*$/, '\n')}Content-Length: 0\r\n\r\n`,
+    ]);
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    const { result, events } = await run(`GET ${raw.url}/a\n`);
+    clearInterval(timer);
+    assert.equal(result.outcome, 'complete');
+    const warnings = events.flatMap((e) => (e.kind === 'console' && e.isOwn === true ? [e.text] : []));
+    assert.match(warnings.join('\n'), /^The response sets \d{4} cookies\. Req takes the first 500 and ignores the others\.$/);
+    // It took two minutes, in one piece.
+    assert.ok(longest < 2000, `${longest} ms`);
+  });
 });

@@ -16,6 +16,11 @@ describe('a connection after a response', () => {
     ['stays with HTTP/1.0 where it says keep-alive', [length, ['Connection', 'Keep-Alive']], { version: '1.0' }, true],
     ['ends with a body that only its end delimits', [], {}, false],
     ['stays after one without a body', [], { status: 304, bodiless: true }, true],
+    ['ends after a 304 that speaks of a body, which may follow', [length], { status: 304, bodiless: true }, false],
+    ['ends after a response to HEAD, whose body may follow', [length], { bodiless: true }, false],
+    ['ends after a response to HEAD that does not say how long its body is', [], { bodiless: true }, false],
+    ['stays after a response to HEAD that says that its body is empty', [['Content-Length', '0']], { bodiless: true }, true],
+    ['ends after a 204 with chunks', [['Transfer-Encoding', 'chunked']], { status: 204, bodiless: true }, false],
     ['ends after a 204 that speaks of a body, which may follow', [length], { status: 204, bodiless: true }, false],
   ] as const)
     it(title, () => assert.equal(framed(headers, facts).persistent, persistent));

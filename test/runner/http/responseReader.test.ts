@@ -115,8 +115,11 @@ describe('a response', () => {
       [`HTTP/1.1 200 ${'x'.repeat(70_000)}`, 'The first line of the response has no end.'],
       ['\r\n'.repeat(40_000), 'The first line of the response has no end.'],
       [`HTTP/1.1 200 OK\r\n${'x'.repeat(300_000)}`, 'The headers of the response are larger than 256 KB.'],
-      [`${head}0\r\n${'X-A: 1\r\n'.repeat(40_000)}`, 'The headers of the response are larger than 256 KB.'],
-      [`${head}5;${'x'.repeat(300_000)}`, 'A chunk extension is larger than 256 KB.'],
+      [`${head}0\r\n${'X-A: 1\r\n'.repeat(40_000)}`, 'The trailers of the response are larger than 256 KB.'],
+      [`${head}5;${'x'.repeat(33_000)}`, 'The size of a chunk and its extensions are longer than 32 KB.'],
+      [`${head}${'0'.repeat(33_000)}`, 'The size of a chunk and its extensions are longer than 32 KB.'],
+      [`${head}1${' '.repeat(33_000)}`, 'The size of a chunk and its extensions are longer than 32 KB.'],
+      [`${head}${`1;${'x'.repeat(100)}\r\ny\r\n`.repeat(1000)}`, 'The chunk extensions of the response are far larger than its content.'],
     ] as const)
       assert.equal((told(text) as { readonly wrong: unknown }).wrong, message);
   });

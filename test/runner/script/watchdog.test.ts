@@ -11,6 +11,20 @@ describe('watchdog', () => {
     watchdog.stop();
   });
 
+  it('does not bite at once where the limit is longer than a timer takes', () => {
+    const delays: (number | undefined)[] = [];
+    const mocked = mock.method(globalThis, 'setTimeout', (_work: () => void, ms?: number) => delays.push(ms));
+    try {
+      new Watchdog(1e12, () => undefined).stop();
+    } finally {
+      mocked.mock.restore();
+    }
+    assert.deepEqual(
+      delays.map((ms) => ms !== undefined && ms > 1e9 && ms < 2 ** 31),
+      [true, true],
+    );
+  });
+
   it('lets a script sleep for a minute in all, not longer', () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {

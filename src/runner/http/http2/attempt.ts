@@ -11,8 +11,17 @@ import { http2FailureOf, refusedStream } from './failures.ts';
 import { requestHeaders } from './requestHeaders.ts';
 import type { Http2Session } from './session.ts';
 
-/** Sends one message as a stream of a connection and tells what comes back. Never rejects. */
-export async function attemptHttp2(session: Http2Session, message: Message, hooks: AttemptHooks, signal: AbortSignal): Promise<AttemptEnd> {
+/**
+ * Sends one message as a stream of a connection and tells what comes back. Never rejects.
+ * @param onStream called with the stream before anything of it is reported
+ */
+export async function attemptHttp2(
+  session: Http2Session,
+  message: Message,
+  hooks: AttemptHooks,
+  signal: AbortSignal,
+  onStream: (stream: ClientHttp2Stream) => void,
+): Promise<AttemptEnd> {
   const { target } = session;
   let client: ClientHttp2Session;
   try {
@@ -41,6 +50,7 @@ export async function attemptHttp2(session: Http2Session, message: Message, hook
     } as const;
     return { error: http2FailureOf(broken, session), stale: false, unprocessed: !session.isOpen };
   }
+  onStream(stream);
   hooks.connected(session.info, opening);
   return follow({ session, stream, stopped: signal, cut, message, hooks, opening });
 }

@@ -1,3 +1,4 @@
+import type { ClientHttp2Stream } from 'node:http2';
 import type { AttemptEnd, AttemptHooks } from '../attempt.ts';
 import type { Channel } from '../channel.ts';
 import type { Opening } from '../connect.ts';
@@ -10,6 +11,7 @@ export class Http2Channel implements Channel {
   readonly firstByteAt = undefined;
   readonly #session: Http2Session;
   readonly #stop = new AbortController();
+  #stream: ClientHttp2Stream | undefined;
   #leave: (() => void) | undefined;
 
   /** @param leave called once, when the stream is over */
@@ -26,8 +28,16 @@ export class Http2Channel implements Channel {
     return this.#session.opening;
   }
 
+  pause(): void {
+    this.#stream?.pause();
+  }
+
+  resume(): void {
+    this.#stream?.resume();
+  }
+
   attempt(message: Message, hooks: AttemptHooks): Promise<AttemptEnd> {
-    return attemptHttp2(this.#session, message, hooks, this.#stop.signal);
+    return attemptHttp2(this.#session, message, hooks, this.#stop.signal, (stream) => (this.#stream = stream));
   }
 
   release(): void {

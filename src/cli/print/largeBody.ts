@@ -1,0 +1,133 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { textDecoder } from '../../base/charsets.ts';
+import { layOutJson } from '../../base/jsonFormat.ts';
+import { isJsonType } from '../../language/index.ts';
+import type { Decode } from '../bodyText.ts';
+import type { Sink } from '../output.ts';
+import type { SendRecord } from '../sendRecord.ts';
+import { contentTypeOf } from './json.ts';
+import { MaskedPieces } from './maskedPieces.ts';
+import { shownSize } from './measures.ts';
+import type { Mask } from './printer.ts';
+
+/** Bytes from which a body is printed piece by piece, so that neither its text nor its layout is in memory a second time. */
+export const largeBody = 1024 * 1024;
+
+/** UTF-16 units that are printed before others get their turn. */
+const mostAtOnce = 1024 * 1024;
+
+/** How a body's bytes are read as text. */
+export interface BodyReading {
+  readonly decode: Decode;
+  readonly charsetOf: (bytes: Uint8Array, contentType: string | undefined) => string;
+}
+
+/** Prints a large body as `printBody` prints a small one. One of which more came than is kept is not laid out: it is not whole. */
+export async function printLargeBody(record: SendRecord, mask: Mask, reading: BodyReading, out: Sink): Promise<void> {
+  const contentType = contentTypeOf(record);
+  const [start = new Uint8Array()] = record.bodyBlocks();
+  const charset = reading.charsetOf(start, contentType);
+  if (!(await isText(record.bodyBlocks(), { charset, isWhole: !record.cut, isTty: out.isTty }))) {
+    if (out.isTty) return out.write(`(${contentType ?? 'binary'}, ${shownSize(record.bodySize)}: save it with -o FILE)\n`);
+    for (const block of record.bodyBlocks()) await printed(out, block, block.length);
+    return;
+  }
+  const print = new TextPrinter(mask, record.longestSecret, out);
+  const [first] = textOf([start], charset);
+  const isJson = contentType === undefined ? /^\s*[{[]/.test(first ?? '') : isJsonType(contentType);
+  const whole = isJson && !record.cut ? reading.decode(record.body(), contentType) : undefined;
+  for (const piece of whole !== undefined && (await isWellFormed(whole)) ? layOutJson(whole) : textOf(record.bodyBlocks(), charset))
+    await print.push(piece);
+  await print.end(out.isTty || isJson);
+}
+
+class TextPrinter {
+  readonly #masked: MaskedPieces;
+  readonly #out: Sink;
+  #last = '';
+  /** A CR at the end of a piece, whose LF may come. */
+  #held = '';
+
+  constructor(mask: Mask, longestSecret: number, out: Sink) {
+    this.#masked = new MaskedPieces(mask, longestSecret);
+    this.#out = out;
+  }
+
+  push(piece: string): Promise<void> {
+    return this.#print(this.#masked.push(piece));
+  }
+
+  async end(withLineEnd: boolean): Promise<void> {
+    await this.#print(this.#masked.end());
+    if (this.#held !== '') this.#write(this.#held);
+    if (withLineEnd && this.#last !== '\n') this.#out.raw('\n');
+  }
+
+  async #print(piece: string): Promise<void> {
+    if (piece === '') return;
+    const text = this.#held + piece;
+    this.#held = this.#out.isTty && text.endsWith('\r') ? '\r' : '';
+    const shown = this.#held === '' ? text : text.slice(0, -1);
+    this.#write(shown);
+    await waited(shown.length);
+  }
+
+  #write(text: string): void {
+    if (text === '') return;
+    this.#last = text.slice(-1);
+    this.#out[this.#out.isTty ? 'write' : 'raw'](text);
+  }
+}
+
+/** Whether bytes are text of a charset: as `bodyText`, without the text. */
+async function isText(
+  blocks: Iterable<Uint8Array>,
+  { charset, isWhole, isTty }: { readonly charset: string; readonly isWhole: boolean; readonly isTty: boolean },
+): Promise<boolean> {
+  const [decoder, strict] = [textDecoder(charset), new TextDecoder('utf-8', { fatal: true })];
+  let isUtf8 = true;
+  let hasReplacement = false;
+  for (const block of blocks) {
+    const text = decoder.decode(block, { stream: true });
+    hasReplacement ||= text.includes('\ufffd');
+    if (isTty && text.includes('\0')) return false;
+    try {
+      if (isUtf8) strict.decode(block, { stream: true });
+    } catch {
+      isUtf8 = false;
+    }
+    if (hasReplacement && !isUtf8) return false;
+    await waited(block.length);
+  }
+  // A body that is cut may end in the middle of a character.
+  if (!isWhole || decoder.decode() === '') return true;
+  return false;
+}
+
+function* textOf(blocks: Iterable<Uint8Array>, charset: string): Generator<string> {
+  const decoder = textDecoder(charset);
+  for (const block of blocks) yield decoder.decode(block, { stream: true });
+}
+
+async function isWellFormed(text: string): Promise<boolean> {
+  const pieces = layOutJson(text);
+  for (let next = pieces.next(); ; next = pieces.next()) {
+    if (next.done === true) return next.value;
+    await waited(next.value.length);
+  }
+}
+
+async function printed(out: Sink, bytes: Uint8Array, size: number): Promise<void> {
+  out.raw(bytes);
+  await waited(size);
+}
+
+let since = 0;
+
+/** Lets others have their turn after so much work: Ctrl+C, and whoever takes the output. */
+function waited(size: number): Promise<void> | undefined {
+  since += size;
+  if (since < mostAtOnce) return undefined;
+  since = 0;
+  return turn();
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { makeFolder, type Folder } from '../../support/command.ts';
+import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
+import { end, request } from '../../support/faultServer/steps.ts';
+import { runReqMeasured } from '../../support/peakMemory.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** A mebibyte that compresses by half, as slow to decode as any. */
+function noise(): Buffer {
+  let state = 1;
+  return Buffer.from(Array.from({ length: mebibyte }, () => 65 + (((state = (state * 48271) % 2147483647) >> 8) & 15)));
+}
+
+/** Frames of zstd that are stored as they are: the sample of the encoder that Node 20 does not have. */
+function storedZstd(content: Buffer): Buffer {
+  const blocks: Buffer[] = [Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x58])];
+  for (let at = 0; at < content.length; at += 128 * 1024) {
+    const block = content.subarray(at, at + 128 * 1024);
+    const header = Buffer.alloc(3);
+    header.writeUIntLE((block.length << 3) | (at + block.length >= content.length ? 1 : 0), 0, 3);
+    blocks.push(header, block);
+  }
+  return Buffer.concat(blocks);
+}
+
+describe('the memory of req send', () => {
+  let folder: Folder;
+  let server: FaultServer | undefined;
+  beforeEach(() => (folder = makeFolder()));
+  afterEach(async () => {
+    closeIdleConnections();
+    await server?.close();
+    server = undefined;
+    folder.remove();
+  });
+  const serve = async (head: string, piece: Buffer | string, times: number): Promise<string> =>
+    (server = await startFaultServer([request, `HTTP/1.1 200 OK\r\n${head}\r\n\r\n`, { do: 'repeat', octets: piece, times }, end])).url;
+
+  for (const [coding, piece, times, decoded] of [
+    ['gzip', zlib.gzipSync(noise(), { level: 1 }), 200, 200],
+    ['zstd', storedZstd(noise()), 120, 120],
+    ['gzip, gzip', zlib.gzipSync(zlib.gzipSync(noise(), { level: 1 }), { level: 0 }), 200, 200],
+  ] as const)
+    it(`stays flat where ${coding} comes faster than it is decoded`, async () => {
+      const url = await serve(`Content-Encoding: ${coding}`, piece, times);
+      folder.write('a.req', `GET ${url}\n`);
+      const { code, peak, stderr } = await runReqMeasured(['send', 'a.req', '-o', 'out'], folder);
+      assert.equal(code, 0, stderr);
+      assert.equal(fs.statSync(path.join(folder.path, 'out')).size, decoded * mebibyte);
+      assert.ok(peak < 135, `${peak} MiB`);
+    });
+
+  const bomb = zlib.gzipSync(Buffer.alloc(16 * mebibyte));
+
+  for (const [flag, most] of [
+    ['--color=never', 160],
+    ['--json', 400],
+    ['--body-only', 135],
+  ] as const)
+    it(`stays below ${most} MiB for a gigabyte of NUL characters with ${flag}`, async () => {
+      const url = await serve('Content-Encoding: gzip\r\nContent-Type: text/plain', bomb, 64);
+      folder.write('a.req', `GET ${url}\n`);
+      const { code, peak, stderr, stdout } = await runReqMeasured(['send', 'a.req', flag], folder);
+      assert.equal(code, flag === '--body-only' ? 0 : 4, stderr);
+      assert.ok(peak < most, `${peak} MiB`);
+      const size = { '--color=never': 64 * mebibyte, '--json': 6 * 64 * mebibyte, '--body-only': 1024 * mebibyte }[flag];
+      assert.ok(fs.statSync(stdout).size >= size, `${fs.statSync(stdout).size}`);
+    });
+
+  for (const flags of [[], ['--jsonl']])
+    it(`is at most three times the largest event and 100 MiB ${flags.join('')}`, async () => {
+      const head = 'Content-Type: text/event-stream\r\n\r\ndata: ';
+      server = await startFaultServer([
+        request,
+        `HTTP/1.1 200 OK\r\n${head}`,
+        { do: 'repeat', octets: Buffer.alloc(mebibyte, 'a'), times: 60 },
+        '\n\n',
+        end,
+      ]);
+      folder.write('a.req', `GET ${server.url}\n`);
+      const { code, peak, stderr, stdout } = await runReqMeasured(['send', 'a.req', ...flags], folder);
+      assert.equal(code, 0, stderr);
+      assert.ok(fs.statSync(stdout).size > 60 * mebibyte);
+      assert.ok(peak < 3 * 60 + 100, `${peak} MiB`);
+    });
+
+  it('stays flat with a million events and --jsonl', async () => {
+    const url = await serve('Content-Type: text/event-stream', 'data:0123456789abcdef\n\n', 1_000_000);
+    folder.write('a.req', `GET ${url}\n`);
+    const { code, peak, stderr } = await runReqMeasured(['send', 'a.req', '--jsonl'], folder);
+    assert.equal(code, 0, stderr);
+    assert.ok(peak < 150, `${peak} MiB`);
+  });
+
+  it('stays flat with a million levels of JSON, laid out', async () => {
+    const deep = Buffer.from('['.repeat(1_000_000) + ']'.repeat(1_000_000));
+    const url = await serve('Content-Type: application/json', deep, 1);
+    folder.write('a.req', `GET ${url}\n\n?? body isArray\n`);
+    const { peak, stdout } = await runReqMeasured(['send', 'a.req'], folder);
+    assert.ok(fs.statSync(stdout).size > 100 * mebibyte);
+    assert.ok(peak < 300, `${peak} MiB`);
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { sendRun } from '../support/sendRun.ts';
+import { startFaultServer, type FaultServer } from '../support/faultServer/faultServer.ts';
+import { end, request } from '../support/faultServer/steps.ts';
+
+const count = 700_000;
+
+describe('a stream with more events than are kept', () => {
+  let server: FaultServer | undefined;
+  beforeEach(async () => {
+    const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
+    server = await startFaultServer([request, head, { do: 'repeat', octets: 'data:x\n\n', times: count }, end]);
+  });
+  afterEach(() => server?.close());
+
+  it('is judged over all of it, or not at all', async () => {
+    const assertions = [
+      [`events.length == ${count}`, true],
+      ['events.length < 650000', false],
+      ['events[0].data == x', true],
+      [`events[${count - 1}].data == x`, 'limit'],
+      [`events[${count - 1}].data != y`, 'limit'],
+      [`events[${count - 1}] exists`, 'limit'],
+      [`events[${count - 1}] !exists`, 'limit'],
+      [`events[${count}] !exists`, true],
+      ['events !exists', 'limit'],
+      ['events != []', 'limit'],
+      ['events contains 1', 'limit'],
+      ['text contains xx', true],
+      ['body contains x', 'limit'],
+      [`size == ${8 * count}`, true],
+    ] as const;
+    const { result, events } = await sendRun({
+      'a.req': `GET ${server?.url}\n\n${assertions.map(([written]) => `?? ${written}\n`).join('')}`,
+    });
+    assert.equal(result.outcome, 'complete');
+    const tests = events.flatMap((e) => (e.kind === 'test' ? [e.result] : []));
+    for (const [at, [written, wanted]] of assertions.entries()) {
+      assert.equal(tests[at]?.passed, wanted === true, `${written}: ${tests[at]?.message}`);
+      assert.equal(/64 MiB/.test(tests[at]?.message ?? ''), wanted === 'limit', `${written}: ${tests[at]?.message}`);
+    }
+    assert.match(
+      tests[3]?.message ?? '',
+      /^events\[699999\] cannot be looked at: of the 700000 events of the stream the first \d{6} are kept/,
+    );
+  });
+
+  it('fails a script, which would see only some of them', async () => {
+    const { result } = await sendRun({
+      'a.req': `GET ${server?.url}\n\n> {% tool.expect(response.events.length).to.be.below(650000) %}\n`,
+    });
+    assert.equal(result.failure?.kind, 'limit');
+    assert.match(result.failure?.message ?? '', /64 MiB/);
+  });
+});

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { commandBundle, type Folder } from './command.ts';
+
+/** Writes the largest resident size of the process, in KB, when it ends. */
+const onExit =
+  "process.on('exit', () => require('node:fs').writeFileSync(process.env.REQ_TEST_PEAK, String(process.resourceUsage().maxRSS)));";
+
+/** What a command has written and how it ended. */
+export interface Measured {
+  readonly code: number | null;
+  readonly stderr: string;
+  /** The file that standard output went to. */
+  readonly stdout: string;
+  /** The largest resident size in MiB. */
+  readonly peak: number;
+}
+
+/** Runs the built command to its end in a folder. */
+export async function runReqMeasured(args: readonly string[], folder: Folder): Promise<Measured> {
+  const bundle = await commandBundle();
+  folder.write('peak.cjs', onExit);
+  const [peak, stdout] = ['peak.txt', 'stdout.txt'].map((name) => path.join(folder.path, name)) as [string, string];
+  const out = fs.openSync(stdout, 'w');
+  const child = spawn(process.execPath, ['--require', path.join(folder.path, 'peak.cjs'), bundle, ...args], {
+    cwd: folder.path,
+    env: { ...process.env, REQ_TEST_PEAK: peak },
+    stdio: ['ignore', out, 'pipe'],
+  });
+  fs.closeSync(out);
+  const [stderr, [code]] = await Promise.all([text(child.stderr as Readable), once(child, 'close') as Promise<[number | null]>]);
+  return { code, stderr, stdout, peak: Number(fs.readFileSync(peak, 'utf8')) / 1024 };
+}
