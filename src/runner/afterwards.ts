@@ -11,7 +11,7 @@ import {
   type RequestBlock,
   type ResolvedRequest,
 } from '../language/index.ts';
-import { checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
+import { checkAssertion, rightValue, type AssertedResponse, type RunPattern } from './check/assertions.ts';
 import { checkSnapshot } from './check/snapshot.ts';
 import type { RunEvent, TestResult } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
@@ -38,6 +38,7 @@ export interface Afterwards {
   readonly sender: Sender;
   readonly asking: SendSources;
   readonly mask: MaskBox;
+  readonly runPattern: RunPattern;
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -67,7 +68,7 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
       const result =
         step.operator.text === 'matchesSnapshot'
           ? await snapshotResult(a, step, response, body)
-          : assertion(step, await rightOf(a, step), response, body);
+          : await assertion(step, await rightOf(a, step), response, body, a.runPattern);
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
     }
@@ -145,14 +146,20 @@ async function snapshotResult(a: Afterwards, node: AssertionNode, response: Asse
   }
 }
 
-function assertion(node: AssertionNode, right: Right, response: AssertedResponse, body: () => Value): TestResult {
+async function assertion(
+  node: AssertionNode,
+  right: Right,
+  response: AssertedResponse,
+  body: () => Value,
+  runPattern: RunPattern,
+): Promise<TestResult> {
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
   try {
-    return { name, ...checkAssertion(node, right.value, response, body) };
+    return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
   } catch (e) {
-    if (!isReqError(e)) throw e;
+    if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
   }
 }

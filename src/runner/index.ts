@@ -27,6 +27,7 @@ import { createMaskBox } from './maskEvents.ts';
 import type { Nesting } from './nested.ts';
 import type { NetworkSettings } from './network/networkSettings.ts';
 import { Trusts } from './network/trusts.ts';
+import { createMatcher, type Matcher } from './check/matcher.ts';
 import type { SnapshotMode } from './check/snapshot.ts';
 import { runRequest, type RunResult } from './run.ts';
 import { closeIdleConnections } from './http/send.ts';
@@ -127,6 +128,7 @@ export interface RunLimits {
 export interface RunServices {
   readonly host: Host;
   readonly sandbox: Sandbox;
+  readonly matcher: Matcher;
   readonly scriptLimits: ScriptLimits;
   readonly exchangeSettings: ExchangeSettings;
   readonly tokens: Tokens;
@@ -179,6 +181,7 @@ const sweepAfterMs = 2000;
 export function createRunner(options: RunnerOptions): Runner {
   setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
   const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });
+  const matcher = createMatcher();
   const { host, userAgent } = options;
   const met = new MetSecrets();
   const tokens = new Tokens(host.signIn.tokens, () => host.now());
@@ -195,6 +198,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const services: RunServices = {
         host: input.host ?? host,
         sandbox,
+        matcher,
         scriptLimits,
         exchangeSettings,
         tokens,
@@ -221,7 +225,7 @@ export function createRunner(options: RunnerOptions): Runner {
     forgetTokens: () => programs.forget(),
     async dispose() {
       closeIdleConnections();
-      await Promise.all([sandbox.dispose(), cookies.saved()]);
+      await Promise.all([sandbox.dispose(), matcher.dispose(), cookies.saved()]);
     },
   };
 }

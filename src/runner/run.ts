@@ -222,6 +222,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         sender,
         asking,
         mask,
+        runPattern: (pattern, text) => services.matcher.test(pattern, text, services.scriptLimits.timeMs, signal),
         at,
         emit,
         signal,
