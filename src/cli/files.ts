@@ -1,3 +1,4 @@
+import { pushAll } from '../base/lists.ts';
 import { promises as fs } from 'node:fs';
 import path from 'node:path';
 import { isReqError, ReqError } from '../base/reqError.ts';
@@ -170,7 +171,7 @@ async function filesUnder(folder: string, below: boolean, wanted: (name: string)
   for (const entry of entries) {
     const inside = path.join(folder, entry.name);
     if (entry.isDirectory()) {
-      if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) files.push(...(await filesUnder(inside, below, wanted)));
+      if (below && entry.name !== 'node_modules' && !entry.name.startsWith('.')) pushAll(files, await filesUnder(inside, below, wanted));
     } else if (wanted(entry.name)) files.push(inside);
   }
   return files;

@@ -1,3 +1,4 @@
+import { pushAll } from '../base/lists.ts';
 import { createMask } from '../base/mask.ts';
 import {
   createEvaluation,
@@ -10,7 +11,6 @@ import {
   sourceOf,
   templateAt,
   templateOfText,
-  type Block,
   type RequestBlock,
 } from '../language/index.ts';
 import { resolveRequest } from '../language/sending.ts';
@@ -39,7 +39,8 @@ export interface LookingAhead {
  */
 export async function lookAhead(input: RunInput, { host, answers, signal }: LookingAhead): Promise<void> {
   const questions: Question[] = [];
-  const seen = new Set<Block>(input.ran?.keys());
+  const seen = (input.nesting ?? outermost()).lookedAt;
+  if (seen.has(input.context.block)) return;
   /** Others were looked at: what they define is not there yet. */
   let others = false;
   if ((await look(input)) && questions.length > 0) await answers.fetch(questions, signal);
@@ -49,7 +50,12 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     seen.add(at.context.block);
     if (at.mode === 'send') {
       for await (const { needed } of neededFirst(at))
-        if (!seen.has(needed.block) && !(await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)))) return false;
+        if (
+          !seen.has(needed.block) &&
+          input.ran?.has(needed.block) !== true &&
+          !(await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)))
+        )
+          return false;
     }
     const mayBeSent = await lookAtOne(at);
     others = true;
@@ -80,7 +86,7 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
         filler.text(templateOfText(text));
       }
     }
-    questions.push(...asking.missing);
+    pushAll(questions, asking.missing);
     return true;
   }
 }

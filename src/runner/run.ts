@@ -34,6 +34,7 @@ import { fillSetting } from './network/fillSetting.ts';
 import { openConnection } from './network/openConnection.ts';
 import { createRoutes } from './network/routes.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
+import { outermost } from './nested.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
 import { createSender } from './sender.ts';
@@ -135,10 +136,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   async function go(): Promise<Outcome> {
     const unreadable = syntaxErrorOf(tree, file, block);
     if (unreadable !== undefined) throw unreadable;
-    const another = (needed: RunInput, until = signal): Promise<RunResult> => runRequest(needed, services, mask, until);
+    const another = (needed: RunInput, until = signal): Promise<RunResult> => {
+      const inner = mask.inner();
+      return runRequest(needed, services, inner, until).finally(() => inner.settle());
+    };
     const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
-    const all = { ran, answers, ...input };
+    const all = { nesting: outermost(), ran, answers, ...input };
     if (needsLookAhead(all)) await lookAhead(all, { host, answers, signal });
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
