@@ -11,6 +11,7 @@ import {
   type RequestBlock,
   type ResolvedRequest,
 } from '../language/index.ts';
+import { atLength } from './atLength.ts';
 import { checkAssertion, rightValue, type AssertedResponse, type RunPattern } from './check/assertions.ts';
 import { checkSnapshot } from './check/snapshot.ts';
 import type { RunEvent, TestResult } from './events.ts';
@@ -50,7 +51,7 @@ export interface Afterwards {
  * @returns why a script stopped the run, if one did: no further script runs then
  */
 export async function checkAndRunScripts(a: Afterwards): Promise<string | undefined> {
-  const { input, request, response, after, scripts, sender, at, emit, signal } = a;
+  const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
@@ -65,10 +66,10 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
     if ('kind' in step) {
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
-      const result =
-        step.operator.text === 'matchesSnapshot'
-          ? await snapshotResult(a, step, response, body)
-          : await assertion(step, await rightOf(a, step), response, body, a.runPattern);
+      const right = step.operator.text === 'matchesSnapshot' ? undefined : await rightOf(a, step);
+      const result = await atLength(host, response.size, () =>
+        right === undefined ? snapshotResult(a, step, response, body) : assertion(step, right, response, body, a.runPattern),
+      );
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
     }

@@ -15,6 +15,7 @@ import {
 } from '../language/index.ts';
 import { resolveRequest } from '../language/sending.ts';
 import type { Answers } from './answers.ts';
+import { atLength } from './atLength.ts';
 import { bodyText } from './bodyFiles.ts';
 import type { Destination, Host, Question } from './host.ts';
 import type { RunInput } from './index.ts';
@@ -68,7 +69,9 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     const asking = sendSources(host, answers, before);
     const context = { ...before, answers: asking.answersTo(promptsOf(before)) };
     const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, exchanges));
-    const resolution = resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults });
+    const resolution = await atLength(host, tree.text.length, () =>
+      resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults }),
+    );
     const defined = !others && scriptsAround(context, 'pre-request').length === 0;
     if (!resolution.ok && defined && resolution.problems.some(isHopeless)) return false;
     const filler = new Filler(evaluation, true);

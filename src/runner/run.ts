@@ -40,6 +40,7 @@ import { Received } from './received.ts';
 import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
+import { atLength } from './atLength.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askForEnvironment, askForHosts, askForProtected, destinationOf } from './permissions.ts';
 import { runRefs } from './refs.ts';
@@ -260,7 +261,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       const evaluation = evaluate(asking);
       const substitutions = new Substitutions();
       const shared = sharedBlocks(context);
-      const resolution = resolveRequest({ block: request, source, shared, evaluation, defaults: input.defaults, substitutions });
+      const resolution = await atLength(host, tree.text.length, () =>
+        resolveRequest({ block: request, source, shared, evaluation, defaults: input.defaults, substitutions }),
+      );
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
       const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);

@@ -1,9 +1,8 @@
 import { Clock } from './clock.ts';
+import { maxSleep } from './maxSleep.ts';
 
 /** How much longer than its limit a script may take to stop by itself, in milliseconds. */
 const patience = 400;
-/** How long a script may sleep in all, in milliseconds. */
-export const maxSleep = 60_000;
 
 /** Bites when a script does not stop by itself: the engine's own limit is not looked at inside its built-in functions. */
 export class Watchdog {
@@ -12,6 +11,8 @@ export class Watchdog {
   readonly #longest: number;
   #timer: NodeJS.Timeout | undefined;
   #overall: NodeJS.Timeout | undefined;
+  /** Time to run and to sleep in; stands still while the script waits for what is not its own. */
+  #overallClock: Clock;
   /** What the script waits for that is not its own: only the time in which it runs counts meanwhile. */
   #elsewhere = 0;
   readonly #limit: number;
@@ -22,6 +23,7 @@ export class Watchdog {
     this.#limit = limit + patience;
     this.#clock = new Clock(this.#limit);
     this.#longest = limit + patience + maxSleep;
+    this.#overallClock = new Clock(this.#longest);
     this.#armOverall();
     this.#arm();
   }
@@ -43,7 +45,7 @@ export class Watchdog {
     this.leave();
   }
 
-  /** The host has answered. The time to sleep in begins anew. */
+  /** The host has answered. */
   release(): void {
     this.comeBack();
     this.resume();
@@ -52,12 +54,15 @@ export class Watchdog {
   /** Something began that takes its own time, such as another request. */
   leave(): void {
     this.#elsewhere++;
+    this.#overallClock.pause();
     clearTimeout(this.#overall);
   }
 
   comeBack(): void {
     this.#elsewhere--;
-    if (this.#elsewhere === 0) this.#armOverall();
+    if (this.#elsewhere > 0) return;
+    this.#overallClock.resume();
+    this.#armOverall();
   }
 
   /** All time counts anew, from now. */
@@ -65,7 +70,9 @@ export class Watchdog {
     this.pause();
     clearTimeout(this.#overall);
     this.#clock = new Clock(this.#limit);
-    if (this.#elsewhere === 0) this.#armOverall();
+    this.#overallClock = new Clock(this.#longest);
+    if (this.#elsewhere > 0) this.#overallClock.pause();
+    else this.#armOverall();
     this.#arm();
   }
 
@@ -81,7 +88,7 @@ export class Watchdog {
   }
 
   #armOverall(): void {
-    this.#overall = setTimeout(() => this.#bite('slept'), this.#longest);
+    this.#overall = setTimeout(() => this.#bite('slept'), Math.max(0, this.#overallClock.left));
   }
 
   #arm(): void {
