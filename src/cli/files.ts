@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isReqError, ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { sharedKind, type FileSource } from '../language/index.ts';
+import { withinLineLimit } from './lineLimit.ts';
 import { shownPath } from './place.ts';
 
 const codeOf = (e: unknown): string => (e instanceof Error && 'code' in e ? String(e.code) : '');
@@ -46,7 +47,7 @@ export function textOfBytes(file: string, bytes: Uint8Array): string {
 export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
   if (bytes === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
-  return textOfBytes(file, bytes);
+  return withinLineLimit(file, textOfBytes(file, bytes));
 }
 
 /** Writes a text into a file, whose folder is made where it is missing. Throws ReqError. */
@@ -122,7 +123,7 @@ export const unwritable = (file: string, why: unknown): ReqError =>
 export const fileSource: FileSource = {
   async readText(file) {
     const bytes = await readBytes(file);
-    return bytes === undefined ? undefined : textOfBytes(file, bytes);
+    return bytes === undefined ? undefined : withinLineLimit(file, textOfBytes(file, bytes));
   },
 };
 

@@ -5,7 +5,7 @@ import type { DataVariables } from '../semantics/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../syntax/reparse.ts';
-import { isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
+import { AroundMemo, isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
 import { isDotenvFile } from './dotenv.ts';
 import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './paths.ts';
@@ -22,6 +22,8 @@ export interface TextDocument {
 
 /** The outside world of the language: an editor, a terminal, a test. */
 export interface WorkspacePort extends FileSource {
+  /** No file changes while this workspace is used: each is read once. */
+  readonly unchanging?: boolean;
   /** The folder above which nothing is looked for; undefined where a file lies outside all of them. */
   topOf(file: string): string | undefined;
   /** The root of a collection that no `collection.req` marks. */
@@ -66,6 +68,15 @@ interface FoundCollection {
   collection?: Collection;
 }
 
+function readOnce(read: FileSource['readText']): FileSource['readText'] {
+  const known = new Map<string, Promise<string | undefined>>();
+  return (path) => {
+    let text = known.get(path);
+    if (text === undefined) known.set(path, (text = read(path)));
+    return text;
+  };
+}
+
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
 
 /** Whether a file holds values that are not read before the workspace is trusted. */
@@ -83,6 +94,7 @@ export class Workspace {
   /** Its files, but for environments before the workspace is trusted. */
   readonly #files: FileSource;
   readonly #onRead: () => void;
+  readonly #around = new AroundMemo();
   readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
   /** By the folder of the files that they are of. */
   readonly #collections = new Map<string, FoundCollection>();
@@ -92,9 +104,9 @@ export class Workspace {
   /** `onRead`: the files of a collection have been read in the background, and views are out of date. */
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
     this.#port = port;
-    this.#files = {
-      readText: (path) => (needsTrust(path) && !port.trusted() ? Promise.resolve(undefined) : port.readText(path)),
-    };
+    const readText: FileSource['readText'] = (path) =>
+      needsTrust(path) && !port.trusted() ? Promise.resolve(undefined) : port.readText(path);
+    this.#files = { readText: port.unchanging === true ? readOnce(readText) : readText };
     this.#onRead = onRead;
   }
 
@@ -251,10 +263,10 @@ export class Workspace {
     const find = async (): Promise<Collection> => {
       const known = await before?.found.catch(() => undefined);
       if (known !== undefined && (await isUpToDate(this.#files, known))) return known;
-      return loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top);
+      return loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top, this.#around);
     };
     // Outside the workspace nobody tells that a file has changed: it is read again each time.
-    const now: FoundCollection = { found: find(), current: top !== undefined };
+    const now: FoundCollection = { found: find(), current: top !== undefined || this.#port.unchanging === true };
     this.#collections.set(folder, now);
     now.found.then(
       (collection) => (now.collection = collection),
