@@ -18,21 +18,19 @@ let current: { readonly interrupt: () => void; paused: number } | undefined;
  */
 export function cancelOnInterrupt(): Cancellation {
   const controller = new AbortController();
-  const state = {
-    paused: 0,
-    interrupt(): void {
-      dispose();
-      controller.abort();
-      endIfStalled();
-    },
+  const interrupt = (): void => {
+    dispose();
+    controller.abort();
+    endIfStalled();
   };
+  const state = { paused: 0, interrupt };
   const dispose = (): void => {
     if (current !== state) return;
-    remove(state.interrupt);
+    remove(interrupt);
     current = undefined;
   };
   current = state;
-  add(state.interrupt);
+  add(interrupt);
   return { signal: controller.signal, dispose };
 }
 

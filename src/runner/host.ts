@@ -48,7 +48,7 @@ export interface Host {
   /** Unsaved text where an editor has the file open, else what is on disk. Undefined where there is no such file; throws ReqError where it cannot be read. */
   readFile(path: string): Promise<Uint8Array | undefined>;
   /** Runs synchronous work that may take long. Until it returns a signal may end the process; what it waits for is cancelled as usual. */
-  busy?<T>(work: () => T | Promise<T>): Promise<T>;
+  readonly busy?: <T>(work: () => T | Promise<T>) => Promise<T>;
   /** Writes a snapshot, and makes its folder. Throws ReqError where it cannot be written. Without it none is kept. */
   writeSnapshot?(path: string, text: string): Promise<void>;
   /** A value of the process environment. */
