@@ -81,7 +81,7 @@ declare namespace Req {
     expect(value: unknown, message?: string): Expectation;
 
     /**
-     * Waits. The time does not count against the limit of the script.
+     * Waits. The time does not count against the limit of the script; a script may wait 60 seconds in all.
      *
      * ```js
      * await tool.sleep(500);

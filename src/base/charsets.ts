@@ -74,9 +74,14 @@ export function decodeText(bytes: Uint8Array, encoding: string): string {
   return text;
 }
 
+/** What decodes bytes that come in pieces. */
+interface TextDecoding {
+  decode(bytes?: Uint8Array, options?: { readonly stream?: boolean }): string;
+}
+
 /** Decodes bytes that come in pieces, as `decodeText` does. @param encoding a name that `encodingOf` gave */
-export function textDecoder(encoding: string): Pick<TextDecoder, 'decode'> {
+export function textDecoder(encoding: string): TextDecoding {
   if (differences[encoding] === undefined) return new TextDecoder(encoding);
   // Each of these has one byte for a character.
-  return { decode: (bytes) => (bytes === undefined ? '' : decodeText(bytes as Uint8Array, encoding)) };
+  return { decode: (bytes) => (bytes === undefined ? '' : decodeText(bytes, encoding)) };
 }

@@ -1,3 +1,4 @@
+import { largestOf } from './lists.ts';
 import { maskText } from './mask.ts';
 
 /** Of a secret that was cut off, fewer characters than these say nothing. */
@@ -15,9 +16,15 @@ export function maskCut(text: string, secrets: Iterable<string>): string {
   let from = 0;
   for (; at >= 0; at = text.indexOf('…', from)) {
     const before = text.slice(from, at);
-    const longest = Math.max(0, ...forms.map((form) => beginningAtEnd(before, form)));
+    const longest = largestOf(
+      forms.map((form) => beginningAtEnd(before, form)),
+      0,
+    );
     out += longest === 0 ? before : `${before.slice(0, before.length - longest)}${maskText}`;
-    const after = Math.max(0, ...forms.map((form) => endAtBeginning(text, at + 1, form)));
+    const after = largestOf(
+      forms.map((form) => endAtBeginning(text, at + 1, form)),
+      0,
+    );
     out += after === 0 ? '…' : `…${maskText}`;
     from = at + 1 + after;
   }

@@ -1,3 +1,4 @@
+import { largestOf } from './lists.ts';
 import type { Range } from './text.ts';
 
 const utf8 = new TextEncoder();
@@ -100,7 +101,7 @@ export class SpelledText {
       if (next.size === 0) return undefined;
       ends = next;
     }
-    return Math.max(...ends);
+    return largestOf(ends, 0);
   }
 }
 

@@ -1,3 +1,4 @@
+import { pushAll } from '../base/lists.ts';
 import path from 'node:path';
 import { ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
@@ -10,6 +11,7 @@ import { readGiven, readLimits, readRegular } from '../files/read.ts';
 import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../files/real.ts';
 import { writeWithin } from '../files/replace.ts';
 import { sharedKind, type FileSource } from '../language/index.ts';
+import { withinLineLimit } from './lineLimit.ts';
 import type { Sink } from './output.ts';
 import { shownPath } from './place.ts';
 
@@ -53,7 +55,7 @@ export function textOfBytes(file: string, bytes: Uint8Array): string {
 export async function readText(file: string, most: number = readLimits.text): Promise<string> {
   const bytes = await readGivenBytes(file, most);
   if (bytes === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
-  return textOfBytes(file, bytes);
+  return withinLineLimit(file, textOfBytes(file, bytes));
 }
 
 /** Writes a file of a collection, whose folder is made where it is missing, by no link. Throws ReqError. */
@@ -104,7 +106,7 @@ const saidBy = (e: Error): string => ('code' in e && e.code === 'EISDIR' ? reaso
 export const fileSource: Required<FileSource> = {
   async readText(file) {
     const bytes = await readBytes(file);
-    return bytes === undefined ? undefined : textOfBytes(file, bytes);
+    return bytes === undefined ? undefined : withinLineLimit(file, textOfBytes(file, bytes));
   },
   async readAround(file, place) {
     const read = await readAround(file, place).catch((e: unknown) => {
@@ -182,7 +184,7 @@ async function filesUnder(folder: string, search: Search, wanted: (name: string)
   for (const { name, kind } of entries) {
     const inside = path.join(folder, name);
     if (kind === 'folder') {
-      if (search.below && name !== 'node_modules' && !name.startsWith('.')) files.push(...(await filesUnder(inside, search, wanted)));
+      if (search.below && name !== 'node_modules' && !name.startsWith('.')) pushAll(files, await filesUnder(inside, search, wanted));
     } else if (wanted(name)) {
       const why = kind === 'file' ? undefined : await whyLeftOut(inside, search.top);
       if (why === undefined) files.push(inside);

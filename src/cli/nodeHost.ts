@@ -7,6 +7,7 @@ import { isInside } from '../language/index.ts';
 import type { CookieStore, Host, Question, TokenStore } from '../runner/index.ts';
 import type { Options } from './args.ts';
 import { ask, canAsk } from './ask.ts';
+import { busy } from './cancel.ts';
 import { readBytes, writeInside } from './files.ts';
 import { readSecrets } from './secrets.ts';
 import { signInAtTerminal } from './signIn.ts';
@@ -46,6 +47,7 @@ export function createNodeHost({ secrets, answers, readable, yes, allowCommand, 
   const typedSecrets = new Map<string, string>();
   return {
     readFile: readBytes,
+    busy,
     writeSnapshot: (file, text, root) => writeInside(file, root, text),
     signIn: signInAtTerminal(tokens, allowCommand),
     cookies,

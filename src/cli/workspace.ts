@@ -27,6 +27,7 @@ export function createWorkspace({
   const given = new Map(files.map((f) => [f.file, f]));
   return new Workspace({
     ...fileSource,
+    unchanging: true,
     topOf: () => undefined,
     fallbackRootOf: (file) => given.get(file)?.fallbackRoot ?? path.dirname(file),
     async listFiles(root, marked) {

@@ -1,3 +1,4 @@
+import { pushAll } from '../base/lists.ts';
 import * as vscode from 'vscode';
 import { createFinder } from '../base/mask.ts';
 import { ReqError } from '../base/reqError.ts';
@@ -81,7 +82,10 @@ export async function exportCommand(
     const wanted = target.isOne ? at : await free(withoutExtension(at), `.${target.extension}`);
     await writeChosen(wanted, made.octets);
     written.push(wanted);
-    left.push(...made.notes.map((n) => (path === '' ? n : `${path}: ${n}`)));
+    pushAll(
+      left,
+      made.notes.map((n) => (path === '' ? n : `${path}: ${n}`)),
+    );
     for (const name of made.variables) variables.add(name);
   }
   const requests = found.reduce((sum, f) => sum + f.requests.length, 0);

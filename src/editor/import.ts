@@ -1,3 +1,4 @@
+import { pushAll } from '../base/lists.ts';
 import * as vscode from 'vscode';
 import type { ImportFormat, ImportInput, ImportResult } from '../convert/import/index.ts';
 import { ReqError } from '../base/reqError.ts';
@@ -112,7 +113,7 @@ async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
       const found: ImportInput[] = [];
       for (const path of await filesUnder(uri))
         if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
-      inputs.push(...ofOneFormat(found, undefined));
+      pushAll(inputs, ofOneFormat(found, undefined));
       beside ??= uri;
     } else {
       inputs.push(await read(uri, uri.path.slice(uri.path.lastIndexOf('/') + 1)));

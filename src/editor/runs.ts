@@ -4,7 +4,7 @@ import { createMask } from '../base/mask.ts';
 import { ReqError, toFailure } from '../base/reqError.ts';
 import {
   identify,
-  listRequests,
+  requestOf,
   textPathOf,
   type BlockContext,
   type FoundPlaceholder,
@@ -194,7 +194,7 @@ export class Runs implements vscode.Disposable {
 
   #runRecorded({ runner, ...loaded }: Loaded, input: RunInput, begun: (record: RunRecord) => void, signal: AbortSignal): Run {
     const { file, tree, block, collection, environment } = input.context;
-    const request = listRequests(tree).find((r) => r.block === block) as RequestSummary;
+    const request = requestOf(tree, block);
     const record = new RunRecord(randomUUID(), uriOf(file), identify(tree, request), environment ?? null);
     const { how, over } = this.#recorded(loaded, input.context, record);
     const stop = new AbortController();

@@ -76,7 +76,7 @@ export {
   type WorkspacePort,
 } from './workspace/workspace.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
-export { listRequests, requestAt, type RequestSummary } from './features/requests.ts';
+export { listRequests, requestAt, requestOf, type RequestSummary } from './features/requests.ts';
 export { markdownFences, type MarkdownFence } from './features/markdownFences.ts';
 export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
 export { blockAt, lookAt, type FoundPlaceholder } from './features/placeholders.ts';

@@ -11,7 +11,8 @@ import {
   type RequestBlock,
   type ResolvedRequest,
 } from '../language/index.ts';
-import { checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
+import { atLength } from './atLength.ts';
+import { checkAssertion, rightValue, type AssertedResponse, type RunPattern } from './check/assertions.ts';
 import { checkSnapshot } from './check/snapshot.ts';
 import type { RunEvent, TestResult } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
@@ -38,6 +39,7 @@ export interface Afterwards {
   readonly sender: Sender;
   readonly asking: SendSources;
   readonly mask: MaskBox;
+  readonly runPattern: RunPattern;
   readonly at: () => number;
   readonly emit: (e: RunEvent) => void;
   readonly signal: AbortSignal;
@@ -49,7 +51,7 @@ export interface Afterwards {
  * @returns why a script stopped the run, if one did: no further script runs then
  */
 export async function checkAndRunScripts(a: Afterwards): Promise<string | undefined> {
-  const { input, request, response, after, scripts, sender, at, emit, signal } = a;
+  const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
   const { tree } = input.context;
   let json: { readonly value: Value } | undefined;
   const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
@@ -64,10 +66,10 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
     if ('kind' in step) {
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
-      const result =
-        step.operator.text === 'matchesSnapshot'
-          ? await snapshotResult(a, step, response, body)
-          : assertion(step, await rightOf(a, step), response, body);
+      const right = step.operator.text === 'matchesSnapshot' ? undefined : await rightOf(a, step);
+      const result = await atLength(host, response.size, () =>
+        right === undefined ? snapshotResult(a, step, response, body) : assertion(step, right, response, body, a.runPattern),
+      );
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
     }
@@ -146,14 +148,20 @@ async function snapshotResult(a: Afterwards, node: AssertionNode, response: Asse
   }
 }
 
-function assertion(node: AssertionNode, right: Right, response: AssertedResponse, body: () => Value): TestResult {
+async function assertion(
+  node: AssertionNode,
+  right: Right,
+  response: AssertedResponse,
+  body: () => Value,
+  runPattern: RunPattern,
+): Promise<TestResult> {
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };
   try {
-    return { name, ...checkAssertion(node, right.value, response, body) };
+    return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
   } catch (e) {
-    if (!isReqError(e)) throw e;
+    if (!isReqError(e) || e.kind === 'cancelled') throw e;
     return { name, passed: false, message: e.message };
   }
 }

@@ -91,6 +91,8 @@ export interface Host {
    * @param within the collection's root that no link may lead out of
    */
   readFile(path: string, within?: string): Promise<Uint8Array | undefined>;
+  /** Runs synchronous work that may take long. Until it returns a signal may end the process; what it waits for is cancelled as usual. */
+  readonly busy?: <T>(work: () => T | Promise<T>) => Promise<T>;
   /** Writes a snapshot of the collection with this root, by no link, and makes its folder. Throws ReqError where it cannot be written. Without it none is kept. */
   writeSnapshot?(path: string, text: string, root: string): Promise<void>;
   /** A value of the process environment. */

@@ -27,8 +27,10 @@ import { createMaskBox } from './maskEvents.ts';
 import type { Nesting } from './nested.ts';
 import type { NetworkSettings } from './network/networkSettings.ts';
 import { Trusts } from './network/trusts.ts';
+import { createMatcher, type Matcher } from './check/matcher.ts';
 import type { SnapshotMode } from './check/snapshot.ts';
-import { runRequest, type RunResult } from './run.ts';
+import { runRequest } from './run.ts';
+import type { RunResult } from './runResult.ts';
 import { closeIdleConnections } from './http/send.ts';
 import { createSandbox } from './script/sandbox.ts';
 import type { Sandbox, ScriptLimits } from './script/types.ts';
@@ -64,7 +66,7 @@ export type {
 } from './host.ts';
 export type { ConnectionInfo, TlsInfo } from './connectionInfo.ts';
 export { directNetwork, type HostCertificate, type NetworkSettings } from './network/networkSettings.ts';
-export type { RunResult } from './run.ts';
+export type { RunResult } from './runResult.ts';
 export type { ValueText } from './valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
 export { memoryExchanges, type Exchanges } from './session.ts';
@@ -140,6 +142,7 @@ export interface RunLimits {
 export interface RunServices {
   readonly host: Host;
   readonly sandbox: Sandbox;
+  readonly matcher: Matcher;
   readonly scriptLimits: ScriptLimits;
   readonly exchangeSettings: ExchangeSettings;
   readonly tokens: Tokens;
@@ -192,6 +195,7 @@ const sweepAfterMs = 2000;
 export function createRunner(options: RunnerOptions): Runner {
   setTimeout(() => void sweepSpoolFolders(), sweepAfterMs).unref();
   const sandbox = createSandbox({ workerFile: options.workerFile, started: options.scripts });
+  const matcher = createMatcher();
   const { host, userAgent } = options;
   const met = new MetSecrets();
   const tokens = new Tokens(host.signIn.tokens, () => host.now());
@@ -208,6 +212,7 @@ export function createRunner(options: RunnerOptions): Runner {
       const services: RunServices = {
         host: input.host ?? host,
         sandbox,
+        matcher,
         scriptLimits,
         exchangeSettings,
         tokens,
@@ -235,7 +240,7 @@ export function createRunner(options: RunnerOptions): Runner {
     forgetTokens: () => programs.forget(),
     async dispose() {
       closeIdleConnections();
-      await Promise.all([sandbox.dispose(), cookies.saved()]);
+      await Promise.all([sandbox.dispose(), matcher.dispose(), cookies.saved()]);
     },
   };
 }

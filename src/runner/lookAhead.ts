@@ -1,3 +1,4 @@
+import { pushAll } from '../base/lists.ts';
 import { createMask } from '../base/mask.ts';
 import {
   createEvaluation,
@@ -10,11 +11,11 @@ import {
   sourceOf,
   templateAt,
   templateOfText,
-  type Block,
   type RequestBlock,
 } from '../language/index.ts';
 import { resolveRequest } from '../language/sending.ts';
 import type { Answers } from './answers.ts';
+import { atLength } from './atLength.ts';
 import { bodyText } from './bodyFiles.ts';
 import type { Destination, Host, Question } from './host.ts';
 import type { RunInput } from './index.ts';
@@ -39,7 +40,8 @@ export interface LookingAhead {
  */
 export async function lookAhead(input: RunInput, { host, answers, signal }: LookingAhead): Promise<void> {
   const questions: Question[] = [];
-  const seen = new Set<Block>(input.ran?.keys());
+  const seen = (input.nesting ?? outermost()).lookedAt;
+  if (seen.has(input.context.block)) return;
   /** Others were looked at: what they define is not there yet. */
   let others = false;
   if ((await look(input)) && questions.length > 0) await answers.fetch(questions, signal);
@@ -49,7 +51,12 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     seen.add(at.context.block);
     if (at.mode === 'send') {
       for await (const { needed } of neededFirst(at))
-        if (!seen.has(needed.block) && !(await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)))) return false;
+        if (
+          !seen.has(needed.block) &&
+          input.ran?.has(needed.block) !== true &&
+          !(await look(nestedInput(at, needed, (at.nesting ?? outermost()).depth)))
+        )
+          return false;
     }
     const mayBeSent = await lookAtOne(at);
     others = true;
@@ -62,7 +69,9 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
     const asking = sendSources(host, answers, before);
     const context = { ...before, answers: asking.answersTo(promptsOf(before)) };
     const evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, exchanges));
-    const resolution = resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults });
+    const resolution = await atLength(host, tree.text.length, () =>
+      resolveRequest({ block, source: sourceOf(tree, block), shared: sharedBlocks(context), evaluation, defaults }),
+    );
     const defined = !others && scriptsAround(context, 'pre-request').length === 0;
     if (!resolution.ok && defined && resolution.problems.some(isHopeless)) return false;
     const filler = new Filler(evaluation, true);
@@ -79,7 +88,7 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
         filler.text(templateOfText(text));
       }
     }
-    questions.push(...asking.missing);
+    pushAll(questions, asking.missing);
     return true;
   }
 }

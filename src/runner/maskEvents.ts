@@ -11,6 +11,8 @@ export interface MaskBox {
   secrets(): readonly string[];
   /** No set will grow any more: none of them is held any longer. */
   settle(): void;
+  /** The same mask for a nested run: `settle` lets go of the sets that this one was given. */
+  inner(): MaskBox;
   /** How many there are. */
   size(): number;
   readonly apply: (text: string) => string;
@@ -23,7 +25,7 @@ export interface MaskBox {
 }
 
 export function createMaskBox(): MaskBox {
-  const sets: ReadonlySet<string>[] = [];
+  const sets = new Set<ReadonlySet<string>>();
   /** Those of all sets: what is made of a secret for looking is made once. */
   const all = new Set<string>();
   let size = 0;
@@ -36,12 +38,25 @@ export function createMaskBox(): MaskBox {
     size = total;
     return all;
   };
+  const drop = (settled: Iterable<ReadonlySet<string>>): void => {
+    read();
+    for (const s of settled) if (sets.delete(s)) size -= s.size;
+  };
   const box: MaskBox = {
-    from: (secrets) => void (sets.includes(secrets) || sets.push(secrets)),
+    from: (secrets) => void sets.add(secrets),
     secrets: () => [...read()],
-    settle() {
-      sets.splice(0, sets.length, read());
-      size = all.size;
+    settle: () => drop(sets),
+    inner() {
+      const own: ReadonlySet<string>[] = [];
+      return {
+        ...box,
+        from(secrets) {
+          if (sets.has(secrets)) return;
+          sets.add(secrets);
+          own.push(secrets);
+        },
+        settle: () => drop(own),
+      };
     },
     size: () => read().size,
     apply(text) {

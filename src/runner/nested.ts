@@ -1,30 +1,71 @@
 import { nameOf, titleOf, type Block, type BlockContext } from '../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from './events.ts';
 import type { RunInput } from './index.ts';
-import type { RunResult } from './run.ts';
+import type { RunResult } from './runResult.ts';
 
 /** How a request came to be sent for another one. */
 export interface Nesting {
-  /** The requests that wait for it, the outermost first. */
-  readonly waiting: readonly { readonly block: Block; readonly name: string }[];
+  /** The request that waits for it, linked to the one that waits for that: a copied list would make a long chain quadratic. */
+  readonly waiting: Waiting | undefined;
   /** How many of them wait in a script. */
   readonly depth: number;
   /** Requests that the scripts of the whole run may still send. */
   readonly budget: { left: number };
+  /** Requests of the whole run whose questions were collected already. */
+  readonly lookedAt: Set<Block>;
+  /** Takes the events of nested runs; undefined in the outermost one. */
+  readonly told: Told | undefined;
+}
+
+/**
+ * The outermost run, as a nested one reports to it: events that climbed a long chain of `@ref` step by step would be quadratic,
+ * and overflow the stack.
+ */
+interface Told {
+  readonly emit: (e: RunEvent) => void;
+  readonly at: () => number;
+  /** The names of the nested requests: `login: token`. */
+  readonly way: string;
+}
+
+/** A request that waits, and the one that waits for it. */
+export interface Waiting {
+  readonly block: Block;
+  readonly name: string;
+  readonly before: Waiting | undefined;
 }
 
 /** Requests that the scripts of one run may send in all. */
 export const mostSends = 100;
 
-export const outermost = (): Nesting => ({ waiting: [], depth: 0, budget: { left: mostSends } });
+export const outermost = (): Nesting => ({
+  waiting: undefined,
+  depth: 0,
+  budget: { left: mostSends },
+  lookedAt: new Set(),
+  told: undefined,
+});
 
 const calledName = (block: Block): string => nameOf(block) || titleOf(block);
 
+export const nowWaiting = (block: Block, before: Waiting | undefined): Waiting => ({ block, name: calledName(block), before });
+
 /** `a → b → a` where a request waits for itself, else undefined. */
 export function circle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {
-  const way = [...waiting, { block: asking, name: calledName(asking) }];
-  const from = way.findIndex((w) => w.block === asked);
-  return from < 0 ? undefined : [...way.slice(from).map((w) => w.name), calledName(asked)].join(' → ');
+  const last = nowWaiting(asking, waiting);
+  let first: Waiting | undefined = last;
+  while (first !== undefined && first.block !== asked) first = first.before;
+  return first === undefined ? undefined : [...wayOf(last, first), calledName(asked)].join(' → ');
+}
+
+/** The names of the requests that wait for one another, the outermost first. */
+export function wayOf(last: Waiting | undefined, first?: Waiting): readonly string[] {
+  const names: string[] = [];
+  for (let w = last; w !== undefined; w = w.before) {
+    names.push(w.name);
+    if (w === first) break;
+  }
+  return names.toReversed();
 }
 
 /** What a request tells of another that it has sent. */
@@ -46,12 +87,16 @@ export async function runNested(
 ): Promise<{ readonly result: RunResult; readonly status: string }> {
   let status = '';
   const start = at();
+  const nesting = input.nesting ?? outermost();
+  const outer = nesting.told;
+  const told: Told = outer === undefined ? { emit, at, way: name } : { ...outer, way: `${outer.way}: ${name}` };
   const result = await run({
     ...input,
+    nesting: { ...nesting, told },
     emit(e) {
       if (e.kind === 'head') status = `${e.head.status} ${e.head.statusText}`.trimEnd();
-      else if (e.kind === 'console' || e.kind === 'variables') emit({ ...e, at: at() });
-      else if (e.kind === 'test') emit({ ...e, at: at(), result: testOf(e.result, name, input.context.file) });
+      else if (e.kind === 'console' || e.kind === 'variables') told.emit({ ...e, at: told.at() });
+      else if (e.kind === 'test') told.emit({ ...e, at: told.at(), result: testOf(e.result, told.way, input.context.file) });
     },
   });
   emit({ kind: 'needed', at: at(), name, by, status, start, duration: at() - start });
@@ -59,9 +104,8 @@ export async function runNested(
 }
 
 /** A test of another request, as the one that asked tells it. */
-function testOf(result: TestResult, name: string, file: string): TestResult {
-  const request = result.request === undefined ? name : `${name}: ${result.request}`;
-  return { ...result, file: result.file ?? file, name: `${name}: ${result.name}`, request };
+function testOf(result: TestResult, way: string, file: string): TestResult {
+  return { ...result, file: result.file ?? file, name: `${way}: ${result.name}`, request: way };
 }
 
 /** The input for a request that another one sends. */
@@ -69,7 +113,7 @@ export function nestedInput(input: RunInput, context: BlockContext, depth: numbe
   const { block } = input.context;
   const nesting = input.nesting ?? outermost();
   const { body: _, onResolved: __, ...rest } = input;
-  return { ...rest, context, nesting: { ...nesting, depth, waiting: [...nesting.waiting, { block, name: calledName(block) }] } };
+  return { ...rest, context, nesting: { ...nesting, depth, waiting: nowWaiting(block, nesting.waiting) } };
 }
 
 export const isWell = (outcome: Outcome): boolean => outcome === 'complete' || outcome === 'ended';

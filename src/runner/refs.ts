@@ -4,7 +4,7 @@ import type { RunEvent } from './events.ts';
 import { findRequest } from './findRequest.ts';
 import type { RunInput } from './index.ts';
 import { circle, isWell, nestedInput, outermost, runNested } from './nested.ts';
-import type { RunResult } from './run.ts';
+import type { RunResult } from './runResult.ts';
 
 /**
  * Runs the requests that a request needs first, once per run each. What their scripts and assertions say is told along;

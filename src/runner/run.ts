@@ -36,14 +36,17 @@ import { fillSetting } from './network/fillSetting.ts';
 import { openConnection } from './network/openConnection.ts';
 import { createRoutes } from './network/routes.ts';
 import { lookAhead, needsLookAhead } from './lookAhead.ts';
+import { outermost } from './nested.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './received.ts';
 import { createSender } from './sender.ts';
 import { ScriptRunner } from './scripts.ts';
 import type { ScriptResponse } from './script/types.ts';
+import { atLength } from './atLength.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askForProtected, destinationFinder } from './permissions.ts';
 import { runRefs } from './refs.ts';
+import type { RunResult } from './runResult.ts';
 import { ResponseToCheck } from './responseToCheck.ts';
 import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
@@ -55,20 +58,6 @@ import type { RunInput, RunServices } from './index.ts';
 
 const noTimings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
 const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
-
-/** How a run ended, for its caller; the events have told everything. */
-export interface RunResult {
-  readonly outcome: Outcome;
-  readonly failure: Failure | undefined;
-  /** Why a script stopped the run, if one did: nothing else of it is to be sent. */
-  readonly stopped: string | undefined;
-  /** Why a script kept it from being sent, if one did. */
-  readonly skipped: string | undefined;
-  /** What was answered, where it is wanted. */
-  readonly response: ScriptResponse | undefined;
-  /** What went into the request that may not go to every receiver. */
-  readonly taint: Taint;
-}
 
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
@@ -141,10 +130,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   async function go(): Promise<Outcome> {
     const unreadable = syntaxErrorOf(tree, file, block);
     if (unreadable !== undefined) throw unreadable;
-    const another = (needed: RunInput, until = signal): Promise<RunResult> => runRequest(needed, services, mask, until);
+    const another = (needed: RunInput, until = signal): Promise<RunResult> => {
+      const inner = mask.inner();
+      return runRequest(needed, services, inner, until).finally(() => inner.settle());
+    };
     const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
-    const all = { ran, answers, ...input };
+    const all = { nesting: outermost(), ran, answers, ...input };
     if (needsLookAhead(all)) await lookAhead(all, { host, answers, signal });
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
@@ -233,6 +225,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         sender,
         asking,
         mask,
+        runPattern: (pattern, text) => services.matcher.test(pattern, text, services.scriptLimits.timeMs, signal),
         at,
         emit,
         signal,
@@ -270,7 +263,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       const evaluation = evaluate(asking);
       const substitutions = new Substitutions();
       const shared = sharedBlocks(context);
-      const resolution = resolveRequest({ block: request, source, shared, evaluation, defaults: input.defaults, substitutions });
+      const resolution = await atLength(host, tree.text.length, () =>
+        resolveRequest({ block: request, source, shared, evaluation, defaults: input.defaults, substitutions }),
+      );
       // What only a person or a storage knows is asked for once the look-up has shown that it is needed, and not for a
       // request that cannot be sent anyway.
       const hopeless = host.asks && !resolution.ok && resolution.problems.some(isHopeless);

@@ -3,8 +3,8 @@ import type { RunEvent } from './events.ts';
 import { fileName, findRequest } from './findRequest.ts';
 import type { RunInput } from './index.ts';
 import type { RunTaint } from './gate.ts';
-import { circle, isWell, mostSends, nestedInput, outermost, runNested } from './nested.ts';
-import type { RunResult } from './run.ts';
+import { circle, isWell, mostSends, nestedInput, outermost, runNested, wayOf } from './nested.ts';
+import type { RunResult } from './runResult.ts';
 import type { ScriptResponse } from './script/types.ts';
 
 /** How many requests may wait for one another in their scripts. */
@@ -50,7 +50,7 @@ export function createSender(
     const round = circle(nesting, input.context.block, context.block);
     if (round !== undefined) throw new ReqError('script', `These requests send each other in a circle: ${round}`);
     if (depth > deepest) {
-      const way = [...nesting.waiting.map((w) => w.name), name].join(' → ');
+      const way = [...wayOf(nesting.waiting), name].join(' → ');
       throw new ReqError('script', `Requests can be sent ${deepest} deep by tool.send: ${way}`);
     }
     if (nesting.budget.left === 0)

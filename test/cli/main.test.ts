@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { commandBundle, makeFolder, runReq, startReq, type Folder } from '../support/command.ts';
+import { commandBundle, makeFolder, runReq, shellCode, startReq, type Folder } from '../support/command.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 
@@ -72,7 +72,7 @@ describe('req', () => {
     const closed = once(process, 'exit');
     process.kill('SIGINT');
     process.kill('SIGINT');
-    const [code] = (await closed) as [number | null];
-    assert.equal(code, 130);
+    const [code, signal] = (await closed) as [number | null, NodeJS.Signals | null];
+    assert.equal(shellCode(code, signal), 130);
   });
 });

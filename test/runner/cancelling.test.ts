@@ -43,7 +43,7 @@ const phases: readonly Phase[] = [
   },
   {
     what: 'a script before the request waits',
-    text: '< {% console.log("on"); await tool.sleep(1e8); %}\nGET {{host}}/\n',
+    text: '< {% console.log("on"); await tool.sleep(5e4); %}\nGET {{host}}/\n',
     moment: { at: 'console' },
   },
   {

@@ -60,7 +60,7 @@ export async function startReq(args: readonly string[], { cwd, stdin, env }: Aro
   child.stdin.end(stdin ?? '');
   const text = (chunks: readonly Buffer[]): string => Buffer.concat(chunks).toString();
   const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (code) => resolve({ code, stdout: text(out), stderr: text(err) }));
+    child.once('close', (code, signal) => resolve({ code: shellCode(code, signal), stdout: text(out), stderr: text(err) }));
   });
   const waitFor =
     (name: string, chunks: readonly Buffer[]) =>
@@ -76,6 +76,10 @@ export async function startReq(args: readonly string[], { cwd, stdin, env }: Aro
     ended,
   };
 }
+
+/** The code that a shell reports. */
+export const shellCode = (code: number | null, signal: NodeJS.Signals | null): number | null =>
+  signal === null ? code : 128 + os.constants.signals[signal];
 
 /** Runs the built command to its end. */
 export async function runReq(args: readonly string[], around: Around): Promise<Ended> {

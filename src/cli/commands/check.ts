@@ -46,7 +46,11 @@ export async function check(options: Options, operands: readonly string[]): Prom
   const mayBeThere = problems.some(({ at }) => at.file.endsWith('.env.json'));
   if (environment !== undefined && !mayBeThere && !collections.some((c) => c.environments.includes(environment)))
     throw unknownEnvironment(environment, collections);
-  for (const view of views) problems.push(...fileProblems(view), ...environmentProblems(view), ...ignoredFiles(view));
+  for (const view of views) {
+    for (const problem of fileProblems(view)) problems.push(problem);
+    for (const problem of environmentProblems(view)) problems.push(problem);
+    for (const problem of ignoredFiles(view)) problems.push(problem);
+  }
   const all = unique(problems);
   if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
   else printAll(all, files.length, out, err);

@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import path from 'node:path';
 import { ReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
@@ -78,7 +79,7 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
       const found = await filesUnder(path.resolve(given));
       const before = inputs.length;
       for (const file of found.filter((name) => mayBelong(name, format))) await add(path.resolve(given, file), file);
-      inputs.push(...ofOneFormat(inputs.splice(before), format));
+      pushAll(inputs, ofOneFormat(inputs.splice(before), format));
       if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} holds nothing that can be imported.`);
     } else {
       beside ??= path.dirname(given);

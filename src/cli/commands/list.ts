@@ -5,13 +5,14 @@ import { listRequests, parse, type RequestSummary } from '../../language/index.t
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
 import { findFiles, holdsRequests, readText, warnOfLeftOut } from '../files.ts';
-import { createOutput } from '../output.ts';
+import { createOutput, type Sink } from '../output.ts';
 import { relativePath } from '../place.ts';
 
-interface Listed {
-  readonly file: string;
-  readonly request: RequestSummary;
-}
+/** One row, without the tree that it is read from: a list may have a million rows. */
+type Listed = Pick<RequestSummary, 'line' | 'name' | 'title' | 'method' | 'urlTemplate' | 'tags'> & { readonly file: string };
+
+/** Rows that are written at once. */
+const rowsAtOnce = 1000;
 
 /** `req list`. Throws ReqError for a path that cannot be read. */
 export async function list(options: Options, operands: readonly string[]): Promise<ExitCode> {
@@ -21,13 +22,26 @@ export async function list(options: Options, operands: readonly string[]): Promi
   const all: Listed[] = [];
   for (const { file } of await findFiles(operands, warnOfLeftOut(err))) {
     if (!holdsRequests(file)) continue;
-    for (const request of listRequests(parse(await readText(file)))) all.push({ file: relativePath(file), request });
+    const shown = relativePath(file);
+    for (const { line, name, title, method, urlTemplate, tags } of listRequests(parse(await readText(file))))
+      all.push({ file: shown, line, name, title, method, urlTemplate, tags });
   }
-  out.write(options.has('json') ? `${visibleJson(valueToJson(all.map(asValue), 2))}\n` : table(all));
+  if (options.has('json')) writeJson(all, out);
+  else writeTable(all, out);
   return exitCodes.ok;
 }
 
-function asValue({ file, request: { line, name, title, method, urlTemplate, tags } }: Listed): Value {
+function writeJson(all: readonly Listed[], out: Sink): void {
+  if (all.length === 0) return out.write('[]\n');
+  // Each part is an array of its own, of which the brackets are left out.
+  for (let i = 0; i < all.length; i += rowsAtOnce) {
+    const part = visibleJson(valueToJson(all.slice(i, i + rowsAtOnce).map(asValue), 2));
+    out.write(`${i === 0 ? '[' : ','}${part.slice(1, -2)}`);
+  }
+  out.write('\n]\n');
+}
+
+function asValue({ file, line, name, title, method, urlTemplate, tags }: Listed): Value {
   return new Map<string, Value>([
     ['file', file],
     ['line', line],
@@ -43,11 +57,18 @@ function asValue({ file, request: { line, name, title, method, urlTemplate, tags
 const widest = 48;
 
 /** `users.req:7  createUser  POST  {{host}}/users  admin`, in columns. */
-function table(all: readonly Listed[]): string {
-  const rows = all.map(({ file, request: { line, name, method, urlTemplate, tags } }) =>
-    [`${file}:${line}`, name, method, urlTemplate, tags.join(', ')].map(visibleText),
-  );
-  const widths = [0, 1, 2, 3].map((column) => Math.min(widest, Math.max(0, ...rows.map((row) => row[column]?.length ?? 0))));
+function writeTable(all: readonly Listed[], out: Sink): void {
+  const widths = [0, 0, 0, 0];
+  for (const listed of all) {
+    const row = cells(listed);
+    for (const [column, width] of widths.entries()) widths[column] = Math.min(widest, Math.max(width, row[column]?.length ?? 0));
+  }
   const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
-  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+  for (let i = 0; i < all.length; i += rowsAtOnce) {
+    const part = all.slice(i, i + rowsAtOnce).map((listed) => `${line(cells(listed)).trimEnd()}\n`);
+    out.write(part.join(''));
+  }
 }
+
+const cells = ({ file, line, name, method, urlTemplate, tags }: Listed): readonly string[] =>
+  [`${file}:${line}`, name, method, urlTemplate, tags.join(', ')].map(visibleText);

@@ -182,14 +182,16 @@ export async function run(options: Options, operands: readonly string[]): Promis
       cancellation.signal,
     );
     await last;
+    // All that is left is to write reports, which may be long and wait for a slow reader: a signal ends the command then.
+    cancellation.dispose();
     ordered.end();
     progress.end();
     for (const { reporter } of opened) reporter.end(summary);
   } finally {
     progress.end();
+    cancellation.dispose();
     for (const { close } of opened) close();
     await following.flushed();
-    cancellation.dispose();
     await sender.dispose();
   }
   await cookieFile?.save();

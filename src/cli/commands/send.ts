@@ -18,7 +18,7 @@ import type {
 import type { Options } from '../args.ts';
 import { BodyFile } from '../bodyFile.ts';
 import { onBrokenPipe } from '../brokenPipe.ts';
-import { cancelOnInterrupt } from '../cancel.ts';
+import { cancelOnInterrupt, endingAtOnce } from '../cancel.ts';
 import { chooseRequests } from '../choose.ts';
 import { combineExitCodes, type ExitCode } from '../exitCode.ts';
 import { openCookieFile } from '../cookieFile.ts';
@@ -155,30 +155,42 @@ export async function send(options: Options, operands: readonly string[]): Promi
   };
   const cancellation = cancelOnInterrupt();
   const codes: ExitCode[] = [];
+  let saving: Promise<unknown> | undefined;
+  const saveCookies = (): Promise<unknown> =>
+    (saving ??= form.dry || cookieFile === undefined ? Promise.resolve() : failureOf(cookieFile.save()));
   try {
-    for (const request of requests) {
-      const { record, stopped } = await sendOne(session, request, cancellation.signal);
+    for (const [i, request] of requests.entries()) {
+      const { record, stopped, mask } = await sendOne(session, request, cancellation.signal);
+      const left = requests.length - i - 1;
+      const isLast = left === 0 || stopped !== undefined || cancellation.signal.aborted;
+      if (isLast) await saveCookies();
+      // Printing a large body keeps this thread busy: meanwhile a signal ends the command.
+      await endingAtOnce(() => printer.finish(record, mask));
+      record.release();
       codes.push(record.exitCode);
-      if (cancellation.signal.aborted) break;
-      const left = requests.length - codes.length;
-      if (stopped === undefined || left === 0) continue;
-      followed.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
+      if (!isLast && !cancellation.signal.aborted) continue;
+      if (stopped !== undefined && left > 0 && !cancellation.signal.aborted)
+        followed.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
       break;
     }
   } finally {
     printer.end();
-    await following.flushed();
     cancellation.dispose();
+    await following.flushed();
     await runner.dispose();
   }
-  if (!form.dry) await cookieFile?.save();
+  const unsaved = await saveCookies();
+  if (unsaved !== undefined) throw unsaved;
   return combineExitCodes(codes);
 }
+
+const failureOf = (work: Promise<void>): Promise<unknown> => work.catch((e: unknown) => e);
 
 interface Sent {
   readonly record: SendRecord;
   /** Why a script stopped the run, if one did. */
   readonly stopped: string | undefined;
+  readonly mask: (text: string) => string;
 }
 
 async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
@@ -224,9 +236,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
   } finally {
     saving?.close();
   }
-  await printer.finish(record, mask);
-  record.release();
-  return { record, stopped };
+  return { record, stopped, mask };
 
   function emit(e: RunEvent): void {
     record.apply(e);

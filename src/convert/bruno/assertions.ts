@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import type { Tell } from '../import/result.ts';
 import { marked, type Translate } from '../import/placeholders.ts';
 import { asTemplate, RawTexts } from '../text/literal.ts';
@@ -51,7 +52,7 @@ export function assertionsOf(
   for (const { name, value, enabled } of entries) {
     const [, operator = 'eq', rest = ''] = /^(\w+)(?:\s+([^]*))?$/.exec(value) ?? [undefined, 'eq', value];
     const read = enabled ? lineOf(leftOf(name.trim().replace(/^\$(?=res\b)/, '')), operator, rest.trim(), translate) : undefined;
-    if (read !== undefined) lines.push(...read);
+    if (read !== undefined) pushAll(lines, read);
     else off.push(`assertion: ${name} ${value}`);
     if (read === undefined && enabled) tell('warning', `The assertion ${name}: ${value} is not known to Req.`);
   }

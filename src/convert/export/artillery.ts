@@ -1,3 +1,4 @@
+import { largestOf } from '../../base/lists.ts';
 import { literal, onlyText } from './literals.ts';
 import { piecesOf } from '../text/marks.ts';
 import type { Writer } from './model.ts';
@@ -34,7 +35,10 @@ export const writeArtillery: Writer = (requests, note) => {
   });
   const all = requests.map((r) => r.resolved);
   const origin = /^[a-z+]+:\/\/[^/?#]+/i.exec(all[0]?.wireUrl ?? '')?.[0] ?? '';
-  const timeoutMs = Math.max(0, ...all.map((r) => r.options.timeoutMs));
+  const timeoutMs = largestOf(
+    all.map((r) => r.options.timeoutMs),
+    0,
+  );
   return [
     '# npx artillery run FILE',
     'config:',

@@ -7,7 +7,7 @@ const say = (text: string): string => expression(text, texts);
 
 /** fetch takes octets of headers, one a character; a header goes out as UTF-8. */
 const octets = (text: string): string =>
-  text.replace(/[^\0-\x7f\ufdd0\ufdd1]+/g, (s) => String.fromCharCode(...new TextEncoder().encode(s)));
+  text.replace(/[^\0-\x7f\ufdd0\ufdd1]+/g, (s) => Array.from(new TextEncoder().encode(s), (byte) => String.fromCharCode(byte)).join(''));
 
 const bytes = (p: BodyPart): string => (p.kind === 'text' ? `new TextEncoder().encode(${say(p.text)})` : `await readFile(${say(p.path)})`);
 

@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { parseJson, readJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
@@ -56,7 +57,7 @@ export function fromHar(inputs: readonly ImportInput[]): Converted {
       const name = pages.size === 1 ? base : `${base}/${safeName(shortened(titles.get(page) ?? page))}`;
       files.push({ path: paths.take(name, '.req'), text: `${blocks.join('\n\n')}\n` });
     }
-    all.push(...notes.list());
+    pushAll(all, notes.list());
   }
   return { name: 'har', files, notes: all, requests, whole };
 }

@@ -141,7 +141,7 @@ export class BlockWriter {
       this.#tell(level, message, this.#first + this.#at + further),
     );
     this.#body.head(head);
-    this.#message.push(...read.lines.map((l) => this.#filled(l)));
+    for (const l of read.lines) this.#message.push(this.#filled(l));
     this.#at += read.taken;
     this.#graphql = read.graphql;
   }
@@ -161,7 +161,7 @@ export class BlockWriter {
       case 'directives':
         if (read.note !== undefined) this.#inform(`@${m[1]}: ${read.note}.`);
         if (read.lines.length === 1 && line.trim().replace(/^(?:#|\/\/)\s*@/, '') === read.lines[0]) to.push(this.#filled(line.trim()));
-        else to.push(...read.lines.map((l) => this.#filled(`# @${l}`)));
+        else for (const l of read.lines) to.push(this.#filled(`# @${l}`));
         return;
       case 'script':
         return void this.#above.push('< {%', `  ${read.source}`, '%}');
@@ -240,7 +240,7 @@ export class BlockWriter {
       if (language !== null && !/^(?:js|javascript)$/.test(language[1] ?? '')) {
         const named = language[2] === undefined && language[1] !== 'lua' ? language[1] : 'Lua';
         this.#warn(`Req runs no ${named}: the script stands as a comment.`);
-        this.#comments().push(...lines.map(commented));
+        for (const l of lines) this.#comments().push(commented(l));
       } else this.#push(this.#phase === 'preamble' ? to : this.#tail(), open[0], source.slice(language?.[0].length ?? 0), '%}', false);
       this.#at = end;
       return true;

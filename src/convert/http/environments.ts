@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { parseJson } from '../../base/json.ts';
 import { isObjectValue } from '../../base/value.ts';
 import { environmentFiles, type EnvironmentValue } from '../import/environments.ts';
@@ -54,7 +55,7 @@ export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironmen
       environments.set(environment, kept);
     }
     note('information', 'The environments of REST Client stand in http-client.env.json.');
-    files.push(...environmentFiles(environments, undefined));
+    pushAll(files, environmentFiles(environments, undefined));
   }
   return { files, notes, names };
 }

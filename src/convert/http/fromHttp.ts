@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { Paths } from '../import/names.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../import/result.ts';
 import { BlockWriter, type FileFacts } from './block.ts';
@@ -62,7 +63,7 @@ export function fromHttp(inputs: readonly ImportInput[], curl: CurlLines, enviro
       }
       from = to;
     }
-    all.push(...notes.list());
+    pushAll(all, notes.list());
     const base = input.path.replace(/\.(?:http|rest)$/i, '').replace(/(^|\/)(collection|folder)$/i, '$1$2-1');
     const eol = /\r\n/.test(input.text) ? '\r\n' : '\n';
     return { path: paths.take(base, '.req'), text: out.join(eol) };

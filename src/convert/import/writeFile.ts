@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { valueToJson } from '../../base/value.ts';
 import { parseJson } from '../../base/json.ts';
 import { asTemplate, RawTexts, type RawNames } from '../text/literal.ts';
@@ -95,10 +96,10 @@ function sorted(headers: readonly HeaderDraft[], tell: Tell): { readonly kept: r
     if (name === '' && plain === '') continue;
     const value = header.example === true ? plain : markedHeader(name, plain);
     const shown = `${name}: ${asTemplate(value, new RawTexts('text'))}`;
-    if (header.disabled === true) off.push(...comments(oneLine(shown)));
+    if (header.disabled === true) pushAll(off, comments(oneLine(shown)));
     else if (!token.test(name)) {
       tell('warning', `${JSON.stringify(name)} cannot be a header's name: the header is left out.`);
-      off.push(...comments(oneLine(shown)));
+      pushAll(off, comments(oneLine(shown)));
     } else {
       if (plain !== header.value.trim()) tell('warning', `The line break in the header ${name} has become a space.`);
       kept.push({ name, value });
@@ -159,7 +160,7 @@ export function writeRequestBlock(draft: RequestDraft, tell: Tell, names: RawNam
   const asserted = (draft.assertions ?? []).map((a) => `?? ${a}`);
   const after = script('>', draft.after ?? '');
   for (const a of asserted.length > 0 ? ['', ...asserted] : []) lines.push(a);
-  if (after.length > 0) lines.push('', ...after);
+  if (after.length > 0) pushAll(lines, ['', ...after]);
   if (request.url !== '') return lines.join('\n');
   tell('warning', 'It has no URL: it stands as a comment.');
   return [lines[0], ...lines.slice(1).flatMap((l) => (/^# (?!@)/.test(l) ? [l] : comments(l)))].join('\n');

@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
 import type { EnvironmentValue } from '../import/environments.ts';
 import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
@@ -33,7 +34,7 @@ export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
     const count = countRequests(draft, notes);
     requests += count.requests;
     whole += count.whole;
-    all.push(...notes.list());
+    pushAll(all, notes.list());
   }
   return {
     name: safeName(workspaces.length === 1 ? (workspaces[0]?.[1].name ?? 'Insomnia') : 'Insomnia'),

@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import { credential, secretName } from '../import/credentials.ts';
@@ -26,7 +27,7 @@ export function fromPostman(inputs: readonly ImportInput[]): Converted {
       const own = new Notes(input.path);
       const isGlobal = text(value, '_postman_variable_scope') === 'globals';
       environments.set(isGlobal ? '$shared' : text(value, 'name') || 'environment', environmentOf(value, own));
-      notes.push(...own.list());
+      pushAll(notes, own.list());
     } else if (has(value, 'requests'))
       throw new ReqError('usage', `${input.path} is a collection of version 1.`, { hint: 'Export it from Postman as version 2.1.' });
     else throw new ReqError('parse', `${input.path} is neither a collection nor an environment of Postman.`);
@@ -45,7 +46,7 @@ export function fromPostman(inputs: readonly ImportInput[]): Converted {
     const count = countRequests(root, own);
     requests += count.requests;
     whole += count.whole;
-    notes.push(...own.list());
+    pushAll(notes, own.list());
   }
   const first = collections[0]?.value;
   return { name: safeName(collections.length === 1 ? text(first, 'info', 'name') || 'Postman' : 'Postman'), files, notes, requests, whole };

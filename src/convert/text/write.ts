@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { readJson } from '../../base/json.ts';
 import { asBody, asTemplate, RawTexts, type RawNames } from './literal.ts';
@@ -144,7 +145,7 @@ function fileLine(path: string, raw: RawTexts, notes: string[]): string {
 function writeForm(boundary: string, parts: readonly FormPart[], eol: '\n' | '\r\n', raw: RawTexts, notes: string[]): string {
   const lines: string[] = [];
   for (const part of parts) {
-    lines.push(`--${boundary}`, ...part.headers.map((h) => asTemplate(h.replace(/[\r\n]+/g, ' '), raw)), '');
+    pushAll(lines, [`--${boundary}`, ...part.headers.map((h) => asTemplate(h.replace(/[\r\n]+/g, ' '), raw)), '']);
     const file = onlyFile(part.content);
     if (file === undefined && hasFiles(part.content))
       notes.push('A part made of text and files together cannot be written: put it into one file.');

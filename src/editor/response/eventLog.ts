@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import { eventUnits } from '../../base/eventUnits.ts';
 import type { KeptBody } from '../../runner/index.ts';
 import type { PanelEvent } from '../../protocol/streamMessages.ts';
@@ -87,7 +88,7 @@ export class EventLog {
     for (let i = this.#blockAt(start); i < this.#blocks.length; i++) {
       const block = this.#blocks[i] as Block;
       if (block.first >= end) break;
-      filed.push(...this.#eventsOf(block).slice(Math.max(0, start - block.first), end - block.first));
+      pushAll(filed, this.#eventsOf(block).slice(Math.max(0, start - block.first), end - block.first));
     }
     return [...filed, ...recent];
   }

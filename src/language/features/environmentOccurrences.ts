@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import type { JsonNode } from '../../base/json.ts';
 import { isSecurity } from '../semantics/auth/configurations.ts';
 import type { EnvironmentFile } from '../semantics/variables.ts';
@@ -54,7 +55,7 @@ function inValue(node: JsonNode, source: string, owner: string, found: Occurrenc
       if (typeof node.value !== 'string' || !node.value.includes('{{')) break;
       const { text, placeOf } = unescape(source, node.range.start + 1, node.range.end - 1);
       for (const part of parseTemplate(text).parts)
-        if (part.kind === 'placeholder') found.push(...readings(part, { source, placeOf, owner }));
+        if (part.kind === 'placeholder') pushAll(found, readings(part, { source, placeOf, owner }));
     }
   }
   return found;

@@ -1,7 +1,7 @@
 import type { FileView } from '../workspace/fileView.ts';
 import type { ScriptSetter } from '../semantics/scriptSetters.ts';
 import { contentOf, startOf } from '../syntax/movedBlock.ts';
-import { directiveOf, isRequest, nameOf, titleOf, type DocumentTree, type RequestBlock } from '../syntax/nodes.ts';
+import { directiveOf, isRequest, nameOf, titleOf, type Block, type DocumentTree, type RequestBlock } from '../syntax/nodes.ts';
 import { perBlock } from '../syntax/versions.ts';
 import { blockAt } from './placeholders.ts';
 
@@ -65,10 +65,19 @@ export function listRequests(tree: DocumentTree): readonly RequestSummary[] {
   return list;
 }
 
+const byBlock = new WeakMap<DocumentTree, ReadonlyMap<Block, RequestSummary>>();
+
+/** The request of a block that holds one. */
+export function requestOf(tree: DocumentTree, block: Block): RequestSummary {
+  let known = byBlock.get(tree);
+  if (known === undefined) byBlock.set(tree, (known = new Map(listRequests(tree).map((r) => [r.block, r]))));
+  return known.get(block) as RequestSummary;
+}
+
 /** The request whose block holds an offset. In a block without one: undefined. */
 export function requestAt(tree: DocumentTree, offset: number): RequestSummary | undefined {
   const block = blockAt(tree, offset);
-  return block.range.start <= offset && isRequest(block) ? listRequests(tree).find((r) => r.block === block) : undefined;
+  return block.range.start <= offset && isRequest(block) ? requestOf(tree, block) : undefined;
 }
 
 /** Where a script sets a name, as one reads it in a file: its line, with the file where it is another. */

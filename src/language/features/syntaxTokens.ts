@@ -1,3 +1,4 @@
+import { pushAll } from '../../base/lists.ts';
 import type { Range } from '../../base/text.ts';
 import type { Block, Node } from '../syntax/nodes.ts';
 import type { FileView } from '../workspace/fileView.ts';
@@ -42,7 +43,7 @@ export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
       if (start < range.end) tokens.push({ range: { start, end: range.end }, kind });
     }
   }
-  tokens.push(...placeholders.slice(next));
+  pushAll(tokens, placeholders.slice(next));
   return tokens.filter(({ range }) => range.end > range.start);
 }
 

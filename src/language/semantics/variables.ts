@@ -197,8 +197,16 @@ export function fileLayer(tree: DocumentTree, file: string, position: number, ma
   };
 }
 
+const sharedLayers = new WeakMap<DocumentTree, Layer>();
+
 /** The `@` definitions of a `collection.req` or `folder.req`; the last of a name counts. */
 export function sharedFileLayer(tree: DocumentTree, file: string, kind: 'folder' | 'collection'): Layer {
+  let layer = sharedLayers.get(tree);
+  if (layer === undefined) sharedLayers.set(tree, (layer = newSharedLayer(tree, file, kind)));
+  return layer;
+}
+
+function newSharedLayer(tree: DocumentTree, file: string, kind: 'folder' | 'collection'): Layer {
   const variables = new Map<string, Variable>();
   for (const [name, places] of definitionsOf(tree)) {
     const { position: _, ...variable } = definedIn(tree, file, kind, places[places.length - 1] as DefinitionPlace);

@@ -62,10 +62,56 @@ export interface Collection {
 const environmentNames = ['http-client.private.env.json', 'http-client.env.json'] as const;
 
 /**
+ * What stands around the files of one workspace, read once for all folders below it: a thousand nested folders would otherwise
+ * parse each file a thousand times, and hold a path for each.
+ */
+export class AroundMemo {
+  readonly #folders = new Map<string, string>();
+  readonly #paths = new Map<string, Map<string, string>>();
+  readonly #trees = new Map<string, DocumentTree>();
+  readonly #environments = new Map<string, EnvironmentFile>();
+
+  /** Each folder as one string object: the hash of a long path is computed once. */
+  foldersUp(file: string, top: string | undefined): readonly string[] {
+    return Array.from(foldersUp(file, top), (folder) => {
+      const known = this.#folders.get(folder);
+      if (known === undefined) this.#folders.set(folder, folder);
+      return known ?? folder;
+    });
+  }
+
+  path(folder: string, name: string): string {
+    let paths = this.#paths.get(folder);
+    if (paths === undefined) this.#paths.set(folder, (paths = new Map()));
+    let path = paths.get(name);
+    if (path === undefined) paths.set(name, (path = join(folder, name)));
+    return path;
+  }
+
+  tree(path: string, text: string): DocumentTree {
+    let tree = this.#trees.get(path);
+    if (tree?.text !== text) this.#trees.set(path, (tree = parse(text, { shared: true })));
+    return tree;
+  }
+
+  environment(path: string, text: string): EnvironmentFile {
+    let file = this.#environments.get(path);
+    if (file?.text !== text) this.#environments.set(path, (file = readEnvironmentFile(path, text)));
+    return file;
+  }
+}
+
+/**
  * Finds the collection of a file: the nearest folder with a `collection.req`, else `fallbackRoot`.
  * @param top the folder above which nothing is looked for, or undefined for the file system's root
  */
-export async function loadCollection(source: FileSource, file: string, fallbackRoot: string, top?: string): Promise<Collection> {
+export async function loadCollection(
+  source: FileSource,
+  file: string,
+  fallbackRoot: string,
+  top?: string,
+  known = new AroundMemo(),
+): Promise<Collection> {
   const watched: string[] = [];
   const ignored: IgnoredFile[] = [];
   const own = folderOf(file);
@@ -76,14 +122,15 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
     ignored.push({ file: path, why: found.ignored });
     return undefined;
   };
+  const folders = known.foldersUp(file, top);
   let marked: string | undefined;
   const shared: SharedFile[] = [];
-  for (const folder of foldersUp(file, top)) {
-    const path = join(folder, 'collection.req');
+  for (const folder of folders) {
+    const path = known.path(folder, 'collection.req');
     const text = await read(path, folder);
     if (text !== undefined) {
       marked = folder;
-      shared.push({ file: path, kind: 'collection', tree: parse(text, { shared: true }) });
+      shared.push({ file: path, kind: 'collection', tree: known.tree(path, text) });
       break;
     }
     if ((await source.endsSearch?.(folder)) === true) break;
@@ -92,16 +139,17 @@ export async function loadCollection(source: FileSource, file: string, fallbackR
   const environmentFiles: EnvironmentFile[] = [];
   const inner: SharedFile[] = [];
   let dotenv: DotenvFile | undefined;
-  for (const folder of isInside(own, root) ? foldersUp(file, root) : []) {
-    const path = join(folder, 'folder.req');
+  for (const folder of folders) {
+    if (!isInside(folder, root)) break;
+    const path = known.path(folder, 'folder.req');
     const text = await read(path, root);
-    if (text !== undefined) inner.push({ file: path, kind: 'folder', tree: parse(text, { shared: true }) });
+    if (text !== undefined) inner.push({ file: path, kind: 'folder', tree: known.tree(path, text) });
     for (const name of environmentNames) {
-      const environmentPath = join(folder, name);
+      const environmentPath = known.path(folder, name);
       const json = await read(environmentPath, root);
-      if (json !== undefined) environmentFiles.push(readEnvironmentFile(environmentPath, json));
+      if (json !== undefined) environmentFiles.push(known.environment(environmentPath, json));
     }
-    dotenv ??= await dotenvOf(join(folder, '.env'), root, read, ignored);
+    dotenv ??= await dotenvOf(known.path(folder, '.env'), root, read, ignored);
   }
   const environments = new Set<string>();
   for (const f of environmentFiles.toReversed())

@@ -32,6 +32,8 @@ export class Project {
   readonly #stale = new Set<string>();
   /** Made anew when a file has changed. */
   #files: readonly ProjectFile[] | undefined;
+  /** Those of all files that set any; made anew as `#files`. */
+  #settersIn: readonly { readonly file: string; readonly names: ReadonlyMap<string, ScriptSetter> }[] | undefined;
   #listed = false;
 
   constructor(root: string, source: ProjectSource) {
@@ -62,6 +64,7 @@ export class Project {
     for (const files of [this.#requests, this.#environments, this.#stale, this.#unread])
       for (const file of files.keys()) if (isInside(file, path)) had = files.delete(file) || had;
     this.#files = undefined;
+    this.#settersIn = undefined;
     return had;
   }
 
@@ -81,6 +84,7 @@ export class Project {
         if (tree === undefined) this.#requests.delete(file);
         else this.#requests.set(file, { file, tree });
         this.#files = undefined;
+        this.#settersIn = undefined;
       }
     }
   }
@@ -109,8 +113,11 @@ export class Project {
 
   /** What the scripts of all files set; those of `own` come first. A name may come twice. */
   setters(own: ProjectFile): Setters {
-    const files = [own, ...this.files(own).filter((f) => f.file !== own.file)];
-    const maps = files.map((f): ReadonlyMap<string, ScriptSetter> => namesSetByScripts(f.tree, f.file)).filter((m) => m.size > 0);
+    this.#settersIn ??= this.#ownSorted(this.#requests.values())
+      .map(({ file, tree }) => ({ file, names: namesSetByScripts(tree, file) }))
+      .filter(({ names }) => names.size > 0);
+    const others = this.#settersIn.filter(({ file }) => file !== own.file).map(({ names }) => names);
+    const maps: readonly ReadonlyMap<string, ScriptSetter>[] = [namesSetByScripts(own.tree, own.file), ...others];
     return {
       find(name) {
         for (const map of maps) {

@@ -5,7 +5,7 @@ import type { DataVariables } from '../semantics/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../syntax/reparse.ts';
-import { isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
+import { AroundMemo, isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
 import { isDotenvFile } from './dotenv.ts';
 import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.ts';
 import { folderOf, isInside, resolvePath } from './paths.ts';
@@ -22,6 +22,8 @@ export interface TextDocument {
 
 /** The outside world of the language: an editor, a terminal, a test. */
 export interface WorkspacePort extends FileSource {
+  /** No file changes while this workspace is used: each is read once. */
+  readonly unchanging?: boolean;
   /** The folder above which nothing is looked for; undefined where a file lies outside all of them. */
   topOf(file: string): string | undefined;
   /** The root of a collection that no `collection.req` marks. */
@@ -66,6 +68,32 @@ interface FoundCollection {
   collection?: Collection;
 }
 
+/** Files that stay as they are while a command looks at them: what is not there is not looked for again. */
+function readOnce(files: Required<FileSource>): Required<FileSource> {
+  const texts = new Map<string, Promise<string | undefined>>();
+  const ends = new Map<string, Promise<boolean>>();
+  const absent = new Set<string>();
+  return {
+    readText(path) {
+      let text = texts.get(path);
+      if (text === undefined) texts.set(path, (text = files.readText(path)));
+      return text;
+    },
+    // Whether one that is there counts depends on the place.
+    async readAround(path, place) {
+      if (absent.has(path)) return undefined;
+      const text = await files.readAround(path, place);
+      if (text === undefined) absent.add(path);
+      return text;
+    },
+    endsSearch(folder) {
+      let end = ends.get(folder);
+      if (end === undefined) ends.set(folder, (end = files.endsSearch(folder)));
+      return end;
+    },
+  };
+}
+
 const isShared = (file: string): boolean => sharedKind(file) !== undefined;
 
 /** Whether a file holds values that are not read before the workspace is trusted. */
@@ -83,6 +111,7 @@ export class Workspace {
   /** Its files, but for environments before the workspace is trusted. */
   readonly #files: FileSource;
   readonly #onRead: () => void;
+  readonly #around = new AroundMemo();
   readonly #trees = new WeakMap<TextDocument, { readonly version: number; readonly tree: DocumentTree }>();
   /** By the folder of the files that they are of. */
   readonly #collections = new Map<string, FoundCollection>();
@@ -93,12 +122,13 @@ export class Workspace {
   constructor(port: WorkspacePort, onRead: () => void = () => {}) {
     this.#port = port;
     const withheld = (path: string): boolean => needsTrust(path) && !port.trusted();
-    this.#files = {
+    const files: Required<FileSource> = {
       readText: (path) => (withheld(path) ? Promise.resolve(undefined) : port.readText(path)),
       readAround: async (path, place) =>
         withheld(path) ? undefined : port.readAround === undefined ? port.readText(path) : port.readAround(path, place),
       endsSearch: async (folder) => (await port.endsSearch?.(folder)) === true,
     };
+    this.#files = port.unchanging === true ? readOnce(files) : files;
     this.#onRead = onRead;
   }
 
@@ -255,10 +285,10 @@ export class Workspace {
     const find = async (): Promise<Collection> => {
       const known = await before?.found.catch(() => undefined);
       if (known !== undefined && (await isUpToDate(this.#files, known))) return known;
-      return loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top);
+      return loadCollection(this.#files, file, this.#port.fallbackRootOf(file), top, this.#around);
     };
     // Outside the workspace nobody tells that a file has changed: it is read again each time.
-    const now: FoundCollection = { found: find(), current: top !== undefined };
+    const now: FoundCollection = { found: find(), current: top !== undefined || this.#port.unchanging === true };
     this.#collections.set(folder, now);
     now.found.then(
       (collection) => (now.collection = collection),

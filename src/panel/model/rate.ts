@@ -1,3 +1,4 @@
+import { largestOf } from '../../base/lists.ts';
 import { counted, showCount, t } from '../../base/l10n.ts';
 import type { CountedEvents } from '../../protocol/streamMessages.ts';
 import { showDuration } from './measures.ts';
@@ -20,7 +21,7 @@ export interface Rate {
 }
 
 export function rateOf({ counts, span, start, gaps, gapCount }: CountedEvents): Rate {
-  const most = Math.max(1, ...counts);
+  const most = largestOf(counts, 1);
   const spans = Math.max(fewestSpans, counts.length);
   const step = rateWidth / spans;
   const points = counts.map((count, i) => {

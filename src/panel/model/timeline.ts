@@ -1,3 +1,4 @@
+import { largestOf } from '../../base/lists.ts';
 import { counted, t } from '../../base/l10n.ts';
 import type { AsideToPanel } from '../../protocol/aside.ts';
 import type { PanelTimings, ToPanel } from '../../protocol/messages.ts';
@@ -147,7 +148,7 @@ export function barsOf({ start, end, timings }: Hop): readonly Bar[] {
 /** Where the scale of all bars ends, in milliseconds since the run started. */
 export function endOf({ hops, steps }: Timeline, finishedAt: number | undefined): number {
   const ends = [...hops.map((h) => h.end ?? h.start), ...steps.map((s) => s.start + s.duration), finishedAt ?? 0];
-  return Math.max(1, ...ends);
+  return largestOf(ends, 1);
 }
 
 /** Where a bar stands, in hundredths of the scale; every bar can be seen. */

@@ -16,6 +16,7 @@ import {
 } from '../../base/value.ts';
 import { indexOutOfRange, parseTemplate, stepInto, type AssertionNode, type Evaluated, type Header } from '../../language/index.ts';
 import type { StreamEvent } from '../events.ts';
+import type { Matched } from './matcher.ts';
 
 /** What assertions look at. */
 export interface AssertedResponse {
@@ -42,17 +43,28 @@ export interface AssertionResult {
   readonly actual?: string;
 }
 
+/** Runs the regular expression of an assertion, for a bounded time. */
+export type RunPattern = (pattern: RegExp, text: string) => Promise<Matched>;
+
 /**
  * Checks `?? LEFT OP RIGHT`. Values are compared, not texts: `5 == 5.0`, `"5" != 5`.
  * @param right the right side after its placeholders were resolved; a value where it was one placeholder alone
+ * @throws {ReqError} `cancelled` if the run is cancelled while a regular expression runs
  */
-export function checkAssertion(node: AssertionNode, right: Value, response: AssertedResponse, body: () => Value): AssertionResult {
+export async function checkAssertion(
+  node: AssertionNode,
+  right: Value,
+  response: AssertedResponse,
+  body: () => Value,
+  runPattern: RunPattern,
+): Promise<AssertionResult> {
   const operator = node.operator.text;
   const subject = subjectOf(node.left.text, response, body);
   if (operator === 'exists') return verdict(subject.found, `${node.left.text} to exist`, subject);
   if (operator === '!exists') return verdict(!subject.found, `${node.left.text} not to exist`, subject);
   if (!subject.found) return { passed: false, message: subject.why };
   const left = subject.value;
+  if (operator === 'matches') return matches(left, right, subject, runPattern);
   switch (operator) {
     case 'isNumber':
       return verdict(isNumeric(left), 'a number', subject);
@@ -97,8 +109,6 @@ function compare(operator: string, left: Value, right: Value, subject: Found): A
       return verdict(valueToText(left).startsWith(valueToText(right)), `to start with ${wanted}`, subject);
     case 'endsWith':
       return verdict(valueToText(left).endsWith(valueToText(right)), `to end with ${wanted}`, subject);
-    case 'matches':
-      return matches(left, right, subject);
     case 'in':
       return verdict(
         isArrayValue(right) ? right.some((x) => valuesEqual(x, left)) : containsValue(right, left),
@@ -121,12 +131,13 @@ interface Found {
 }
 type Subject = Found | { readonly found: false; readonly why: string };
 
+const cut = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
 /** No more of a value is made a text than is shown: the whole may be a body. */
 const shown = (v: Value): string => {
   let text = '';
   for (const piece of jsonPieces(v)) {
     text += piece;
-    if (text.length > 300) return `${text.slice(0, 300)}…`;
+    if (text.length > 300) return cut(text);
   }
   return text;
 };
@@ -172,16 +183,26 @@ function containsValue(left: Value, right: Value): boolean {
   return valueToText(left).includes(valueToText(right));
 }
 
-function matches(left: Value, right: Value, subject: Found): AssertionResult {
+async function matches(left: Value, right: Value, subject: Found, runPattern: RunPattern): Promise<AssertionResult> {
   const written = valueToText(right);
   const slashed = /^\/(.*)\/([a-z]*)$/s.exec(written);
+  let pattern: RegExp;
   try {
-    const pattern = slashed === null ? new RegExp(written, 'u') : new RegExp(slashed[1] ?? '', slashed[2]);
-    return verdict(pattern.test(valueToText(left)), `to match ${written}`, subject);
+    pattern = slashed === null ? new RegExp(written, 'u') : new RegExp(slashed[1] ?? '', slashed[2]);
   } catch (e) {
-    return { passed: false, message: `${written} is not a regular expression: ${e instanceof Error ? e.message : String(e)}` };
+    return noPattern(written, e instanceof Error ? e.message : String(e));
   }
+  const matched = await runPattern(pattern, valueToText(left));
+  if (matched.kind === 'failed') return noPattern(written, matched.message);
+  if (matched.kind === 'done') return verdict(matched.found, `to match ${written}`, subject);
+  const why = `the regular expression ${cut(written)} ran longer than ${matched.timeMs / 1000} s and was stopped`;
+  return { passed: false, message: `${why}. Avoid a repetition inside a repetition, such as (a+)+, or match a smaller text.` };
 }
+
+const noPattern = (written: string, why: string): AssertionResult => ({
+  passed: false,
+  message: `${cut(written)} is not a regular expression: ${why}`,
+});
 
 function lengthOf(v: Value): number | undefined {
   if (typeof v === 'string' || isArrayValue(v)) return v.length;

@@ -1,8 +1,8 @@
 import { isReqError } from '../../base/reqError.ts';
 import {
-  listRequests,
   nameOf,
   noVariables,
+  requestOf,
   titleOf,
   type Block,
   type BlockContext,
@@ -10,7 +10,7 @@ import {
   type RequestSummary,
 } from '../../language/index.ts';
 import type { RunInput } from '../index.ts';
-import { outermost } from '../nested.ts';
+import { nowWaiting, outermost, type Waiting } from '../nested.ts';
 import { neededFirst } from '../refs.ts';
 import type { CollectionInput } from './collectionInput.ts';
 import { pause, type Ending } from './ending.ts';
@@ -27,8 +27,8 @@ export interface Turn extends Pick<RunInput, 'context' | 'variables' | 'exchange
   /** Where it is at hand. */
   readonly request?: RequestSummary;
   readonly neededBy: string | undefined;
-  /** Those that wait for it, the outermost first. */
-  readonly waiting: readonly BlockContext['block'][];
+  /** Those that wait for it. */
+  readonly waiting: Waiting | undefined;
 }
 
 /** One pass over the files: no request is sent twice in it. */
@@ -76,8 +76,10 @@ export class IterationRun {
     return true;
   }
 
-  #isWaiting(block: Block, waiting: readonly Block[]): boolean {
-    for (let at: Block | undefined = block; at !== undefined; at = this.#waitsFor.get(at)) if (waiting.includes(at)) return true;
+  #isWaiting(block: Block, waiting: Waiting | undefined): boolean {
+    const blocks = new Set<Block>();
+    for (let w = waiting; w !== undefined; w = w.before) blocks.add(w.block);
+    for (let at: Block | undefined = block; at !== undefined; at = this.#waitsFor.get(at)) if (blocks.has(at)) return true;
     return false;
   }
 
@@ -85,7 +87,7 @@ export class IterationRun {
     const { context, unit, neededBy } = turn;
     await this.#sendNeeded(turn);
     if (this.#ending.why !== undefined || this.#signal.aborted) return;
-    const request = turn.request ?? summaryOf(context);
+    const request = turn.request ?? requestOf(context.tree, context.block);
     const of: RequestRun = { request, file: context.file, unit, neededBy };
     const { emit, now, retries } = this.#input;
     const startTime = now();
@@ -144,8 +146,7 @@ export class IterationRun {
     requests,
     waiting,
   }: Turn): Pick<RunInput, 'context' | 'exchanges' | 'variables'> & Partial<RunInput> {
-    const names = waiting.map((block) => ({ block, name: nameOf(block) || titleOf(block) }));
-    return { context, exchanges, variables, requests, ran: this.#ran, nesting: { ...outermost(), waiting: names } };
+    return { context, exchanges, variables, requests, ran: this.#ran, nesting: { ...outermost(), waiting } };
   }
 
   /** Those that are not there, or need each other, are told when the request itself is run. */
@@ -159,15 +160,11 @@ export class IterationRun {
         this.#waitsFor.set(block, needed.block);
         const requests = (): Promise<CollectionRequests> => this.#input.requestsOf(needed);
         const neededBy = nameOf(block) || titleOf(block);
-        await this.send({ context: needed, exchanges, variables, requests, unit, neededBy, waiting: [...waiting, block] });
+        await this.send({ context: needed, exchanges, variables, requests, unit, neededBy, waiting: nowWaiting(block, waiting) });
         this.#waitsFor.delete(block);
       }
     } catch (e) {
       if (!isReqError(e)) throw e;
     }
   }
-}
-
-function summaryOf({ tree, block }: BlockContext): RequestSummary {
-  return listRequests(tree).find((r) => r.block === block) as RequestSummary;
 }

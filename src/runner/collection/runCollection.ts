@@ -64,7 +64,16 @@ export async function runCollection(input: CollectionInput, signal: AbortSignal)
       const { environment, variables, exchanges } = input.stateOf(file.collection);
       const requestsOf = (): Promise<CollectionRequests> => input.requestsOf(file);
       const context = run.contextOf(file, request.block, { environment, variables });
-      const sent = await run.send({ context, exchanges, variables, requests: requestsOf, unit, request, neededBy: undefined, waiting: [] });
+      const sent = await run.send({
+        context,
+        exchanges,
+        variables,
+        requests: requestsOf,
+        unit,
+        request,
+        neededBy: undefined,
+        waiting: undefined,
+      });
       if (sent && i + 1 < requests.length && !isOver()) await pause(input.delayMs, signal);
     }
   }

@@ -6,7 +6,8 @@ import { Listening } from './listening.ts';
 import type { Answered, ExecutionResult, FromWorker, HostCall, ToWorker } from './messages.ts';
 import { Positions } from './positions.ts';
 import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
-import { maxSleep, Watchdog } from './watchdog.ts';
+import { maxSleep } from './maxSleep.ts';
+import { Watchdog } from './watchdog.ts';
 
 /** What a script needs of its thread. */
 export interface ThreadEnd {

@@ -1,10 +1,9 @@
 import { after } from '../timer.ts';
 import { Clock } from './clock.ts';
+import { maxSleep } from './maxSleep.ts';
 
 /** How much longer than its limit a script may take to stop by itself, in milliseconds. */
 const patience = 400;
-/** How long a script may sleep in all, in milliseconds. */
-export const maxSleep = 60_000;
 
 /** Bites when a script does not stop by itself: the engine's own limit is not looked at inside its built-in functions. */
 export class Watchdog {
@@ -13,6 +12,8 @@ export class Watchdog {
   readonly #longest: number;
   #timer: NodeJS.Timeout | undefined;
   #overall: NodeJS.Timeout | undefined;
+  /** Time to run and to sleep in; stands still while the script waits for what is not its own. */
+  #overallClock: Clock;
   /** What the script waits for that is not its own: only the time in which it runs counts meanwhile. */
   #elsewhere = 0;
   readonly #limit: number;
@@ -23,6 +24,7 @@ export class Watchdog {
     this.#limit = limit + patience;
     this.#clock = new Clock(this.#limit);
     this.#longest = limit + patience + maxSleep;
+    this.#overallClock = new Clock(this.#longest);
     this.#armOverall();
     this.#arm();
   }
@@ -44,7 +46,7 @@ export class Watchdog {
     this.leave();
   }
 
-  /** The host has answered. The time to sleep in begins anew. */
+  /** The host has answered. */
   release(): void {
     this.comeBack();
     this.resume();
@@ -53,12 +55,15 @@ export class Watchdog {
   /** Something began that takes its own time, such as another request. */
   leave(): void {
     this.#elsewhere++;
+    this.#overallClock.pause();
     clearTimeout(this.#overall);
   }
 
   comeBack(): void {
     this.#elsewhere--;
-    if (this.#elsewhere === 0) this.#armOverall();
+    if (this.#elsewhere > 0) return;
+    this.#overallClock.resume();
+    this.#armOverall();
   }
 
   /** All time counts anew, from now. */
@@ -66,7 +71,9 @@ export class Watchdog {
     this.pause();
     clearTimeout(this.#overall);
     this.#clock = new Clock(this.#limit);
-    if (this.#elsewhere === 0) this.#armOverall();
+    this.#overallClock = new Clock(this.#longest);
+    if (this.#elsewhere > 0) this.#overallClock.pause();
+    else this.#armOverall();
     this.#arm();
   }
 
@@ -82,7 +89,7 @@ export class Watchdog {
   }
 
   #armOverall(): void {
-    this.#overall = after(this.#longest, () => this.#bite('slept'));
+    this.#overall = after(Math.max(0, this.#overallClock.left), () => this.#bite('slept'));
   }
 
   #arm(): void {

@@ -16,7 +16,10 @@ export interface TextPath {
 export function textPath(written: string): TextPath {
   const part = parseTemplate(`{{${written}}}`).parts[0];
   const keys = part?.kind === 'placeholder' && part.expression.kind === 'path' ? part.expression.segments.map((s) => s.key) : undefined;
-  return { written, find: (event) => (keys === undefined ? undefined : at(event, ...keys)) };
+  return {
+    written,
+    find: (event) => (keys === undefined ? undefined : keys.reduce<Value | undefined>((found, key) => at(found, key), event)),
+  };
 }
 
 export const usualPaths: readonly TextPath[] = usual.map(textPath);

@@ -20,7 +20,7 @@ describe('req run that is to end', () => {
     stdout.pause();
     // More than fits waits to be read: one Ctrl+C cannot end it.
     await until('the report waits to be read', () => stdout.readableLength > 0);
-    while (process.exitCode === null) {
+    while (process.exitCode === null && process.signalCode === null) {
       process.kill('SIGINT');
       await new Promise((resolve) => setImmediate(resolve));
     }

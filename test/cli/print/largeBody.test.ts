@@ -59,7 +59,7 @@ describe('a large body is printed as a small one is', () => {
       it(`${title}, ${isTty ? 'on a terminal' : 'elsewhere'}`, async () => {
         const octets = Buffer.from(body as string);
         const kept = new KeptBody(64 << 20, 1000);
-        const [small, large, filed] =  sinkInto(isTty), sinkOf(isTty), sinkOf(isTty)];
+        const [small, large, filed] = [sinkInto(isTty), sinkInto(isTty), sinkInto(isTty)];
         printBody(recordOf(contentType, octets, undefined), mask, decodeBody, small);
         const reading = { decode: decodeBody, charsetOf: charsetOfBody };
         await printLargeBody(recordOf(contentType, octets, undefined), mask, reading, large);

@@ -46,7 +46,7 @@ describe('an assertion made of a value', () => {
     });
   }
 
-  it('holds for what it was made of, whatever that is', () => {
+  it('holds for what it was made of, whatever that is', async () => {
     const values = [
       '7',
       '-0',
@@ -89,7 +89,13 @@ describe('an assertion made of a value', () => {
         );
         const parts = parseTemplate(assertion.right.text).parts;
         const right = rightValue(parts.map((part) => (part.kind === 'text' ? part.text : assert.fail(text))).join(''));
-        const result = checkAssertion(assertion, right, response, () => parseJson(body) ?? null);
+        const result = await checkAssertion(
+          assertion,
+          right,
+          response,
+          () => parseJson(body) ?? null,
+          () => assert.fail('no pattern'),
+        );
         assert.equal(result.passed, true, `${text}\n${result.message ?? ''}`);
       }
     }

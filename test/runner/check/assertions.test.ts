@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
 import { jsonOrText } from '../../../src/base/json.ts';
 import { parse } from '../../../src/language/index.ts';
-import { checkAssertion, rightValue, type AssertedResponse } from '../../../src/runner/check/assertions.ts';
+import {
+  checkAssertion,
+  rightValue,
+  type AssertedResponse,
+  type AssertionResult,
+  type RunPattern,
+} from '../../../src/runner/check/assertions.ts';
 
 const text =
   '{"id": 5, "big": 12345678901234567890, "price": 5.0, "name": "Ada", "tags": ["a", "b"], "none": null, "empty": {}, "ok": true, "s": "5"}';
-const event = (index: number, data: string) => ({ index, at: index, event: 'tick', data, id: '', retry: null, complete: true });
+const runPattern: RunPattern = (pattern, of) => Promise.resolve({ kind: 'done', found: pattern.test(of) });
+const event = (index: number, data: string, complete = true) => ({ index, at: index, event: 'tick', data, id: '', retry: null, complete });
 const response: AssertedResponse = {
   status: 201,
   headers: [
@@ -21,10 +28,10 @@ const response: AssertedResponse = {
   joinedText: 'hello world',
 };
 
-function check(written: string): { readonly passed: boolean; readonly message: string | null } {
+function check(written: string): Promise<AssertionResult> {
   const node = parse(`GET http://h\n\n?? ${written}\n`).blocks[0]?.assertions[0];
   assert.ok(node && node.operator.text !== '', `not an assertion: ${written}`);
-  return checkAssertion(node, rightValue(node.right.text), response, () => jsonOrText(text));
+  return checkAssertion(node, rightValue(node.right.text), response, () => jsonOrText(text), runPattern);
 }
 
 describe('an assertion', () => {
@@ -72,7 +79,8 @@ describe('an assertion', () => {
     'events[1].data == plain',
     'text contains world',
   ];
-  for (const written of holding) it(`holds: ?? ${written}`, () => assert.deepEqual(check(written), { passed: true, message: null }));
+  for (const written of holding)
+    it(`holds: ?? ${written}`, async () => assert.deepEqual(await check(written), { passed: true, message: null }));
 
   const failing: readonly (readonly [string, RegExp])[] = [
     ['status == 200', /expected 200, got 201/],
@@ -86,8 +94,8 @@ describe('an assertion', () => {
     ['body.missing exists', /to exist/],
   ];
   for (const [written, why] of failing) {
-    it(`fails and says why: ?? ${written}`, () => {
-      const { passed, message } = check(written);
+    it(`fails and says why: ?? ${written}`, async () => {
+      const { passed, message } = await check(written);
       assert.equal(passed, false);
       assert.match(message ?? '', why);
     });

@@ -236,7 +236,7 @@ describe('a hostile script', () => {
       'tool.uuid()',
       'tool.test("t" + i, () => 1)',
       'tool.interpolate("x")',
-      'tool.sleep(1e9)',
+      'tool.sleep(6e4)',
       'tool.send("x")',
     ])
       await attack(`for (let i = 0; i < 1e6; i++) ${call};`);

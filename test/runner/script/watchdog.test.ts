@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { mock } from 'node:test';
-import { maxSleep, Watchdog } from '../../../src/runner/script/watchdog.ts';
+import { maxSleep } from '../../../src/runner/script/maxSleep.ts';
+import { Watchdog } from '../../../src/runner/script/watchdog.ts';
 
 describe('watchdog', () => {
   it('bites a script that does not stop by itself', async () => {
@@ -55,6 +56,35 @@ describe('watchdog', () => {
       assert.deepEqual(bites, ['slept']);
       watchdog.stop();
     } finally {
+      mock.timers.reset();
+    }
+  });
+
+  it('lets a script sleep no longer because it asks its host in between', () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    let now = 0;
+    const clock = mock.method(performance, 'now', () => now);
+    const pass = (ms: number): void => {
+      now += ms;
+      mock.timers.tick(ms);
+    };
+    try {
+      const bites: string[] = [];
+      const watchdog = new Watchdog(1000, (why) => bites.push(why));
+      for (let i = 0; i < 4; i++) {
+        watchdog.pause();
+        pass(maxSleep / 4);
+        watchdog.hold();
+        pass(maxSleep);
+        watchdog.release();
+      }
+      assert.deepEqual(bites, []);
+      watchdog.pause();
+      pass(maxSleep / 4);
+      assert.deepEqual(bites, ['slept']);
+      watchdog.stop();
+    } finally {
+      clock.mock.restore();
       mock.timers.reset();
     }
   });

@@ -1,3 +1,4 @@
+import { pushAll } from '../../../base/lists.ts';
 import type { Range } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
 import type { Looking } from '../../semantics/lookOnly.ts';
@@ -75,8 +76,8 @@ export function shownDiagnostics(view: FileView): readonly Diagnostic[] {
 export function diagnosticsIn(view: FileView, range: Range): readonly Diagnostic[] {
   const touches = (r: Range): boolean => r.start <= range.end && range.start <= r.end;
   const found: Diagnostic[] = [...view.tree.diagnostics];
-  for (const block of view.tree.blocks) if (touches(block.range)) found.push(...ofBlock(view, block));
-  for (const rule of fileRules) found.push(...rule(view));
+  for (const block of view.tree.blocks) if (touches(block.range)) pushAll(found, ofBlock(view, block));
+  for (const rule of fileRules) pushAll(found, rule(view));
   return found.filter((d) => touches(d.range));
 }
 
@@ -92,6 +93,6 @@ function ofBlock(view: FileView, block: Block): readonly Diagnostic[] {
   let made: { readonly request: KnownRequest | undefined } | undefined;
   const request = (): KnownRequest | undefined => (made ??= { request: knownRequest(view, block, look) }).request;
   const found: Diagnostic[] = [];
-  for (const rule of blockRules) found.push(...rule({ view, block, look, request }));
+  for (const rule of blockRules) pushAll(found, rule({ view, block, look, request }));
   return found;
 }

@@ -1,8 +1,14 @@
+import { largestOf } from '../../../base/lists.ts';
 import { visibleText } from '../../../base/visible.ts';
 import { referenceUrl } from '../../catalog/reference.ts';
 
 const ticksFor = (text: string, least: number): string =>
-  '`'.repeat(Math.max(least, ...[...text.matchAll(/`+/g)].map((m) => m[0].length)) + 1);
+  '`'.repeat(
+    largestOf(
+      Array.from(text.matchAll(/`+/g), (m) => m[0].length),
+      least,
+    ) + 1,
+  );
 
 /** Text as code within a line; nothing in it acts, and what would hide is a mark. */
 export function code(text: string): string {

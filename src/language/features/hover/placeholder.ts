@@ -1,3 +1,4 @@
+import { pushAll } from '../../../base/lists.ts';
 import { ago } from '../../../base/ago.ts';
 import { maskText, createMask } from '../../../base/mask.ts';
 import { contains } from '../../../base/text.ts';
@@ -57,7 +58,7 @@ function ofPath(expression: Path, root: string, offset: number, found: FoundPlac
     const upToHere = isWhole || secret ? undefined : partAt(expression, offset, found, context);
     if (upToHere !== undefined) lines.push(upToHere);
   }
-  lines.push(...filterLines(found));
+  pushAll(lines, filterLines(found));
   if (winner !== undefined) {
     lines.push(`From ${origin(winner.origin, context)}`);
     const written = writtenAs(winner, looking);

@@ -23,7 +23,7 @@ test(name: string, fn: () => unknown): Promise<void> | undefined
 expect(value: unknown, message?: string): Expectation
   An expectation in the words of chai: it throws where the value is not as it says. \`message\` is put before what it says.¶¶\`\`\`js¶tool.expect(response.body.items).to.be.an("array").that.is.not.empty;¶\`\`\`
 sleep(ms: number): Promise<void>
-  Waits. The time does not count against the limit of the script.¶¶\`\`\`js¶await tool.sleep(500);¶\`\`\`
+  Waits. The time does not count against the limit of the script; a script may wait 60 seconds in all.¶¶\`\`\`js¶await tool.sleep(500);¶\`\`\`
 skip(reason?: string): never
   Ends the script: this request is not sent, and the console says why. For scripts before the request.
 stop(reason?: string): never

@@ -1,3 +1,4 @@
+import { pushAll } from '../../../base/lists.ts';
 import { wordsOf, type Word } from '../../syntax/words.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import type { TemplateText } from '../requestSource.ts';
@@ -18,7 +19,7 @@ export function readShorthand(values: readonly TemplateText[]): WrittenAuth | un
     const last = parts.at(-1);
     // A fold is one space.
     if (last !== undefined) parts.push({ kind: 'text', text: ' ', range: { start: last.range.end, end: last.range.end } });
-    parts.push(...template.parts);
+    pushAll(parts, template.parts);
   }
   const [first] = parts;
   const kind = first?.kind === 'text' ? shorthands.exec(first.text)?.[1]?.toLowerCase() : undefined;

@@ -35,6 +35,7 @@ describe('tool', () => {
     ['tool.hash("md5", 5)', 'TypeError: tool.hash takes text, not number'],
     ['tool.base64(null)', 'TypeError: tool.base64 takes text, not null'],
     ['tool.sleep("1")', 'TypeError: tool.sleep(ms) takes milliseconds, 0 or more'],
+    ['tool.sleep(1e12)', 'RangeError: tool.sleep(ms) waits at most 60000 ms: a script may wait no longer in all'],
     ['tool.sleep(-1)', 'TypeError: tool.sleep(ms) takes milliseconds, 0 or more'],
     ['tool.test("x")', 'TypeError: tool.test(name, fn): fn must be a function'],
   ] as const) {

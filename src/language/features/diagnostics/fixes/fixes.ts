@@ -1,3 +1,4 @@
+import { pushAll } from '../../../../base/lists.ts';
 import type { Range } from '../../../../base/text.ts';
 import type { Diagnostic, DiagnosticId } from '../../../diagnostic.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
@@ -61,7 +62,7 @@ export function fixAll(view: FileView): CodeAction | undefined {
     // `GETT` may be meant.
     if (!safe.has(d.id) || (d.id === 'method-case' && d.severity !== 'hint')) continue;
     const [first] = fixesOf(view, d);
-    for (const { edits: more } of first?.edits ?? []) edits.push(...more);
+    for (const { edits: more } of first?.edits ?? []) pushAll(edits, more);
   }
   return edits.length === 0 ? undefined : { title: 'Mend all that is safe to mend', kind: 'source', edits: [{ file: view.file, edits }] };
 }

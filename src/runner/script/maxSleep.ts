@@ -1,0 +1,2 @@
+/** How long a script may sleep in all, in milliseconds. */
+export const maxSleep = 60_000;

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
+import { makeFolder, runReq, shellCode, startReq, type Folder } from '../support/command.ts';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { until } from '../support/until.ts';
+
+const answer = (body: string, type = 'text/plain'): string =>
+  `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+describe('Ctrl+C', () => {
+  let folder: Folder;
+  let recorder: Recorder;
+  let body = '';
+  before(async () => {
+    folder = makeFolder({});
+    recorder = await startRecorder(() => answer(body));
+  });
+  after(async () => {
+    folder.remove();
+    await recorder.close();
+  });
+
+  const ended = async (child: ChildProcess): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return shellCode(child.exitCode, child.signalCode);
+  };
+
+  it('ends a regular expression that would take years', async () => {
+    body = `${'a'.repeat(60)}!`;
+    folder.write('matches.req', `GET ${recorder.url}/\n\n> {% console.log("asserted next") %}\n?? body matches ^(a+)+$\n`);
+    const { process, untilErr } = await startReq(['send', 'matches.req', '-v'], { cwd: folder.path });
+    await untilErr('asserted next');
+    process.kill('SIGINT');
+    assert.equal(await ended(process), 130);
+  });
+
+  it('is not needed for one that takes too long: the assertion fails, names it and says what to do', async () => {
+    body = `${'a'.repeat(60)}!`;
+    folder.write('late.req', `GET ${recorder.url}/\n\n?? body matches ^(a+)+$\n?? status == 200\n`);
+    const { code, stderr } = await runReq(['send', 'late.req', '--script-time', '100ms'], { cwd: folder.path });
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /✗ body matches \^\(a\+\)\+\$ {2}late\.req:3\n {4}the regular expression \^\(a\+\)\+\$ ran longer than 0\.1 s .*Avoid/,
+    );
+    assert.match(stderr, /✓ status == 200/);
+  });
+
+  for (const [what, args] of [
+    ['send', ['send', 'large.req']],
+    ['send --json', ['send', 'large.req', '--json']],
+    ['run', ['run', 'large.req', '--reporter', 'json']],
+  ] as const) {
+    it(`ends req ${what} whose output nobody reads`, async () => {
+      body = 'x'.repeat(8 * 1024 * 1024);
+      folder.write('large.req', `GET ${recorder.url}/\n`);
+      const { process } = await startReq(args, { cwd: folder.path });
+      const { stdout } = process;
+      assert.ok(stdout);
+      stdout.removeAllListeners('data');
+      stdout.pause();
+      await until('something waits to be read', () => stdout.readableLength > 0);
+      process.kill('SIGINT');
+      assert.equal(await ended(process), 130);
+    });
+  }
+
+  it('ends a stream whose output nobody reads any more', async () => {
+    const endless = await startRecorder(
+      () => `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n${'data: x\n\n'.repeat(1_000_000)}`,
+    );
+    folder.write('stream.req', `GET ${endless.url}/\nAccept: text/event-stream\n`);
+    try {
+      const { process } = await startReq(['send', 'stream.req'], { cwd: folder.path });
+      const { stdout } = process;
+      assert.ok(stdout);
+      stdout.removeAllListeners('data');
+      stdout.pause();
+      await until('something waits to be read', () => stdout.readableLength > 0);
+      process.kill('SIGINT');
+      assert.equal(await ended(process), 130);
+    } finally {
+      await endless.close();
+    }
+  });
+
+  it('ends a script that sleeps', async () => {
+    body = 'ok';
+    folder.write('sleep.req', `GET ${recorder.url}/\n\n> {%\nconsole.log("on");\nawait tool.sleep(50_000);\n%}\n`);
+    const { process, untilErr } = await startReq(['send', 'sleep.req', '-v'], { cwd: folder.path });
+    await untilErr('on');
+    process.kill('SIGINT');
+    assert.equal(await ended(process), 130);
+  });
+
+  it('ends the reading of a large file', async () => {
+    folder.write('many.req', '### a\nGET http://h/\n\n'.repeat(300_000));
+    const { process } = await startReq(['check', 'many.req'], { cwd: folder.path });
+    process.kill('SIGINT');
+    assert.equal(await ended(process), 130);
+    assert.equal(process.signalCode, 'SIGINT');
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { commandBundle, makeFolder, runReq, type Folder } from '../support/command.ts';
+import { startRecorder } from '../support/recorder.ts';
+
+describe('req with very much of something', () => {
+  let folder: Folder;
+  before(() => (folder = makeFolder({})));
+  after(() => folder.remove());
+
+  it('lists 600,000 requests in less than 1.5 GB of memory', async function () {
+    if (process.platform !== 'linux') this.skip();
+    this.timeout(180_000);
+    folder.write('many/a.req', Array.from({ length: 600_000 }, (_, i) => `### r${i}\nGET http://h/${i}\n\n`).join(''));
+    const out = fs.openSync(path.join(folder.path, 'out'), 'w');
+    const measured = 'process.on("exit", () => require("fs").writeSync(2, String(process.resourceUsage().maxRSS)))';
+    fs.writeFileSync(path.join(folder.path, 'measured.cjs'), measured);
+    for (const args of [
+      ['list', 'many'],
+      ['list', 'many', '--json'],
+    ]) {
+      const argv = ['--require', path.join(folder.path, 'measured.cjs'), await commandBundle(), ...args];
+      const child = spawn(process.execPath, argv, { cwd: folder.path, stdio: ['ignore', out, 'pipe'] });
+      let said = '';
+      child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      const [code] = (await once(child, 'close')) as [number];
+      assert.equal(code, 0, said);
+      assert.ok(Number(said) < 1_500_000, `${said} KB`);
+    }
+    fs.closeSync(out);
+    const all = fs.readFileSync(path.join(folder.path, 'out'), 'utf8');
+    const json = JSON.parse(all.slice(all.indexOf('[\n'))) as { name: string; line: number }[];
+    assert.equal(json.length, 600_000);
+    assert.deepEqual([json[0]?.name, json[599_999]?.name, json[1000]?.line], ['r0', 'r599999', 3002]);
+    assert.equal(all.slice(0, all.indexOf('[\n')).split('\n').length, 600_001);
+  });
+
+  it('lists nothing as JSON', async () => {
+    folder.write('none/a.req', '# nothing\n');
+    assert.equal((await runReq(['list', 'none', '--json'], { cwd: folder.path })).stdout, '[]\n');
+  });
+
+  it('refuses a file with more lines than its tree has room for, and says what to do', async () => {
+    folder.write('long/a.req', `GET http://h\n${'X-A: b\n'.repeat(2_000_000)}`);
+    for (const command of ['list', 'check', 'send', 'run', 'format']) {
+      const { code, stderr } = await runReq([command, 'long/a.req'], { cwd: folder.path });
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, /long\/a\.req has 2,000,002 lines: more than 2,000,000 are not read\.\n.*Divide the file/);
+    }
+  });
+
+  it('sends a chain of 3,000 @ref', async () => {
+    const recorder = await startRecorder();
+    try {
+      const text = Array.from({ length: 3000 }, (_, i) => `### r${i}\n${i === 0 ? '' : `# @ref r${i - 1}\n`}GET ${recorder.url}/${i}\n`);
+      folder.write('chain/a.req', text.join('\n'));
+      const { code, stderr } = await runReq(['send', 'chain/a.req', '-n', 'r2999'], { cwd: folder.path });
+      assert.equal(code, 0, stderr);
+      assert.deepEqual(
+        recorder.requests.map((r) => r.target),
+        Array.from({ length: 3000 }, (_, i) => `/${i}`),
+      );
+    } finally {
+      await recorder.close();
+    }
+  });
+
+  it('checks 400 folders inside one another', async () => {
+    let at = 'nested';
+    for (let i = 0; i < 400; i++) {
+      at += '/d';
+      folder.write(`${at}/a.req`, `GET http://h/{{v${i}}}/{{v0}}\n`);
+      folder.write(`${at}/folder.req`, `@v${i} = ${i}\n`);
+    }
+    const { code, stdout, stderr } = await runReq(['check', 'nested'], { cwd: folder.path });
+    assert.equal(stdout, '');
+    assert.equal(stderr, '800 files: 0 errors, 0 warnings\n');
+    assert.equal(code, 0);
+  });
+});
