@@ -7,9 +7,9 @@ import { runCommand } from './command.mjs';
 
 /** KB a file may have. All but extension.cjs, which is read when a window opens, is read when it is first needed. */
 const budgets = {
-  'extension.cjs': 156,
-  'later.cjs': 416,
-  'runner.cjs': 215,
+  'extension.cjs': 160,
+  'later.cjs': 430,
+  'runner.cjs': 225,
   'history.cjs': 28,
   'variables.cjs': 30,
   'secrets.cjs': 10,
@@ -17,8 +17,8 @@ const budgets = {
   'import.cjs': 172,
   'body.cjs': 55,
   // A short command reads these two.
-  'req.cjs': 216,
-  'req-runner.cjs': 215,
+  'req.cjs': 232,
+  'req-runner.cjs': 222,
   'req-files.cjs': 80,
   'req-reporters.cjs': 40,
   'req-import.cjs': 208,
@@ -33,7 +33,7 @@ const budgets = {
 };
 
 /** KB of each package. */
-const packages = { extension: 1900, command: 1900 };
+const packages = { extension: 2000, command: 2000 };
 
 const outdir = fs.mkdtempSync(path.join(os.tmpdir(), 'req-size-'));
 try {
