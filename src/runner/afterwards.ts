@@ -1,6 +1,6 @@
 import { jsonOrText } from '../base/json.ts';
 import { isReqError } from '../base/reqError.ts';
-import type { Value } from '../base/value.ts';
+import { valueToJson, type Value } from '../base/value.ts';
 import {
   createEvaluation,
   exchangesOf,
@@ -11,7 +11,7 @@ import {
   type RequestBlock,
   type ResolvedRequest,
 } from '../language/index.ts';
-import { checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
+import { assertedValue, checkAssertion, rightValue, type AssertedResponse } from './check/assertions.ts';
 import { checkSnapshot } from './check/snapshot.ts';
 import type { RunEvent, TestResult } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
@@ -21,6 +21,7 @@ import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sources.ts';
 import type { ResponseToCheck } from './responseToCheck.ts';
 import type { ScriptRequest } from './script/types.ts';
+import { holdsSecret } from './scriptTaint.ts';
 import type { ScriptRunner } from './scripts.ts';
 import type { Sender } from './sender.ts';
 
@@ -65,9 +66,7 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
       const result =
-        step.operator.text === 'matchesSnapshot'
-          ? await snapshotResult(a, step, response, body)
-          : assertion(step, await rightOf(a, step), response, body);
+        step.operator.text === 'matchesSnapshot' ? await snapshotResult(a, step, response, body) : await assertion(a, step, response, body);
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
     }
@@ -108,22 +107,27 @@ function requestOf({ name, method, url, headers, body }: ResolvedRequest): Scrip
   return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
 }
 
-type Right = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+type Right =
+  | { readonly ok: true; readonly value: Value; /** A secret or a tainted value went into it. */ readonly secret: boolean }
+  | { readonly ok: false; readonly message: string };
 
 /** What stands to the right, looked up now: scripts before it may have set it. */
 async function rightOf({ input, asking, mask, signal }: Afterwards, node: AssertionNode): Promise<Right> {
   const right = templateAt(input.context.tree, node.right);
   const [only, ...more] = right.template.parts;
   // Most are written out: nothing is to be looked up.
-  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text) };
+  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text), secret: false };
   for (;;) {
     const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
     const filler = new Filler(look, false);
-    const value = more.length === 0 && only?.kind === 'placeholder' ? filler.value(only, true) : rightValue(filler.text(right));
+    const isOne = more.length === 0 && only?.kind === 'placeholder';
+    const { result: value, secret, tainted } = look.tracked(() => (isOne ? filler.value(only, true) : rightValue(filler.text(right))));
     if (await asking.fetchMissing(signal)) continue;
     mask.from(look.secrets);
     const [problem] = filler.problems;
-    return problem === undefined ? { ok: true, value } : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
+    return problem === undefined
+      ? { ok: true, value, secret: secret || tainted }
+      : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
   }
 }
 
@@ -145,7 +149,22 @@ async function snapshotResult(a: Afterwards, node: AssertionNode, response: Asse
   }
 }
 
-function assertion(node: AssertionNode, right: Right, response: AssertedResponse, body: () => Value): TestResult {
+/** Where scripts' look-ups are asked for, an assertion that looks at a secret tells nothing of it either: each could tell a piece. */
+async function assertion(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+  const right = await rightOf(a, node);
+  const result = checked(node, right, response, body);
+  if (a.host.mayLookUp === undefined) return result;
+  const isSecret = (right.ok && right.secret) || (await leftHoldsSecret(a, node, response, body));
+  return isSecret ? { ...result, secret: true } : result;
+}
+
+async function leftHoldsSecret({ mask }: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<boolean> {
+  const left = assertedValue(node.left.text, response, body);
+  if (!left.found) return false;
+  return holdsSecret(typeof left.value === 'string' ? left.value : valueToJson(left.value), mask);
+}
+
+function checked(node: AssertionNode, right: Right, response: AssertedResponse, body: () => Value): TestResult {
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
   if (!right.ok) return { name, passed: false, message: right.message };

@@ -1,3 +1,4 @@
+import type { Place } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
 import type { SignInPage } from './auth/grants.ts';
 import type { TokenStore } from './auth/tokenStore.ts';
@@ -59,6 +60,12 @@ export interface OutgoingMessage {
   /** Masked. */
   readonly url: string;
   readonly to: Destination;
+  /** Of the request that sends it. */
+  readonly at: Place;
+  /** The collection's. */
+  readonly root: string;
+  /** Secrets that it carries, as placeholders name them; `unnamedSecret` for one that only its text shows. */
+  readonly secrets: readonly string[];
 }
 
 /** What a script looks up, as its author wrote it. */

@@ -90,11 +90,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const sentFiles = new Set<string>();
   const sending = { context, host, own, signal };
   const destinationOf = destinationFinder(host, input.network, mask.apply);
-  const gate = new Gate({ ...sending, taint, bodyFiles: sentFiles, destinationOf, mask: mask.apply });
+  /** Names of the secrets that go out with the request. */
+  let carried: readonly string[] = [];
+  const gate = new Gate({ ...sending, taint, bodyFiles: sentFiles, destinationOf, mask: mask.apply, secrets: () => carried });
   const exchangeSettings: ExchangeSettings = {
     cookies,
     ...services.exchangeSettings,
-    permits: (message, isRedirect) => gate.message(message, isRedirect),
+    permits: (message, isRedirect) => gate.message(message, isRedirect ? 'redirect' : 'request'),
     hide: (text) => void signatures.add(text),
     route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill: (text) => fill(text) }),
   };
@@ -150,7 +152,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (stopped !== undefined) return notSent('stop', stopped);
     ran.set(block, undefined);
     const allow = (to: Parameters<typeof destinationOf>[0]): Promise<void> => gate.taint(destinationOf(to));
-    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested, allow });
+    const tokenSettings: ExchangeSettings = { ...exchangeSettings, permits: (message) => gate.message(message, 'token') };
+    const tokens = tokensOfRun(input, { ...services, exchangeSettings: tokenSettings }, { tell, request: () => requested, allow });
     const asking = sendSources(host, answers, context, tokens, taint);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     fill = (text) => fillSetting(text, () => evaluate(asking), asking, mask, signal);
@@ -188,7 +191,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     }
     signal.throwIfAborted();
 
-    let resolved = await resolve(source, asking);
+    let resolved = await resolve(source, asking, scripts);
     input.onResolved?.(resolved);
     if (input.mode === 'dry') {
       const described = await describe(resolved, exchangeSettings);
@@ -206,7 +209,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (result.refused) {
       tell('The server refused a token that was kept (401): another one is sent.');
       await tokens.refuse();
-      resolved = await resolve(source, asking, true);
+      resolved = await resolve(source, asking, scripts, true);
       result = await send(resolved, received);
     }
     scripts.tellChanges();
@@ -265,7 +268,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     return createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, input.exchanges));
   }
 
-  async function resolve(source: RequestSource, asking: SendSources, again = false): Promise<ResolvedRequest> {
+  async function resolve(source: RequestSource, asking: SendSources, scripts: ScriptRunner, again = false): Promise<ResolvedRequest> {
     for (;;) {
       const evaluation = evaluate(asking);
       const substitutions = new Substitutions();
@@ -280,6 +283,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         const { wireUrl, options } = resolution.request;
         requested = { wireUrl, connection: await openConnection(options.connection, { file, root: collection.root, own }, host, signal) };
       }
+      carried = [...new Set([...evaluation.secretNames, ...scripts.secretNames])];
       if (!hopeless && (await asking.fetchMissing(signal, resolution.ok))) {
         signal.throwIfAborted();
         continue;
@@ -295,6 +299,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
+      carried = [...new Set([...evaluation.secretNames, ...scripts.secretNames])];
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       if (input.mode === 'send' && !again) {
         await gate.taint(to());

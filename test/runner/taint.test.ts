@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ScriptVariables, type Destination, type Host } from '../../src/runner/index.ts';
+import { memoryTokens, ScriptVariables, type Destination, type Host } from '../../src/runner/index.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { sendRun, type SendOptions } from '../support/sendRun.ts';
 
@@ -98,6 +98,37 @@ describe('what may not go to every receiver', () => {
       assert.equal(asked.at(-1), `/outside/x.txt to ${evilHost()}`);
     }
     assert.deepEqual(evil.requests, []);
+  });
+
+  it('is asked for with the host of the page to sign in', async () => {
+    const opened: string[] = [];
+    const files = {
+      Type: 'OAuth2',
+      'Grant Type': 'Authorization Code',
+      'Auth URL': `${evil.url}/sign-in`,
+      'Token URL': `${good.url}/token`,
+      'Client ID': '{{$env.TOWN}}',
+    };
+    const open = ({ url }: { readonly url: string }): Promise<void> => Promise.reject(new Error(opened[opened.push(url) - 1]));
+    const { result } = await sendRun(
+      {
+        'a.req': `# @auth oauth2 web\nGET ${good.url}/\n`,
+        'http-client.env.json': JSON.stringify({ $shared: { Security: { Auth: { web: files } } } }),
+      },
+      {
+        host: {
+          env: () => 'Riga-0815',
+          maySendEnvironment: (names, _root, to) => {
+            asked.push(`${names.join()} to ${shown(to)}`);
+            return Promise.resolve(to.host !== evilHost());
+          },
+          signIn: { tokens: memoryTokens(), open, mayRun: () => Promise.resolve(false) },
+        },
+      },
+    );
+    assert.equal(result.outcome, 'cancelled', JSON.stringify(result.failure));
+    assert.deepEqual(asked, [`TOWN to ${new URL(good.url).host}`, `TOWN to ${evilHost()}`]);
+    assert.deepEqual(opened, []);
   });
 
   it('is not asked for where nothing of it goes out', async () => {

@@ -19,7 +19,8 @@ export async function previewOf(known: Known, { block }: RequestSummary, runs: R
   const { method, url, wireUrl, options, secrets } = resolution.request;
   if (holdsStandIn(url)) return undefined;
   try {
-    return { method, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
+    const at = { file: known.file, line: known.tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
+    return { method, at, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
   } catch {
     // The send itself says what is wrong.
     return undefined;
