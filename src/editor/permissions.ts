@@ -84,7 +84,7 @@ const valueOfKey = (key: string): { readonly root: string; readonly name: string
 };
 
 /** The name of a secret for people: as its placeholder. */
-export const secretLabel = (name: string): string => (name === unnamedSecret ? t('a secret without a name') : `{{${name}}}`);
+export const secretLabel = (name: string): string => (name === unnamedSecret ? t('an unnamed secret') : `{{${name}}}`);
 
 /** What a person has allowed in this workspace, each asked for once. */
 export class Permissions {

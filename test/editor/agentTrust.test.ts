@@ -52,11 +52,11 @@ describe('what an agent sends', () => {
       await write(one);
       for (let i = 0; i < 3; i++) await bench.send(input);
       assert.equal(bench.asked.length, 1);
-      assert.match(bench.asked[0] ?? '', /127\.0\.0\.1:\d+[^]*It carries \{\{\$secret\.K\}\}/);
+      assert.match(bench.asked[0] ?? '', /127\.0\.0\.1:\d+[^]*Secrets sent: \{\{\$secret\.K\}\}/);
       assert.equal(server.requests.length, 3);
       await write(one.replace('.K', '.L'));
       await bench.send(input);
-      assert.match(bench.asked[1] ?? '', /It carries \{\{\$secret\.L\}\}/);
+      assert.match(bench.asked[1] ?? '', /Secrets sent: \{\{\$secret\.L\}\}/);
       await write('### one\n# @name one\n# @proxy OTHER\nGET URL/\nX-Key: {{$secret.K}}\n');
       await bench.send(input);
       assert.equal(bench.asked.length, 3);
@@ -82,7 +82,7 @@ describe('what an agent sends', () => {
         bench.answers = false;
         await bench.send(input);
         assert.equal(bench.asked.length, 1);
-        assert.match(bench.asked[0] ?? '', /It carries/);
+        assert.match(bench.asked[0] ?? '', /Secrets sent:/);
         assert.deepEqual(server.requests, []);
       });
 
@@ -92,7 +92,7 @@ describe('what an agent sends', () => {
       await write('### one\n# @name one\n# @keep-auth-on-redirect\nQUERY URL/\n\n{{$secret.K}}\n');
       await bench.send(input);
       assert.equal(bench.asked.length, 2, bench.asked.join('\n'));
-      assert.match(bench.asked[1] ?? '', /It carries \{\{\$secret\.K\}\}/);
+      assert.match(bench.asked[1] ?? '', /Secrets sent: \{\{\$secret\.K\}\}/);
       assert.deepEqual([server.requests.length, other.requests.length], [1, 0]);
     });
 

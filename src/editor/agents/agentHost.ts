@@ -85,7 +85,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
         ...(changes ? [t('{0} may change something, and is not what was confirmed in the chat.', method)] : []),
         ...(secrets.length === 0
           ? []
-          : [t('It carries {0}. Req asks once for each collection, secret and receiver.', secrets.map(secretLabel).join(', '))]),
+          : [t('Secrets sent: {0}. Req asks once for each collection, secret and receiver.', secrets.map(secretLabel).join(', '))]),
       ];
       const [one, ...more] = foreign;
       const always =
@@ -110,7 +110,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       const place = `${vscode.workspace.asRelativePath(file)}:${line}`;
       const allow = t('Let It Read');
       const detail = t(
-        "It holds a secret, a value of the process's environment, or what was made from one. The agent is not shown what the script prints, tests or sets, but the script can send it.",
+        "The value is a secret, a value of the process's environment, or made from one. The agent sees ••• for what the script prints, tests and sets, but the script can send the value. Read the script before you allow it.",
       );
       if ((await ask(t('An agent runs the script {0}, which reads {1}.', place, what), detail, allow)) !== allow) return false;
       allowed.add(key);
