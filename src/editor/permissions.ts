@@ -78,6 +78,17 @@ function shownKey(key: string): string {
 }
 
 const valueKey = (root: string, name: string, to: Destination): string => JSON.stringify([root, name, keyOf(to)]);
+
+/** Whose secrets they are: in another environment a name means another secret. */
+interface SecretsOf {
+  /** The collection's. */
+  readonly root: string;
+  readonly environment: string | undefined;
+}
+
+const secretKey = ({ root, environment }: SecretsOf, name: string, to: Destination): string =>
+  JSON.stringify([root, name, keyOf(to), environment ?? null]);
+
 const valueOfKey = (key: string): { readonly root: string; readonly name: string; readonly to: string } => {
   const [root = '', name = '', to = ''] = JSON.parse(key) as readonly string[];
   return { root: vscode.workspace.asRelativePath(root), name, to: shownKey(to) };
@@ -131,16 +142,16 @@ export class Permissions {
   }
 
   /** Those of some secrets of a collection that agents may not send to a destination yet. */
-  lackingSecrets(names: readonly string[], root: string, to: Destination): readonly string[] {
+  lackingSecrets(names: readonly string[], of: SecretsOf, to: Destination): readonly string[] {
     const given = this.#given('secret');
-    return names.filter((name) => !given.includes(valueKey(root, name, to)));
+    return names.filter((name) => !given.includes(secretKey(of, name, to)));
   }
 
   /** From now on agents may send these secrets of a collection to a destination. */
-  allowSecrets(names: readonly string[], root: string, to: Destination): Promise<void> {
+  allowSecrets(names: readonly string[], of: SecretsOf, to: Destination): Promise<void> {
     return this.#allow(
       'secret',
-      names.map((name) => valueKey(root, name, to)),
+      names.map((name) => secretKey(of, name, to)),
     );
   }
 

@@ -56,7 +56,7 @@ export class Gate {
     const { context, host, own, signal, destinationOf, mask, bodyFiles } = this.#input;
     const { method, wireUrl } = request;
     const to = destinationOf(request);
-    const message = { method, url: mask(wireUrl), to, at: own, root: context.collection.root };
+    const message = { method, url: mask(wireUrl), to, at: own, root: context.collection.root, environment: context.environment };
     if (host.maySend !== undefined && !(await orCancelled(host.maySend({ ...message, secrets: this.#secretsIn(request, kind) }), signal)))
       throw new ReqError('cancelled', `Nothing was sent: ${method} may not go to ${shownDestination(to)}.`, {
         at: own,

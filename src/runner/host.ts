@@ -64,6 +64,8 @@ export interface OutgoingMessage {
   readonly at: Place;
   /** The collection's. */
   readonly root: string;
+  /** Its environment: the same name means another secret there. */
+  readonly environment: string | undefined;
   /** Secrets that it carries, as placeholders name them; `unnamedSecret` for one that only its text shows. */
   readonly secrets: readonly string[];
 }

@@ -100,6 +100,19 @@ describe('what an agent sends after a confirmation in the chat', () => {
     assert.deepEqual([...server.requests, ...other.requests], []);
   });
 
+  it('asks where a variable of its body has another value by then', async () => {
+    const text =
+      change.replace('"a": 1', '"a": {{v}}') +
+      '\n### sets\n# @name sets\n< {%\n tool.setVar("v", (tool.getVar("v") ?? 0) + 1); tool.skip();\n%}\nGET http://localhost/\n';
+    await bench.sendByHand(file, text.replaceAll('URL', server.url), 'sets');
+    bench.answers = false;
+    await bench.prepare(input);
+    await bench.sendByHand(file, text.replaceAll('URL', server.url), 'sets');
+    await bench.call('req_send_request', input);
+    assert.equal(bench.asked.length, 1);
+    assert.deepEqual(server.requests, []);
+  });
+
   it('names a proxy, and an unchecked certificate', async () => {
     await write('### change\n# @name change\n# @proxy OTHER\n# @insecure\nPOST https://localhost/things\n');
     const said = confirmationOf(await bench.prepare(input)) ?? '';

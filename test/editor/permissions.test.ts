@@ -76,7 +76,7 @@ describe('what a person has allowed', () => {
     const secret = { host: 'hush-4711.example', shown: '•••' };
     await permissions.maySendEnvironment(['A'], '/ws', secret);
     await permissions.mayRead(outside, '/ws', { ...to('api.example'), proxy: secret });
-    await permissions.allowSecrets(['$secret.K'], '/ws', secret);
+    await permissions.allowSecrets(['$secret.K'], { root: '/ws', environment: 'dev' }, secret);
     assert.doesNotMatch(all() + asked.join(), /hush/);
     assert.equal(asked.length, 2);
     await permissions.maySendEnvironment(['A'], '/ws', secret);
@@ -100,17 +100,23 @@ describe('what a person has allowed', () => {
   });
 
   it('lets agents send a secret to the receivers it was allowed for', async () => {
-    await permissions.allowSecrets(['$secret.K'], '/ws', to('api.example'));
-    assert.deepEqual(permissions.lackingSecrets(['$secret.K', 'k'], '/ws', to('api.example')), ['k']);
+    await permissions.allowSecrets(['$secret.K'], { root: '/ws', environment: 'dev' }, to('api.example'));
+    assert.deepEqual(permissions.lackingSecrets(['$secret.K', 'k'], { root: '/ws', environment: 'dev' }, to('api.example')), ['k']);
     for (const way of ways.slice(1))
-      assert.deepEqual(permissions.lackingSecrets(['$secret.K'], '/ws', to('api.example', way)), ['$secret.K']);
-    assert.deepEqual(permissions.lackingSecrets(['$secret.K'], '/ws/other', to('api.example')), ['$secret.K']);
+      assert.deepEqual(permissions.lackingSecrets(['$secret.K'], { root: '/ws', environment: 'dev' }, to('api.example', way)), [
+        '$secret.K',
+      ]);
+    for (const of of [
+      { root: '/ws/other', environment: 'dev' },
+      { root: '/ws', environment: 'live' },
+    ])
+      assert.deepEqual(permissions.lackingSecrets(['$secret.K'], of, to('api.example')), ['$secret.K']);
   });
 
   it('is listed with its receivers in words, and forgotten where it is chosen', async () => {
     await permissions.maySendEnvironment(['TOWN'], '/elsewhere', to('api.example', ways[4]));
     await permissions.mayRead(outside, '/ws', { host: 'hush.example', shown: '•••' });
-    await permissions.allowSecrets(['$secret.K'], '/elsewhere', to('[::1]:8080'));
+    await permissions.allowSecrets(['$secret.K'], { root: '/elsewhere', environment: undefined }, to('[::1]:8080'));
     const { showQuickPick } = vscode.window;
     const shown: vscode.QuickPickItem[] = [];
     let chosen = -1;

@@ -195,6 +195,15 @@ describe('a secret that a script takes apart', () => {
       assert.doesNotMatch(told, /hush-471|yranac-1174/);
     });
 
+  it('is found again in the request that a script wrote it into piece by piece, and in no other header of it', async () => {
+    const { variables } = await send(
+      `### a\n# @name one\n< {%\n request.headers["X-Piece"] = tool.interpolate("{{$secret.KEY}}").slice(0, 2);\n%}\nGET URL/\nX-Plain: of-asking\n\n` +
+        `### b\n# @ref one\n< {%\n tool.setVar("plain", tool.interpolate("{{one.request.headers.X-Plain}}"));\n tool.setVar("piece", tool.interpolate("{{one.request.headers.X-Piece}}"));\n%}\nGET URL/\n`,
+    );
+    assert.deepEqual([variables.find('plain')?.value, variables.find('plain')?.secret], ['of-asking', undefined]);
+    assert.deepEqual([variables.find('piece')?.value, variables.find('piece')?.secret], ['hu', true]);
+  });
+
   it('leaves variables alone that a script sets without a secret', async () => {
     const { variables } = await send(
       'GET URL/\nAuthorization: Bearer {{$secret.KEY}}\n\n> {%\n tool.setVar("x", response.text); tool.setVar("s", response.status);\n%}\n',

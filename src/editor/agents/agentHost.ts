@@ -67,10 +67,10 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
   return {
     ...host,
     async maySend(message) {
-      const { method, url, to, root } = message;
+      const { method, url, to } = message;
       const changes = !safeMethods.has(method) && !(confirmed !== undefined && isSame(message, confirmed));
       const foreign = receiversOf(to).filter((r) => !isListed(r.host, listed()));
-      const secrets = permitted.lackingSecrets(message.secrets, root, to);
+      const secrets = permitted.lackingSecrets(message.secrets, message, to);
       const keys = [...(changes ? [JSON.stringify({ ...message, secrets: [] })] : []), ...foreign.map((r) => r.host)];
       if (secrets.length === 0 && keys.every((key) => allowed.has(key))) return true;
       const reasons = [
@@ -85,7 +85,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
         ...(changes ? [t('{0} may change something, and is not what was confirmed in the chat.', method)] : []),
         ...(secrets.length === 0
           ? []
-          : [t('Secrets sent: {0}. Req asks once for each collection, secret and receiver.', secrets.map(secretLabel).join(', '))]),
+          : [t('Secrets sent: {0}. Req asks once for each environment, secret and receiver.', secrets.map(secretLabel).join(', '))]),
       ];
       const [one, ...more] = foreign;
       const always =
@@ -101,7 +101,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       if (answer === always && one !== undefined)
         await vscode.workspace.getConfiguration().update(allowedHosts, [...listed(), one.host], vscode.ConfigurationTarget.Global);
       for (const key of keys) allowed.add(key);
-      await permitted.allowSecrets(secrets, root, to);
+      await permitted.allowSecrets(secrets, message, to);
       return true;
     },
     async mayLookUp({ what, file, line }) {

@@ -27,11 +27,14 @@ export async function previewOf(known: Known, { block }: RequestSummary, runs: R
   }
 }
 
-/** A digest of all texts that decide what is sent: after a change nothing that was confirmed holds. */
-export function versionOf({ tree, collection, environment }: Known): string {
+/** A digest of all that decides what is sent, as far as it is known before: after a change nothing that was confirmed holds. */
+export function versionOf(known: Known, { block }: RequestSummary): string {
+  const { tree, collection, environment } = known;
+  const { resolution } = lookResolved(known, block, 'keep');
+  const { headers, body } = resolution.ok ? resolution.request : { headers: [], body: [] };
   const texts = [tree.text, ...collection.shared.map((s) => s.tree.text), ...collection.environmentFiles.map((f) => f.text)];
   return createHash('sha256')
-    .update(JSON.stringify([environment ?? null, ...texts]))
+    .update(JSON.stringify([environment ?? null, headers, body, ...texts]))
     .digest('hex');
 }
 

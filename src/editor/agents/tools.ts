@@ -73,7 +73,8 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, s
       if (found === undefined) return undefined;
       const message = await previewOf(found.known, found.request, runs);
       const { reasons, prepared } = confirmation(found.known, found.request, message);
-      if (message !== undefined && reasons > 0) asked.set(JSON.stringify(input), { ...message, version: versionOf(found.known) });
+      if (message !== undefined && reasons > 0)
+        asked.set(JSON.stringify(input), { ...message, version: versionOf(found.known, found.request) });
       return prepared;
     },
     async invoke(tool, input, token) {
@@ -156,7 +157,7 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, s
     asked.delete(key);
     const record = await runs.send(known, request, undefined, {
       // What a person confirmed is of the files as they were then.
-      host: agentHost(host, { inputs, secrets, confirmed: confirmed?.version === versionOf(known) ? confirmed : undefined }, ask),
+      host: agentHost(host, { inputs, secrets, confirmed: confirmed?.version === versionOf(known, request) ? confirmed : undefined }, ask),
       defaults: { maxEvents: Math.max(1, maxEvents), maxTimeMs: Math.max(0.1, maxSeconds) * 1000 },
       signal,
     });

@@ -13,7 +13,7 @@ import type { Evaluation, ExchangeValues, PathExpression } from './evaluation.ts
 import * as problems from './problems.ts';
 import { templateOf } from './requestSource.ts';
 import type { Scope } from './scope.ts';
-import { holdsSecret, secretTexts } from './secretTexts.ts';
+import { holdsSecret, isPieceOf, secretTexts } from './secretTexts.ts';
 import { Seen } from './seen.ts';
 import type { Accounting } from './sharedValues.ts';
 import { isSecretEnv, isTainted, type Taint } from './taint.ts';
@@ -308,7 +308,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     // Only a send needs to know; for a hover the texts that are hidden are enough.
     if (sources.meets !== undefined) {
       const hides = exchanges.hides?.(root) ?? nothing;
-      if (segments[1]?.key === 'request' ? hides.length > 0 : holdsSecret(result.value, hides)) {
+      if (holdsSecret(result.value, hides) || (segments[1]?.key === 'request' && isPieceOf(result.value, hides))) {
         touched |= secretTouch;
         secretNames.add(`${root}.${segments[1]?.key}`);
       }
