@@ -8,7 +8,7 @@ import { runCommand } from './command.mjs';
 /** KB a file may have. All but extension.cjs, which is read when a window opens, is read when it is first needed. */
 const budgets = {
   'extension.cjs': 150,
-  'later.cjs': 400,
+  'later.cjs': 406,
   'runner.cjs': 215,
   'history.cjs': 28,
   'variables.cjs': 30,
@@ -22,7 +22,7 @@ const budgets = {
   'req-files.cjs': 75,
   'req-reporters.cjs': 40,
   'req-import.cjs': 198,
-  'lsp.cjs': 520,
+  'lsp.cjs': 524,
   'scriptWorker.cjs': 80,
   'cookies.cjs': 105,
   'javascript.cjs': 125,
