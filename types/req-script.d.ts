@@ -19,6 +19,7 @@ declare namespace Req {
     /**
      * Sets a variable of the collection: every later request of any file in it sees it, with its type.
      * NaN, infinite numbers, functions, and objects that hold themselves are an error.
+     * A script that has read a secret sets secrets: they are shown as ••• and kept in memory alone.
      *
      * ```js
      * tool.setVar("userId", response.body.id);

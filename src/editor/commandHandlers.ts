@@ -212,6 +212,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
       find: async (id) => (id === undefined ? last() : panels.find(id))?.share() ?? (id === undefined ? undefined : history.find(id)),
       lacksEnvironment: ({ collection: c }) =>
         environments.unknown(c.root, c.environments) !== undefined && c.environmentFiles.some(({ problem }) => problem !== undefined),
+      secrets: permissions,
     }),
     dispose: () => void made.dispose(),
   };

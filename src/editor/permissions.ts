@@ -2,13 +2,20 @@ import * as vscode from 'vscode';
 import { createHash } from 'node:crypto';
 import { counted, t } from '../base/l10n.ts';
 import { realPath } from '../files/real.ts';
-import { isInside } from '../language/index.ts';
+import { isInside, unnamedSecret } from '../language/index.ts';
 import type { Destination, ProgramToRun, Receiver } from '../runner/index.ts';
 import { pathOf } from './files.ts';
 import { digestOf, namedFiles, programQuestion } from './programQuestion.ts';
 
 /** Where each kind of permission is kept, in the workspace's own storage. */
-const keys = { file: 'allowedFiles', body: 'allowedBodies', environment: 'allowedEnvironmentValues', program: 'allowedPrograms' } as const;
+const keys = {
+  file: 'allowedFiles',
+  body: 'allowedBodies',
+  environment: 'allowedEnvironmentValues',
+  secret: 'allowedSecretsOfAgents',
+  program: 'allowedPrograms',
+} as const;
+const kinds = Object.keys(keys) as readonly Kind[];
 
 type Kind = keyof typeof keys;
 
@@ -51,7 +58,42 @@ export function destinationText({ shown, proxy, addresses, unchecked }: Destinat
   return beside.length === 0 ? shown : `${shown} (${beside.join(', ')})`;
 }
 
-const environmentKey = (root: string, name: string, to: Destination): string => JSON.stringify([root, name, keyOf(to)]);
+/** The receivers of a key, for people. */
+function shownKey(key: string): string {
+  const receiver = (text: string): string => (/^[0-9a-f]{64}$/.test(text) ? t('a host that is a secret') : decodeURIComponent(text));
+  const [host = '', ...beside] = key.split(';');
+  const after = (prefix: string): readonly Receiver[] =>
+    beside.flatMap((part) => (part.startsWith(prefix) ? [{ host: '', shown: receiver(part.slice(prefix.length)) }] : []));
+  const [proxy] = after('proxy=');
+  const addresses = after('address=');
+  return destinationText({
+    host: '',
+    shown: receiver(host),
+    ...(proxy === undefined ? {} : { proxy }),
+    ...(addresses.length === 0 ? {} : { addresses }),
+    ...(beside.includes('unchecked') ? { unchecked: true } : {}),
+  });
+}
+
+const valueKey = (root: string, name: string, to: Destination): string => JSON.stringify([root, name, keyOf(to)]);
+
+/** Whose secrets they are: in another environment a name means another secret. */
+interface SecretsOf {
+  /** The collection's. */
+  readonly root: string;
+  readonly environment: string | undefined;
+}
+
+const secretKey = ({ root, environment }: SecretsOf, name: string, to: Destination): string =>
+  JSON.stringify([root, name, keyOf(to), environment ?? null]);
+
+const valueOfKey = (key: string): { readonly root: string; readonly name: string; readonly to: string } => {
+  const [root = '', name = '', to = ''] = JSON.parse(key) as readonly string[];
+  return { root: vscode.workspace.asRelativePath(root), name, to: shownKey(to) };
+};
+
+/** The name of a secret for people: as its placeholder. */
+export const secretLabel = (name: string): string => (name === unnamedSecret ? t('an unnamed secret') : `{{${name}}}`);
 
 /** What a person has allowed in this workspace, each asked for once. */
 export class Permissions {
@@ -85,16 +127,30 @@ export class Permissions {
 
   /** Values of the process's environment, or what was made of them, in requests of a collection. */
   async maySendEnvironment(names: readonly string[], root: string, to: Destination): Promise<boolean> {
-    const lacking = names.filter((name) => !this.#given('environment').includes(environmentKey(root, name, to)));
+    const lacking = names.filter((name) => !this.#given('environment').includes(valueKey(root, name, to)));
     const values = lacking.join(', ');
     const message = t(
       "This request sends values of the process's environment, or values made from them, to {0}: {1}.",
       destinationText(to),
       values,
     );
-    const wanted = names.map((name) => environmentKey(root, name, to));
+    const wanted = names.map((name) => valueKey(root, name, to));
     const detail = t('Req asks once for each collection, value and receiver.');
     return this.#may('environment', wanted, { message, detail, allow: t('Send Them') });
+  }
+
+  /** Those of some secrets of a collection that agents may not send to a destination yet. */
+  lackingSecrets(names: readonly string[], of: SecretsOf, to: Destination): readonly string[] {
+    const given = this.#given('secret');
+    return names.filter((name) => !given.includes(secretKey(of, name, to)));
+  }
+
+  /** From now on agents may send these secrets of a collection to a destination. */
+  allowSecrets(names: readonly string[], of: SecretsOf, to: Destination): Promise<void> {
+    return this.#allow(
+      'secret',
+      names.map((name) => secretKey(of, name, to)),
+    );
   }
 
   /** A program that a file names, without a shell, in a workspace that is trusted. */
@@ -117,11 +173,15 @@ export class Permissions {
       ...this.#given('file').map((path) => row('file', path, path, t('may be read'))),
       ...this.#given('body').map((key) => {
         const at = key.lastIndexOf(' ');
-        return row('body', key, key.slice(0, at), t('may be sent to {0}', key.slice(at + 1)));
+        return row('body', key, key.slice(0, at), t('may be sent to {0}', shownKey(key.slice(at + 1))));
       }),
       ...this.#given('environment').map((key) => {
-        const [root = '', name = '', to = ''] = JSON.parse(key) as readonly string[];
-        return row('environment', key, name, t('may be sent to {0} by requests in {1}', to, vscode.workspace.asRelativePath(root)));
+        const { root, name, to } = valueOfKey(key);
+        return row('environment', key, name, t('may be sent to {0} by requests in {1}', to, root));
+      }),
+      ...this.#given('secret').map((key) => {
+        const { root, name, to } = valueOfKey(key);
+        return row('secret', key, secretLabel(name), t('may be sent to {0} by agents with requests in {1}', to, root));
       }),
       ...this.#given('program').map((key) => {
         const [file = '', program = ''] = JSON.parse(key) as readonly string[];
@@ -132,7 +192,7 @@ export class Permissions {
     const options = { title: t('Req: Forget Permissions'), placeHolder: t('What is to be asked for again?'), canPickMany: true } as const;
     const chosen = await vscode.window.showQuickPick(items, options);
     if (chosen === undefined || chosen.length === 0) return;
-    for (const kind of ['file', 'body', 'environment', 'program'] as const) {
+    for (const kind of kinds) {
       const gone = new Set(chosen.flatMap((item) => (item.of === kind ? [item.key] : [])));
       const left = this.#given(kind).filter((key) => !gone.has(key));
       await this.#memento.update(keys[kind], left);
@@ -151,8 +211,12 @@ export class Permissions {
     const given = this.#given(kind);
     if (wanted.every((key) => given.includes(key))) return true;
     if (!(await this.#ask(question))) return false;
+    await this.#allow(kind, wanted);
+    return true;
+  }
+
+  async #allow(kind: Kind, wanted: readonly string[]): Promise<void> {
     // Another question may have been answered meanwhile.
     await this.#memento.update(keys[kind], [...new Set([...this.#given(kind), ...wanted])]);
-    return true;
   }
 }

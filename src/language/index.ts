@@ -29,7 +29,7 @@ export { type Scope } from './semantics/scope.ts';
 export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, type Origin, type Variable } from './semantics/variables.ts';
 export { type Sources, type WantedToken } from './semantics/dynamics.ts';
 export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } from './semantics/evaluate.ts';
-export { isTainted, untainted, type Taint } from './semantics/taint.ts';
+export { isTainted, unnamedSecret, untainted, type Taint } from './semantics/taint.ts';
 export { secretTexts } from './semantics/secretTexts.ts';
 export { childOf, stepInto, type Evaluated } from './semantics/valuePath.ts';
 export { indexOutOfRange } from './semantics/problems.ts';

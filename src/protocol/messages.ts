@@ -177,6 +177,8 @@ export type ToPanel =
         readonly actual?: string;
         /** The request that ran for this one, whose test it is: `name` begins with it. */
         readonly request?: string;
+        /** Agents are not told whether it passed. */
+        readonly secret?: true;
       }[];
     }
   /**

@@ -1,6 +1,6 @@
 import { jsonOrText } from '../base/json.ts';
 import { isReqError } from '../base/reqError.ts';
-import type { Value } from '../base/value.ts';
+import { valueToJson, type Value } from '../base/value.ts';
 import {
   createEvaluation,
   exchangesOf,
@@ -12,7 +12,7 @@ import {
   type ResolvedRequest,
 } from '../language/index.ts';
 import { atLength } from './atLength.ts';
-import { checkAssertion, rightValue, type AssertedResponse, type RunPattern } from './check/assertions.ts';
+import { assertedValue, checkAssertion, rightValue, type AssertedResponse, type RunPattern } from './check/assertions.ts';
 import { checkSnapshot } from './check/snapshot.ts';
 import type { RunEvent, TestResult } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
@@ -22,6 +22,7 @@ import type { MaskBox } from './maskEvents.ts';
 import type { SendSources } from './sources.ts';
 import type { ResponseToCheck } from './responseToCheck.ts';
 import type { ScriptRequest } from './script/types.ts';
+import { holdsSecret } from './scriptTaint.ts';
 import type { ScriptRunner } from './scripts.ts';
 import type { Sender } from './sender.ts';
 
@@ -66,9 +67,8 @@ export async function checkAndRunScripts(a: Afterwards): Promise<string | undefi
     if ('kind' in step) {
       timer.begin(step);
       const line = tree.lines.positionAt(step.range.start).line + 1;
-      const right = step.operator.text === 'matchesSnapshot' ? undefined : await rightOf(a, step);
       const result = await atLength(host, response.size, () =>
-        right === undefined ? snapshotResult(a, step, response, body) : assertion(step, right, response, body, a.runPattern),
+        step.operator.text === 'matchesSnapshot' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
       );
       emit({ kind: 'test', at: at(), result: { line, ...result } });
       continue;
@@ -110,22 +110,27 @@ function requestOf({ name, method, url, headers, body }: ResolvedRequest): Scrip
   return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
 }
 
-type Right = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly message: string };
+type Right =
+  | { readonly ok: true; readonly value: Value; /** A secret or a tainted value went into it. */ readonly secret: boolean }
+  | { readonly ok: false; readonly message: string };
 
 /** What stands to the right, looked up now: scripts before it may have set it. */
 async function rightOf({ input, asking, mask, signal }: Afterwards, node: AssertionNode): Promise<Right> {
   const right = templateAt(input.context.tree, node.right);
   const [only, ...more] = right.template.parts;
   // Most are written out: nothing is to be looked up.
-  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text) };
+  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text), secret: false };
   for (;;) {
     const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
     const filler = new Filler(look, false);
-    const value = more.length === 0 && only?.kind === 'placeholder' ? filler.value(only, true) : rightValue(filler.text(right));
+    const isOne = more.length === 0 && only?.kind === 'placeholder';
+    const { result: value, secret, tainted } = look.tracked(() => (isOne ? filler.value(only, true) : rightValue(filler.text(right))));
     if (await asking.fetchMissing(signal)) continue;
     mask.from(look.secrets);
     const [problem] = filler.problems;
-    return problem === undefined ? { ok: true, value } : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
+    return problem === undefined
+      ? { ok: true, value, secret: secret || tainted }
+      : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
   }
 }
 
@@ -148,12 +153,27 @@ async function snapshotResult(a: Afterwards, node: AssertionNode, response: Asse
   }
 }
 
-async function assertion(
+/** Where scripts' look-ups are asked for, an assertion that looks at a secret tells nothing of it either: each could tell a piece. */
+async function assertion(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+  const right = await rightOf(a, node);
+  const result = await checked(a, node, right, response, body);
+  if (a.host.mayLookUp === undefined) return result;
+  const isSecret = (right.ok && right.secret) || (await leftHoldsSecret(a, node, response, body));
+  return isSecret ? { ...result, secret: true } : result;
+}
+
+async function leftHoldsSecret({ mask }: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<boolean> {
+  const left = assertedValue(node.left.text, response, body);
+  if (!left.found) return false;
+  return holdsSecret(typeof left.value === 'string' ? left.value : valueToJson(left.value), mask);
+}
+
+async function checked(
+  { runPattern }: Afterwards,
   node: AssertionNode,
   right: Right,
   response: AssertedResponse,
   body: () => Value,
-  runPattern: RunPattern,
 ): Promise<TestResult> {
   const name = node.text.text;
   if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };

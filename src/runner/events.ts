@@ -118,6 +118,8 @@ export interface TestResult {
   readonly actual?: string;
   /** The request that ran for this one, whose test it is: `name` begins with it. */
   readonly request?: string;
+  /** It looks at a secret or at a value of the process's environment: agents are not told whether it passed. */
+  readonly secret?: true;
 }
 
 /** What Req did beside the exchange, and how long: scripts (waiting for requests that they send counts), assertions. */

@@ -1,5 +1,5 @@
 import { ReqError } from '../base/reqError.ts';
-import type { ResolvedRequest, Taint } from '../language/index.ts';
+import { unnamedSecret, type ResolvedRequest, type Taint } from '../language/index.ts';
 import type { Destination } from './host.ts';
 import { orCancelled } from './orCancelled.ts';
 import { shownDestination, type Addressed, type Sending } from './permissions.ts';
@@ -31,7 +31,12 @@ export interface GateInput extends Sending {
   readonly bodyFiles: ReadonlySet<string>;
   readonly destinationOf: (request: Addressed) => Destination;
   readonly mask: (text: string) => string;
+  /** Names of the secrets that went into the request so far. */
+  readonly secrets: () => readonly string[];
 }
+
+/** Which message of a run it is: its request, what a server redirects it to, or what fetches a token for it. */
+export type MessageKind = 'request' | 'redirect' | 'token';
 
 /**
  * The one place that every message of a run passes before it leaves: the request, its redirects, and what fetches its tokens. Each may
@@ -46,19 +51,30 @@ export class Gate {
     this.#input = input;
   }
 
-  /** Throws ReqError `cancelled` where the message may not leave. @param isRedirect a server chose its URL */
-  async message(request: ResolvedRequest, isRedirect: boolean): Promise<void> {
-    const { host, own, signal, destinationOf, mask, bodyFiles } = this.#input;
+  /** Throws ReqError `cancelled` where the message may not leave. */
+  async message(request: ResolvedRequest, kind: MessageKind): Promise<void> {
+    const { context, host, own, signal, destinationOf, mask, bodyFiles } = this.#input;
     const { method, wireUrl } = request;
     const to = destinationOf(request);
-    if (host.maySend !== undefined && !(await orCancelled(host.maySend({ method, url: mask(wireUrl), to }), signal)))
+    const message = { method, url: mask(wireUrl), to, at: own, root: context.collection.root, environment: context.environment };
+    if (host.maySend !== undefined && !(await orCancelled(host.maySend({ ...message, secrets: this.#secretsIn(request, kind) }), signal)))
       throw new ReqError('cancelled', `Nothing was sent: ${method} may not go to ${shownDestination(to)}.`, {
         at: own,
         hint: 'Allow it when asked.',
       });
+    const isRedirect = kind === 'redirect';
     const otherwise = isRedirect ? 'The redirect was not followed' : 'Nothing was sent';
     await this.taint(to, otherwise);
     if (isRedirect && request.body.length > 0) await this.#files(bodyFiles, to, otherwise);
+  }
+
+  /** A redirect and a request for a token carry only what their text shows; what went into the request itself may be a piece of a secret. */
+  #secretsIn(request: ResolvedRequest, kind: MessageKind): readonly string[] {
+    const { mask, secrets } = this.#input;
+    const names = secrets();
+    if (kind === 'request' && names.length > 0) return names;
+    for (const text of textsOf(request)) if (mask(text) !== text) return names.length > 0 ? names : [unnamedSecret];
+    return [];
   }
 
   /** Throws ReqError `cancelled` where what went into the run may not go to a destination. */
@@ -100,4 +116,11 @@ export class Gate {
   #allow(kind: 'env' | 'file', name: string, to: Destination): void {
     this.#allowed.add(JSON.stringify([kind, name, to]));
   }
+}
+
+/** What a receiver can read of a message. */
+function* textsOf({ method, wireUrl, headers, body }: ResolvedRequest): Generator<string> {
+  yield `${method} ${wireUrl}`;
+  for (const [name, value] of headers) yield `${name}: ${value}`;
+  for (const part of body) if (part.kind === 'text') yield part.text;
 }

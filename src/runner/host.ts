@@ -1,3 +1,4 @@
+import type { Place } from '../base/reqError.ts';
 import type { Value } from '../base/value.ts';
 import type { SignInPage } from './auth/grants.ts';
 import type { TokenStore } from './auth/tokenStore.ts';
@@ -72,6 +73,14 @@ export interface OutgoingMessage {
   /** Masked. */
   readonly url: string;
   readonly to: Destination;
+  /** Of the request that sends it. */
+  readonly at: Place;
+  /** The collection's. */
+  readonly root: string;
+  /** Its environment: the same name means another secret there. */
+  readonly environment: string | undefined;
+  /** Secrets that it carries, as placeholders name them; `unnamedSecret` for one that only its text shows. */
+  readonly secrets: readonly string[];
 }
 
 /** What a script looks up, as its author wrote it. */

@@ -23,7 +23,7 @@ import { tokensOfRun } from './auth/tokensOfRun.ts';
 import { checkAndRunScripts } from './afterwards.ts';
 import { cookiesOfRun } from './cookies/cookiesOfRun.ts';
 import { openBody } from './bodyFiles.ts';
-import type { Outcome, Sizes, Timings } from './events.ts';
+import type { Outcome } from './events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import { exchangeOfRun } from './exchangeOfRun.ts';
 import { Gate, RunTaint } from './gate.ts';
@@ -46,7 +46,7 @@ import { atLength } from './atLength.ts';
 import { asScriptRequest, withChanges } from './scriptRequest.ts';
 import { askForProtected, destinationFinder } from './permissions.ts';
 import { runRefs } from './refs.ts';
-import type { RunResult } from './runResult.ts';
+import { noSizes, noTimings, type RunResult } from './runResult.ts';
 import { ResponseToCheck } from './responseToCheck.ts';
 import { shownFailure } from './shownFailure.ts';
 import { isKnown, sendSources, type SendSources } from './sources.ts';
@@ -55,9 +55,6 @@ import { substitutedIn } from './substituted.ts';
 import { StreamText } from './streamText/streamText.ts';
 import { isHopeless, unresolvable } from './unresolvable.ts';
 import type { RunInput, RunServices } from './index.ts';
-
-const noTimings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
-const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {
@@ -79,11 +76,13 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const sentFiles = new Set<string>();
   const sending = { context, host, own, signal };
   const destinationOf = destinationFinder(host, input.network, mask.apply);
-  const gate = new Gate({ ...sending, taint, bodyFiles: sentFiles, destinationOf, mask: mask.apply });
+  /** Names of the secrets that go out with the request. */
+  let carried: readonly string[] = [];
+  const gate = new Gate({ ...sending, taint, bodyFiles: sentFiles, destinationOf, mask: mask.apply, secrets: () => carried });
   const exchangeSettings: ExchangeSettings = {
     cookies,
     ...services.exchangeSettings,
-    permits: (message, isRedirect) => gate.message(message, isRedirect),
+    permits: (message, isRedirect) => gate.message(message, isRedirect ? 'redirect' : 'request'),
     hide: (text) => void signatures.add(text),
     route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill: (text) => fill(text) }),
   };
@@ -142,7 +141,9 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (stopped !== undefined) return notSent('stop', stopped);
     ran.set(block, undefined);
     const allow = (to: Parameters<typeof destinationOf>[0]): Promise<void> => gate.taint(destinationOf(to));
-    const tokens = tokensOfRun(input, { ...services, exchangeSettings }, { tell, request: () => requested, allow, mask: mask.apply });
+    const tokenSettings: ExchangeSettings = { ...exchangeSettings, permits: (message) => gate.message(message, 'token') };
+    const forTokens = { ...services, exchangeSettings: tokenSettings };
+    const tokens = tokensOfRun(input, forTokens, { tell, request: () => requested, allow, mask: mask.apply });
     const asking = sendSources(host, answers, context, tokens, taint);
     tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     fill = (text) => fillSetting(text, () => evaluate(asking), asking, mask, signal);
@@ -180,7 +181,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     }
     signal.throwIfAborted();
 
-    let resolved = await resolve(source, asking);
+    let resolved = await resolve(source, asking, scripts);
     input.onResolved?.(resolved);
     if (input.mode === 'dry') {
       const described = await describe(resolved, exchangeSettings);
@@ -198,7 +199,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     if (result.refused) {
       tell('The server refused a token that was kept (401): another one is sent.');
       await tokens.refuse();
-      resolved = await resolve(source, asking, true);
+      resolved = await resolve(source, asking, scripts, true);
       result = await send(resolved, received);
     }
     scripts.tellChanges();
@@ -258,7 +259,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     return createEvaluation(scopeOf(context), asking.sources, exchangesOf(tree, input.exchanges));
   }
 
-  async function resolve(source: RequestSource, asking: SendSources, again = false): Promise<ResolvedRequest> {
+  async function resolve(source: RequestSource, asking: SendSources, scripts: ScriptRunner, again = false): Promise<ResolvedRequest> {
     for (;;) {
       const evaluation = evaluate(asking);
       const substitutions = new Substitutions();
@@ -275,6 +276,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
         const { wireUrl, options } = resolution.request;
         requested = { wireUrl, connection: await openConnection(options.connection, { file, root: collection.root, own }, host, signal) };
       }
+      carried = [...new Set([...evaluation.secretNames, ...scripts.secretNames])];
       if (!hopeless && (await asking.fetchMissing(signal, resolution.ok))) {
         signal.throwIfAborted();
         continue;
@@ -290,6 +292,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
       mask.from(evaluation.secrets);
+      carried = [...new Set([...evaluation.secretNames, ...scripts.secretNames])];
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       if (input.mode === 'send' && !again) {
         await gate.taint(to());

@@ -1,7 +1,11 @@
 import type { Failure } from '../base/reqError.ts';
 import type { Taint } from '../language/index.ts';
-import type { Outcome } from './events.ts';
+import type { Outcome, Sizes, Timings } from './events.ts';
 import type { ScriptResponse } from './script/types.ts';
+
+/** Of a run that sends nothing. */
+export const noTimings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
+export const noSizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
 
 /** How a run ended, for its caller; the events have told everything. */
 export interface RunResult {

@@ -62,7 +62,7 @@ export class ScriptTaint {
 
   /** The script gets an event of a stream, which waits for nobody. */
   hears(text: string): void {
-    if (this.secret || this.#mask.apply(text) === text) return;
+    if (this.secret || this.#mask.size() === 0 || this.#mask.apply(text) === text) return;
     this.secret = true;
     this.#hides ||= this.#host.mayLookUp !== undefined;
   }
@@ -90,7 +90,8 @@ export function* requestTexts({ url, headers, body }: ScriptRequest): Generator<
 
 const headersText = (headers: readonly Header[]): string => headers.map(([name, value]) => `${name}: ${value}`).join('\n');
 
-async function holdsSecret(text: string, mask: MaskBox): Promise<boolean> {
+/** Whether a text holds a secret that a mask knows. Long texts are searched piece by piece. */
+export async function holdsSecret(text: string, mask: MaskBox): Promise<boolean> {
   if (mask.size() === 0) return false;
   let longest = 0;
   for (const secret of mask.secrets()) longest = Math.max(longest, secret.length);
@@ -164,7 +165,7 @@ export const hiddenFailure = ({ kind, at }: Failure): Failure => ({
 });
 
 export function hiddenTest({ passed, message, line }: TestResult): TestResult {
-  return { name: maskText, passed, message: message === null ? null : maskText, ...(line === undefined ? {} : { line }) };
+  return { name: maskText, passed, message: message === null ? null : maskText, secret: true, ...(line === undefined ? {} : { line }) };
 }
 
 /** A line of the console without its text. */

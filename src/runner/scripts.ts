@@ -81,10 +81,17 @@ export class ScriptRunner {
   readonly #changes: Changes[] = [];
   /** A script that got a secret has changed the request. */
   #requestIsSecret = false;
+  /** Names of the secrets that scripts have got. */
+  readonly #names = new Set<string>();
 
   constructor(around: ScriptSurroundings) {
     this.#around = around;
     around.mask.from(this.#secrets);
+  }
+
+  /** Names of the secrets that went into the request through scripts. */
+  get secretNames(): readonly string[] {
+    return this.#requestIsSecret ? [...this.#names] : [];
   }
 
   /** Runs one script. Gives the request as the script left it; throws ReqError where it failed. */
@@ -115,7 +122,7 @@ export class ScriptRunner {
     const result = await sandbox.run(job, this.#hostFor(job, changes, taint), signal);
     this.#tellTime(job, start);
     this.tellChanges();
-    if (result.listener !== undefined) listeners.add(job.reportsLooks ? watched(result.listener, taint) : result.listener);
+    if (result.listener !== undefined) listeners.add(watched(result.listener, taint));
     if (result.failure !== undefined) throw fromFailure(taint.isHidden ? hiddenFailure(result.failure) : result.failure);
     if (taint.secret || taint.isHidden) this.#hideChanges(request, result.request);
     const { skipped } = result;
@@ -181,6 +188,7 @@ export class ScriptRunner {
 
   #keepSecrets(): void {
     for (const s of this.#evaluation?.secrets ?? []) this.#secrets.add(s);
+    for (const name of this.#evaluation?.secretNames ?? []) this.#names.add(name);
   }
 
   /** What is looked up, with the secrets and answers it needs fetched first. */

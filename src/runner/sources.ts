@@ -74,6 +74,7 @@ export function sendSources(
       },
       prompt: (label) => find({ kind: 'label', name: label, label, hidden: false }),
       meets: (met) => taint.add(met),
+      hidesTainted: host.mayLookUp !== undefined,
     },
     missing,
     answersTo: (prompts) => answersTo(prompts, find),

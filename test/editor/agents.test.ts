@@ -7,6 +7,7 @@ import { canary, leaksIn } from '../support/canary.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { startStreamServer } from '../support/streamServer.ts';
 import { until } from '../support/until.ts';
+import { agentBench } from './agentBench.ts';
 import { openFile, writeFile } from './workspaceFile.ts';
 
 /** What a tool answers to a language model. */
@@ -88,19 +89,22 @@ describe('the tools of agents', () => {
   });
 
   it('send by the way of the lens, tell no secret that comes back, and read a part again', async () => {
-    const text = await call('req_send_request', { file: 'agents/one.req', name: 'agentRead' });
+    // A person lets the agent send the secret.
+    const bench = agentBench({});
+    const text = await bench.call('req_send_request', { file: 'agents/one.req', name: 'agentRead' });
     const told = json(text) as unknown as { runId: string; status: number; tests: { passed: boolean }[] };
     assert.equal(told.status, 200, text);
     assert.ok(told.tests.every(({ passed }) => passed));
     assert.equal(recorder.requests.at(-1)?.target, '/things?shared=all');
     assert.deepEqual(leaksIn(text), []);
-    const { body } = json(await call('req_read_response', { runId: told.runId, path: '$.items[1].name' })) as unknown as {
+    const { body } = json(await bench.call('req_read_response', { runId: told.runId, path: '$.items[1].name' })) as unknown as {
       body: { text: string };
     };
     assert.equal(body.text, 'two');
     for (const part of [{ path: 'echo' }, { start: 0, length: 50_000 }, { start: 40 }, {}])
-      assert.deepEqual(leaksIn(await call('req_read_response', { runId: told.runId, ...part })), []);
-    assert.match(await call('req_read_response', { runId: told.runId, path: 'nothing.here' }), /"error"/);
+      assert.deepEqual(leaksIn(await bench.call('req_read_response', { runId: told.runId, ...part })), []);
+    assert.match(await bench.call('req_read_response', { runId: told.runId, path: 'nothing.here' }), /"error"/);
+    await bench.dispose();
   });
 
   it('answer prompts by what the model gives, and say what is missing', async () => {
@@ -163,14 +167,19 @@ describe('the tools of agents', () => {
 describe('the host of an agent’s send', () => {
   const base = { ask: async () => ['typed'] } as unknown as Host;
   const asked: string[] = [];
+  const secrets = { lackingSecrets: () => [], allowSecrets: async () => undefined };
   const hostFor = (confirmed: OutgoingMessage | undefined, answer: string | undefined): Host =>
-    agentHost(base, { inputs: { size: 1 }, confirmed }, async (message, detail) => {
+    agentHost(base, { inputs: { size: 1 }, confirmed, secrets }, async (message, detail) => {
       asked.push(`${message}\n${detail}`);
       return answer;
     });
   const message = (method: string, host: string, more: Partial<OutgoingMessage['to']> = {}): OutgoingMessage => ({
     method,
     url: `http://${host}/a`,
+    at: { file: '/ws/a.req', line: 1, column: 1 },
+    root: '/ws',
+    environment: undefined,
+    secrets: [],
     to: { host, shown: host, ...more },
   });
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
 import { VariableStores } from '../../src/editor/variableStores.ts';
+import { startRecorder } from '../support/recorder.ts';
+import { agentBench } from './agentBench.ts';
 
 /** A storage that takes its time, as VS Code's does. */
 function slowMemento(): { readonly kept: Map<string, unknown>; readonly memento: vscode.Memento } {
@@ -40,6 +42,48 @@ describe('the variables of scripts', () => {
     assert.equal(store.find('signed')?.value, 'Bearer hush');
     assert.deepEqual([...new VariableStores(memento).of('/ws').names()], ['plain']);
     stores.dispose();
+  });
+
+  it('are not kept where a script has set them after it got a secret, whatever it made of it', async () => {
+    const { kept, memento } = slowMemento();
+    const bench = agentBench({ secrets: { K: 'hush-4711-canary' } }, memento);
+    try {
+      const script =
+        'const s = tool.interpolate("{{$secret.K}}"); tool.setVar("half", s.slice(0, 8)); tool.setVar("back", [...s].reverse()); tool.setVar("n", s.charCodeAt(0)); tool.skip();';
+      const record = await bench.sendByHand('taken/a.req', `### a\n# @name a\n< {%\n${script}\n%}\nGET http://localhost/\n`, 'a');
+      assert.equal(record.summary?.outcome, 'ended');
+      await bench.variables.flush();
+      const stored = [...kept].find(([key]) => key.startsWith('variables:'));
+      assert.deepEqual(stored?.[1], {});
+      assert.equal(bench.variables.of(stored?.[0].slice('variables:'.length) ?? '').find('half')?.value, 'hush-471');
+      assert.doesNotMatch(JSON.stringify([...kept]), /hush|half/);
+    } finally {
+      await bench.dispose();
+    }
+  });
+
+  it('keep what they were made from while the window reloads, so that it is asked for again for another host', async () => {
+    const recorder = await startRecorder();
+    const { kept, memento } = slowMemento();
+    const env = { TOWN: 'Riga-0815' };
+    const before = agentBench({ env }, memento);
+    const script = 'tool.setVar("x", tool.interpolate("{{$env.TOWN}}").slice(1)); tool.skip();';
+    await before.sendByHand('taken/b.req', `### b\n# @name b\n< {%\n${script}\n%}\nGET http://localhost/\n`, 'b');
+    await before.variables.flush();
+    await before.dispose();
+    assert.match(JSON.stringify([...kept]), /"taint":\{"env":\["TOWN"\]/);
+    const after = agentBench({ env }, memento);
+    try {
+      after.answers = false;
+      const record = await after.sendByHand('taken/c.req', `### c\n# @name c\nGET ${recorder.url}/{{x}}\n`, 'c');
+      assert.equal(record.summary?.outcome, 'cancelled');
+      assert.equal(after.permissions.length, 1);
+      assert.match(after.permissions[0] ?? '', new RegExp(`${new URL(recorder.url).host}.*TOWN`));
+      assert.deepEqual(recorder.requests, []);
+    } finally {
+      await after.dispose();
+      await recorder.close();
+    }
   });
 
   it('are deleted from the storage too, and have a history in the window', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ScriptVariables, type Destination, type Host } from '../../src/runner/index.ts';
+import { memoryTokens, ScriptVariables, type Destination, type Host } from '../../src/runner/index.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { sendRun, type SendOptions } from '../support/sendRun.ts';
 
@@ -100,6 +100,37 @@ describe('what may not go to every receiver', () => {
     assert.deepEqual(evil.requests, []);
   });
 
+  it('is asked for with the host of the page to sign in', async () => {
+    const opened: string[] = [];
+    const files = {
+      Type: 'OAuth2',
+      'Grant Type': 'Authorization Code',
+      'Auth URL': `${evil.url}/sign-in`,
+      'Token URL': `${good.url}/token`,
+      'Client ID': '{{$env.TOWN}}',
+    };
+    const open = ({ url }: { readonly url: string }): Promise<void> => Promise.reject(new Error(opened[opened.push(url) - 1]));
+    const { result } = await sendRun(
+      {
+        'a.req': `# @auth oauth2 web\nGET ${good.url}/\n`,
+        'http-client.env.json': JSON.stringify({ $shared: { Security: { Auth: { web: files } } } }),
+      },
+      {
+        host: {
+          env: () => 'Riga-0815',
+          maySendEnvironment: (names, _root, to) => {
+            asked.push(`${names.join()} to ${shown(to)}`);
+            return Promise.resolve(to.host !== evilHost());
+          },
+          signIn: { tokens: memoryTokens(), open, mayRun: () => Promise.resolve(false) },
+        },
+      },
+    );
+    assert.equal(result.outcome, 'cancelled', JSON.stringify(result.failure));
+    assert.deepEqual(asked, [`TOWN to ${new URL(good.url).host}`, `TOWN to ${evilHost()}`]);
+    assert.deepEqual(opened, []);
+  });
+
   it('is not asked for where nothing of it goes out', async () => {
     await send('### a\n# @name one\nGET GOOD/{{$env.TOWN}}\n\n### b\n# @ref one\nGET EVIL/\n');
     assert.deepEqual(asked, [`TOWN to ${new URL(good.url).host}`]);
@@ -163,6 +194,15 @@ describe('a secret that a script takes apart', () => {
       const told = JSON.stringify(events, (_, v: unknown) => (v instanceof Map ? [...v] : v));
       assert.doesNotMatch(told, /hush-471|yranac-1174/);
     });
+
+  it('is found again in the request that a script wrote it into piece by piece, and in no other header of it', async () => {
+    const { variables } = await send(
+      `### a\n# @name one\n< {%\n request.headers["X-Piece"] = tool.interpolate("{{$secret.KEY}}").slice(0, 2);\n%}\nGET URL/\nX-Plain: of-asking\n\n` +
+        `### b\n# @ref one\n< {%\n tool.setVar("plain", tool.interpolate("{{one.request.headers.X-Plain}}"));\n tool.setVar("piece", tool.interpolate("{{one.request.headers.X-Piece}}"));\n%}\nGET URL/\n`,
+    );
+    assert.deepEqual([variables.find('plain')?.value, variables.find('plain')?.secret], ['of-asking', undefined]);
+    assert.deepEqual([variables.find('piece')?.value, variables.find('piece')?.secret], ['hu', true]);
+  });
 
   it('leaves variables alone that a script sets without a secret', async () => {
     const { variables } = await send(

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { ReqError } from '../../base/reqError.ts';
 import { t } from '../../base/l10n.ts';
 import { safeMethods } from '../../language/index.ts';
-import type { Destination, Host, Receiver } from '../../runner/index.ts';
+import type { Destination, Host, OutgoingMessage, Receiver } from '../../runner/index.ts';
 import type { SettingId } from '../contributions.ts';
-import { destinationText } from '../permissions.ts';
+import { destinationText, secretLabel, type Permissions } from '../permissions.ts';
 
 const allowedHosts = 'req.agents.allowedHosts' satisfies SettingId;
 
@@ -30,12 +30,10 @@ function listed(): readonly string[] {
 }
 
 /** The message that a person has confirmed in the chat, as it was shown there. */
-export interface Confirmation {
-  readonly method: string;
-  /** Masked. */
-  readonly url: string;
-  readonly to: Destination;
-}
+export type Confirmation = Pick<OutgoingMessage, 'method' | 'url' | 'to' | 'at'>;
+
+/** Secrets that agents may send. */
+export type SecretPermissions = Pick<Permissions, 'lackingSecrets' | 'allowSecrets'>;
 
 /** What an agent may say in a person's place. */
 interface Given {
@@ -43,6 +41,7 @@ interface Given {
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Any other message that may change something is asked for. */
   readonly confirmed: Confirmation | undefined;
+  readonly secrets: SecretPermissions;
 }
 
 const receiversOf = ({ host, shown, proxy, addresses = [] }: Destination): readonly Receiver[] => [
@@ -52,14 +51,18 @@ const receiversOf = ({ host, shown, proxy, addresses = [] }: Destination): reado
 ];
 
 const isSame = (a: Confirmation, b: Confirmation): boolean =>
-  a.method === b.method && a.url === b.url && destinationText(a.to) === destinationText(b.to);
+  a.method === b.method &&
+  a.url === b.url &&
+  a.at.file === b.at.file &&
+  a.at.line === b.at.line &&
+  destinationText(a.to) === destinationText(b.to);
 
 /**
  * The outside world of one send by an agent. Asked of a person: a receiver that is not listed, a message that may change something
- * and is not the one that was confirmed, a script's look-up of a secret, secrets themselves and hidden prompts. The agent answers
- * the other prompts.
+ * and is not the one that was confirmed, a secret for a receiver that has not got it yet, a script's look-up of a secret, a page of
+ * the browser, secrets themselves and hidden prompts. The agent answers the other prompts.
  */
-export function agentHost(host: Host, { inputs, confirmed }: Given, ask: AskPerson = askInWindow): Host {
+export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }: Given, ask: AskPerson = askInWindow): Host {
   const allowed = new Set<string>();
   return {
     ...host,
@@ -67,8 +70,9 @@ export function agentHost(host: Host, { inputs, confirmed }: Given, ask: AskPers
       const { method, url, to } = message;
       const changes = !safeMethods.has(method) && !(confirmed !== undefined && isSame(message, confirmed));
       const foreign = receiversOf(to).filter((r) => !isListed(r.host, listed()));
-      const keys = [...(changes ? [JSON.stringify(message)] : []), ...foreign.map((r) => r.host)];
-      if (keys.every((key) => allowed.has(key))) return true;
+      const secrets = permitted.lackingSecrets(message.secrets, message, to);
+      const keys = [...(changes ? [JSON.stringify({ ...message, secrets: [] })] : []), ...foreign.map((r) => r.host)];
+      if (secrets.length === 0 && keys.every((key) => allowed.has(key))) return true;
       const reasons = [
         ...(foreign.length === 0
           ? []
@@ -79,6 +83,9 @@ export function agentHost(host: Host, { inputs, confirmed }: Given, ask: AskPers
               ),
             ]),
         ...(changes ? [t('{0} may change something, and is not what was confirmed in the chat.', method)] : []),
+        ...(secrets.length === 0
+          ? []
+          : [t('Secrets sent: {0}. Req asks once for each environment, secret and receiver.', secrets.map(secretLabel).join(', '))]),
       ];
       const [one, ...more] = foreign;
       const always =
@@ -94,6 +101,7 @@ export function agentHost(host: Host, { inputs, confirmed }: Given, ask: AskPers
       if (answer === always && one !== undefined)
         await vscode.workspace.getConfiguration().update(allowedHosts, [...listed(), one.host], vscode.ConfigurationTarget.Global);
       for (const key of keys) allowed.add(key);
+      await permitted.allowSecrets(secrets, message, to);
       return true;
     },
     async mayLookUp({ what, file, line }) {
@@ -102,11 +110,22 @@ export function agentHost(host: Host, { inputs, confirmed }: Given, ask: AskPers
       const place = `${vscode.workspace.asRelativePath(file)}:${line}`;
       const allow = t('Let It Read');
       const detail = t(
-        "It holds a secret, a value of the process's environment, or what was made from one. The agent is not shown what the script prints, tests or sets, but the script can send it.",
+        "The value is a secret, a value of the process's environment, or made from one. The agent sees ••• for what the script prints, tests and sets, but the script can send the value. Read the script before you allow it.",
       );
       if ((await ask(t('An agent runs the script {0}, which reads {1}.', place, what), detail, allow)) !== allow) return false;
       allowed.add(key);
       return true;
+    },
+    signIn: {
+      ...host.signIn,
+      async open(page, signal) {
+        const { host: where } = new URL(page.url);
+        const open = t('Open Page');
+        const detail = t('Files that the agent can change say which page, and what it gets.');
+        if ((await ask(t('An agent opens a page of {0} in the browser, to sign in for {1}.', where, page.id), detail, open)) !== open)
+          throw new ReqError('cancelled', `Nothing was sent: the page of ${where} to sign in for ${page.id} may not be opened.`);
+        await host.signIn.open(page, signal);
+      },
     },
     async ask(form, signal) {
       const answerTo = ({ kind, name, label, hidden }: (typeof form.questions)[number]): string | undefined => {

@@ -19,18 +19,22 @@ export async function previewOf(known: Known, { block }: RequestSummary, runs: R
   const { method, url, wireUrl, options, secrets } = resolution.request;
   if (holdsStandIn(url)) return undefined;
   try {
-    return { method, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
+    const at = { file: known.file, line: known.tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
+    return { method, at, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
   } catch {
     // The send itself says what is wrong.
     return undefined;
   }
 }
 
-/** A digest of all texts that decide what is sent: after a change nothing that was confirmed holds. */
-export function versionOf({ tree, collection, environment }: Known): string {
+/** A digest of all that decides what is sent, as far as it is known before: after a change nothing that was confirmed holds. */
+export function versionOf(known: Known, { block }: RequestSummary): string {
+  const { tree, collection, environment } = known;
+  const { resolution } = lookResolved(known, block, 'keep');
+  const { headers, body } = resolution.ok ? resolution.request : { headers: [], body: [] };
   const texts = [tree.text, ...collection.shared.map((s) => s.tree.text), ...collection.environmentFiles.map((f) => f.text)];
   return createHash('sha256')
-    .update(JSON.stringify([environment ?? null, ...texts]))
+    .update(JSON.stringify([environment ?? null, headers, body, ...texts]))
     .digest('hex');
 }
 

@@ -9,7 +9,7 @@ import { uriOf } from '../files.ts';
 import type { RunRecord } from '../response/runRecord.ts';
 import type { Runs } from '../runs.ts';
 import type { Known, Surroundings } from '../surroundings.ts';
-import { agentHost, askInWindow, type AskPerson, type Confirmation } from './agentHost.ts';
+import { agentHost, askInWindow, type AskPerson, type Confirmation, type SecretPermissions } from './agentHost.ts';
 import { confirmation, previewOf, versionOf } from './confirmation.ts';
 import type { AgentToolName } from './names.ts';
 import { describeRun, readPart, type Part } from './responses.ts';
@@ -23,6 +23,7 @@ export interface AgentParts {
   readonly find: (runId: string | undefined) => Promise<RunRecord | undefined>;
   /** Whether the environment that is chosen is not known. */
   readonly lacksEnvironment: (known: Known) => boolean;
+  readonly secrets: SecretPermissions;
   readonly ask?: AskPerson;
 }
 
@@ -54,7 +55,7 @@ const usualStream = { events: 100, seconds: 30 };
 const displayed = (file: string): string => vscode.workspace.asRelativePath(uriOf(file));
 
 /** The tools of agents, over the same surroundings and the same way to send as a person's. */
-export function agentTools({ surroundings, runs, host, find, lacksEnvironment, ask = askInWindow }: AgentParts): AgentTools {
+export function agentTools({ surroundings, runs, host, find, lacksEnvironment, secrets, ask = askInWindow }: AgentParts): AgentTools {
   const answers: Readonly<Record<AgentToolName, (input: Input, signal: AbortSignal) => Promise<unknown>>> = {
     req_list_requests: list,
     req_explain_request: explain,
@@ -66,11 +67,14 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, a
   return {
     async prepare(tool, input) {
       if (tool !== 'req_send_request' || !isEnabled()) return undefined;
+      // What was refused, or never called, is not confirmed.
+      asked.delete(JSON.stringify(input));
       const found = await target(input).catch(() => undefined);
       if (found === undefined) return undefined;
       const message = await previewOf(found.known, found.request, runs);
       const { reasons, prepared } = confirmation(found.known, found.request, message);
-      if (message !== undefined && reasons > 0) asked.set(JSON.stringify(input), { ...message, version: versionOf(found.known) });
+      if (message !== undefined && reasons > 0)
+        asked.set(JSON.stringify(input), { ...message, version: versionOf(found.known, found.request) });
       return prepared;
     },
     async invoke(tool, input, token) {
@@ -108,15 +112,16 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, a
   async function explain(input: Input): Promise<unknown> {
     const { known, request } = await target(input);
     const { block } = request;
-    const { resolution } = lookResolved(known, block, 'keep');
-    const looking = createMask(known.look(block).evaluation.secrets);
+    const looking = known.lookHidden(block);
+    const view: Known = { ...known, look: (b) => (b === block ? looking : known.lookHidden(b)) };
+    const { resolution } = lookResolved(view, block, 'keep');
     const seen = resolution.ok ? resolution.request : undefined;
-    const mask = (text: string): string => createMask(seen?.secrets ?? [])(looking(text));
+    const mask = (text: string): string => createMask([...looking.evaluation.secrets, ...(seen?.secrets ?? [])])(text);
     const placeholders = new Map<string, string>();
     for (const { placeholder } of placeholdersOf(known.tree, block)) {
       if (placeholders.size === most) break;
-      const told = hover(known, placeholder.range.start + 1)?.markdown;
-      if (told !== undefined) placeholders.set(placeholder.text, told.slice(0, 2000));
+      const told = hover(view, placeholder.range.start + 1)?.markdown;
+      if (told !== undefined) placeholders.set(placeholder.text, mask(told).slice(0, 2000));
     }
     return {
       file: displayed(known.file),
@@ -134,7 +139,7 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, a
             body: seen.body.map((part) => (part.kind === 'text' ? mask(part.text).slice(0, 4000) : `< ${displayed(part.path)}`)),
           }),
       placeholders: Object.fromEntries(placeholders),
-      problems: diagnosticsIn(known, block.range).map(({ severity, message, range }) => ({
+      problems: diagnosticsIn(view, block.range).map(({ severity, message, range }) => ({
         severity,
         message: mask(message),
         line: known.tree.lines.positionAt(range.start).line + 1,
@@ -152,7 +157,7 @@ export function agentTools({ surroundings, runs, host, find, lacksEnvironment, a
     asked.delete(key);
     const record = await runs.send(known, request, undefined, {
       // What a person confirmed is of the files as they were then.
-      host: agentHost(host, { inputs, confirmed: confirmed?.version === versionOf(known) ? confirmed : undefined }, ask),
+      host: agentHost(host, { inputs, secrets, confirmed: confirmed?.version === versionOf(known, request) ? confirmed : undefined }, ask),
       defaults: { maxEvents: Math.max(1, maxEvents), maxTimeMs: Math.max(0.1, maxSeconds) * 1000 },
       signal,
     });

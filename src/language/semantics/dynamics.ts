@@ -16,6 +16,8 @@ export interface Sources {
   prompt(label: string): string | undefined;
   /** Takes the taint of each value that is looked up. Without it nothing is sent. */
   readonly meets?: (taint: Taint) => void;
+  /** What is tainted is hidden as secrets are: whoever looks may not see it. */
+  readonly hidesTainted?: boolean;
   /** A token that is fetched for the send; undefined where what was fetched holds none. */
   token(wanted: WantedToken): string | undefined;
 }

@@ -13,7 +13,7 @@ import type { Evaluation, ExchangeValues, PathExpression } from './evaluation.ts
 import * as problems from './problems.ts';
 import { templateOf } from './requestSource.ts';
 import type { Scope } from './scope.ts';
-import { holdsSecret, secretTexts } from './secretTexts.ts';
+import { holdsSecret, isPieceOf, secretTexts } from './secretTexts.ts';
 import { Seen } from './seen.ts';
 import type { Accounting } from './sharedValues.ts';
 import { isSecretEnv, isTainted, type Taint } from './taint.ts';
@@ -45,6 +45,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   const done = new Map<Variable, Evaluated>();
   const needed = new Map<Variable, readonly Variable[]>();
   const secrets = new Set<string>();
+  const secretNames = new Set<string>();
   /** Variables that a secret or a tainted value went into. */
   const touchedBy = new Map<Variable, number>();
   /** What went into the value at hand. */
@@ -102,12 +103,13 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   function evaluate(v: Variable): Evaluated {
     const outer = touched;
     touched = v.secret || (v.hides ?? []).length > 0 ? secretTouch : 0;
-    meet(v.taint);
+    if (touched !== 0) secretNames.add(v.name);
+    const isHidden = meet(v.taint);
     place = 0;
     const result = attempt(() => contentOf(v));
     if (touched !== 0) touchedBy.set(v, touched);
     touched = outer;
-    if (v.secret && result.ok && (v.hides ?? nothing).length === 0) keepSecret(result.value);
+    if (result.ok && (isHidden || (v.secret && (v.hides ?? nothing).length === 0))) keepSecret(result.value);
     for (const secret of v.hides ?? []) secrets.add(secret);
     return result;
   }
@@ -208,7 +210,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       case 'prompt':
         return taken(promptText(e.label, sources));
       case 'dynamic':
-        if (e.name.startsWith('$auth.')) return hidden(taken(calledToken(e.name, e.args, lookup)));
+        if (e.name.startsWith('$auth.')) return hiddenAs(e.name, taken(calledToken(e.name, e.args, lookup)));
         return fromOutside(
           e.name,
           e.args[0] ?? '',
@@ -276,10 +278,17 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   /** Notes what a text from outside the collection is. */
   function fromOutside(source: string, name: string, text: string): string {
-    if (source === '$secret') return hidden(text);
+    if (source === '$secret') return hiddenAs(`$secret.${name}`, text);
     if (source !== '$env' && source !== '$processEnv') return text;
     touched |= taintTouch;
-    return isSecretEnv(name) ? hidden(text) : text;
+    if (isSecretEnv(name)) return hiddenAs(`$env.${name}`, text);
+    // Where nothing is sent a stand-in takes its place.
+    return sources.hidesTainted === true && sources.meets !== undefined ? hidden(text) : text;
+  }
+
+  function hiddenAs(name: string, text: string): string {
+    secretNames.add(name);
+    return hidden(text);
   }
 
   /** A text that is shown nowhere. */
@@ -295,19 +304,26 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const result = stepsIntoExchange(exchange, segments);
     if (!result.ok) throw new Unresolved({ ...result.problem, inAnswer: true });
     hide(root);
-    meet(exchanges.taint?.(root));
+    if (meet(exchanges.taint?.(root))) keepSecret(result.value);
     // Only a send needs to know; for a hover the texts that are hidden are enough.
     if (sources.meets !== undefined) {
       const hides = exchanges.hides?.(root) ?? nothing;
-      if (segments[1]?.key === 'request' ? hides.length > 0 : holdsSecret(result.value, hides)) touched |= secretTouch;
+      if (holdsSecret(result.value, hides) || (segments[1]?.key === 'request' && isPieceOf(result.value, hides))) {
+        touched |= secretTouch;
+        secretNames.add(`${root}.${segments[1]?.key}`);
+      }
     }
     return result.value;
   }
 
-  function meet(taint: Taint | undefined): void {
-    if (taint === undefined || !isTainted(taint)) return;
+  /** Notes what a value was made from. Whether that hides it. */
+  function meet(taint: Taint | undefined): boolean {
+    if (taint === undefined || !isTainted(taint)) return false;
     touched |= taintTouch;
     sources.meets?.(taint);
+    if (sources.hidesTainted !== true) return false;
+    touched |= secretTouch;
+    return true;
   }
 
   /** Secrets that went into an exchange may stand in its answer. */
@@ -319,7 +335,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     placeholder: (p, inString = false, before, owner) => attempt(() => placeholderValue(p, inString, before, owner)),
     meant,
     variable: variableValue,
-    token: (source) => attempt(() => hidden(taken(tokenText(source, lookup)))),
+    token: (source) => attempt(() => hiddenAs('$auth', taken(tokenText(source, lookup)))),
     named(name) {
       const v = scope.find(name);
       if (v === undefined) return undefined;
@@ -336,5 +352,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       return found;
     },
     secrets,
+    secretNames,
   };
 }

@@ -37,6 +37,8 @@ export interface Evaluation {
   tracked<T>(look: () => T): Tracked<T>;
   /** Texts that must never be shown, met so far. */
   readonly secrets: ReadonlySet<string>;
+  /** Where secrets were looked up so far, as placeholders name it: `$secret.KEY`, `apiKey`, `login.request`. */
+  readonly secretNames: ReadonlySet<string>;
 }
 
 /** The result of a look-up, and what went into it. */

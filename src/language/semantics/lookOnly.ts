@@ -47,8 +47,9 @@ export interface Outside {
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
  * Values that only a send has come out as a stand-in.
  */
-function lookingSources({ env, dotenv, brokenDotenv }: Outside): Sources {
+function lookingSources({ env, dotenv, brokenDotenv }: Outside, hidesTainted: boolean): Sources {
   return {
+    hidesTainted,
     now: () => 0,
     random: () => 0,
     uuid: () => madeAnew,
@@ -132,6 +133,7 @@ const watchedExchanges = (exchanges: ExchangeValues, seen: Seen): ExchangeValues
     return exchanges.find(name);
   },
   hides: (name) => exchanges.hides?.(name) ?? [],
+  taint: (name) => exchanges.taint?.(name),
   names() {
     seen.requests = true;
     return exchanges.names();
@@ -157,12 +159,16 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
   };
 }
 
-/** A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at. */
+/**
+ * A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at.
+ * @param hidesTainted what was made from values of the process's environment is hidden too
+ */
 export function lookAround(
   context: BlockContext,
   outside: Outside,
   exchanges: ExchangeStore,
   { variables, values }: SharedLooks = new SharedLooks(),
+  hidesTainted = false,
 ): Looking {
   const shared = sharedBlocks(context);
   const prompts = new Map(promptsOf(context, shared).map((p) => [p.name, p]));
@@ -177,7 +183,12 @@ export function lookAround(
   return {
     scope,
     evaluation: hidingAll(
-      createEvaluation(scope, lookingSources(outside), watchedExchanges(exchangesOf(context.tree, exchanges), seen), accounting),
+      createEvaluation(
+        scope,
+        lookingSources(outside, hidesTainted),
+        watchedExchanges(exchangesOf(context.tree, exchanges), seen),
+        accounting,
+      ),
       scope,
     ),
     keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',

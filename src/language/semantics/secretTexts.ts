@@ -14,3 +14,11 @@ export function holdsSecret(value: Value, secrets: readonly string[]): boolean {
   const text = typeof value === 'string' ? value : valueToJson(value);
   return createMask(secrets)(text) !== text;
 }
+
+/** Whether a text of a value is itself one of these texts, which a mask leaves alone where it is short: a script may write a secret piece by piece. */
+export function isPieceOf(value: Value, secrets: readonly string[]): boolean {
+  if (secrets.length === 0) return false;
+  const all = new Set(secrets);
+  for (const text of secretTexts(value)) if (all.has(text)) return true;
+  return false;
+}

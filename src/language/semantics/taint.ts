@@ -17,3 +17,6 @@ const secretPrefix = 'REQ_SECRET_';
 
 /** Whether `{{$env.NAME}}` names a secret of the command: it is hidden as `{{$secret.…}}` is. */
 export const isSecretEnv = (name: string): boolean => name.startsWith(secretPrefix);
+
+/** Stands for the name of a secret that has none: a server sent it, or a file spells it out. */
+export const unnamedSecret = '*';

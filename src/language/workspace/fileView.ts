@@ -44,6 +44,8 @@ export interface FileView {
   readonly contextOf: (block: Block) => BlockContext;
   /** A scope and values to look at. Nothing runs, nothing is asked, no secret is revealed. */
   readonly look: (block: Block) => Looking;
+  /** The same for whoever may not see what was made from values of the process's environment. */
+  readonly lookHidden: (block: Block) => Looking;
   /** Names that scripts of the collection set once they are sent. */
   readonly setters: Setters;
   /** The last exchanges of the collection's named requests. */

@@ -256,6 +256,7 @@ export class Workspace {
       if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), outside, exchanges, shared) };
       return last.looking;
     };
+    const lookHidden = (block: Block): Looking => lookAround(contextOf(block), outside, exchanges, undefined, true);
     const own = { file, tree };
     return {
       file,
@@ -265,6 +266,7 @@ export class Workspace {
       trusted,
       contextOf,
       look,
+      lookHidden,
       exchanges,
       setters: project.setters(own),
       files: project.files(own),

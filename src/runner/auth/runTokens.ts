@@ -90,7 +90,9 @@ export class RunTokens {
     const { signIn } = host;
     if (wanted.kind === 'oauth2') {
       // Before a person is sent to the browser for a code that could not be used.
-      await allow(oauthConfiguration(wanted).tokenUrl);
+      const configuration = oauthConfiguration(wanted);
+      await allow(configuration.tokenUrl);
+      if (configuration.grant === 'authorization code') await allow(configuration.authUrl);
       return tokens.get(wanted, place, { exchange, open: (page, until) => signIn.open(page, until), signal });
     }
     const from = wanted.file ?? file;

@@ -5,7 +5,7 @@ export const scriptApiText = `
 = Tool
   The global \`tool\`: variables, tests and helpers.
 setVar(name: string, value: Data): void
-  Sets a variable of the collection: every later request of any file in it sees it, with its type.¶NaN, infinite numbers, functions, and objects that hold themselves are an error.¶¶\`\`\`js¶tool.setVar("userId", response.body.id);¶tool.setVar("page", { limit: 20, since: new Date() });¶\`\`\`
+  Sets a variable of the collection: every later request of any file in it sees it, with its type.¶NaN, infinite numbers, functions, and objects that hold themselves are an error.¶A script that has read a secret sets secrets: they are shown as ••• and kept in memory alone.¶¶\`\`\`js¶tool.setVar("userId", response.body.id);¶tool.setVar("page", { limit: 20, since: new Date() });¶\`\`\`
 getVar(name: string): any
   The value of a variable as a placeholder would find it: script variables first, then the file, the environment and¶what is around. Undefined where there is none.¶¶\`\`\`js¶const limit = tool.getVar("page").limit;¶\`\`\`
 hasVar(name: string): boolean

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { ActiveRuns } from '../../src/editor/activeRuns.ts';
+import { agentTools, type AgentTools } from '../../src/editor/agents/tools.ts';
+import type { AgentToolName } from '../../src/editor/agents/names.ts';
+import { cookieKeeper } from '../../src/editor/cookieKeeper.ts';
+import { Environments } from '../../src/editor/environments.ts';
+import { Permissions } from '../../src/editor/permissions.ts';
+import type { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { Runs } from '../../src/editor/runs.ts';
+import { SecretStore } from '../../src/editor/secretStore.ts';
+import { signInWithEditor, TokenKeeper } from '../../src/editor/signIn.ts';
+import { Surroundings } from '../../src/editor/surroundings.ts';
+import { VariableStores } from '../../src/editor/variableStores.ts';
+import { vscodeHost } from '../../src/editor/vscodeHost.ts';
+import { listRequests } from '../../src/language/index.ts';
+import type { Host } from '../../src/runner/index.ts';
+import { memento } from './memento.ts';
+import { openFile } from './workspaceFile.ts';
+
+/** What an agent is answered, as far as tests look at it. */
+export interface Told {
+  readonly error?: string;
+  readonly runId?: string;
+  readonly outcome?: string;
+  readonly warning?: string;
+  readonly tests?: readonly { readonly name: string; readonly passed: unknown }[];
+}
+
+/** The tools of agents with real runs, and a person who answers what is asked. */
+export interface AgentBench {
+  /** Questions that a person was asked, with their details. */
+  readonly asked: string[];
+  /** Questions of permissions for environment values and files, which everybody is asked. */
+  readonly permissions: string[];
+  /** What the person says. */
+  answers: boolean;
+  /** Questions that are refused all the same. */
+  refuses: RegExp | undefined;
+  /** Pages that the browser was to open. */
+  readonly opened: string[];
+  readonly variables: VariableStores;
+  prepare(input: object): Promise<vscode.PreparedToolInvocation | undefined>;
+  call(tool: AgentToolName, input: object): Promise<string>;
+  /** Prepares and sends, as a chat does whose user confirms. */
+  send(input: object): Promise<{ readonly text: string; readonly told: Told }>;
+  /** Sends a request as a person. */
+  sendByHand(file: string, text: string, name: string): Promise<RunRecord>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * @param outside secrets and values of the process's environment, by name
+ * @param state the workspace's storage
+ */
+export function agentBench(
+  outside: { readonly secrets?: Readonly<Record<string, string>>; readonly env?: Readonly<Record<string, string>> },
+  state = memento(),
+): AgentBench {
+  const extension = vscode.extensions.getExtension('req-client.req-client');
+  assert.ok(extension);
+  const context = { extension, extensionUri: extension.extensionUri, workspaceState: state } as unknown as vscode.ExtensionContext;
+  const asked: string[] = [];
+  const questions: string[] = [];
+  const opened: string[] = [];
+  const permissions = new Permissions(state, async ({ message }) => {
+    questions.push(message);
+    return bench.answers;
+  });
+  const variables = new VariableStores(state);
+  const active = new ActiveRuns();
+  const host: Host = {
+    ...vscodeHost(
+      permissions,
+      new SecretStore(context.secrets, state),
+      signInWithEditor(new TokenKeeper(context.secrets, state), permissions),
+      cookieKeeper(context.secrets, state),
+      async () => undefined,
+    ),
+    secret: async (name) => outside.secrets?.[name],
+    env: (name) => outside.env?.[name],
+    signIn: {
+      tokens: { get: async () => undefined, set: async () => undefined, delete: async () => undefined },
+      open: async ({ url }) => {
+        opened.push(url);
+        throw new Error('Nobody signs in.');
+      },
+      mayRun: async () => false,
+    },
+  };
+  const runs = new Runs(host, variables, active, context);
+  const surroundings = new Surroundings(variables, new Environments(state), (root) => active.exchangesOf(root));
+  const records = new Map<string, RunRecord>();
+  runs.onDidStart((record) => {
+    record.share();
+    records.set(record.id, record);
+  });
+  let last: RunRecord | undefined;
+  const tools: AgentTools = agentTools({
+    surroundings,
+    runs,
+    host,
+    find: async (id) => (id === undefined ? last : records.get(id))?.share(),
+    lacksEnvironment: () => false,
+    secrets: permissions,
+    async ask(message, detail, ...buttons) {
+      asked.push(`${message}\n${detail}`);
+      return bench.answers && bench.refuses?.test(message) !== true ? buttons[0] : undefined;
+    },
+  });
+  const bench: AgentBench = {
+    asked,
+    permissions: questions,
+    opened,
+    variables,
+    answers: true,
+    refuses: undefined,
+    prepare: (input) => tools.prepare('req_send_request', input),
+    call: (tool, input) => tools.invoke(tool, input, new vscode.CancellationTokenSource().token),
+    async send(input) {
+      await bench.prepare(input);
+      const text = await bench.call('req_send_request', input);
+      return { text, told: JSON.parse(text) as Told };
+    },
+    async sendByHand(file, text, name) {
+      const known = await surroundings.know(await openFile(file, text), 'anew');
+      const request = listRequests(known.tree).find((r) => r.name === name);
+      assert.ok(request);
+      return (last = await runs.send(known, request));
+    },
+    async dispose() {
+      for (const part of [surroundings, runs, active, variables]) part.dispose();
+    },
+  };
+  return bench;
+}
+
+/** The words of the confirmation that a chat shows; undefined where it shows none. */
+export function confirmationOf(prepared: vscode.PreparedToolInvocation | undefined): string | undefined {
+  const { confirmationMessages } = prepared ?? {};
+  if (confirmationMessages === undefined) return undefined;
+  const { message } = confirmationMessages;
+  return (typeof message === 'string' ? message : message.value).replaceAll('&nbsp;', ' ').replaceAll('\\', '');
+}

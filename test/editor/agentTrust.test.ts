@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { startRecorder, type Recorder } from '../support/recorder.ts';
+import { agentBench, type AgentBench } from './agentBench.ts';
+import { openFile, writeFile } from './workspaceFile.ts';
+
+const key = 'hush-4711-canary';
+const town = 'Riga-0815-canary';
+/** Any of the two, taken apart or turned round, as the scripts of these tests do. */
+const leaks = /h.?u.?s.?h.?-|R.?i.?g.?a.?-|yranac|hush|Riga|RIGA/;
+
+async function invoke(name: string, input: object): Promise<string> {
+  const { token } = new vscode.CancellationTokenSource();
+  const { content } = await vscode.lm.invokeTool(name, { input, toolInvocationToken: undefined }, token);
+  return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+}
+
+describe('what an agent sends', () => {
+  let server: Recorder;
+  let other: Recorder;
+  let bench: AgentBench;
+  let echo: string;
+  /** The whole response, where it is another one. */
+  let head: string | undefined;
+
+  beforeEach(async () => {
+    echo = '{}';
+    head = undefined;
+    server = await startRecorder(
+      (headers) =>
+        head ??
+        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nX-Was: ${headers.find(([n]) => n === 'X-Key')?.[1] ?? ''}\r\nContent-Length: ${Buffer.byteLength(echo)}\r\n\r\n${echo}`,
+    );
+    other = await startRecorder();
+    bench = agentBench({ secrets: { K: key, L: 'quite-other-4712' }, env: { TOWN: town } });
+  });
+  afterEach(async () => {
+    await bench.dispose();
+    await server.close();
+    await other.close();
+  });
+
+  const file = 'agentTrust/a.req';
+  const write = (text: string): Promise<vscode.TextDocument> =>
+    openFile(file, text.replaceAll('URL', server.url).replaceAll('OTHER', other.url));
+
+  describe('with a secret', () => {
+    const input = { file, name: 'one' };
+    const one = '### one\n# @name one\nGET URL/\nX-Key: {{$secret.K}}\n';
+
+    it('is asked for once for each collection, secret and receiver, also to a listed host', async () => {
+      await write(one);
+      for (let i = 0; i < 3; i++) await bench.send(input);
+      assert.equal(bench.asked.length, 1);
+      assert.match(bench.asked[0] ?? '', /127\.0\.0\.1:\d+[^]*Secrets sent: \{\{\$secret\.K\}\}/);
+      assert.equal(server.requests.length, 3);
+      await write(one.replace('.K', '.L'));
+      await bench.send(input);
+      assert.match(bench.asked[1] ?? '', /Secrets sent: \{\{\$secret\.L\}\}/);
+      await write('### one\n# @name one\n# @proxy OTHER\nGET URL/\nX-Key: {{$secret.K}}\n');
+      await bench.send(input);
+      assert.equal(bench.asked.length, 3);
+      assert.match(bench.asked[2] ?? '', /through the proxy/);
+    });
+
+    it('is not sent where a person refuses', async () => {
+      await write(one);
+      bench.answers = false;
+      const { told } = await bench.send(input);
+      assert.equal(told.outcome, 'cancelled');
+      assert.deepEqual(server.requests, []);
+    });
+
+    for (const [how, text] of [
+      ['a filter', '@k = {{$secret.K | base64}}\n### one\n# @name one\nGET URL/{{k | upper}}\n'],
+      ['@secret', '# @secret k\n@k = 17\n\n### one\n# @name one\nPOST URL/\n\n{"k": {{k}}}\n'],
+      ['a body’s file', '### one\n# @name one\nPOST URL/\n\n<@ ./agentTrust.txt\n'],
+    ] as const)
+      it(`is asked for where it goes by ${how}`, async () => {
+        await writeFile('agentTrust/agentTrust.txt', 'k={{$secret.K}}');
+        await write(text);
+        bench.answers = false;
+        await bench.send(input);
+        assert.equal(bench.asked.length, 1);
+        assert.match(bench.asked[0] ?? '', /Secrets sent:/);
+        assert.deepEqual(server.requests, []);
+      });
+
+    it('is asked for where a redirect takes it to another host', async () => {
+      head = `HTTP/1.1 307 Temporary Redirect\r\nLocation: ${other.url}/there\r\nContent-Length: 2\r\n\r\n{}`;
+      bench.refuses = new RegExp(new URL(other.url).host);
+      await write('### one\n# @name one\n# @keep-auth-on-redirect\nQUERY URL/\n\n{{$secret.K}}\n');
+      await bench.send(input);
+      assert.equal(bench.asked.length, 2, bench.asked.join('\n'));
+      assert.match(bench.asked[1] ?? '', /Secrets sent: \{\{\$secret\.K\}\}/);
+      assert.deepEqual([server.requests.length, other.requests.length], [1, 0]);
+    });
+
+    it('is asked for where it comes out of a request that a person sent', async () => {
+      const sent =
+        '### login\n# @name login\nGET URL/\nX-Key: {{$secret.K}}\n\n### one\n# @name one\nGET URL/{{login.request.headers.X-Key}}\n'.replaceAll(
+          'URL',
+          server.url,
+        );
+      await bench.sendByHand(file, sent, 'login');
+      bench.answers = false;
+      await bench.send(input);
+      assert.equal(bench.asked.length, 1);
+      assert.match(bench.asked[0] ?? '', /\{\{login\.request\}\}/);
+      assert.equal(server.requests.length, 1);
+    });
+
+    it('is no question where nothing secret is sent', async () => {
+      await write('@k = {{$secret.K}}\n### one\n# @name one\nGET URL/plain\n');
+      await bench.send(input);
+      assert.deepEqual(bench.asked, []);
+      assert.equal(server.requests.length, 1);
+    });
+
+    it('is asked for before a page of the browser is opened', async () => {
+      await writeFile(
+        'agentTrust/http-client.env.json',
+        JSON.stringify({
+          $shared: {
+            Security: {
+              Auth: {
+                web: {
+                  Type: 'OAuth2',
+                  'Grant Type': 'Authorization Code',
+                  'Auth URL': `${other.url}/sign-in`,
+                  'Token URL': `${server.url}/token`,
+                  'Client ID': '{{$secret.K}}',
+                },
+              },
+            },
+          },
+        }),
+      );
+      try {
+        await write('### one\n# @name one\n# @auth oauth2 web\nGET URL/\n');
+        bench.answers = false;
+        await bench.send(input);
+        assert.deepEqual(bench.opened, []);
+        assert.equal(bench.asked.length, 1);
+        assert.match(bench.asked[0] ?? '', new RegExp(`page of ${new URL(other.url).host}`));
+      } finally {
+        await writeFile('agentTrust/http-client.env.json', '{}');
+      }
+    });
+  });
+
+  describe('by its scripts', () => {
+    const input = { file, name: 'one' };
+    const prints =
+      'console.log([...s].join(" ")); tool.test([...s].join("."), () => { throw new Error([...s].join("_")); }); tool.setVar("x", [...s].reverse().join(""));';
+
+    for (const [what, text] of [
+      ['{{$secret.K}}', `< {%\n const s = tool.interpolate("{{$secret.K}}"); ${prints} tool.skip([...s].join(";"));\n%}\nGET URL/\n`],
+      ['{{$env.TOWN}}', `< {%\n const s = tool.interpolate("{{$env.TOWN}}"); ${prints} throw new Error([...s].join("-"));\n%}\nGET URL/\n`],
+      ['tool.getVar("k")', `@k = {{$secret.K}}\n< {%\n const s = tool.getVar("k"); ${prints} tool.stop([...s].join(";"));\n%}\nGET URL/\n`],
+      ['tool.vars()', `@k = {{$env.TOWN}}\n< {%\n const s = tool.vars().k; ${prints}\n%}\nGET URL/\n`],
+      ['request', `GET URL/\nX-Key: {{$secret.K}}\n\n> {%\n const s = request.headers["X-Key"]; ${prints}\n%}\n`],
+      [
+        'response',
+        `GET URL/\nX-Key: {{$secret.K}}\n\n> {%\n const s = response.headers.get ? response.headers.get("X-Was") : response.headers["X-Was"]; ${prints}\n%}\n`,
+      ],
+      [
+        'tool.send("two")',
+        `< {%\n const r = await tool.send("two"); const s = JSON.stringify(r.headers); ${prints}\n%}\nGET URL/\n\n### two\n# @name two\nGET URL/\nX-Key: {{$secret.K}}\n`,
+      ],
+    ] as const) {
+      it(`asks before ${what} is looked up, and the agent is told nothing of what came of it`, async () => {
+        await write(text.startsWith('@') ? text.replace('\n', '\n### one\n# @name one\n') : `### one\n# @name one\n${text}`);
+        const { text: answer, told } = await bench.send(input);
+        const lookUps = bench.asked.filter((question) => question.includes('runs the script'));
+        assert.equal(lookUps.length, 1, `${bench.asked.join('\n')}\n${answer}`);
+        assert.ok(lookUps[0]?.includes(what), lookUps[0]);
+        assert.doesNotMatch(answer, leaks);
+        assert.match(answer, /•••/);
+        for (const { passed } of told.tests ?? []) assert.equal(passed, '•••');
+        assert.doesNotMatch(await bench.call('req_read_response', { runId: told.runId }), leaks);
+        // What the script has set is a secret for explanations too.
+        await openFile('agentTrust/b.req', `### b\n# @name shows\nGET ${server.url}/{{x}}/{{x | upper}}\n`);
+        assert.doesNotMatch(await bench.call('req_explain_request', { file: 'agentTrust/b.req', name: 'shows' }), leaks);
+      });
+
+      it(`gives a script nothing of ${what} where a person refuses`, async () => {
+        await write(text.startsWith('@') ? text.replace('\n', '\n### one\n# @name one\n') : `### one\n# @name one\n${text}`);
+        bench.refuses = /runs the script/;
+        const { text: answer } = await bench.send(input);
+        assert.match(answer, /was not given to the script/);
+        assert.doesNotMatch(answer, leaks);
+      });
+    }
+
+    it('tells nothing of an event that holds a secret', async () => {
+      head = `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\nContent-Length: ${key.length + 8}\r\n\r\ndata: ${key}\n\n`;
+      await write(
+        '### one\n# @name one\n< {%\n tool.onEvent((e) => { console.log([...e.data].join(" ")); tool.setVar("x", [...e.data].reverse().join("")); });\n%}\nGET URL/\nX-Key: {{$secret.K}}\n',
+      );
+      const { text } = await bench.send(input);
+      assert.match(text, /log: •••/);
+      assert.doesNotMatch(text, leaks);
+    });
+
+    it('asks nobody where they look up nothing secret', async () => {
+      await write(
+        '@k = v\n### one\n# @name one\n< {%\n console.log("k is", tool.getVar("k"), tool.interpolate("{{k}}"));\n%}\nGET URL/\n\n> {%\n tool.test("fine", () => tool.expect(response.status).to.equal(200)); tool.setVar("n", response.headers);\n%}\n',
+      );
+      const { text, told } = await bench.send(input);
+      assert.deepEqual(bench.asked, []);
+      assert.match(text, /k is v v/);
+      assert.deepEqual(
+        told.tests?.map((t) => [t.name, t.passed]),
+        [['fine', true]],
+      );
+    });
+  });
+
+  it('tells by no assertion what a secret is', async () => {
+    echo = JSON.stringify({ guess: 'h', was: key });
+    await write(
+      '### one\n# @name one\nGET URL/\nX-Key: {{$secret.K}}\n\n?? body.guess < {{$secret.K}}\n?? body.guess == {{$env.TOWN}}\n?? body.was startsWith h\n?? body matches "hush-[0-9]"\n?? header X-Was matches ^h\n?? status == 200\n?? body.guess == h\n',
+    );
+    const { told, text } = await bench.send({ file, name: 'one' });
+    assert.deepEqual(
+      told.tests?.map((t) => t.passed),
+      ['•••', '•••', '•••', '•••', '•••', true, true],
+      text,
+    );
+  });
+
+  it('is explained without values of the environment that a person’s run has left in variables and requests', async () => {
+    const text =
+      '### a\n# @name sent\n< {%\n tool.setVar("x", [...tool.interpolate("{{$env.TOWN}}")].reverse().join(""));\n%}\nGET URL/\nX-Town: {{$env.TOWN}}\n'.replaceAll(
+        'URL',
+        server.url,
+      );
+    await bench.sendByHand(file, text, 'sent');
+    assert.equal(bench.permissions.length, 1);
+    await write(
+      `${text}\n### b\n# @name shows\n# @timeout {{x}}\nPOST URL/{{x}}\nX: {{sent.request.headers.X-Town | upper}}\n\n{{x | upper}} {{sent.request.headers}}\n`,
+    );
+    const told = await bench.call('req_explain_request', { file, name: 'shows' });
+    assert.doesNotMatch(told, /Riga|RIGA|yranac|YRANAC/);
+    assert.match(told, /•••/);
+  });
+
+  it('shows no value of the environment that a person has allowed for the host', async () => {
+    await bench.sendByHand(file, `### a\n# @name sent\nGET ${server.url}/{{$env.TOWN}}\n`, 'sent');
+    await write('@t = {{$env.TOWN | upper}}\n### one\n# @name one\nGET URL/{{t}}\nX-Key: {{$env.TOWN}}\n');
+    const { text } = await bench.send({ file, name: 'one' });
+    assert.equal(server.requests.at(-1)?.target, `/${town.toUpperCase()}`, text);
+    assert.doesNotMatch(text, leaks);
+  });
+
+  it('comes with the note that a response is a server’s words', async () => {
+    await write('### one\n# @name one\nGET URL/\n');
+    const { told } = await bench.send({ file, name: 'one' });
+    assert.match(told.warning ?? '', /words of the server/);
+    for (const part of [{}, { start: 0 }, { path: '$' }])
+      assert.match(await bench.call('req_read_response', { runId: told.runId, ...part }), /words of the server/, JSON.stringify(part));
+  });
+
+  it('asks through the tools that VS Code calls', async () => {
+    await write(
+      '# @secret k\n@k = hush-4711-canary\n\n### one\n# @name one\n< {%\n console.log([...tool.getVar("k")].join(" ")); tool.skip();\n%}\nGET URL/\n\n### two\n# @name two\nGET URL/{{k}}\n',
+    );
+    assert.match(await invoke('req_send_request', { file, name: 'one' }).catch(String), /An agent runs the script/);
+    // A listed host and a method that changes nothing: the secret alone is asked for.
+    assert.match(await invoke('req_send_request', { file, name: 'two' }).catch(String), /An agent sends GET to 127/);
+    assert.deepEqual(server.requests, []);
+  });
+});
