@@ -68,7 +68,7 @@ describe('what a send asks for', () => {
     const { page } = workbench;
     const question = workbench
       .dialog()
-      .filter({ hasText: /sends the file .*body\.txt, which lies outside the workspace, to 127\.0\.0\.1:\d+/ });
+      .filter({ hasText: /sends the file .*body\.txt, or values made from it, to 127\.0\.0\.1:\d+/ });
     await workbench.openFile('file.req');
     await clickUntil(workbench.codeLens(/Send/), question);
     await question.getByRole('button', { name: 'Cancel' }).click();
