@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ReqError } from '../base/reqError.ts';
 import { decodeUtf8 } from '../base/utf8.ts';
 import { visibleText } from '../base/visible.ts';
-import { readAround } from '../files/around.ts';
+import { readAround, type AroundPlace } from '../files/around.ts';
 import { kindOf, listFolder, specialKindOf } from '../files/folders.ts';
 import { givenPlace, writeGiven } from '../files/given.ts';
 import { isAbsent, reasonOf } from '../files/problem.ts';
@@ -108,14 +108,30 @@ export const fileSource: Required<FileSource> = {
     const bytes = await readBytes(file);
     return bytes === undefined ? undefined : withinLineLimit(file, textOfBytes(file, bytes));
   },
-  async readAround(file, place) {
-    const read = await readAround(file, place).catch((e: unknown) => {
-      throw unreadable(file, e);
-    });
-    return read instanceof Uint8Array ? textOfBytes(file, read) : read;
-  },
+  readAround: (file, place) => textAround(file, place),
   endsSearch,
 };
+
+async function textAround(file: string, place: AroundPlace, owned?: () => void): ReturnType<Required<FileSource>['readAround']> {
+  const read = await readAround(file, place, owned).catch((e: unknown) => {
+    throw unreadable(file, e);
+  });
+  return read instanceof Uint8Array ? textOfBytes(file, read) : read;
+}
+
+/** The same, each file of the user's own read once: for commands that look at thousands of folders and send nothing. */
+export function readingOnce(): Required<FileSource>['readAround'] {
+  const known = new Map<string, string>();
+  return async (file, place) => {
+    const key = `${file}\0${place.root}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    let isOwned = false;
+    const text = await textAround(file, place, () => (isOwned = true));
+    if (isOwned && typeof text === 'string') known.set(key, text);
+    return text;
+  };
+}
 
 /** A file to look at, and the folder its collection is when no `collection.req` marks one. */
 export interface FoundFile {

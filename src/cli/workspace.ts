@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { kindOf } from '../files/folders.ts';
 import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../language/index.ts';
-import { collectionFilesUnder, fileSource, type FoundFile } from './files.ts';
+import { collectionFilesUnder, fileSource, readingOnce, type FoundFile } from './files.ts';
 import { shownPath } from './place.ts';
 
 export interface WorkspaceOptions {
@@ -27,6 +27,7 @@ export function createWorkspace({
   const given = new Map(files.map((f) => [f.file, f]));
   return new Workspace({
     ...fileSource,
+    readAround: readingOnce(),
     unchanging: true,
     topOf: () => undefined,
     fallbackRootOf: (file) => given.get(file)?.fallbackRoot ?? path.dirname(file),

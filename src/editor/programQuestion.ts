@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { counted, t } from '../base/l10n.ts';
 import { visibleText } from '../base/visible.ts';
-import { kindOf } from '../files/folders.ts';
+import { kindOf, specialKindOf } from '../files/folders.ts';
 import { streamRegular } from '../files/read.ts';
 import { realPath as followed } from '../files/real.ts';
 import { isInside } from '../language/index.ts';
@@ -49,7 +49,8 @@ export async function namedFiles({ argv, folder }: ProgramToRun, folders: readon
   for (const place of places) {
     const real = place.includes('\0') ? undefined : await realPath(place);
     if (real === undefined || found.has(real) || !roots.some((root) => isInside(real, root))) continue;
-    if ((await kindOf(real)) === 'file') found.set(real, { path: real, digest: await digestOfFile(real).catch(() => 'unreadable') });
+    if ((await kindOf(real)) === 'file' && (await specialKindOf(real)) === undefined)
+      found.set(real, { path: real, digest: await digestOfFile(real).catch(() => 'unreadable') });
   }
   return [...found.values()];
 }

@@ -5,6 +5,7 @@ import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
 import { listFolder } from '../../files/folders.ts';
 import { readRegular, sizeOfRegular } from '../../files/read.ts';
+import { writeGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
 import { removeWithin } from '../../files/replace.ts';
 import { NotAllWritten, writeAll, type FileToWrite } from '../../files/writeAll.ts';
@@ -12,7 +13,7 @@ import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../
 import { parse, sharedKind } from '../../language/index.ts';
 import type { Options } from '../args.ts';
 import { exitCodes, type ExitCode } from '../exitCode.ts';
-import { isFolder, readText, replaceGiven, standardInput, textOfBytes, unwritable } from '../files.ts';
+import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../files.ts';
 import { createOutput, type Output } from '../output.ts';
 import { relativePath, shownPath } from '../place.ts';
 
@@ -118,7 +119,10 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
       throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
     }
   }
-  for (const { file, text } of secrets) await replaceGiven(file, text, 0o600);
+  for (const { file, text } of secrets)
+    await writeGiven(file, text, { mode: 0o600, makesFolder: true }).catch((e: unknown) => {
+      throw unwritable(file, e);
+    });
   try {
     await writeTexts(targets, dir);
   } catch (e) {
