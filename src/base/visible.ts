@@ -47,6 +47,17 @@ export function visibleJson(json: string): string {
   return plain.replace(/[^\t\n\u0020-\u007e]+/g, (run) => run.replace(acting, escaped));
 }
 
+/** JSON in pieces as `visibleJson` has it as a whole: what it looks for may stand across two of them. */
+export function* visibleJsonPieces(pieces: Iterable<string>): Generator<string> {
+  let held = '';
+  for (const piece of pieces) {
+    const text = held + piece;
+    held = /#{0,2}$/.exec(text)?.[0] ?? '';
+    yield visibleJson(held === '' ? text : text.slice(0, -held.length));
+  }
+  yield held;
+}
+
 const escaped = (c: string): string =>
   Array.from({ length: c.length }, (_, i) => `\\u${c.charCodeAt(i).toString(16).padStart(4, '0')}`).join('');
 

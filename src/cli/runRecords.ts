@@ -1,5 +1,5 @@
-import { visibleJson } from '../base/visible.ts';
-import { valueToJson, type Value } from '../base/value.ts';
+import { visibleJsonPieces } from '../base/visible.ts';
+import { jsonPieces, type Value } from '../base/value.ts';
 import { scopeOf, textPathOf } from '../language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../runner/index.ts';
 import { recordToJson, type Reading } from './print/json.ts';
@@ -8,8 +8,8 @@ import { SendRecord } from './sendRecord.ts';
 /** Makes of each request of a run the object that `req send --json` has, with what only a run says. */
 export interface RunRecords {
   take(e: CollectionEvent): void;
-  /** Of a request that is over: masked. */
-  json(result: RequestResult, mask: (text: string) => string): Promise<string>;
+  /** Of a request that is over, in pieces: masked. */
+  json(result: RequestResult, mask: (text: string) => string): Promise<Iterable<string>>;
 }
 
 /** @param runner what reads streams and bodies, of the runner's bundle */
@@ -42,7 +42,7 @@ export function recordsAsJson({
       const record = current.get(of);
       current.delete(of);
       records.delete(of);
-      if (record === undefined) return 'null';
+      if (record === undefined) return ['null'];
       const value = await recordToJson(record, mask, { decode }, true);
       const own = new Map<string, Value>([
         ['verdict', verdict],
@@ -52,7 +52,9 @@ export function recordsAsJson({
         ['row', of.unit.iteration.row?.origin.option ?? null],
         ['neededBy', of.neededBy ?? null],
       ]);
-      return visibleJson(valueToJson(new Map([...(value as ReadonlyMap<string, Value>), ...own]), 2));
+      const whole = new Map([...(value as ReadonlyMap<string, Value>), ...own]);
+      // Several reports may write it.
+      return { [Symbol.iterator]: () => visibleJsonPieces(jsonPieces(whole, 2)) };
     },
   };
 }

@@ -40,6 +40,9 @@ const informationalLimit = 100;
 /** Connections that are kept. */
 const connectionLimit = 1000;
 
+/** Bytes of a body that are shown where Ctrl+C ended it. */
+export const shownWhenCancelled = 1024 * 1024;
+
 /** What of responses is kept until the end. */
 export interface Keeping {
   /** Octets of bodies that are no streams. */
@@ -180,13 +183,24 @@ export class SendRecord {
 
   /** The decoded body so far, up to the limit. */
   body(): Uint8Array {
-    return this.#body instanceof Octets ? this.#body.bytes() : this.#body.read(0, this.#body.size);
+    const size = this.#shownSize;
+    return this.#body instanceof Octets ? this.#body.bytes().subarray(0, size) : this.#body.read(0, size);
   }
 
   /** The same in pieces. */
   *bodyBlocks(): Generator<Uint8Array> {
-    if (this.#body instanceof Octets) return yield* this.#body.blocks();
-    for (let at = 0; at < this.#body.size; at += blockSize) yield this.#body.read(at, at + blockSize);
+    const size = this.#shownSize;
+    if (this.#body instanceof Octets) return yield* size < this.#body.size ? [this.body()] : this.#body.blocks();
+    for (let at = 0; at < size; at += blockSize) yield this.#body.read(at, Math.min(size, at + blockSize));
+  }
+
+  /** Whoever presses Ctrl+C waits for no more than the beginning of a large body. */
+  get isShortened(): boolean {
+    return this.failure?.kind === 'cancelled' && this.#body.size > shownWhenCancelled;
+  }
+
+  get #shownSize(): number {
+    return this.isShortened ? shownWhenCancelled : this.#body.size;
   }
 
   /** The body is not looked at any more. */
@@ -201,7 +215,7 @@ export class SendRecord {
 
   /** More of the body came than is kept. */
   get cut(): boolean {
-    return this.#body instanceof Octets ? this.#body.cut : this.#body.received > this.#body.size;
+    return this.isShortened || (this.#body instanceof Octets ? this.#body.cut : this.#body.received > this.#body.size);
   }
 
   get exitCode(): ExitCode {

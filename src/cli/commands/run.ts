@@ -168,7 +168,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
             count(e.result);
             const { result } = e;
             // Its JSON reads the disk; what comes after it waits.
-            if (records === undefined) ordered.take({ kind: 'request', result, json: '' });
+            if (records === undefined) ordered.take({ kind: 'request', result, json: [] });
             else {
               const json = records.json(result, e.mask);
               last = last.then(async () => ordered.take({ kind: 'request', result, json: await json }));

@@ -3,7 +3,7 @@ import type { RunEvent } from '../../runner/index.ts';
 import type { Output } from '../output.ts';
 import { visibleLines, visibleText } from '../../base/visible.ts';
 import { shownPath } from '../place.ts';
-import type { SendRecord } from '../sendRecord.ts';
+import { shownWhenCancelled, type SendRecord } from '../sendRecord.ts';
 import { connectionLines } from './connection.ts';
 import { printFailure } from './failure.ts';
 
@@ -58,6 +58,10 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
         printHead(record, mask);
         if (!bodyElsewhere && record.bodySize > largeBody) await printLargeBody(record, mask, reading, out);
         else if (!bodyElsewhere) printBody(record, mask, reading.decode, out);
+        if (!bodyElsewhere && record.isShortened)
+          err.write(
+            `\n${err.style('dim', `The first ${shownSize(shownWhenCancelled)} of ${shownSize(record.bodySize)} received are shown.`)}\n`,
+          );
       }
       if (streams(record)) err.write(`${err.style('dim', measures(record))}\n`);
       if (record.savedTo !== undefined) err.write(`saved to ${shownPath(record.savedTo)}\n`);

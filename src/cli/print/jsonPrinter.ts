@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { jsonPieces } from '../../base/value.ts';
-import { visibleJson } from '../../base/visible.ts';
+import { visibleJson, visibleJsonPieces } from '../../base/visible.ts';
 import type { Sink } from '../output.ts';
 import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
 import type { Printer } from './printer.ts';
@@ -16,23 +16,12 @@ const mostAtOnce = 1024 * 1024;
 
 async function writePieces(out: Sink, pieces: Iterable<string>): Promise<void> {
   let written = 0;
-  for (const piece of visiblePieces(pieces)) {
+  for (const piece of visibleJsonPieces(pieces)) {
     out.raw(piece);
     if ((written += piece.length) < mostAtOnce) continue;
     written = 0;
     await turn();
   }
-}
-
-/** JSON in pieces as `visibleJson` has it as a whole: what it looks for may stand across two of them. */
-function* visiblePieces(pieces: Iterable<string>): Generator<string> {
-  let held = '';
-  for (const piece of pieces) {
-    const text = held + piece;
-    held = /#{0,2}$/.exec(text)?.[0] ?? '';
-    yield visibleJson(held === '' ? text : text.slice(0, -held.length));
-  }
-  yield held;
 }
 
 /** `--json`: one object, or an array of them. Each is written as soon as its request is over. */
@@ -61,7 +50,7 @@ export function jsonLinesPrinter(out: Sink, reading: Reading): Printer {
     begin() {},
     event(e, _record, mask) {
       if (e.kind === 'event' && e.event.data.length <= largeEvent) out.raw(`${visibleJson(eventToJson(e.event, mask))}\n`);
-      else if (e.kind === 'event') for (const piece of visiblePieces(eventPieces(e.event, mask))) out.raw(piece);
+      else if (e.kind === 'event') for (const piece of visibleJsonPieces(eventPieces(e.event, mask))) out.raw(piece);
       if (e.kind === 'reconnecting') out.raw(`${visibleJson(reconnectToJson(e, mask))}\n`);
     },
     async finish(record, mask) {

@@ -7,7 +7,9 @@ export function jsonReporter(sink: ReportSink): Reporter {
   let count = 0;
   return {
     take(e) {
-      if (e.kind === 'request') sink.write(`${count++ === 0 ? '{"requests": [\n' : ',\n'}${e.json.replaceAll('##[', '##\\u005b')}`);
+      if (e.kind !== 'request') return;
+      sink.write(count++ === 0 ? '{"requests": [\n' : ',\n');
+      for (const piece of e.json) sink.write(piece);
     },
     end(summary) {
       sink.write(`${count === 0 ? '{"requests": [' : '\n'}],\n"summary": ${visibleJson(JSON.stringify(summaryValue(summary)))}}\n`);

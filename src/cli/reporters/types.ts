@@ -8,7 +8,7 @@ export type ReportEvent =
       readonly kind: 'request';
       readonly result: RequestResult;
       /** The request as `req send --json` has it, with what only a run says: JSON. Empty where no reporter asked for it. */
-      readonly json: string;
+      readonly json: Iterable<string>;
     }
   | { readonly kind: 'file-finished'; readonly unit: FileRun };
 
