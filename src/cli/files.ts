@@ -146,7 +146,7 @@ export type LeftOut = (file: string, why: string) => void;
 export const warnOfLeftOut =
   (err: Sink): LeftOut =>
   (file, why) =>
-    err.write(`${err.style('yellow', 'warning')}: ${visibleText(shownPath(file))} was left out: ${visibleText(why)}.\n`);
+    err.write(`${err.style('yellow', 'warning')}: ${shownPath(file)} was left out: ${visibleText(why)}.\n`);
 
 /**
  * The `.req` files that paths name: files as they are, folders with everything in them but `node_modules` and folders that

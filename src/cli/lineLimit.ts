@@ -13,7 +13,7 @@ export function withinLineLimit(file: string, text: string): string {
   if (lines <= mostLines) return text;
   throw new ReqError(
     'usage',
-    `${shownPath(file)} has ${lines.toLocaleString('en')} lines: more than ${mostLines.toLocaleString('en')} are not read.`,
+    `${shownPath(file)} has ${lines.toLocaleString('en')} lines. Req reads at most ${mostLines.toLocaleString('en')}.`,
     {
       hint: 'Divide the file, or keep a large body in a file of its own (`< ./body.json`).',
     },

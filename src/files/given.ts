@@ -25,7 +25,7 @@ export async function givenPlace(file: string, makesFolder = false): Promise<Giv
   // Standard output may be a file that the shell has open: renaming another one over it would lose what comes.
   if (/^\/(?:dev|proc)\//.test(absolute) || absolute.startsWith('\\\\.\\')) return { file: absolute, direct: true };
   const real = await realPath(absolute);
-  if (real !== absolute) await refuseLinksOut(absolute);
+  if (real !== absolute) await refuseLinksOutOfBoundary(absolute);
   const folder = path.dirname(real);
   if (makesFolder) await promises.mkdir(folder, { recursive: true });
   const stats = await promises.stat(real).catch((e: unknown) => {
@@ -33,8 +33,8 @@ export async function givenPlace(file: string, makesFolder = false): Promise<Giv
   });
   if (stats?.isDirectory() === true) throw notRegular(stats);
   if (stats === undefined) {
-    if (await isLink(absolute)) throw new FileProblem('link', `it is a symbolic link to ${real}, which is not there`);
-    if (!(await promises.stat(folder)).isDirectory()) throw Object.assign(new Error('it is no folder'), { code: 'ENOTDIR' });
+    if (await isLink(absolute)) throw new FileProblem('link', `it is a symbolic link to ${real}, which does not exist`);
+    if (!(await promises.stat(folder)).isDirectory()) throw Object.assign(new Error(`${folder} is not a folder`), { code: 'ENOTDIR' });
     await promises.access(folder, fs.constants.W_OK);
     return { file: real, direct: false };
   }
@@ -46,7 +46,7 @@ export async function givenPlace(file: string, makesFolder = false): Promise<Giv
   return { file: real, direct: !stats.isFile() || !canReplace };
 }
 
-async function refuseLinksOut(absolute: string): Promise<void> {
+async function refuseLinksOutOfBoundary(absolute: string): Promise<void> {
   let at = path.parse(absolute).root;
   const steps = absolute.slice(at.length).split(path.sep);
   for (const [i, step] of steps.entries()) {
@@ -159,7 +159,7 @@ function pipeWithReader(file: string): number | undefined {
   try {
     return fs.openSync(file, fs.constants.O_WRONLY | fs.constants.O_NONBLOCK);
   } catch (e) {
-    throw codeOf(e) === 'ENXIO' ? new FileProblem('silent', 'it is a named pipe from which nothing reads') : e;
+    throw codeOf(e) === 'ENXIO' ? new FileProblem('silent', 'it is a named pipe without a reader') : e;
   }
 }
 

@@ -44,4 +44,4 @@ export function notRegular(stats: Stats): Error {
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 export const tooLarge = (most: number): FileProblem =>
-  new FileProblem('large', `it holds more than ${Math.floor(most / 1024 / 1024)} MB, the most that is read at once`);
+  new FileProblem('large', `it is larger than ${Math.floor(most / 1024 / 1024)} MB, the maximum that Req reads at once`);

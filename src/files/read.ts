@@ -84,7 +84,8 @@ export async function readAll({ handle, stats }: Opened, most: number): Promise<
     size += bytesRead;
     if (size > most) throw tooLarge(most);
     chunks.push(buffer.subarray(0, bytesRead));
-    if (bytesRead === 0 || (stats.size > 0 && bytesRead < length && chunks.length === 1)) break;
+    // Network file systems may return less than there is.
+    if (bytesRead === 0 || (stats.size > 0 && size >= stats.size && bytesRead < length && chunks.length === 1)) break;
   }
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
@@ -151,7 +152,7 @@ async function readPipe({ handle }: Opened, most: number, hadWriter: boolean): P
     if (bytesRead !== 0) hasWriter = true;
     else if (hasWriter) return Buffer.concat(chunks);
     if (bytesRead === undefined || bytesRead === 0) {
-      if (!hasWriter && performance.now() > until) throw new FileProblem('silent', 'it is a named pipe into which nothing writes');
+      if (!hasWriter && performance.now() > until) throw new FileProblem('silent', 'it is a named pipe without a writer');
       await wait(pipePause);
       continue;
     }

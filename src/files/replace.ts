@@ -135,7 +135,7 @@ async function inFolder(file: string, root: string, work: (inside: string, check
 async function refuseLinks(file: string, root: string): Promise<void> {
   await refuseLinksOut(file, root);
   if (await isLink(file))
-    throw new FileProblem('link', `${file} is a symbolic link to ${await realPath(file)}, and links are not written to`);
+    throw new FileProblem('link', `${file} is a symbolic link to ${await realPath(file)}, and Req does not write through links`);
 }
 
 /** The real folder of a file. */

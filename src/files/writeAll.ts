@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { besideName } from './replace.ts';
-import { isWithin, realPath } from './real.ts';
+import { FileProblem, notRegular } from './problem.ts';
+import { isWithin, realPath, refuseLinksOut } from './real.ts';
 
 const { promises } = fs;
 
@@ -40,12 +41,14 @@ export async function writeAll(targets: readonly FileToWrite[], inside: string):
   try {
     for (const { file, text } of targets) {
       at = file;
+      // Before folders are made: they would be made where the link leads.
+      await refuseLinksOut(path.dirname(file), inside);
       const made = await promises.mkdir(path.dirname(file), { recursive: true });
       if (made !== undefined) folders.push(made);
       if (!isWithin(await promises.realpath(path.dirname(file)), await realPath(inside)))
-        throw new Error('a symbolic link leads out of the folder');
+        throw new FileProblem('changed', 'its folder was replaced while it was written');
       const there = await promises.lstat(file).catch(() => undefined);
-      if (there?.isDirectory() === true) throw new Error('it is a folder');
+      if (there?.isDirectory() === true) throw notRegular(there);
       const temporary = besideName(file);
       waiting.push({ temporary, file });
       await promises.writeFile(temporary, text, { flag: 'wx' });

@@ -2,6 +2,7 @@ import { ReqError, type Place } from '../base/reqError.ts';
 import { safeMethods, type BlockContext, type ResolvedRequest } from '../language/index.ts';
 import type { Destination, Host, Receiver } from './host.ts';
 import { targetOf } from './http/check.ts';
+import { insecureFor } from './http/route.ts';
 import { directNetwork, type NetworkSettings } from './network/networkSettings.ts';
 import { wayTo } from './network/routes.ts';
 import { orCancelled } from './orCancelled.ts';
@@ -32,7 +33,7 @@ export function destinationFinder(
       ...receiver(new URL(wireUrl).host),
       ...(proxy === undefined ? {} : { proxy: receiver(`${proxy.hostname}:${proxy.port}`) }),
       ...(addresses === undefined ? {} : { addresses: addresses.map(receiver) }),
-      ...(options.insecure && target.scheme === 'https' ? { unchecked: true } : {}),
+      ...(insecureFor(options, target).insecure && target.scheme === 'https' ? { unchecked: true } : {}),
     };
   };
 }

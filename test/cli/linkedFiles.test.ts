@@ -65,7 +65,7 @@ describe('files that a collection holds', function () {
       link('../b.req', '__snapshots__/x.pwn.snap');
       const { code, stdout } = await req('run', 'x.req', '--update-snapshots');
       assert.equal(code, 1);
-      assert.match(stdout, /x\.pwn\.snap is a symbolic link to .*b\.req, and links are not written to/);
+      assert.match(stdout, /x\.pwn\.snap is a symbolic link to .*b\.req, and Req does not write through links/);
       assert.match(outer.read('ws/b.req'), /^### b/);
     });
 

@@ -13,6 +13,7 @@ describe('a host that says where messages may go', () => {
     server = http.createServer((request, response) => {
       reached.push(`${request.method} ${request.url}`);
       if (request.url === '/away') response.writeHead(302, { location: `http://localhost:${own.split(':')[1]}/there` });
+      if (request.url === '/secure') response.writeHead(302, { location: `https://${own}/there` });
       response.end(request.url === '/token' ? '{"access_token": "t", "token_type": "Bearer"}' : '');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -69,6 +70,20 @@ describe('a host that says where messages may go', () => {
     await send(`# @resolve far.invalid:80:127.0.0.1\nGET http://far.invalid/\n`, (host) => host !== '127.0.0.1');
     assert.deepEqual(asked, [`GET far.invalid ${own}`, 'GET far.invalid 127.0.0.1']);
     assert.deepEqual(reached, []);
+  });
+
+  it('learns of an unchecked certificate only for the origin that @insecure is written for', async () => {
+    const unchecked: unknown[] = [];
+    const host: NonNullable<Parameters<typeof sendRun>[1]>['host'] = {
+      maySend({ to }) {
+        unchecked.push(to.unchecked);
+        return Promise.resolve(to.host === own && unchecked.length === 1);
+      },
+    };
+    await sendRun({ 'a.req': `# @insecure\nGET http://${own}/secure\n` }, { host });
+    assert.deepEqual(unchecked, [undefined, undefined]);
+    await sendRun({ 'a.req': `# @insecure\nGET https://${own}/\n` }, { host });
+    assert.deepEqual(unchecked.slice(2), [true]);
   });
 
   it('is asked for what fetches tokens', async () => {

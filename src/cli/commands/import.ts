@@ -1,13 +1,12 @@
 import { pushAll } from '../../base/lists.ts';
 import path from 'node:path';
-import { ReqError } from '../../base/reqError.ts';
+import { isReqError, ReqError } from '../../base/reqError.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
 import { listFolder } from '../../files/folders.ts';
 import { readRegular, sizeOfRegular } from '../../files/read.ts';
-import { writeGiven } from '../../files/given.ts';
+import { fillGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
-import { removeWithin } from '../../files/replace.ts';
 import { NotAllWritten, writeAll, type FileToWrite } from '../../files/writeAll.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
 import { parse, sharedKind } from '../../language/index.ts';
@@ -110,26 +109,30 @@ async function filesUnder(root: string): Promise<readonly string[]> {
 /** Writes the files, all or none. Gives their paths. */
 async function write(result: ImportResult, dir: string, secretsFile: string | undefined, force: boolean): Promise<readonly string[]> {
   const targets = result.files.map(({ path: file, text }) => ({ file: path.join(dir, file), text }));
-  const secrets = secretsFile === undefined || result.secrets.length === 0 ? [] : [secretsTarget(secretsFile, result)];
+  const secrets = secretsFile === undefined || result.secrets.length === 0 ? undefined : secretsTarget(secretsFile, result);
   if (!force) {
     const there: string[] = [];
-    for (const { file, text } of [...targets, ...secrets]) if (await isOther(file, text)) there.push(shownPath(file));
+    for (const { file, text } of secrets === undefined ? targets : [...targets, secrets])
+      if (await isOther(file, text)) there.push(shownPath(file));
     if (there.length > 0) {
       const names = there.length > 3 ? `${there.slice(0, 3).join(', ')} and ${there.length - 3} more` : there.join(', ');
       throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
     }
   }
-  for (const { file, text } of secrets)
-    await writeGiven(file, text, { mode: 0o600, makesFolder: true }).catch((e: unknown) => {
-      throw unwritable(file, e);
-    });
-  try {
-    await writeTexts(targets, dir);
-  } catch (e) {
-    for (const { file } of secrets) await removeWithin(file, path.dirname(file));
-    throw e;
-  }
+  if (secrets === undefined) await writeTexts(targets, dir);
+  else await writeSecrets(secrets, () => writeTexts(targets, dir));
   return targets.map(({ file }) => file);
+}
+
+/** Writes the secrets for their owner alone, beside their place until the other files are written. Throws ReqError. */
+async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Promise<void>): Promise<void> {
+  const fill = async (handle: { writeFile(data: string): Promise<void> }): Promise<void> => {
+    await handle.writeFile(text);
+    await writeOthers();
+  };
+  await fillGiven(file, fill, { mode: 0o600, makesFolder: true }).catch((e: unknown) => {
+    throw isReqError(e) ? e : unwritable(file, e);
+  });
 }
 
 /** Writes all files or none. Throws ReqError, which says what was written. */
@@ -172,11 +175,11 @@ function tell(result: ImportResult, written: readonly string[], json: boolean, {
 function tellSecrets({ secrets }: ImportResult, file: string | undefined, { err }: Output): void {
   if (secrets.length === 0) return;
   const names = secrets.map((s) => s.name).join(', ');
-  err.write(`${secrets.length === 1 ? '1 credential is a secret' : `${secrets.length} credentials are secrets`} now: ${names}\n`);
+  err.write(`${secrets.length === 1 ? '1 credential is now a secret' : `${secrets.length} credentials are now secrets`}: ${names}\n`);
   err.write(
     file === undefined
       ? 'Set REQ_SECRET_NAME for each, or keep them in a file for --secrets: --secrets-file FILE writes one.\n'
-      : `${visibleText(shownPath(path.resolve(file)))} has their values, for --secrets. Keep it out of git.\n`,
+      : `${shownPath(path.resolve(file))} contains their values, for --secrets. Keep it out of git.\n`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { largestOf } from '../../base/lists.ts';
 import path from 'node:path';
 import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
@@ -227,7 +228,10 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
     );
     ({ mask } = run);
     ({ stopped } = await done);
-    record.longestSecret = Math.max(0, ...run.secrets().map((secret) => secret.length));
+    record.longestSecret = largestOf(
+      run.secrets().map((secret) => secret.length),
+      0,
+    );
     if (writeFailure !== undefined) throw writeFailure;
     saving?.close();
   } catch (e) {

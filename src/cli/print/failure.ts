@@ -1,7 +1,6 @@
 import type { Came, Failure } from '../../base/reqError.ts';
 import type { Sink } from '../output.ts';
-import { visibleText } from '../../base/visible.ts';
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
 import { shownPlace } from '../place.ts';
 
 /** Tells a failure on standard error: place, message, hint, and what came of an answer that cannot be read. */

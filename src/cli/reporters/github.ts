@@ -1,5 +1,4 @@
-import { visibleText } from '../../base/visible.ts';
-import { visibleLines } from '../../base/visible.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
 import { nameOfResult, passOf, problemsOf } from './describe.ts';
 import type { Reporter, ReportSink } from './types.ts';
 

@@ -11,6 +11,8 @@ const longestPattern = 1000;
 export function isQuick({ source, flags }: Pick<RegExp, 'source' | 'flags'>, length: number): boolean {
   // Classes nest under the flag `v`.
   if (flags.includes('v') || source.length > longestPattern) return false;
+  // Without the flag `u`, `\p{1,}` is a letter that repeats.
+  if (!flags.includes('u') && /\\[pPu]\{/.test(source)) return false;
   return mostSteps(source, flags.includes('m'), length) <= quickSteps;
 }
 

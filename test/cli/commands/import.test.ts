@@ -58,7 +58,7 @@ describe('req import', () => {
     const { stdout, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--json']);
     assert.match(folder.read('out/C.req'), /^# @auth basic u \{\{\$secret\.password\}\}$/m);
     assert.deepEqual((JSON.parse(stdout) as { secrets: unknown }).secrets, ['password']);
-    assert.match(stderr, /^1 credential is a secret now: password\nSet REQ_SECRET_NAME for each.*--secrets-file FILE writes one\.$/m);
+    assert.match(stderr, /^1 credential is now a secret: password\nSet REQ_SECRET_NAME for each.*--secrets-file FILE writes one\.$/m);
     assert.ok(!`${stdout}${stderr}`.includes('hunter2'));
     const sent = await runReq(['send', 'out/C.req', '--dry-run'], { cwd: folder.path, env: { REQ_SECRET_password: 'hunter2-secret' } });
     assert.equal(sent.code, 0, sent.stderr);
@@ -68,7 +68,7 @@ describe('req import', () => {
     folder.write('c.json', collection([signedIn]));
     const { code, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--secrets-file', 'keys/s.json']);
     assert.equal(code, 0, stderr);
-    assert.match(stderr, /^keys\/s\.json has their values, for --secrets\. Keep it out of git\.$/m);
+    assert.match(stderr, /^keys\/s\.json contains their values, for --secrets\. Keep it out of git\.$/m);
     assert.deepEqual(JSON.parse(folder.read('keys/s.json')), { password: 'hunter2-secret' });
     if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(folder.path, 'keys/s.json')).mode & 0o777, 0o600);
     const sent = await runReq(['send', 'out/C.req', '--dry-run', '--secrets', 'keys/s.json'], { cwd: folder.path });
@@ -87,6 +87,17 @@ describe('req import', () => {
     assert.match(stderr, /out\/B\.req cannot be written: it is a folder\. Nothing was written\./);
     assert.deepEqual(fs.readdirSync(path.join(folder.path, 'out')), ['B.req']);
     assert.ok(!fs.existsSync(path.join(folder.path, 's.json')));
+  });
+
+  it('keeps the secrets file that --force would replace where another file cannot be written', async () => {
+    folder.write('c.json', collection([signedIn]));
+    folder.write('s.json', '{"mine": "1"}');
+    fs.mkdirSync(path.join(folder.path, 'out/C.req'), { recursive: true });
+    const { code, stderr } = await importing(['postman', 'c.json', '-o', 'out', '--force', '--secrets-file', 's.json']);
+    assert.equal(code, 2);
+    assert.match(stderr, /out\/C\.req cannot be written: it is a folder\. Nothing was written\./);
+    assert.equal(folder.read('s.json'), '{"mine": "1"}');
+    assert.deepEqual(fs.readdirSync(folder.path).toSorted(), ['c.json', 'out', 's.json']);
   });
 
   it('leaves what is there as it is where no folder can be made', async () => {
@@ -170,7 +181,7 @@ describe('req import', () => {
   });
 
   it('does not write through a symbolic link that leads out of the folder', async () => {
-    folder.write('in/sub/a.http', 'GET https://a\n');
+    folder.write('in/sub/deep/a.http', 'GET https://a\n');
     fs.mkdirSync(path.join(folder.path, 'out'));
     fs.mkdirSync(path.join(folder.path, 'elsewhere'));
     fs.symlinkSync(path.join(folder.path, 'elsewhere'), path.join(folder.path, 'out/sub'));

@@ -30,6 +30,7 @@ describe('a regular expression', () => {
     [/^(a|b|ab)(a|b|ab)(a|b|ab)(a|b|ab)(a|b|ab)(a|b|ab)(a|b|ab)(a|b|ab)(a|b|ab)(a|b|ab)$/u, 10_000],
     [/a{1,9}a{1,9}a{1,9}a{1,9}a{1,9}a{1,9}a{1,9}/u, 100],
     [/\d+/u, 100_000],
+    [new RegExp(String.raw`\p{1,}\p{1,}\p{1,}\p{1,}x`), 1000],
     [/^a*a*$/mu, 10_000],
     [new RegExp('a'.repeat(2000), 'u'), 10],
     [new RegExp('^[[a]]+$', 'v'), 10],
