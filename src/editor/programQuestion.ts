@@ -90,8 +90,10 @@ export function programQuestion(
     ),
     detail: [
       line.join(' '),
-      ...(env.length === 0 ? [] : [t('It gets {0} of the environment.', env.map(visibleText).join(', '))]),
-      ...(files.length === 0 ? [] : [t('Req asks again when it changes: {0}.', files.map((f) => visibleText(display(f.path))).join(', '))]),
+      ...(env.length === 0 ? [] : [t('The program gets {0} from the environment.', env.map(visibleText).join(', '))]),
+      ...(files.length === 0
+        ? []
+        : [t('Req asks again when one of these files changes: {0}.', files.map((f) => visibleText(display(f.path))).join(', '))]),
     ],
   };
 }

@@ -257,9 +257,9 @@ describe('what an agent sends', () => {
   it('comes with the note that a response is a server’s words', async () => {
     await write('### one\n# @name one\nGET URL/\n');
     const { told } = await bench.send({ file, name: 'one' });
-    assert.match(told.warning ?? '', /words of the server/);
+    assert.match(told.warning ?? '', /written by the server/);
     for (const part of [{}, { start: 0 }, { path: '$' }])
-      assert.match(await bench.call('req_read_response', { runId: told.runId, ...part }), /words of the server/, JSON.stringify(part));
+      assert.match(await bench.call('req_read_response', { runId: told.runId, ...part }), /written by the server/, JSON.stringify(part));
   });
 
   it('asks through the tools that VS Code calls', async () => {

@@ -216,7 +216,7 @@ describe('the host of an agent’s send', () => {
 
   it('asks before a script gets a secret, once for each look-up', async () => {
     const lookUp = { what: '{{$secret.KEY}}', file: '/ws/a.req', line: 3 };
-    const allowing = hostFor(undefined, 'Let It Read');
+    const allowing = hostFor(undefined, 'Allow Reading');
     assert.equal(await allowing.mayLookUp?.(lookUp), true);
     assert.equal(await allowing.mayLookUp?.(lookUp), true);
     assert.equal(asked.length, 1);

@@ -70,7 +70,7 @@ function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
     }
     const m = /^(~?)(?:"((?:[^"\\]|\\.)*)"|([^:]*?))\s*:\s*(.*)$/.exec(line);
     if (m === null) {
-      tell(i, 'This line is no entry of its block and is left out.');
+      tell(i, 'This line is not an entry of its block and is left out.');
       continue;
     }
     let value = m[4] ?? '';
@@ -79,7 +79,7 @@ function entriesOf(lines: readonly string[], tell: TellLine): readonly Entry[] {
       const rest = [value.slice(3)];
       while (!(rest.at(-1) ?? '').includes("'''") && i + 1 < lines.length) rest.push((lines[++i] as string).replace(/^ {1,4}/, ''));
       const last = rest.length - 1;
-      if (!(rest[last] ?? '').includes("'''")) tell(opened, "The value is not closed by ''': it goes on to the end of its block.");
+      if (!(rest[last] ?? '').includes("'''")) tell(opened, "The value is not closed by ''': it continues to the end of its block.");
       const [before = '', after = ''] = (rest[last] ?? '').split("'''");
       rest[last] = before.trimEnd();
       if (last > 0 && rest[0] === '') rest.shift();

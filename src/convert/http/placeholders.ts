@@ -57,7 +57,7 @@ export function placeholders(line: string, context: PlaceContext): string {
     if (slashes.length % 2 === 0 && isTextThere(content, context.dialect)) {
       context.tell(
         'warning',
-        `${shortened(whole)} is no placeholder of ${dialectNames[context.dialect]}: it is text, written \\${shortened(whole)}.`,
+        `${shortened(whole)} is not a placeholder of ${dialectNames[context.dialect]}: it is text, written \\${shortened(whole)}.`,
       );
       return `${slashes}\\{{${inner}}}`;
     }

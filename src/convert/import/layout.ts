@@ -65,7 +65,7 @@ function layOut(root: FolderDraft, notes: Notes, { names, around, mentioned }: A
     const together = folder.requests.filter((r) => !apart.has(r)).map(write);
     if (together.length > 0) add(`${dir}${own}`, together.join('\n\n'));
     for (const r of apart) {
-      tellOf([...where, r.title])('information', 'It stands in a file of its own, so that its variables count for it alone.');
+      tellOf([...where, r.title])('information', 'The request has a file of its own, so that its variables apply to it alone.');
       add(`${dir}${safeName(r.title)}`, write(r));
     }
     for (const inner of folder.folders) {

@@ -43,7 +43,10 @@ export function translateScript(given: string, rules: ScriptRules): TranslatedSc
       problems.push({ line: lineOf(range.start), message: rules.undeclared(text) });
   if (source !== given)
     for (const m of source.matchAll(readingPlaceholder))
-      problems.push({ line: lineOf(m.index), message: `${m[0]}… is text there, and is escaped: a text that Req fills in would read it.` });
+      problems.push({
+        line: lineOf(m.index),
+        message: `${m[0]}… is plain text in the source and is escaped: otherwise Req would replace it in a text that it fills in.`,
+      });
   return { text: emit(0, tokens.length, 0, source.length), problems };
 
   function emit(first: number, last: number, from: number, to: number): string {

@@ -24,7 +24,7 @@ export function fromInsomnia(inputs: readonly ImportInput[]): Converted {
     const oauth = new OAuthConfigurations();
     const draft = draftOf(workspace, notes, oauth);
     const tell: Tell = (level, message) => notes.add(level, message);
-    if (mayBeCut(input)) tell('warning', `${input.path} does not end with a line break, line ${linesIn(input.text)}: it may be cut.`);
+    if (mayBeCut(input)) tell('warning', `${input.path} does not end with a line break, line ${linesIn(input.text)}: the file may be cut.`);
     for (const what of workspace.leftOut) tell('information', what);
     const environments = environmentsOf(workspace, tell);
     const dir = workspaces.length === 1 ? '' : paths.take(safeName(workspace.name), '/');

@@ -64,7 +64,7 @@ export function fromOpenApi(inputs: readonly ImportInput[]): Converted {
   const last = [...object(at(document, 'paths'))].at(-1)?.[1];
   const isOpen = methods.every((m) => at(last, m) === undefined) || methods.some((m) => has(last, m) && !has(at(last, m), 'responses'));
   if (isOpen && mayBeCut(input))
-    tell('warning', `${input.path} breaks off in line ${linesIn(input.text)}, where an operation is not whole: it may be cut.`);
+    tell('warning', `${input.path} ends in line ${linesIn(input.text)} within an incomplete operation: the file may be cut.`);
   const webhooks = object(at(document, 'webhooks')).size;
   if (webhooks > 0)
     tell(

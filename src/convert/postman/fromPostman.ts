@@ -68,7 +68,7 @@ function environmentOf(value: Value, notes: Notes): readonly EnvironmentValue[] 
     const name = variableName(key);
     if (!secret || text(v, 'value') !== '') return [{ name, value: postmanText(text(v, 'value'), tell), secret }];
     // What Postman keeps to itself, it exports without a value.
-    tell('information', `The secret ${key} has no value in the file: it is asked for when it is needed.`);
+    tell('information', `The secret ${key} has no value in the file: Req asks for it when it is needed.`);
     return [{ name, value: placeholderMark(`$secret.${secretName(key)}`), secret: false }];
   });
 }

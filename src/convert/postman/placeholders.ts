@@ -24,7 +24,7 @@ export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofP
     if (inner.startsWith('$')) {
       const known = Object.hasOwn(dynamics, inner) ? dynamics[inner] : undefined;
       if (known === undefined && !/^\$[a-z][A-Za-z]*$/.test(inner)) {
-        tell('warning', `{{${inner}}} is no placeholder there: it is text, written \\{{${inner}}}.`);
+        tell('warning', `{{${inner}}} is not a placeholder in the source: it is text, written \\{{${inner}}}.`);
         return undefined;
       }
       if (known === undefined)

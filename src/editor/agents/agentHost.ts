@@ -82,7 +82,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
                 foreign.map((r) => r.shown).join(', '),
               ),
             ]),
-        ...(changes ? [t('{0} may change something, and is not what was confirmed in the chat.', method)] : []),
+        ...(changes ? [t('{0} may change something, and is not the message that was confirmed in the chat.', method)] : []),
         ...(secrets.length === 0
           ? []
           : [t('Secrets sent: {0}. Req asks once for each environment, secret and receiver.', secrets.map(secretLabel).join(', '))]),
@@ -108,7 +108,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       const key = JSON.stringify([file, what]);
       if (allowed.has(key)) return true;
       const place = `${vscode.workspace.asRelativePath(file)}:${line}`;
-      const allow = t('Let It Read');
+      const allow = t('Allow Reading');
       const detail = t(
         "The value is a secret, a value of the process's environment, or made from one. The agent sees ••• for what the script prints, tests and sets, but the script can send the value. Read the script before you allow it.",
       );
@@ -121,7 +121,7 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       async open(page, signal) {
         const { host: where } = new URL(page.url);
         const open = t('Open Page');
-        const detail = t('Files that the agent can change say which page, and what it gets.');
+        const detail = t('Files that the agent can change define the page and what it receives.');
         if ((await ask(t('An agent opens a page of {0} in the browser, to sign in for {1}.', where, page.id), detail, open)) !== open)
           throw new ReqError('cancelled', `Nothing was sent: the page of ${where} to sign in for ${page.id} may not be opened.`);
         await host.signIn.open(page, signal);

@@ -97,7 +97,7 @@ export const authentications: readonly AuthEntry[] = [
     words: [],
     options: [
       { name: 'argv', summary: 'The program and its arguments; no shell reads them.', needed: true, list: true },
-      { name: 'env', summary: 'Variables REQ_SECRET_… of the environment that the program gets; it gets no others of them.', list: true },
+      { name: 'env', summary: 'The REQ_SECRET_… variables of the environment that are passed to the program; no others are.', list: true },
       {
         name: 'ttl',
         summary: 'How long the token is kept; without it the program runs at each send.',

@@ -34,8 +34,9 @@ function lengthProblem(lengths: readonly string[], isCoded: boolean, bodySize: n
   const problem = (message: string): FramingProblem => ({ header: 'content-length', message });
   const [first] = lengths;
   if (first === undefined) return undefined;
-  if (lengths.length > 1) return problem(`Content-Length stands ${lengths.length} times: servers differ in which one counts.`);
-  if (isCoded) return problem('Content-Length stands beside Transfer-Encoding: servers differ in which one counts (RFC 9112 §6.3).');
+  if (lengths.length > 1) return problem(`Content-Length is present ${lengths.length} times: servers differ in which one they use.`);
+  if (isCoded)
+    return problem('Content-Length and Transfer-Encoding are both present: servers differ in which one they use (RFC 9112 §6.3).');
   const length = first.replace(/^[ \t]+|[ \t]+$/g, '');
   if (!/^(?:0|[1-9]\d*)$/.test(length)) return problem('Content-Length is not one decimal number: servers read it differently.');
   if (bodySize === undefined || length === String(bodySize)) return undefined;

@@ -3,7 +3,7 @@ import type { CertificateInfo } from '../connectionInfo.ts';
 import { codeOf } from './errorCode.ts';
 
 const insecureElsewhereHint =
-  '# @insecure counts only for the origin that is written: send a request to this one with # @insecure of its own.';
+  '# @insecure applies only to the origin that the request names. Send a request with # @insecure to this origin itself.';
 const insecureHint = 'To send this request anyway, add # @insecure to it; no other request is affected.';
 
 const unknownIssuer = 'was issued by one that is not known here';

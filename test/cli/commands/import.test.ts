@@ -126,7 +126,7 @@ describe('req import', () => {
     folder.write('b/sub/r.bru', 'meta {\n  name: R\n}\n\nget {\n  url: https://a.b\n}\n\nheaders {\n  A: 1\n  B');
     const cut = await importing(['b', '-o', 'out']);
     assert.match(cut.stderr, /collection:9 \(sub \/ R\): warning: sub\/r\.bru: The block headers is not closed/);
-    assert.match(cut.stderr, /collection:11 \(sub \/ R\): warning: sub\/r\.bru: This line is no entry/);
+    assert.match(cut.stderr, /collection:11 \(sub \/ R\): warning: sub\/r\.bru: This line is not an entry/);
     assert.match(cut.stderr, /^1 request, 0 carried over whole/m);
     folder.write('c.json', collection([signedIn]).slice(0, -20));
     assert.match((await importing(['postman', 'c.json', '-o', 'out2'])).stderr, /c\.json is not JSON, line 1, column \d+/);

@@ -70,11 +70,11 @@ describe('foreign text that looks like a placeholder of Req', () => {
       item: [{ name: 'R', request: { method: 'GET', url: 'https://a.b', header: [{ key: 'A', value: 'x{{$env.HOME}}' }] } }],
     });
     assert.match(importedText('postman', collection), /^A: x\\\{\{\$env\.HOME\}\}$/m);
-    assert.match(warningsOf('postman', collection).join('\n'), /^R: \{\{\$env\.HOME\}\} is no placeholder there: it is text/m);
+    assert.match(warningsOf('postman', collection).join('\n'), /^R: \{\{\$env\.HOME\}\} is not a placeholder in the source: it is text/m);
     assert.match(importedText('http', '# @note\nGET https://a/{{$env.HOME}}'), /^GET https:\/\/a\/\\\{\{\$env\.HOME\}\}$/m);
     assert.match(
       warningsOf('http', '# @note\nGET https://a/{{$env.HOME}}').join('\n'),
-      /^2: \{\{\$env\.HOME\}\} is no placeholder of REST Client/m,
+      /^2: \{\{\$env\.HOME\}\} is not a placeholder of REST Client/m,
     );
   });
 
@@ -90,7 +90,7 @@ describe('foreign text that looks like a placeholder of Req', () => {
       item: [],
     });
     assert.match(importedText('postman', collection), /tool\.interpolate\("\\\\\{\{\$env\.HOME\}\}\{\{a\}\}"\)/);
-    assert.match(warningsOf('postman', collection).join('\n'), /Script, line 2: \{\{\$env… is text there/);
+    assert.match(warningsOf('postman', collection).join('\n'), /Script, line 2: \{\{\$env… is plain text in the source/);
   });
 
   it('stays a placeholder where the source means the same by it', () => {

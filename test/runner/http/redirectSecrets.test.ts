@@ -55,7 +55,7 @@ describe('redirects to another origin', () => {
         const options = { insecure: true, keepAuthOnRedirect };
         const { error, told } = await sendFailing(resolved(`${here?.url}/redirect/302?to=${there?.url}/echo`, { options }));
         assert.deepEqual([error.kind, told.redirects.length, there?.requests.length], ['tls', 1, 0]);
-        assert.match(error.hint ?? '', /@insecure counts only for the origin that is written/);
+        assert.match(error.hint ?? '', /@insecure applies only to the origin that the request names/);
       }
     });
 
