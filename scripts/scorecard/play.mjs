@@ -11,7 +11,7 @@ export async function playTests(tests) {
   if (tests.length === 0) return nothing;
   const counts = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'req-scorecard-')), 'counts');
   const args = ['--no-config', '--import=tsx', '--timeout', '120000', '--reporter', 'test/support/countingReporter.ts', ...tests];
-  await runCommand(path.join(repository, 'node_modules/.bin/mocha'), args, {
+  const code = await runCommand(path.join(repository, 'node_modules/.bin/mocha'), args, {
     env: { ...process.env, REQ_TEST_COUNTS: counts },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -20,8 +20,9 @@ export async function playTests(tests) {
   const failed = all.flatMap((one) => one.failed);
   for (const { title, message } of failed) console.log(`FAILED ${title}: ${message}`);
   const passed = all.reduce((sum, one) => sum + one.passed, 0);
-  // A suite that could not run at all is a failure, not nothing.
-  return { played: Math.max(passed + failed.length, 1), passed };
+  // A suite that ended early, or could not run at all, is a failure.
+  const lost = code !== 0 && failed.length === 0 ? 1 : 0;
+  return { played: Math.max(passed + failed.length + lost, 1), passed };
 }
 
 /** @param {readonly string[]} tables files of test/corpus */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(import.meta.dirname, '..');
+const read = (file: string): string => fs.readFileSync(path.join(root, file), 'utf8');
+
+/** Paths of the repository in code spans; those in prose name folders such as `src/editor`, or several files by `*`. */
+const pathsIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/`((?:src|test|scripts|docs|types|sample|schemas|syntaxes)\/[\w./*-]+)`/g), (m) => m[1] ?? '');
+
+/** Folders of `src` in which ARCHITECTURE.md names files without `src/`. */
+const folders = fs.readdirSync(path.join(root, 'src'), { withFileTypes: true }).flatMap((e) => (e.isDirectory() ? [e.name] : []));
+
+/** One `*` in the name stands for any text. */
+function exists(file: string): boolean {
+  const [start = '', end] = path.basename(file).split('*');
+  if (end === undefined) return fs.existsSync(path.join(root, file));
+  return fs.readdirSync(path.join(root, path.dirname(file))).some((name) => name.startsWith(start) && name.endsWith(end));
+}
+
+describe('the documentation', () => {
+  for (const page of ['docs/security.md', 'docs/dependencies.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'])
+    it(`names only files that exist: ${page}`, () => {
+      const named = pathsIn(read(page));
+      assert.ok(named.length > 0);
+      assert.deepEqual(
+        named.filter((file) => !exists(file)),
+        [],
+      );
+    });
+
+  it('names only files that exist in the folders of src', () => {
+    const spans = Array.from(read('ARCHITECTURE.md').matchAll(/`([\w.-]+)(\/[\w./-]+\.ts)`/g), (m) => [m[1] ?? '', `${m[1]}${m[2]}`]);
+    const named = spans.flatMap(([folder = '', file = '']) => (folders.includes(folder) ? [`src/${file}`] : []));
+    assert.ok(named.length > 20);
+    assert.deepEqual(
+      named.filter((file) => !exists(file)),
+      [],
+    );
+  });
+
+  it('has a test for each promise about security', () => {
+    const rows = read('docs/security.md')
+      .split('\n')
+      .filter((line) => /^\| \d+ \|/.test(line));
+    assert.ok(rows.length >= 12);
+    for (const row of rows) assert.match(row.split('|').at(-2) ?? '', /`test\/[\w./-]+\.(?:ts|jsonl)`/, row);
+  });
+
+  it('is proved by tests that the scorecard finds', () => {
+    const named = Array.from(read('scripts/scorecard/groups.mjs').matchAll(/'(test\/[^']+)'/g), (m) => m[1] ?? '');
+    assert.ok(named.length > 10);
+    assert.deepEqual(
+      named.filter((file) => !exists(file)),
+      [],
+    );
+  });
+});
