@@ -5,7 +5,7 @@ import type { ResponseHead, StreamEvent } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import type { Sink, Style } from '../output.ts';
 import { visibleLines } from '../../base/visible.ts';
-import type { SendRecord } from '../sendRecord.ts';
+import { shownWhenCancelled, type SendRecord } from '../sendRecord.ts';
 import { contentTypeOf } from './json.ts';
 import { shownDuration, shownSize } from './measures.ts';
 import type { Mask } from './printer.ts';
@@ -34,10 +34,13 @@ export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink): string =
 export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): readonly string[] {
   const time = shownDuration(at).padStart(9);
   const type = visibleText(mask(event));
-  const masked = mask(data);
+  // Whoever ends a stream waits for no more of an event that is cut off.
+  const isShortened = !complete && data.length > shownWhenCancelled;
+  const masked = mask(isShortened ? data.slice(0, shownWhenCancelled) : data);
   const indent = ' '.repeat(time.length + type.length + 4);
   const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
-  const note = complete ? '' : sink.style('yellow', '  (incomplete)');
+  const left = isShortened ? `, the first ${shownSize(shownWhenCancelled)} of ${shownSize(data.length)} are shown` : '';
+  const note = complete ? '' : sink.style('yellow', `  (incomplete${left})`);
   return [`${sink.style('dim', time)}  ${sink.style('cyan', type)}  `, text, `${note}\n`];
 }
 
