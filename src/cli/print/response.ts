@@ -23,6 +23,9 @@ export function statusLine({ httpVersion, status, statusText }: ResponseHead, ma
   return `HTTP/${httpVersion} ${sink.style(styleOf(status), `${status}${text}`)}`;
 }
 
+/** UTF-16 units of a secret, spelled as it may be. */
+const longestSecret = 64 * 1024;
+
 /** Headers as they came. */
 export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
   headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
@@ -36,7 +39,8 @@ export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mas
   const type = visibleText(mask(event));
   // Whoever ends a stream waits for no more of an event that is cut off.
   const isShortened = !complete && data.length > shownWhenCancelled;
-  const masked = mask(isShortened ? data.slice(0, shownWhenCancelled) : data);
+  // A secret across the end of what is shown is found with what follows it.
+  const masked = isShortened ? mask(data.slice(0, shownWhenCancelled + longestSecret)).slice(0, shownWhenCancelled) : mask(data);
   const indent = ' '.repeat(time.length + type.length + 4);
   const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
   const left = isShortened ? `, the first ${shownSize(shownWhenCancelled)} of ${shownSize(data.length)} are shown` : '';
