@@ -66,9 +66,7 @@ describe('what a send asks for', () => {
   it('asks once for each file and host before a file from outside of the workspace goes out, and again when that is forgotten', async () => {
     const { workbench } = session;
     const { page } = workbench;
-    const question = workbench
-      .dialog()
-      .filter({ hasText: /sends the file .*body\.txt, or values made from it, to 127\.0\.0\.1:\d+/ });
+    const question = workbench.dialog().filter({ hasText: /sends the file .*body\.txt, or values made from it, to 127\.0\.0\.1:\d+/ });
     await workbench.openFile('file.req');
     await clickUntil(workbench.codeLens(/Send/), question);
     await question.getByRole('button', { name: 'Cancel' }).click();
