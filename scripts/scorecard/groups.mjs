@@ -8,14 +8,20 @@ export const groups = [
     name: 'answers',
     tries: 'framing, codings, bombs, streams, lengths and bytes a server chooses',
     tables: ['responses.jsonl', 'sse.jsonl'],
-    tests: ['test/runner/http/hostile.test.ts', 'test/runner/http/http2Hostile.test.ts'],
+    tests: [
+      'test/runner/http/hostile.test.ts',
+      'test/runner/http/http2Hostile.test.ts',
+      'test/runner/http/unsolicited.test.ts',
+      'test/runner/http/framing.test.ts',
+      'test/cli/hostileText.test.ts',
+    ],
     probes: answers,
   },
   {
     name: 'scripts',
     tries: 'escapes, endless loops, memory, stacks and promises in the sandbox; patterns of assertions',
     tables: ['scripts.jsonl'],
-    tests: ['test/runner/script/escapes.test.ts', 'test/runner/script/unawaited.test.ts'],
+    tests: ['test/runner/script/escapes.test.ts', 'test/runner/script/unawaited*.test.ts', 'test/runner/check/matcher.test.ts'],
     probes: scripts,
   },
   {
@@ -27,7 +33,7 @@ export const groups = [
   {
     name: 'files',
     tries: "links, devices, FIFOs, other users' files, names with control characters",
-    tests: ['test/cli/hostileFiles.test.ts'],
+    tests: ['test/cli/{hostile,linked,named}Files.test.ts', 'test/files/*.test.ts'],
     probes: files,
   },
   {
@@ -50,7 +56,7 @@ export const groups = [
   {
     name: 'redirects',
     tries: 'loops, other origins, credentials, bodies',
-    tests: ['test/runner/http/redirects.test.ts'],
+    tests: ['test/runner/http/redirect*.test.ts'],
     probes: redirects,
   },
 ];

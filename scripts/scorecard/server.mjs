@@ -36,9 +36,10 @@ export async function startFaultyServer(answer) {
  * @param {Iterable<string | Uint8Array>} pieces
  */
 export async function pour(socket, pieces) {
+  const closed = new Promise((resolve) => void socket.once('close', resolve));
   for (const piece of pieces) {
     if (socket.destroyed) return;
-    if (!socket.write(piece)) await new Promise((resolve) => (socket.once('drain', resolve), socket.once('close', resolve)));
+    if (!socket.write(piece)) await Promise.race([closed, new Promise((resolve) => void socket.once('drain', resolve))]);
   }
   socket.end();
 }

@@ -157,6 +157,8 @@ export interface StoredVariable {
   readonly secret?: boolean;
   /** Secrets that went into the value: they are shown nowhere, and kept nowhere but in the secret storage. */
   readonly hides?: readonly string[];
+  /** As in `Variable`. */
+  readonly made?: readonly string[];
   /** What else went into the value that may not go to every receiver. */
   readonly taint?: Taint;
 }

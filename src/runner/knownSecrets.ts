@@ -64,6 +64,11 @@ export function tellSecrets(context: BlockContext, exchanges: ExchangeStore, { h
   for (const name of scope.names()) {
     const variable = scope.find(name);
     if (variable === undefined || !(variable.secret || (variable.hides ?? []).length > 0)) continue;
+    // Words that a script made are hidden where they are used: an answer may well hold the same ones.
+    if (variable.made !== undefined) {
+      mask.from(new Set(variable.hides));
+      continue;
+    }
     evaluation ??= createEvaluation(scope, quiet, exchangesOf(context.tree, exchanges));
     evaluation.variable(variable);
   }

@@ -17,6 +17,7 @@ import {
   type Origin,
   type PlacedScript,
   resolvePath,
+  secretTexts,
   type Taint,
 } from '../language/index.ts';
 import type { RunEvent } from './events.ts';
@@ -270,9 +271,9 @@ export class ScriptRunner {
         }),
       vars: () => this.#allKnown(taint),
       setVar: (name, value, line) => {
-        const isSecret = taint.secret || taint.isHidden || this.#isSecret(name);
-        variables.set(name, { ...this.#stored(name, value, isSecret), origin: originAt(line) });
-        set.set(name, shownValue(value, isSecret));
+        const stored = this.#stored(name, value, taint.secret || taint.isHidden);
+        variables.set(name, { ...stored, origin: originAt(line) });
+        set.set(name, shownValue(value, stored.secret === true));
         changed();
       },
       deleteVar: (name, line) => {
@@ -312,16 +313,17 @@ export class ScriptRunner {
   }
 
   /** A variable as it is kept: with the secrets in it, and what it was made from. */
-  #stored(name: string, value: Value, isSecret: boolean): Omit<StoredVariable, 'origin'> {
+  #stored(name: string, value: Value, isMade: boolean): Omit<StoredVariable, 'origin'> {
     const { mask, madeFrom } = this.#around;
-    const own = isSecret ? hiddenTexts(value) : [];
+    const isNamed = this.#isSecret(name);
+    const own = isNamed ? [...secretTexts(value)] : [];
     for (const text of own) this.#secrets.add(text);
     const hides = [...new Set([...mask.secretsIn(valueText(name, value)), ...own])];
     const taint = madeFrom();
     return {
       value,
-      ...(isSecret ? { secret: true } : {}),
-      ...(hides.length === 0 && !isSecret ? {} : { hides }),
+      ...(isNamed || isMade ? { secret: true, hides } : hides.length === 0 ? {} : { hides }),
+      ...(isMade && !isNamed ? { made: hiddenTexts(value) } : {}),
       ...(isTainted(taint) ? { taint } : {}),
     };
   }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openWorkbench, type Session } from './openWorkbench.ts';
 
 const files = {
-  'api/a.req': '### ready\nGET http://127.0.0.1:9/\n\n### waits\n< {%\nawait tool.sleep(3600000);\n%}\nGET http://127.0.0.1:9/\n',
+  'api/a.req': '### ready\nGET http://127.0.0.1:9/\n\n### waits\n< {%\nawait tool.sleep(59000);\n%}\nGET http://127.0.0.1:9/\n',
 };
 
 describe('an export in the workbench', () => {

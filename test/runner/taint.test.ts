@@ -290,3 +290,25 @@ describe('a host that wants to be asked for look-ups of scripts', () => {
     assert.doesNotMatch(JSON.stringify(events), /Riga-0815/);
   });
 });
+
+describe('what a script makes of a secret', () => {
+  it('is hidden where the variable goes out, and the same words elsewhere are not', async () => {
+    const server = await startRecorder(() => 'HTTP/1.1 200 OK\r\nContent-Length: 13\r\n\r\nplain as ever');
+    try {
+      const variables = new ScriptVariables();
+      const host: Partial<Host> = { secret: () => Promise.resolve('hush-4711-canary') };
+      const sets = `< {%\n tool.interpolate("{{$secret.KEY}}"); tool.setVar("word", "plain"); tool.setVar("half", "hush-4711");\n%}\nGET ${server.url}/\n`;
+      await sendRun({ 'a.req': sets }, { host, variables });
+      assert.equal(variables.find('word')?.secret, true);
+      const { console: lines } = await sendRun(
+        { 'a.req': `GET ${server.url}/\n\n> {%\n console.log(response.text);\n%}\n` },
+        { host, variables },
+      );
+      assert.deepEqual(lines, ['plain as ever']);
+      const { events } = await sendRun({ 'a.req': `GET ${server.url}/?{{half}}\n` }, { host, variables });
+      assert.doesNotMatch(JSON.stringify(events.filter((e) => e.kind === 'sending')), /hush-4711/);
+    } finally {
+      await server.close();
+    }
+  });
+});

@@ -5,7 +5,7 @@ import type { ResponseHead, StreamEvent } from '../../runner/index.ts';
 import { bodyText, type Decode } from '../bodyText.ts';
 import type { Sink, Style } from '../output.ts';
 import { visibleLines } from '../../base/visible.ts';
-import type { SendRecord } from '../sendRecord.ts';
+import { shownWhenCancelled, type SendRecord } from '../sendRecord.ts';
 import { contentTypeOf } from './json.ts';
 import { shownDuration, shownSize } from './measures.ts';
 import type { Mask } from './printer.ts';
@@ -23,6 +23,9 @@ export function statusLine({ httpVersion, status, statusText }: ResponseHead, ma
   return `HTTP/${httpVersion} ${sink.style(styleOf(status), `${status}${text}`)}`;
 }
 
+/** UTF-16 units of a secret, spelled as it may be. */
+const longestSecret = 64 * 1024;
+
 /** Headers as they came. */
 export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
   headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
@@ -34,10 +37,14 @@ export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink): string =
 export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): readonly string[] {
   const time = shownDuration(at).padStart(9);
   const type = visibleText(mask(event));
-  const masked = mask(data);
+  // Whoever ends a stream waits for no more of an event that is cut off.
+  const isShortened = !complete && data.length > shownWhenCancelled;
+  // A secret across the end of what is shown is found with what follows it.
+  const masked = isShortened ? mask(data.slice(0, shownWhenCancelled + longestSecret)).slice(0, shownWhenCancelled) : mask(data);
   const indent = ' '.repeat(time.length + type.length + 4);
   const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
-  const note = complete ? '' : sink.style('yellow', '  (incomplete)');
+  const left = isShortened ? `, the first ${shownSize(shownWhenCancelled)} of ${shownSize(data.length)} are shown` : '';
+  const note = complete ? '' : sink.style('yellow', `  (incomplete${left})`);
   return [`${sink.style('dim', time)}  ${sink.style('cyan', type)}  `, text, `${note}\n`];
 }
 

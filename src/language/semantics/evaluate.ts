@@ -109,8 +109,9 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const result = attempt(() => contentOf(v));
     if (touched !== 0) touchedBy.set(v, touched);
     touched = outer;
-    if (result.ok && (isHidden || (v.secret && (v.hides ?? nothing).length === 0))) keepSecret(result.value);
-    for (const secret of v.hides ?? []) secrets.add(secret);
+    const isNew = v.secret && v.made === undefined && (v.hides ?? nothing).length === 0;
+    if (result.ok && (isHidden || isNew)) keepSecret(result.value);
+    for (const secret of [...(v.made ?? nothing), ...(v.hides ?? nothing)]) secrets.add(secret);
     return result;
   }
 

@@ -38,6 +38,11 @@ export interface Variable {
   readonly secret: boolean;
   /** Secrets that went into a value that is shown otherwise. */
   readonly hides?: readonly string[];
+  /**
+   * Texts of a value that a script set after it got a secret. Where the variable goes out or is looked up, they are hidden; a text of
+   * the same words elsewhere is not.
+   */
+  readonly made?: readonly string[];
   /** What the value was made from that may not go to every receiver. */
   readonly taint?: Taint;
   readonly content:
@@ -60,7 +65,7 @@ export interface Layer {
 }
 
 /** A variable whose value is inserted as it is. */
-interface DataVariable extends Pick<Variable, 'origin' | 'hides' | 'taint'> {
+interface DataVariable extends Pick<Variable, 'origin' | 'hides' | 'made' | 'taint'> {
   readonly value: Value;
   readonly secret?: boolean;
 }
@@ -79,8 +84,9 @@ export function dataLayer(kind: LayerKind, data: DataVariables): Layer {
     find(name) {
       const found = data.find(name);
       if (found === undefined) return undefined;
-      const { value, origin, secret = false, hides = [], taint } = found;
-      return { name, origin, secret, hides, ...(taint === undefined ? {} : { taint }), content: { kind: 'data', value } };
+      const { value, origin, secret = false, hides = [], made, taint } = found;
+      const more = { ...(made === undefined ? {} : { made }), ...(taint === undefined ? {} : { taint }) };
+      return { name, origin, secret, hides, ...more, content: { kind: 'data', value } };
     },
   };
 }
