@@ -150,7 +150,8 @@ export const valueText = (name: string, value: Value): string => `${name} ${valu
 /** A listener that is known to have got a secret once an event holds one. */
 export const watched = (listener: ScriptListener, taint: ScriptTaint): ScriptListener => ({
   event(event) {
-    taint.hears(event.data);
+    // A server may send the secret back in any of them.
+    for (const text of [event.data, event.event, event.id]) taint.hears(text);
     listener.event(event);
   },
   close: () => listener.close(),

@@ -156,9 +156,11 @@ describe('what may not go to every receiver', () => {
 describe('a secret that a script takes apart', () => {
   let server: Recorder;
   let body: string;
+  let type: string;
   beforeEach(async () => {
     body = 'plain';
-    server = await startRecorder(() => `HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    type = 'text/plain';
+    server = await startRecorder(() => `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
   });
   afterEach(() => server.close());
 
@@ -193,6 +195,16 @@ describe('a secret that a script takes apart', () => {
       assert.equal(variables.find('half')?.value, 'hush-471');
       const told = JSON.stringify(events, (_, v: unknown) => (v instanceof Map ? [...v] : v));
       assert.doesNotMatch(told, /hush-471|yranac-1174/);
+    });
+
+  for (const field of ['data', 'event', 'id'])
+    it(`is kept in variables that are secrets themselves: got by the ${field} of an event`, async () => {
+      type = 'text/event-stream';
+      body = `${field}: hush-4711-canary\ndata: x\n\n`;
+      const { variables } = await send(
+        `< {%\n tool.onEvent((e) => tool.setVar("half", e.${field}.slice(0, 8)));\n%}\nGET URL/\nX-Key: {{$secret.KEY}}\n`,
+      );
+      assert.deepEqual([variables.find('half')?.value, variables.find('half')?.secret], ['hush-471', true]);
     });
 
   it('is found again in the request that a script wrote it into piece by piece, and in no other header of it', async () => {

@@ -7,7 +7,7 @@ import type { OAuthConfigurations } from './oauth.ts';
 import type { ImportedFile, Notes, Tell } from './result.ts';
 import { writePreamble, writeRequestBlock } from './writeFile.ts';
 
-/** Everything that a collection becomes. `isTaken`: whether the source has a variable of that name. */
+/** Everything that a collection becomes. `isTaken`: whether a text occurs in the source, where it may name a variable. */
 export interface CollectionDraft {
   readonly root: FolderDraft;
   readonly environments: Environments;

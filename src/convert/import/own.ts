@@ -32,14 +32,16 @@ const ownNames = ({ variables }: RequestDraft): ReadonlySet<string> => new Set(v
 export function requestsApart(requests: readonly RequestDraft[], mentioned: ReadonlySet<string>): ReadonlySet<RequestDraft> {
   const known = requests.map((request) => ({ request, own: ownNames(request) }));
   if (known.every(({ own }) => own.size === 0)) return new Set();
-  const used = new Map(known.map(({ request }) => [request, namesIn(textOf(request))] as const));
-  const leaks = (name: string, to: (typeof known)[number]): boolean =>
-    !to.own.has(name) && (mentioned.has(name) || used.get(to.request)?.has(name) === true);
-  return new Set(
-    known
-      .filter(({ request, own }) => [...own].some((name) => known.some((other) => other.request !== request && leaks(name, other))))
-      .map(({ request }) => request),
-  );
+  /** By name: the requests that have such a variable, and the others that read it. */
+  const owners = new Map<string, number>();
+  const readers = new Map<string, number>();
+  const count = (counts: Map<string, number>, name: string): unknown => counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const { request, own } of known) {
+    for (const name of own) count(owners, name);
+    for (const name of namesIn(textOf(request))) if (!own.has(name)) count(readers, name);
+  }
+  const leaks = (name: string): boolean => (mentioned.has(name) ? owners.get(name) !== known.length : readers.has(name));
+  return new Set(known.filter(({ own }) => [...own].some(leaks)).map(({ request }) => request));
 }
 
 /** Whether a folder of requests can be one file: what stands around them in its first block sees no variable of theirs. */

@@ -1,20 +1,25 @@
 import { literalTemplate } from '../../language/index.ts';
 import { piecesOf, type Piece } from './marks.ts';
 
+const rawName = 'importedText';
+
 /** Names of such variables. Definitions are looked up by name from wherever they are used, so each list has a name of its own. */
 export class RawNames {
-  readonly #isTaken: (name: string) => boolean;
+  readonly #occurs: (name: string) => boolean;
+  /** Whether any such name occurs: a large source is not searched for each. */
+  #mayOccur: boolean | undefined;
   #count = 0;
 
-  /** @param isTaken whether the source has a variable of that name */
-  constructor(isTaken: (name: string) => boolean) {
-    this.#isTaken = isTaken;
+  /** @param occurs whether a text occurs anywhere in the source, where it may name a variable */
+  constructor(occurs: (name: string) => boolean) {
+    this.#occurs = occurs;
   }
 
   next(): string {
     for (;;) {
-      const name = `importedText${++this.#count === 1 ? '' : this.#count}`;
-      if (!this.#isTaken(name)) return name;
+      const name = `${rawName}${++this.#count === 1 ? '' : this.#count}`;
+      this.#mayOccur ??= this.#occurs(rawName);
+      if (!this.#mayOccur || !this.#occurs(name)) return name;
     }
   }
 }

@@ -45,7 +45,10 @@ describe('the question whether a program may be run', () => {
     const of = program(['sh', './token.sh'], { env: ['REQ_SECRET_A'] });
     const files = await namedFiles(of, [of.root]);
     const shown = programQuestion(of, files, (file) => path.relative(folder.path, file)).detail;
-    assert.deepEqual(shown.slice(1), ['The program gets REQ_SECRET_A from the environment.', 'Req asks again when one of these files changes: token.sh.']);
+    assert.deepEqual(shown.slice(1), [
+      'The program gets REQ_SECRET_A from the environment.',
+      'Req asks again when one of these files changes: token.sh.',
+    ]);
   });
 
   for (const [what, argv, changed] of [
