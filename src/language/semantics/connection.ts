@@ -1,8 +1,9 @@
 import type { Range } from '../../base/text.ts';
 import type { Filler } from './fill.ts';
-import type { FilledDirective } from './requestSource.ts';
+import type { FilledDirective, TemplateText } from './requestSource.ts';
 import type { SharedBlock } from './resolve.ts';
 import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolvedRequest.ts';
+import { fillProxy } from './url.ts';
 
 /** What one block says, filled in. */
 interface Said {
@@ -45,9 +46,10 @@ export function connectionOptions(
 
 function saidBy(directives: readonly FilledDirective[], file: string | undefined, filler: Filler): Said {
   // Ranges of a shared file are not places in this one.
+  const fill = (name: string, text: TemplateText): string => (name === 'proxy' ? fillProxy(text, filler) : filler.text(text)).trim();
   const all = directives.map(({ name, text, range }) => ({
     name,
-    text: filler.text(file === undefined ? text : { ...text, inFile: false }).trim(),
+    text: fill(name, file === undefined ? text : { ...text, inFile: false }),
     range: file === undefined ? range : undefined,
   }));
   return {

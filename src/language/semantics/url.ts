@@ -48,7 +48,7 @@ export function fillTarget(
     text += inserted;
     const isUserPart = isUser[i] === true;
     if ((writer.place === 'start' || writer.place === 'authority') && inserted !== part.text) {
-      const problem = authorityProblem(inserted, authorityPlace(all, i), isUserPart, noEncode);
+      const problem = authorityProblem(inserted, authorityPlace(all, i), isUserPart, noEncode ? /[@/?#\\]/ : undefined);
       if (problem !== undefined) filler.fail(part, inFile, { id: 'url', message: problem });
     }
     const wireStart = filler.placed === undefined ? 0 : writer.wire.length;
@@ -62,6 +62,23 @@ export function fillTarget(
     if (filler.placed !== undefined) filler.place(part, inFile, noEncode ? inserted : writer.wire.slice(wireStart));
   });
   return { text, wire: noEncode ? text : writer.wire };
+}
+
+/** The URL of a proxy, as it is: no value may end its scheme, user information, host or port either. */
+export function fillProxy(written: TemplateText, filler: Filler): string {
+  const { parts } = written.template;
+  const isUser = userInformation(parts.map((part) => ({ part, inFile: written.inFile })));
+  return parts
+    .map((part, i) => {
+      if (part.kind === 'text') return part.text;
+      const inserted = valueToText(filler.value(part, written.inFile));
+      // The last `@` ends user information there, so a password may hold others.
+      const problem =
+        inserted === part.text ? undefined : authorityProblem(inserted, authorityPlace(parts, i), isUser[i] === true, /[/?#\\]/);
+      if (problem !== undefined) filler.fail(part, written.inFile, { id: 'url', message: problem });
+      return filler.place(part, written.inFile, inserted);
+    })
+    .join('');
 }
 
 function isWholeQuery(parts: readonly Part[], i: number): boolean {

@@ -28,16 +28,17 @@ const schemeOf = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//;
 /**
  * Why a value cannot be inserted into the scheme or authority of a URL: beside other text of it, it may not end the host, nor begin or
  * end the user information, nor be a port that is no number. A value that is the whole authority may bring host, port and path.
- * @param isUser an `@` follows: the value is user information, which is encoded unless `raw`
+ * @param isUser an `@` follows: the value is user information
+ * @param userEnds what ends user information that is inserted as it is; undefined where it is encoded
  */
-export function authorityProblem(value: string, place: AuthorityPlace, isUser: boolean, raw: boolean): string | undefined {
+export function authorityProblem(value: string, place: AuthorityPlace, isUser: boolean, userEnds: RegExp | undefined): string | undefined {
   const { before, after, isFirst } = place;
   if (/^[A-Za-z0-9+.-]*:\/\//.test(after))
     return /^[A-Za-z0-9+.-]*$/.test(value) ? undefined : endsAt(value, value, /[^A-Za-z0-9+.-]/, 'scheme');
   // The path of a socket.
   if (/^unix:$/i.test(before)) return undefined;
   const own = isFirst ? value.replace(schemeOf, '') : value;
-  if (isUser) return raw ? endsAt(value, own, /[@/?#\\]/, 'user information') : undefined;
+  if (isUser) return userEnds === undefined ? undefined : endsAt(value, own, userEnds, 'user information');
   const authority = before.replace(/^[^]*\/\//, '');
   const host = authority.slice(authority.lastIndexOf('@') + 1);
   const rest = /^[^/?#]*/.exec(after)?.[0] ?? '';

@@ -11,6 +11,37 @@ async function wire(target: string, variables: Readonly<Record<string, unknown>>
 
 const quoted = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 
+describe('a placeholder in the URL of a proxy', () => {
+  const problems = async (proxy: string, v: string): Promise<string> =>
+    (await inspect(`# @proxy ${proxy}\nGET http://h.example/`, { variables: { v } })).problems().join();
+
+  for (const [proxy, value, message] of [
+    ['http://{{v}}.proxy.example/', 'evil.example:80#', /would end the host at ":"/],
+    ['http://{{v}}.proxy.example/', 'evil.example#', /would end the host at "#"/],
+    ['{{v}}.proxy.example:3128', 'evil.example/', /would end the host at "\/"/],
+    ['http://proxy.{{v}}:3128', '@evil.example', /would end the host at "@"/],
+    ['http://proxy.example:{{v}}', '80@evil.example', /is not a port/],
+    ['http://{{v}}@proxy.example', 'evil.example/', /would end the user information at "\/"/],
+    ['http://me:{{v}}@proxy.example', '80#', /would end the user information at "#"/],
+    ['{{v}}://proxy.example', 'http://evil.example/#', /would end the scheme at ":"/],
+  ] as const)
+    it(`may not end it: ${proxy} with ${value}`, async () => {
+      assert.match(await problems(proxy, value), message);
+    });
+
+  for (const [proxy, value] of [
+    ['{{v}}', 'http://me:pw@proxy.example:3128/'],
+    ['{{v}}', 'none'],
+    ['{{v}}:3128', 'http://proxy.example'],
+    ['socks5h://{{v}}:1080', '[::1]'],
+    ['http://me:{{v}}@proxy.example', 'p@ss%23'],
+    ['http://{{v}}', 'proxy.example:3128'],
+  ] as const)
+    it(`may be the rest: ${proxy} with ${value}`, async () => {
+      assert.equal(await problems(proxy, value), '');
+    });
+});
+
 describe('a placeholder in the host of a URL', () => {
   for (const [target, value, end] of [
     ['http://{{v}}.h.example/', 'evil.example#', '#'],
