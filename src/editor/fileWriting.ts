@@ -28,15 +28,22 @@ export interface UriToWrite {
  * that an extension brings they are written one after another.
  */
 export async function writeAllBelow(files: readonly UriToWrite[], folder: vscode.Uri): Promise<void> {
+  const done: string[] = [];
+  let at = '';
   try {
     if (folder.scheme === 'file')
       await writeAll(
         files.map(({ uri, text }) => ({ file: pathOf(uri), text })),
         pathOf(folder),
       );
-    else for (const { uri, text } of files) await writeElsewhere(uri, new TextEncoder().encode(text));
+    else
+      for (const { uri, text } of files) {
+        at = pathOf(uri);
+        await writeElsewhere(uri, new TextEncoder().encode(text));
+        done.push(at);
+      }
   } catch (e) {
-    const [file, written] = e instanceof NotAllWritten ? [e.file, e.written] : ['', []];
+    const [file, written] = e instanceof NotAllWritten ? [e.file, e.written] : [at, done];
     const shown = (path: string): string => vscode.workspace.asRelativePath(path);
     const why = e instanceof Error ? e.message : String(e);
     const message =

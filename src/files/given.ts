@@ -81,7 +81,7 @@ export async function fillGiven(
   options: GivenOptions = {},
 ): Promise<boolean> {
   const place = await givenPlace(file, options.makesFolder);
-  if (!place.direct) return replaceFile(place.file, fill, options);
+  if (!place.direct) return replaceFile(place.file, fill, { ...options, copiesOverMount: true });
   const first = pipeWithReader(place.file);
   const handle = await promises.open(place.file, 'w');
   try {
@@ -167,7 +167,7 @@ function putInPlace(beside: string, file: string, keeps: boolean): void {
   try {
     if (keeps) fs.renameSync(beside, file);
   } catch (e) {
-    // A file that is mounted by itself, as containers have them, cannot be renamed over.
+    // As `copiesOverMount` of replace.ts.
     if (!['EBUSY', 'EXDEV'].includes(codeOf(e))) throw e;
     fs.copyFileSync(beside, file);
   } finally {

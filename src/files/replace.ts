@@ -19,6 +19,8 @@ export interface Replaced {
 }
 
 export interface ReplaceOptions {
+  /** Copies over a file that is mounted by itself, as containers have them: it cannot be renamed over. */
+  readonly copiesOverMount?: boolean;
   /** Of a file that is not there yet. */
   readonly mode?: number;
   /** Asked once more when all is written; throws where the file may not be there any more. */
@@ -34,7 +36,7 @@ export interface ReplaceOptions {
 export async function replaceFile(
   file: string,
   fill: (handle: fs.promises.FileHandle) => Promise<boolean | void>,
-  { mode = 0o666, check }: ReplaceOptions = {},
+  { mode = 0o666, check, copiesOverMount = false }: ReplaceOptions = {},
 ): Promise<boolean> {
   const before = await regularAt(file);
   const beside = besideName(file);
@@ -52,8 +54,13 @@ export async function replaceFile(
       await handle.close();
     }
     await check?.();
-    await rename(beside, file);
-    isWhole = true;
+    try {
+      await rename(beside, file);
+      isWhole = true;
+    } catch (e) {
+      if (!copiesOverMount || !['EBUSY', 'EXDEV'].includes(codeOf(e))) throw e;
+      await promises.copyFile(beside, file);
+    }
     return true;
   } finally {
     if (!isWhole) await promises.rm(beside, { force: true });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readAround } from '../../src/files/around.ts';
@@ -177,5 +178,27 @@ describe('the door to files', function () {
     await writeGiven(at('ws/kept'), 'new');
     fs.chmodSync(at('ws'), 0o755);
     assert.equal(folder.read('ws/kept'), 'new');
+  });
+
+  it('writes a file that is mounted by itself, in the two ways in which a user can name it', function () {
+    const door = path.join(import.meta.dirname, '../../src/files/given.ts');
+    fs.writeFileSync(at('ws/real'), 'old');
+    const program = `import { openDraft, writeGiven } from ${JSON.stringify(door)};
+      await writeGiven('mounted', 'new');
+      const draft = await openDraft('mounted', 'keep');
+      draft.write(Buffer.from('newer'));
+      draft.keep();`;
+    fs.writeFileSync(at('ws/write.mts'), program);
+    fs.writeFileSync(at('ws/mounted'), '');
+    const inMount = (command: string): number | null =>
+      spawnSync('unshare', ['-rm', 'sh', '-c', `mount --bind real mounted && ${command}`], { cwd: at('ws') }).status;
+    if (process.platform !== 'linux' || inMount('true') !== 0) this.skip();
+    const before = fs.readdirSync(at('ws'));
+    assert.equal(
+      inMount(`"${process.execPath}" --import "${path.join(import.meta.dirname, '../../node_modules/tsx/dist/esm/index.mjs')}" write.mts`),
+      0,
+    );
+    assert.equal(fs.readFileSync(at('ws/real'), 'utf8'), 'newer');
+    assert.deepEqual(fs.readdirSync(at('ws')), before);
   });
 });
