@@ -5,7 +5,7 @@ import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
 import { listFolder } from '../../files/folders.ts';
 import { readRegular, sizeOfRegular } from '../../files/read.ts';
-import { writeGiven } from '../../files/given.ts';
+import { refuseFolderOut, writeGiven } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
 import { removeWithin } from '../../files/replace.ts';
 import { NotAllWritten, writeAll, type FileToWrite } from '../../files/writeAll.ts';
@@ -119,6 +119,9 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
       throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
     }
   }
+  await refuseFolderOut(dir).catch((e: unknown) => {
+    throw unwritable(dir, e);
+  });
   for (const { file, text } of secrets)
     await writeGiven(file, text, { mode: 0o600, makesFolder: true }).catch((e: unknown) => {
       throw unwritable(file, e);
