@@ -128,7 +128,7 @@ function page() {
     '',
     '<!-- Made by scripts/scriptApi.mjs from types/req-script.d.ts: change that file. -->',
     '',
-    'Scripts are JavaScript. `< {% … %}` above the request line runs before the request is sent, `> {% … %}` below it runs after the answer. `await` and `return` work at their top, and each script has its own variables. How they stand in a file, and what they may not do, is in [The language](language.md#scripts).',
+    'Scripts are JavaScript. `< {% … %}` above the request line runs before the request is sent, `> {% … %}` below it runs after the answer. `await` and `return` work at their top, and each script has its own variables. A script fails if a promise in it is rejected and nothing handles the rejection, even if the script does not await it. How they stand in a file, and what they may not do, is in [The language](language.md#scripts).',
     '',
     'In VS Code completion, hovers, signatures and errors inside a script are those of its own TypeScript service, from the moment the cursor is in one. Where that is disabled, and in other editors, Req offers the names on this page itself.',
     '',

@@ -1,4 +1,3 @@
-import { visibleJsonPieces } from '../base/visible.ts';
 import { jsonPieces, type Value } from '../base/value.ts';
 import { scopeOf, textPathOf } from '../language/index.ts';
 import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../runner/index.ts';
@@ -54,7 +53,7 @@ export function recordsAsJson({
       ]);
       const whole = new Map([...(value as ReadonlyMap<string, Value>), ...own]);
       // Several reports may write it.
-      return { [Symbol.iterator]: () => visibleJsonPieces(jsonPieces(whole, 2)) };
+      return { [Symbol.iterator]: () => jsonPieces(whole, 2)[Symbol.iterator]() };
     },
   };
 }

@@ -29,7 +29,7 @@ export const keptLimit = 64 * 1024 * 1024;
 const blockSize = 256 * 1024;
 
 /** Events that are kept in memory where all are wanted. */
-const eventLimit = 250_000;
+const eventLimit = 100_000;
 
 /** Seams between connections that are kept. */
 const reconnectLimit = 1000;

@@ -39,6 +39,11 @@ export function unknownEnvironment(name: string, collections: readonly Collectio
     const { message, line, column } = broken.problem;
     return new ReqError('usage', `The environment "${name}" is not known. ${message}`, { at: { file: broken.file, line, column } });
   }
+  const ignored = collections.flatMap((c) => c.ignored).find(({ file }) => file.endsWith('.env.json'));
+  if (ignored !== undefined)
+    return new ReqError('usage', `The environment "${name}" is not known. This file is ignored: ${ignored.why}.`, {
+      at: { file: ignored.file, line: 1, column: 1 },
+    });
   const names = [...new Set(collections.flatMap((c) => c.environments))];
   if (names.length === 0) {
     const roots = [...new Set(collections.map((c) => shownPath(c.root)))].join(', ');

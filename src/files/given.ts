@@ -46,6 +46,12 @@ export async function givenPlace(file: string, makesFolder = false): Promise<Giv
   return { file: real, direct: !stats.isFile() || !canReplace };
 }
 
+/** Throws FileProblem where a link leads a folder that the user named for new files out of the repository or collection it lies in. */
+export async function refuseFolderOut(folder: string): Promise<void> {
+  // The folder itself may be a link where no repository is around it.
+  await refuseLinksOutOfBoundary(path.join(path.resolve(folder), 'any'));
+}
+
 async function refuseLinksOutOfBoundary(absolute: string): Promise<void> {
   let at = path.parse(absolute).root;
   const steps = absolute.slice(at.length).split(path.sep);

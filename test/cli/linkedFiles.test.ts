@@ -38,6 +38,40 @@ describe('files that a collection holds', function () {
     fs.symlinkSync(to, at('ws', from));
   };
 
+  it('are told of where the environment that is asked for, or a name of .env, stands in one that is ignored', async () => {
+    outer.write('outside/env.json', '{"dev": {"v": "1"}}');
+    outer.write('outside/dotenv', 'KEY=1');
+    outer.write('ws/x.req', `GET ${recorder.url}/{{$dotenv.KEY}}\n`);
+    link(at('outside/env.json'), 'http-client.env.json');
+    link(at('outside/dotenv'), '.env');
+    const { code, stderr } = await req('send', 'x.req', '--env', 'dev');
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      /http-client\.env\.json:1:1: error: The environment "dev" is not known\. This file is ignored: a symbolic link leads to/,
+    );
+    const { stderr: dotenv } = await req('send', 'x.req');
+    assert.match(dotenv, /\.env is ignored: a symbolic link leads to \S+, outside \S+\. Until that is mended, it has no KEY\./);
+  });
+
+  it('are not imported by a link that leads out of the repository', async () => {
+    outer.write('ws/.git/HEAD', '');
+    outer.write('ws/c.sh', 'curl -u me:hunter2-secret http://h.example/');
+    link(at('outside'), 'to');
+    const before = outside();
+    for (const dir of ['to', 'to/new']) {
+      const { code, stdout, stderr } = await req('import', 'curl', 'c.sh', '-o', dir, '--secrets-file', 'secrets');
+      assert.equal(code, 2);
+      assert.equal(stdout, '');
+      assert.match(stderr, /cannot be written: a symbolic link leads out of the folder \S+ws: \S+to to \S+outside/);
+    }
+    assert.equal(outside(), before);
+    assert.ok(!fs.existsSync(at('ws/secrets')));
+    fs.rmSync(at('ws/.git'), { recursive: true });
+    assert.equal((await req('import', 'curl', 'c.sh', '-o', 'to')).code, 0);
+    assert.ok(fs.existsSync(at('outside/c.req')));
+  });
+
   describe('snapshots', () => {
     const snapshot = (): void => outer.write('ws/x.req', `### pwn\nGET ${recorder.url}/\n\n?? body matchesSnapshot\n`);
 

@@ -5,7 +5,7 @@ import { valueToJson, type Value } from '../../base/value.ts';
 import { visibleJson, visibleText } from '../../base/visible.ts';
 import { listFolder } from '../../files/folders.ts';
 import { readRegular, sizeOfRegular } from '../../files/read.ts';
-import { fillGiven } from '../../files/given.ts';
+import { fillGiven, refuseFolderOut } from '../../files/given.ts';
 import { isLink } from '../../files/real.ts';
 import { NotAllWritten, writeAll, type FileToWrite } from '../../files/writeAll.ts';
 import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
@@ -119,6 +119,9 @@ async function write(result: ImportResult, dir: string, secretsFile: string | un
       throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
     }
   }
+  await refuseFolderOut(dir).catch((e: unknown) => {
+    throw unwritable(dir, e);
+  });
   if (secrets === undefined) await writeTexts(targets, dir);
   else await writeSecrets(secrets, () => writeTexts(targets, dir));
   return targets.map(({ file }) => file);

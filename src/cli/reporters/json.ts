@@ -1,4 +1,4 @@
-import { visibleJson } from '../../base/visible.ts';
+import { visibleJson, visibleJsonPieces } from '../../base/visible.ts';
 import type { RunSummary } from '../../runner/index.ts';
 import type { Reporter, ReportSink } from './types.ts';
 
@@ -9,7 +9,7 @@ export function jsonReporter(sink: ReportSink): Reporter {
     take(e) {
       if (e.kind !== 'request') return;
       sink.write(count++ === 0 ? '{"requests": [\n' : ',\n');
-      for (const piece of e.json) sink.write(piece);
+      for (const piece of visibleJsonPieces(e.json)) sink.write(piece);
     },
     end(summary) {
       sink.write(`${count === 0 ? '{"requests": [' : '\n'}],\n"summary": ${visibleJson(JSON.stringify(summaryValue(summary)))}}\n`);

@@ -11,8 +11,8 @@ export type DirectiveRead =
 
 const same = new Set(
   (
-    'name title description tag connect-timeout idle-timeout max-redirects unsafe-framing insecure cacert cert key ' +
-    'passphrase http2 secret undefined escape no-encode max-events max-time text reconnect retry prompt no-redirect no-cookie-jar ref proxy'
+    'name title description tag connect-timeout idle-timeout max-redirects cacert cert key ' +
+    'passphrase http2 secret undefined escape no-encode max-events max-time text reconnect retry prompt no-redirect no-cookie-jar ref'
   ).split(' '),
 );
 
@@ -29,6 +29,8 @@ const others: Readonly<Record<string, string | readonly ['information' | 'warnin
   auth: ['warning', 'other clients do not have it, so they do not sign in'],
   resolve: ['warning', 'other clients do not have it, so they do not use the address'],
   'keep-auth-on-redirect': ['warning', 'other clients do not have it'],
+  insecure: ['warning', 'other clients do not have it, so they check certificates'],
+  'unsafe-framing': ['warning', 'other clients do not have it'],
   'no-log': ['information', 'Req writes no log of answers to files'],
   note: ['warning', 'Req does not ask before it sends; "$protected": true in an environment does'],
   settings: ['warning', 'settings of the client'],
@@ -86,6 +88,10 @@ export function readDirective(name: string, argument: string, dialect: Dialect):
         note: isSecret ? 'it is asked for as a secret' : 'it is asked for when the request is sent',
       };
     }
+    case 'proxy':
+      return dialect === 'httpyac'
+        ? line(written)
+        : { kind: 'none', level: 'warning', why: 'only httpYac has it, so nothing goes over it there' };
     case 'prompt':
       return /^[\p{L}_$-][\p{L}\p{N}_$-]*(?:\s|$)/u.test(argument)
         ? line(written)

@@ -17,7 +17,7 @@ import { holdsSecret, isPieceOf, secretTexts } from './secretTexts.ts';
 import { Seen } from './seen.ts';
 import type { Accounting } from './sharedValues.ts';
 import { isSecretEnv, isTainted, type Taint } from './taint.ts';
-import { attempt, refuse, taken, Unresolved, whereOf } from './unresolved.ts';
+import { attempt, fitting, refuse, taken, Unresolved, whereOf } from './unresolved.ts';
 import { stepsIntoExchange, type Evaluated } from './valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
 import { walk } from './walk.ts';
@@ -148,8 +148,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     if (parts.length === 1 && first?.kind === 'placeholder') return valueIn(first, false, owner);
     // Added, not joined: texts that hold each other through a long chain of definitions then share their characters.
     let filled = '';
-    for (const p of parts) {
-      filled += p.kind === 'text' ? p.text : valueToText(valueIn(p, false, owner));
+    for (const [i, p] of parts.entries()) {
+      filled += p.kind === 'text' ? p.text : fitting(valueToText(valueIn(p, false, owner)), text, parts, i, owner);
       refuse(tooLong(filled.length), owner);
     }
     return filled;

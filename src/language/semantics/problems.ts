@@ -168,13 +168,13 @@ export const noToken = (id: string, which: 'access' | 'id'): Problem => ({
   message: `the answer to ${id} holds no ${which === 'id' ? 'ID token: ask for the scope openid' : 'access token'}`,
 });
 export const noEnv = (name: string): Problem => ({ id: 'undefined-variable', message: `the process's environment has no ${name}` });
-/** @param broken why the nearest `.env` cannot be read */
+/** @param broken why the nearest `.env` cannot be read, or does not count */
 export const noDotenv = (name: string, broken?: string): Problem => ({
   id: 'undefined-variable',
   message:
     broken === undefined
       ? `no .env file from the request's folder up to the collection's root has ${name}`
-      : `${broken} Save it as UTF-8: until then it has no ${name}.`,
+      : `${broken} Until that is mended, it has no ${name}.`,
 });
 export const noAnswer = (label: string): Problem => ({ id: 'undefined-variable', message: `"${label}" was not answered` });
 

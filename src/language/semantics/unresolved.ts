@@ -1,8 +1,10 @@
 import type { Value } from '../../base/value.ts';
+import type { Placeholder, TextPart } from '../syntax/template.ts';
 import type { TooMuch } from './largest.ts';
 import type { OutsideText } from './outside.ts';
 import * as problems from './problems.ts';
 import type { Problem } from './problems.ts';
+import { plainUrlProblem } from './urlAuthority.ts';
 import type { Evaluated } from './valuePath.ts';
 import type { Variable } from './variables.ts';
 
@@ -35,6 +37,19 @@ export function refuse(much: TooMuch | undefined, owner?: Variable): void {
   if (much === undefined) return;
   const problem = problems.tooLarge(much);
   throw new Unresolved(owner === undefined ? problem : { ...problem, message: `${owner.name} (${whereOf(owner)}): ${problem.message}` });
+}
+
+/** A URL that a definition writes with its scheme. */
+const urlTemplate = /^(?:https?|socks5?h?|(?:http)?\{\{[^{}]*\}\}):\/\//i;
+
+/**
+ * A value for the i-th part of a definition's text. Throws Unresolved where it would end the host of the URL written there: what is
+ * inserted elsewhere is that URL as a whole.
+ */
+export function fitting(value: string, text: string, parts: readonly (TextPart | Placeholder)[], i: number, owner: Variable): string {
+  const message = urlTemplate.test(text) ? plainUrlProblem(value, parts, i) : undefined;
+  if (message === undefined) return value;
+  throw new Unresolved(problems.inside(owner.name, whereOf(owner), { id: 'url', message: `${parts[i]?.text}: ${message}` }));
 }
 
 /** Where a variable is defined, in a word: `a.req:3`. */

@@ -6,7 +6,7 @@ import { base64 } from './filters.ts';
 import type { Filler } from './fill.ts';
 import type { TemplateText } from './requestSource.ts';
 import type { Header } from './resolvedRequest.ts';
-import { authorityPlace, authorityProblem } from './urlAuthority.ts';
+import { authorityPlace, authorityProblem, plainUrlProblem } from './urlAuthority.ts';
 import { encodeAt, illegalCharacter, UrlWriter } from './urlEncoding.ts';
 
 export interface ResolvedUrl {
@@ -65,18 +65,14 @@ export function fillTarget(
 }
 
 /** The URL of a proxy, as it is: no value may end its scheme, user information, host or port either. */
-export function fillProxy(written: TemplateText, filler: Filler): string {
-  const { parts } = written.template;
-  const isUser = userInformation(parts.map((part) => ({ part, inFile: written.inFile })));
+export function fillProxy({ template: { parts }, inFile }: TemplateText, filler: Filler): string {
   return parts
     .map((part, i) => {
       if (part.kind === 'text') return part.text;
-      const inserted = valueToText(filler.value(part, written.inFile));
-      // The last `@` ends user information there, so a password may hold others.
-      const problem =
-        inserted === part.text ? undefined : authorityProblem(inserted, authorityPlace(parts, i), isUser[i] === true, /[/?#\\]/);
-      if (problem !== undefined) filler.fail(part, written.inFile, { id: 'url', message: problem });
-      return filler.place(part, written.inFile, inserted);
+      const inserted = valueToText(filler.value(part, inFile));
+      const problem = inserted === part.text ? undefined : plainUrlProblem(inserted, parts, i);
+      if (problem !== undefined) filler.fail(part, inFile, { id: 'url', message: problem });
+      return filler.place(part, inFile, inserted);
     })
     .join('');
 }

@@ -22,6 +22,16 @@ export function authorityPlace(parts: readonly (TextPart | Placeholder)[], i: nu
   return { before, after, isFirst: i === 0 };
 }
 
+/**
+ * The same for a URL whose values are inserted as they are: a proxy's, or one that a definition writes, which later stands in another
+ * URL as a whole. The last `@` ends user information there, so a password may hold others.
+ */
+export function plainUrlProblem(value: string, parts: readonly (TextPart | Placeholder)[], i: number): string | undefined {
+  const place = authorityPlace(parts, i);
+  if (/[/?#]/.test(place.before.replace(/^[A-Za-z0-9+.\-\0]*:\/\//, ''))) return undefined;
+  return authorityProblem(value, place, /^[^@/?#]*@/.test(place.after), /[/?#\\]/);
+}
+
 /** The scheme that a value may bring. */
 const schemeOf = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//;
 

@@ -187,7 +187,9 @@ async function dotenvOf(
     if (why !== undefined) return { file, text: '', values: new Map(), problem: `${file} is ignored: ${why}.` };
     return text === undefined ? undefined : readDotenvFile(file, text);
   } catch (e) {
-    return e instanceof ReqError && e.kind === 'parse' ? { file, text: '', values: new Map(), problem: e.message } : undefined;
+    return e instanceof ReqError && e.kind === 'parse'
+      ? { file, text: '', values: new Map(), problem: `${e.message} Save it as UTF-8.` }
+      : undefined;
   }
 }
 

@@ -257,10 +257,21 @@ describe('importing .http files', () => {
   });
 
   it('knows every directive of Req, and carries over those that other clients have', () => {
-    const ofReqAlone = ['auth', 'resolve', 'keep-auth-on-redirect'];
+    const ofReqAlone = ['auth', 'resolve', 'keep-auth-on-redirect', 'insecure', 'unsafe-framing'];
     for (const { name } of directives.filter((d) => !ofReqAlone.includes(d.name)))
-      assert.equal(readDirective(name, '5', 'rest-client').kind === 'none' && name !== 'prompt' && name !== 'disabled', false, name);
+      assert.equal(
+        readDirective(name, '5', name === 'proxy' ? 'httpyac' : 'rest-client').kind === 'none' && name !== 'prompt' && name !== 'disabled',
+        false,
+        name,
+      );
     for (const name of ofReqAlone) assert.equal(readDirective(name, '5', 'rest-client').kind, 'none', name);
+  });
+
+  it('makes no proxy, unchecked certificate or framing of comments that mean nothing in the other client', () => {
+    const text = '# @proxy http://attacker\n# @insecure\n# @unsafe-framing\nGET https://a/{{x.response.body.$.a}}\n';
+    assert.match(http(text), /^# \(@\)proxy http:\/\/attacker\n# \(@\)insecure\n# \(@\)unsafe-framing\nGET /m);
+    assert.equal(warningsOf('http', text).length, 3);
+    assert.match(http('# @proxy http://p\n# @no-reject-unauthorized\nGET https://a/\n'), /^# @proxy http:\/\/p\n# @insecure\n/m);
   });
 
   it('never throws, writes what Req parses, and keeps every request', () => {

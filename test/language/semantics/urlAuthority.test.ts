@@ -42,6 +42,32 @@ describe('a placeholder in the URL of a proxy', () => {
     });
 });
 
+describe('a placeholder in a URL that a definition writes', () => {
+  for (const [base, value, message] of [
+    ['http://{{v}}.h.example', 'evil.example#', /base \(.*\): \{\{v\}\}: its value "evil.example#" would end the host at "#"/],
+    ['{{s}}://{{v}}.h.example/v1', 'evil.example/', /would end the host at "\/"/],
+    ['https://h.example:{{v}}', '80@evil.example', /is not a port/],
+    ['https://me:{{v}}@h.example', 'evil.example/', /would end the user information at "\/"/],
+  ] as const)
+    it(`may not end its host: ${base} with ${value}`, async () => {
+      const r = await inspect(`@base = ${base}\n@other = {{base}}/x\nGET {{other}}`, { variables: { v: value, s: 'http' } });
+      assert.match(r.problems().join(), message);
+    });
+
+  for (const [base, value, url] of [
+    ['http://{{v}}', 'h.example/v1', 'http://h.example/v1/x'],
+    ['https://api.{{v}}:8080/v1', 'h.example', 'https://api.h.example:8080/v1/x'],
+    ['https://h.example/{{v}}', 'a/b?c#', 'https://h.example/a/b?c'],
+    ['https://h.example/{{v}}:{{v}}@', 'a', 'https://h.example/a:a@/x'],
+    ['https://me:{{v}}@h.example', 'p@ss', 'https://h.example/x'],
+  ] as const)
+    it(`may be what people write: ${base} with ${value}`, async () => {
+      const r = await inspect(`@base = ${base}\nGET {{base}}/x`, { variables: { v: value } });
+      assert.equal(r.problems().join(), '');
+      assert.equal(r.sent().wireUrl, url);
+    });
+});
+
 describe('a placeholder in the host of a URL', () => {
   for (const [target, value, end] of [
     ['http://{{v}}.h.example/', 'evil.example#', '#'],
