@@ -59,10 +59,14 @@ export async function busy<T>(work: () => T | Promise<T>): Promise<T> {
   return result;
 }
 
+/** Resolves when a signal that arrived during synchronous work has reached its handler: without one it would be lost. */
+export async function pendingSignals(): Promise<void> {
+  await nextTurn();
+  await nextTurn();
+}
+
 async function pauseHandlers(): Promise<() => void> {
-  // A signal that came before is delivered in the next turn of the event loop; without its handler it would be lost.
-  await nextTurn();
-  await nextTurn();
+  await pendingSignals();
   const state = current;
   if (state === undefined) return () => undefined;
   if (state.paused++ === 0) remove(state.interrupt);

@@ -6,7 +6,7 @@ import { listRequests, syntaxErrorOf } from '../../language/index.ts';
 import type { CollectionFile, CollectionState, RequestResult, RunSummary, Selection } from '../../runner/index.ts';
 import type { Options } from '../args.ts';
 import { batched } from '../batched.ts';
-import { cancelOnInterrupt } from '../cancel.ts';
+import { cancelOnInterrupt, pendingSignals } from '../cancel.ts';
 import { collectionStates, type CollectionStates } from '../collectionStates.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../exitCode.ts';
 import { onBrokenPipe } from '../brokenPipe.ts';
@@ -182,6 +182,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
       cancellation.signal,
     );
     await last;
+    await pendingSignals();
     // All that is left is to write reports, which may be long and wait for a slow reader: a signal ends the command then.
     cancellation.dispose();
     ordered.end();
