@@ -75,7 +75,7 @@ describe('what an agent sends after a confirmation in the chat', () => {
       await bench.send(input);
       assert.equal(bench.asked.length, 1, bench.asked.join('\n'));
       assert.match(bench.asked[0] ?? '', how.includes('same') ? /POST http.*\/things/ : /DELETE http.*\/everything/);
-      assert.match(bench.asked[0] ?? '', /not what was confirmed in the chat/);
+      assert.match(bench.asked[0] ?? '', /not the message that was confirmed in the chat/);
       assert.deepEqual(
         server.requests.filter((r) => r.method === 'DELETE' || r.body.includes('drop')),
         [],
