@@ -7,6 +7,13 @@ export const maskText = '•••';
 /** Shorter texts are left: masking each `1` would hide the answer and protect nothing. */
 const shortest = 3;
 
+/** UTF-16 units of what an encoding may make of one: `\\u00e9`, `%C3%A9`, `&#x1f600;`, each also twice over; and base64's neighbours. */
+const longestSpelling = 18;
+const neighbours = 64;
+
+/** UTF-16 units in which any spelling of a secret fits: a text that is cut anywhere is looked through with so much around the cut. */
+export const spellingWindow = (longestSecret: number): number => (longestSecret === 0 ? 0 : longestSpelling * longestSecret + neighbours);
+
 /** A text to hide, and how many characters beside it hold some of its bits. */
 interface Form {
   readonly text: string;

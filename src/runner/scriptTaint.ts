@@ -1,4 +1,5 @@
-import { maskText } from '../base/mask.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import { maskText, spellingWindow } from '../base/mask.ts';
 import { ReqError, type Failure } from '../base/reqError.ts';
 import { valueToJson, type Value } from '../base/value.ts';
 import { parseJson } from '../base/json.ts';
@@ -95,10 +96,10 @@ export async function holdsSecret(text: string, mask: MaskBox): Promise<boolean>
   if (mask.size() === 0) return false;
   let longest = 0;
   for (const secret of mask.secrets()) longest = Math.max(longest, secret.length);
-  // A secret may be spelled longer than it is, and stand across two pieces.
-  const overlap = longest * 6;
+  // A secret may stand across two pieces.
+  const overlap = spellingWindow(longest);
   for (let at = 0; at < text.length; at += searchedAtOnce) {
-    if (at > 0) await new Promise<void>((resolve) => void setImmediate(resolve));
+    if (at > 0) await turn();
     const piece = text.slice(at, at + searchedAtOnce + overlap);
     if (mask.apply(piece) !== piece) return true;
   }

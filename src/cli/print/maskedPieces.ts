@@ -1,8 +1,6 @@
+import { spellingWindow } from '../../base/mask.ts';
 import type { Mask } from './printer.ts';
 
-/** How much longer than a secret its longest spelling is: `&#x1f600;` for an emoji, `%F0%9F%98%80`, and base64 with its neighbours. */
-const longestSpelling = 16;
-const neighbours = 64;
 /** UTF-16 units that are masked at once, at least. */
 const batch = 64 * 1024;
 
@@ -16,7 +14,7 @@ export class MaskedPieces {
   /** @param longest UTF-16 units of the longest secret; 0 where there is none */
   constructor(mask: Mask, longest: number) {
     this.#mask = mask;
-    this.#window = longest === 0 ? 0 : longestSpelling * longest + neighbours;
+    this.#window = spellingWindow(longest);
   }
 
   /** What can be shown so far. */
