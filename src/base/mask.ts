@@ -7,8 +7,8 @@ export const maskText = '•••';
 /** Shorter texts are left: masking each `1` would hide the answer and protect nothing. */
 const shortest = 3;
 
-/** UTF-16 units of what an encoding may make of one: `\\u00e9`, `%C3%A9`, `&#x1f600;`, each also twice over; and base64's neighbours. */
-const longestSpelling = 18;
+/** UTF-16 units of what an encoding may make of one: `\\u00e9`, `%C3%A9`, `&#x1f600;`; and base64's neighbours. */
+const longestSpelling = 16;
 const neighbours = 64;
 
 /** UTF-16 units in which any spelling of a secret fits: a text that is cut anywhere is looked through with so much around the cut. */
