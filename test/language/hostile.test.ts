@@ -33,7 +33,7 @@ const plain = (value: Value): unknown => {
 };
 
 const named = (name: string, value: unknown): Readonly<Record<string, unknown>> =>
-  Object.defineProperty({}, name, { value, enumerable: true }) as Readonly<Record<string, unknown>>;
+  Object.defineProperty({}, name, { value, enumerable: true });
 
 describe('a hostile collection', () => {
   afterEach(() => assert.ok(!isPolluted(), 'a prototype was changed'));
