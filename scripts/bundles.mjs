@@ -13,7 +13,7 @@ const extension = {
   // When a window opens.
   'extension.cjs': { module: 'src/extension.ts' },
   // When something of it is asked for first.
-  'later.cjs': { module: 'src/editor/later.ts', after: 'extension.cjs' },
+  'later.cjs': { module: 'src/editor/commands/later.ts', after: 'extension.cjs' },
   // At the first send.
   'runner.cjs': { module: 'src/runner/index.ts', after: 'later.cjs' },
   // When a first response is kept, or the history is seen.
@@ -49,7 +49,7 @@ const apart = {
   // When there is a cookie.
   'cookies.cjs': { module: 'src/runner/cookies/index.ts' },
   // When scripts are checked.
-  'javascript.cjs': { module: 'src/javascript/index.ts' },
+  'javascript.cjs': { module: 'src/language/javascript.ts' },
   // By `req lsp` alone.
   'lsp.cjs': { module: 'src/lsp/index.ts' },
 };
@@ -181,7 +181,7 @@ export function bundles({ outdir, minify }) {
     'req.cjs': together(command, { 'req.cjs': '#!/usr/bin/env node' }),
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
-    'javascript.cjs': node('src/javascript/index.ts', 'javascript.cjs'),
+    'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),
     'lsp.cjs': node('src/lsp/index.ts', 'lsp.cjs'),
     'scriptWorker.cjs': node('src/runner/script/scriptWorker.ts', 'scriptWorker.cjs'),
     'panel.js': {

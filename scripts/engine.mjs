@@ -71,7 +71,7 @@ function withTable(engine) {
 /** The API of scripts, to be evaluated inside QuickJS. */
 async function api(minify) {
   const { outputFiles, metafile } = await build({
-    entryPoints: [path.join(script, 'api/main.ts')],
+    entryPoints: [path.join(script, 'api/apiMain.ts')],
     bundle: true,
     minify,
     write: false,

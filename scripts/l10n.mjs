@@ -38,7 +38,7 @@ const icon = /\$\([\w-]+\)/g;
 
 /** The texts of the code, and what is wrong with some of them. */
 export async function readTexts() {
-  const files = ['src/editor', 'src/panel', 'src/extension.ts'].flatMap((name) => sourcesIn(path.join(repository, name)));
+  const files = ['src/editor', 'src/response', 'src/panel', 'src/extension.ts'].flatMap((name) => sourcesIn(path.join(repository, name)));
   const found = await Promise.all(files.map((file) => readSource(path.relative(repository, file), fs.readFileSync(file, 'utf8'))));
   const texts = [...new Set(found.flatMap((f) => f.texts))].toSorted((a, b) => (a < b ? -1 : 1));
   return { texts, problems: found.flatMap((f) => f.problems) };

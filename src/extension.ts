@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
 import { t, useTexts } from './base/l10n.ts';
-import { ActiveRuns } from './editor/activeRuns.ts';
-import { registerCommands } from './editor/commands.ts';
-import { Environments } from './editor/environments.ts';
-import { log, quietly } from './editor/log.ts';
-import { registerLanguage } from './editor/registerLanguage.ts';
-import { onDemand } from './editor/onDemand.ts';
-import { Surroundings } from './editor/surroundings.ts';
-import { VariableStores } from './editor/variableStores.ts';
-import { SecretStore } from './editor/secretStore.ts';
+import { ActiveRuns } from './editor/sending/activeRuns.ts';
+import { registerCommands } from './editor/commands/registerCommands.ts';
+import { Environments } from './editor/world/environments.ts';
+import { log, quietly } from './editor/log/log.ts';
+import { registerLanguage } from './editor/providers/registerLanguage.ts';
+import { onDemand } from './editor/commands/onDemand.ts';
+import { Surroundings } from './editor/world/editorSurroundings.ts';
+import { VariableStores } from './editor/sending/variableStores.ts';
+import { SecretStore } from './editor/secrets/secretStore.ts';
 
 let keepAll: (() => Promise<void>) | undefined;
 

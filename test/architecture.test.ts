@@ -69,8 +69,8 @@ describe('the architecture', () => {
       [],
     );
     assert.deepEqual(found(/\bworkspace\s*\.\s*fs\b|\{[^}]*\bfs\b[^}]*\}\s*=\s*vscode\.workspace/), [
-      'editor/fileWriting.ts',
-      'editor/files.ts',
+      'editor/world/editorFiles.ts',
+      'editor/world/fileWriting.ts',
     ]);
   });
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { bundles, leftOut, partsOf } from '../scripts/bundles.mjs';
 import { engineFiles } from '../scripts/engine.mjs';
 import { noticesFile } from '../scripts/notices.mjs';
-import { agentToolNames } from '../src/editor/agents/names.ts';
-import { commandIds, settingIds } from '../src/editor/contributions.ts';
+import { agentToolNames } from '../src/editor/agents/toolNames.ts';
+import { commandIds, settingIds } from '../src/editor/commands/contributions.ts';
 
 const repository = path.resolve(import.meta.dirname, '..');
 

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { parseJson } from '../src/base/json.ts';
 import { isDateValue, isObjectValue, valueToJson, valueToText, type Value } from '../src/base/value.ts';
-import { createWorkspace } from '../src/cli/workspace.ts';
+import { createWorkspace } from '../src/cli/world/cliWorkspace.ts';
 import { isRequest, listRequests, type DataVariables, type FileView } from '../src/language/index.ts';
 import { diagnostics, inlayHints } from '../src/language/onDemand.ts';
 import { hover } from '../src/language/onDemand.ts';
-import { lookAt, placeholdersOf, type FoundPlaceholder } from '../src/language/features/placeholders.ts';
-import { lookResolved } from '../src/language/features/resolved.ts';
-import { holdsStandIn } from '../src/language/semantics/lookOnly.ts';
+import { lookAt, placeholdersOf, type FoundPlaceholder } from '../src/language/features/navigation/placeholders.ts';
+import { lookResolved } from '../src/language/features/structure/resolved.ts';
+import { holdsStandIn } from '../src/language/semantics/variables/previewEvaluation.ts';
 import { makeFolder, runReq, type Folder } from './support/command.ts';
 import { startRecorder, type Recorder } from './support/recorder.ts';
 

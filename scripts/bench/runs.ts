@@ -1,9 +1,9 @@
 // What the benchmark of the exchange calls: Req's own parts, over hosts that have nothing.
 import { sendDefaults, listRequests } from '../../src/language/index.ts';
-import { closeIdleConnections, exchange } from '../../src/runner/http/send.ts';
+import { closeIdleConnections, exchange } from '../../src/runner/http/exchange/exchange.ts';
 import { createRunner, memoryExchanges, ScriptVariables } from '../../src/runner/index.ts';
 import { createSandbox } from '../../src/runner/script/sandbox.ts';
-import { createStreamParser } from '../../src/runner/stream/parse.ts';
+import { createStreamParser } from '../../src/runner/stream/parseEvents.ts';
 import { resolved, settings } from '../../test/support/exchange.ts';
 import { memoryWorkspace, root } from '../../test/support/memoryWorkspace.ts';
 import { emptyScriptHost, scriptJob } from '../../test/support/scriptRun.ts';

@@ -1,6 +1,6 @@
 // What the soak calls: Req's own parts in a process of their own.
 import { createRunner, decodeBody, KeptBody } from '../../src/runner/index.ts';
-import { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { RunRecord } from '../../src/response/record/runRecord.ts';
 import { memoryHost } from '../../test/support/sendRun.ts';
 import { heldNow, leaked, sendMany } from '../../test/support/soak.ts';
 

@@ -1,4 +1,4 @@
-import { SpelledText } from './spelledText.ts';
+import { SpelledText } from './secretVariants.ts';
 import type { Range } from './text.ts';
 
 /** What stands where a secret would. */

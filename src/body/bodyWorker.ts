@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { BodyAnalysis } from './bodyAnalysis.ts';
-import type { OpenedBody } from './home.ts';
+import type { OpenedBody } from './bodyService.ts';
 import { readOctets } from './octetSource.ts';
 import type { BodyCalls, Told } from './protocol.ts';
 import { textMatching, type MatchCalls } from './textMatching.ts';

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { isMainThread, workerData } from 'node:worker_threads';
 import { serveBody } from './bodyWorker.ts';
-import { workerMark } from './workerHome.ts';
+import { workerMark } from './worker.ts';
 
-export { localHome } from './localHome.ts';
-export { WorkerHome } from './workerHome.ts';
-export type { BodyHome, OpenedBody, Tell } from './home.ts';
+export { localHome } from './inProcess.ts';
+export { WorkerHome } from './worker.ts';
+export type { BodyHome, OpenedBody, Tell } from './bodyService.ts';
 export type { OctetSource } from './octetSource.ts';
 export type { CopiedText, NodeFacts, Told } from './protocol.ts';
 

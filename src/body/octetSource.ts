@@ -1,4 +1,4 @@
-import { readOwnStart } from '../files/own.ts';
+import { readOwnStart } from '../files/ownFiles.ts';
 
 /** Where the octets of a body lie: the first in a file, the rest here. */
 export interface OctetSource {

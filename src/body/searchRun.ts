@@ -2,7 +2,7 @@ import type { LineView } from './lineView.ts';
 import type { SearchQuery } from '../base/searchQuery.ts';
 import type { Mark } from '../protocol/bodyRows.ts';
 import type { RowsRange, Told } from './protocol.ts';
-import { Search } from './search.ts';
+import { Search } from './searchBody.ts';
 
 /** Milliseconds that are looked for without a pause, and between two things told. */
 const workFor = 10;

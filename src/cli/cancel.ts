@@ -1,4 +1,4 @@
-import { exitCodes } from './exitCode.ts';
+import { exitCodes } from './output/exitCode.ts';
 
 /** Ctrl+C as a signal. */
 export interface Cancellation {

@@ -1,14 +1,14 @@
 import { toFailure } from '../base/reqError.ts';
 import { version } from '../../package.json';
-import { readCommandLine } from './args.ts';
-import { pipeBroke } from './brokenPipe.ts';
-import { run as runCommand } from './commands/run.ts';
-import { send } from './commands/send.ts';
-import { exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
-import type { CommandName } from './flags.ts';
-import { helpText } from './help.ts';
-import { createOutput, flushed } from './output.ts';
-import { printFailure } from './print/failure.ts';
+import { readCommandLine } from './commandLine/args.ts';
+import { pipeBroke } from './output/brokenPipe.ts';
+import { run as runCommand } from './commands/runCommand.ts';
+import { send } from './commands/sendCommand.ts';
+import { exitCodeOf, exitCodes, type ExitCode } from './output/exitCode.ts';
+import type { CommandName } from './commandLine/flags.ts';
+import { helpText } from './commandLine/help.ts';
+import { createOutput, flushed } from './output/output.ts';
+import { printFailure } from './print/printFailure.ts';
 
 /** What does a command. All but what sends is read when it is asked for. */
 async function commandOf(name: CommandName): Promise<typeof send> {

@@ -21,18 +21,25 @@ export { readIgnoredPaths } from './syntax/ignoredPaths.ts';
 export { parseTemplate, type Expression, type Placeholder, type Template } from './syntax/template.ts';
 export { secretNamed, secretsIn, type PossibleSecret } from './features/diagnostics/possibleSecret.ts';
 export { isRandom as isRandomText, secretsByForm } from './features/diagnostics/secretForms.ts';
-export { literalTemplate } from './syntax/literal.ts';
+export { literalTemplate } from './syntax/literalValue.ts';
 export { scriptTokens, type ScriptToken } from './syntax/scriptTokens.ts';
 export { safeMethods } from './catalog/safeMethods.ts';
 export { takenOutWhenEmpty } from './catalog/addedHeaders.ts';
-export { type Scope } from './semantics/scope.ts';
-export { type DataVariables, type EnvironmentFile, type Layer, type LayerKind, type Origin, type Variable } from './semantics/variables.ts';
-export { type Sources, type WantedToken } from './semantics/dynamics.ts';
-export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } from './semantics/evaluate.ts';
-export { isTainted, unnamedSecret, untainted, type Taint } from './semantics/taint.ts';
-export { secretTexts } from './semantics/secretTexts.ts';
-export { childOf, stepInto, type Evaluated } from './semantics/valuePath.ts';
-export { indexOutOfRange } from './semantics/problems.ts';
+export { type Scope } from './semantics/variables/scope.ts';
+export {
+  type DataVariables,
+  type EnvironmentFile,
+  type Layer,
+  type LayerKind,
+  type Origin,
+  type Variable,
+} from './semantics/variables/variables.ts';
+export { type Sources, type WantedToken } from './semantics/variables/dynamics.ts';
+export { createEvaluation, type Evaluation, type ExchangeValues, type Tracked } from './semantics/variables/evaluate.ts';
+export { isTainted, unnamedSecret, untainted, type Taint } from './semantics/variables/taint.ts';
+export { secretTexts } from './semantics/variables/secretTexts.ts';
+export { childOf, stepInto, type Evaluated } from './semantics/values/valuePath.ts';
+export { indexOutOfRange } from './semantics/variables/placeholderProblems.ts';
 export {
   noVariables,
   type Prompt,
@@ -42,17 +49,17 @@ export {
   sharedBlocks,
   type BlockContext,
   type PlacedScript,
-} from './semantics/context.ts';
-export { exchangesOf, type ExchangeStore, type Looking } from './semantics/lookOnly.ts';
-export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/requestSource.ts';
-export { base64, percentEncodeAll } from './semantics/filters.ts';
-export { Filler } from './semantics/fill.ts';
-export { isJsonType, mediaType, type FilledBody } from './semantics/body.ts';
-export type { Resolution, ResolveInput, SharedBlock } from './semantics/resolve.ts';
-export { parseDuration, sendDefaults, type SendDefaults } from './semantics/options.ts';
-export type { Substitution, SubstitutionSource } from './semantics/substitutions.ts';
-export { framingProblem } from './semantics/framing.ts';
-export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/resolvedRequest.ts';
+} from './semantics/variables/blockContext.ts';
+export { exchangesOf, type ExchangeStore, type Looking } from './semantics/variables/previewEvaluation.ts';
+export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';
+export { base64, percentEncodeAll } from './semantics/values/filters.ts';
+export { Filler } from './semantics/values/fill.ts';
+export { isJsonType, mediaType, type FilledBody } from './semantics/request/requestBody.ts';
+export type { Resolution, ResolveInput, SharedBlock } from './semantics/request/resolve.ts';
+export { parseDuration, sendDefaults, type SendDefaults } from './semantics/request/sendOptions.ts';
+export type { Substitution, SubstitutionSource } from './semantics/variables/substitutions.ts';
+export { framingProblem } from './semantics/request/framingProblem.ts';
+export type { BodyPart, Header, LimitName, RequestAuth, ResolvedRequest, SendOptions } from './semantics/request/resolvedRequest.ts';
 export {
   loadCollection,
   sharedKind,
@@ -63,7 +70,7 @@ export {
   type SharedFile,
 } from './workspace/collection.ts';
 export { textAround } from './workspace/dotenv.ts';
-export { folderOf, isInside, join, resolvePath } from './workspace/paths.ts';
+export { folderOf, isInside, join, resolvePath } from './workspace/workspacePaths.ts';
 export type { FileView, PathKind, ProjectFile, ScriptProblem, Setters } from './workspace/fileView.ts';
 export { linesOf } from './workspace/linesOf.ts';
 export { isProjectFile } from './workspace/project.ts';
@@ -76,15 +83,15 @@ export {
   type WorkspacePort,
 } from './workspace/workspace.ts';
 export { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type FileEdits, type TextEdit } from './edit.ts';
-export { listRequests, requestAt, requestOf, type RequestSummary } from './features/requests.ts';
-export { markdownFences, type MarkdownFence } from './features/markdownFences.ts';
-export { findAgain, identify, type RequestIdentity } from './features/requestIdentity.ts';
-export { blockAt, lookAt, type FoundPlaceholder } from './features/placeholders.ts';
+export { listRequests, requestAt, requestOf, type RequestSummary } from './features/structure/requests.ts';
+export { markdownFences, type MarkdownFence } from './features/structure/markdownFences.ts';
+export { findAgain, identify, type RequestIdentity } from './features/structure/requestIdentity.ts';
+export { blockAt, lookAt, type FoundPlaceholder } from './features/navigation/placeholders.ts';
 export type { LinkTo } from './features/hover/hover.ts';
-export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/semanticTokens.ts';
-export { textPathEdit, textPathOf } from './features/textPathEdit.ts';
-export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/refs.ts';
-export { syntaxErrorOf, syntaxWarningsOf } from './features/syntaxErrors.ts';
+export { semanticTokens, tokenKinds, type SemanticToken, type TokenKind } from './features/structure/semanticTokens.ts';
+export { textPathEdit, textPathOf } from './features/edits/textPathEdit.ts';
+export { namedElsewhere, refsOf, requestNamed, type NamedRequest } from './features/navigation/refs.ts';
+export { syntaxErrorOf, syntaxWarningsOf } from './features/structure/syntaxErrors.ts';
 export { completionTriggers } from './features/completion/triggers.ts';
 export type { CompletionItem } from './features/completion/item.ts';
 export type { FolderEntry } from './features/completion/pathItems.ts';

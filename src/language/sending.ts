@@ -1,4 +1,4 @@
 // The third door to the language: what only a send needs.
-export { sendOptions } from './semantics/options.ts';
-export { resolveRequest } from './semantics/resolve.ts';
-export { Substitutions } from './semantics/substitutions.ts';
+export { sendOptions } from './semantics/request/sendOptions.ts';
+export { resolveRequest } from './semantics/request/resolve.ts';
+export { Substitutions } from './semantics/variables/substitutions.ts';

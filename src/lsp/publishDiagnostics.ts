@@ -1,9 +1,9 @@
 import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { AfterRest } from '../base/afterRest.ts';
+import { AfterRest } from '../base/debounce.ts';
 import type { Diagnostic, FileView } from '../language/index.ts';
 import { environmentDiagnostics, shownDiagnostics } from '../language/onDemand.ts';
-import { toSeverity, toUri } from './convert.ts';
+import { toSeverity, toUri } from './lspRanges.ts';
 import { toLocation } from './features/navigation.ts';
 
 /** Milliseconds of rest after a keystroke. */

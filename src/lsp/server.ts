@@ -11,10 +11,10 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { isAround, type FileView, type ScriptProblem } from '../language/index.ts';
-import { toFile } from './convert.ts';
+import { toFile } from './lspRanges.ts';
 import { capabilities, registerFeatures } from './features/index.ts';
 import { publishDiagnostics } from './publishDiagnostics.ts';
-import { createWorkspace, Documents } from './workspace.ts';
+import { createWorkspace, Documents } from './lspWorkspace.ts';
 
 /** What a client may set: `initializationOptions`, and the section `req` of its configuration. */
 interface Settings {

@@ -1,13 +1,13 @@
 import { render } from 'preact';
 import { useTexts } from '../base/l10n.ts';
-import { connectHost } from './host.ts';
+import { connectHost } from './panelHost.ts';
 import { Panel } from './panel.ts';
 import type { FromRunPage, ToRunPage } from '../protocol/runMessages.ts';
 import { RunPage } from './run/runPage.ts';
 import { RunView } from './run/runView.tsx';
 import { App } from './view/app.tsx';
-import { keysOfBrowser } from './view/keysOfBrowser.ts';
-import { copyLines, selectAllOnKey } from './view/selection.ts';
+import { keysOfBrowser } from './view/controls/keysOfBrowser.ts';
+import { copyLines, selectAllOnKey } from './view/bodyTab/selection.ts';
 import './styles.css';
 import './header.css';
 import './timeline.css';

@@ -1,12 +1,12 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { protocolVersion, type BodyMode, type FromPanel, type PanelStarted, type ToPanel } from '../protocol/messages.ts';
 import type { StreamFilter } from '../protocol/streamMessages.ts';
-import type { Host } from './host.ts';
+import type { Host } from './panelHost.ts';
 import { chooseTab, type TabId } from './model/tabs.ts';
-import { chooseMode, readChoices, type Choices } from './model/choices.ts';
+import { chooseMode, readChoices, type Choices } from './model/tabChoices.ts';
 import { EventsView } from './model/eventsView.ts';
 import type { RowList } from './model/rowList.ts';
-import { foldRun, isRunning, type Run } from './model/run.ts';
+import { foldRun, isRunning, type Run } from './model/runModel.ts';
 import { RunStores } from './model/runStores.ts';
 
 /** Each an object, another one to focus it again, or null while it is closed. */

@@ -11,31 +11,31 @@ import {
   type ResolvedRequest,
   type SendDefaults,
 } from '../language/index.ts';
-import type { Answers } from './answers.ts';
-import type { KeptBody } from './body/keptBody.ts';
+import type { Answers } from './run/promptedValues.ts';
+import type { KeptBody } from './http/exchange/keptBody.ts';
 import type { StartedScripts } from './startScripts.ts';
 import { sweepSpoolFolders } from '../files/spool.ts';
 import { ProgramTokens } from './auth/programTokens.ts';
 import { Tokens } from './auth/tokens.ts';
 import { tokensOfRun } from './auth/tokensOfRun.ts';
-import type { RunEvent, SentRequest } from './events.ts';
-import type { Host, VariableStore } from './host.ts';
-import type { ExchangeSettings } from './http/types.ts';
+import type { RunEvent, SentRequest } from './ports/events.ts';
+import type { Host, VariableStore } from './ports/host.ts';
+import type { ExchangeSettings } from './http/exchange/exchangeTypes.ts';
 import { CookieJars, type Cookies } from './cookies/cookieJars.ts';
-import { MetSecrets } from './knownSecrets.ts';
-import { createMaskBox } from './maskEvents.ts';
-import type { Nesting } from './nested.ts';
-import type { NetworkSettings } from './network/networkSettings.ts';
-import { Trusts } from './network/trusts.ts';
+import { MetSecrets } from './run/knownSecrets.ts';
+import { createMaskBox } from './run/maskEvents.ts';
+import type { Nesting } from './run/nestedRun.ts';
+import type { NetworkSettings } from './http/connect/networkOptions.ts';
+import { Trusts } from './http/connect/trustedCertificates.ts';
 import { createMatcher, type Matcher } from './check/matcher.ts';
 import type { SnapshotMode } from './check/snapshot.ts';
-import { runRequest } from './run.ts';
-import type { RunResult } from './runResult.ts';
-import { closeIdleConnections } from './http/send.ts';
+import { runRequest } from './run/runRequest.ts';
+import type { RunResult } from './run/runResult.ts';
+import { closeIdleConnections } from './http/exchange/exchange.ts';
 import { createSandbox } from './script/sandbox.ts';
-import type { Sandbox, ScriptLimits } from './script/types.ts';
-import type { Exchanges } from './session.ts';
-import { valueOf, type ValueText } from './valueOf.ts';
+import type { Sandbox, ScriptLimits } from './script/scriptTypes.ts';
+import type { Exchanges } from './run/exchangesOfSession.ts';
+import { valueOf, type ValueText } from './run/valueOf.ts';
 
 export type {
   ConsoleLevel,
@@ -50,7 +50,7 @@ export type {
   StreamKind,
   TestResult,
   Timings,
-} from './events.ts';
+} from './ports/events.ts';
 export type {
   Destination,
   Host,
@@ -63,31 +63,31 @@ export type {
   SignIn,
   StoredVariable,
   VariableStore,
-} from './host.ts';
-export type { ConnectionInfo, TlsInfo } from './connectionInfo.ts';
-export { directNetwork, type HostCertificate, type NetworkSettings } from './network/networkSettings.ts';
-export type { RunResult } from './runResult.ts';
-export type { ValueText } from './valueOf.ts';
+} from './ports/host.ts';
+export type { ConnectionInfo, TlsInfo } from './ports/connectionInfo.ts';
+export { directNetwork, type HostCertificate, type NetworkSettings } from './http/connect/networkOptions.ts';
+export type { RunResult } from './run/runResult.ts';
+export type { ValueText } from './run/valueOf.ts';
 export { ScriptVariables, type VariableChange } from './scriptVariables.ts';
-export { memoryExchanges, type Exchanges } from './session.ts';
+export { memoryExchanges, type Exchanges } from './run/exchangesOfSession.ts';
 export { memoryCookies, type Cookies } from './cookies/cookieJars.ts';
-export type { CookieStore, KeptCookie } from './cookies/types.ts';
+export type { CookieStore, KeptCookie } from './cookies/cookieTypes.ts';
 export { memoryTokens, type TokenLabel, type TokenStore } from './auth/tokenStore.ts';
 export type { SignInPage } from './auth/grants.ts';
-export { KeptBody, type BodyReader } from './body/keptBody.ts';
-export { charsetOfBody, decodeBody } from './http/charset.ts';
+export { KeptBody, type BodyReader } from './http/exchange/keptBody.ts';
+export { charsetOfBody, decodeBody } from './http/coding/bodyCharset.ts';
 export { snapshotsOf, type SnapshotMode } from './check/snapshot.ts';
 export { planRun, type CollectionFile, type RunPlan, type Selection } from './collection/plan.ts';
 export { iterationsOf, type DataRow, type Iteration } from './collection/iterations.ts';
 export type { CollectionEvent, CollectionState } from './collection/collectionInput.ts';
-export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/result.ts';
+export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/requestResult.ts';
 export type { RunSummary } from './collection/summary.ts';
-export { readRows } from './data/rows.ts';
+export { readRows } from './data/dataRows.ts';
 export { runCollection } from './collection/runCollection.ts';
-export { destinationFinder } from './permissions.ts';
-export { createStreamParser } from './stream/parse.ts';
+export { destinationFinder } from './run/protectedValues.ts';
+export { createStreamParser } from './stream/parseEvents.ts';
 export { StreamText } from './streamText/streamText.ts';
-export type { StreamReading, TextMark, ToolCall, TokenUsage } from './streamText/types.ts';
+export type { StreamReading, TextMark, ToolCall, TokenUsage } from './streamText/streamTextTypes.ts';
 
 /** One send. */
 export interface RunInput {

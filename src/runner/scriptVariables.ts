@@ -1,6 +1,6 @@
 import { isArrayValue, isDateValue, isObjectValue, typeOfValue, type Value } from '../base/value.ts';
 import type { Origin } from '../language/index.ts';
-import type { StoredVariable, VariableStore } from './host.ts';
+import type { StoredVariable, VariableStore } from './ports/host.ts';
 
 /** One variable before and after a change; undefined where there was or is none. */
 interface VariableStep {

@@ -3,8 +3,8 @@ import { normalizedPath } from '../../src/base/nodePath.ts';
 import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { JsonIndex } from '../../src/body/jsonIndex.ts';
 import { pathOf } from '../../src/body/jsonNodes.ts';
-import { Evaluation } from '../../src/body/jsonPath/evaluate.ts';
-import { parsePath } from '../../src/body/jsonPath/parse.ts';
+import { Evaluation } from '../../src/body/jsonPath/evaluatePath.ts';
+import { parsePath } from '../../src/body/jsonPath/parsePath.ts';
 import { shownText } from '../../src/body/nodeFacts.ts';
 
 interface Chosen {

@@ -5,7 +5,7 @@ import { JsonLines } from '../../src/body/jsonLines.ts';
 import { HiddenParts } from '../../src/body/hiddenParts.ts';
 import { LineWriter } from '../../src/body/lineWriter.ts';
 import { RawLines } from '../../src/body/rawLines.ts';
-import { Search } from '../../src/body/search.ts';
+import { Search } from '../../src/body/searchBody.ts';
 import { compileQuery } from '../../src/base/searchQuery.ts';
 import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
 import type { BodyContent, Told } from '../../src/body/protocol.ts';

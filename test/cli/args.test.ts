@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readCommandLine, type Options } from '../../src/cli/args.ts';
+import { readCommandLine, type Options } from '../../src/cli/commandLine/args.ts';
 import { isReqError } from '../../src/base/reqError.ts';
 
 function optionsOf(...argv: string[]): Options {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { combineExitCodes, exitCodeOf } from '../../src/cli/exitCode.ts';
+import { combineExitCodes, exitCodeOf } from '../../src/cli/output/exitCode.ts';
 
 describe('exit codes', () => {
   it('tell usage, variables, network, scripts and cancelling apart', () => {

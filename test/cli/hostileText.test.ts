@@ -184,6 +184,6 @@ describe('what req prints of hostile names and texts', function () {
           /process\.std(?:out|err)\.write|\bconsole\.(?:log|error|warn)/.test(fs.readFileSync(path.join(root, name), 'utf8')),
       );
     // The version, and the question of a person, whose text is made visible there.
-    assert.deepEqual(writers.toSorted(), ['ask.ts', 'main.ts', 'signIn.ts']);
+    assert.deepEqual(writers.toSorted(), ['input/askInTerminal.ts', 'input/signInAtTerminal.ts', 'main.ts']);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { isReqError } from '../../src/base/reqError.ts';
-import { readSecrets } from '../../src/cli/secrets.ts';
+import { readSecrets } from '../../src/cli/input/readSecrets.ts';
 import { makeFolder, type Folder } from '../support/command.ts';
 
 describe('the file of --secrets', () => {

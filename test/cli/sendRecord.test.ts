@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SendRecord, type Keeping } from '../../src/cli/sendRecord.ts';
+import { SendRecord, type Keeping } from '../../src/cli/output/sendRecord.ts';
 import { listRequests, parse } from '../../src/language/index.ts';
 import { StreamText, type RunEvent } from '../../src/runner/index.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Writable } from 'node:stream';
-import { followedBy } from '../../src/cli/slowReader.ts';
+import { followedBy } from '../../src/cli/output/slowReader.ts';
 import { KeptBody } from '../../src/runner/index.ts';
 
 /** A reader who takes a piece only when he is told to. */

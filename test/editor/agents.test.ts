@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { collectionFiles } from '../../src/editor/newCollection.ts';
+import { collectionFiles } from '../../src/editor/commands/newCollection.ts';
 import { agentHost, isListed } from '../../src/editor/agents/agentHost.ts';
 import type { Host, OutgoingMessage } from '../../src/runner/index.ts';
 import { canary, leaksIn } from '../support/canary.ts';

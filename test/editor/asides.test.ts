@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { asidesOf } from '../../src/editor/response/asides.ts';
+import { asidesOf } from '../../src/response/record/runSteps.ts';
 import type { RunEvent } from '../../src/runner/index.ts';
 
 type Source = Extract<RunEvent, { kind: 'substituted' }>['substitutions'][number]['source'];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { EventLog } from '../../src/editor/response/eventLog.ts';
+import { EventLog } from '../../src/response/stream/eventLog.ts';
 import type { PanelEvent } from '../../src/protocol/streamMessages.ts';
-import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 
 /** Of two thousand characters: some ten thousand of them are more than memory holds. */
 const eventOf = (index: number, data = `${index} `.padEnd(2000, 'é')): PanelEvent => ({

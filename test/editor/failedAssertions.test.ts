@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { afterEdit, failedLines, type FailedLine } from '../../src/editor/response/failedLines.ts';
+import { afterEdit, failedLines, type FailedLine } from '../../src/response/bodyText/failedLines.ts';
 import { startRecorder, type Recorder } from '../support/recorder.ts';
 import { until } from '../support/until.ts';
 import { openFile, send } from './workspaceFile.ts';

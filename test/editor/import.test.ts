@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { importCommand } from '../../src/editor/import.ts';
-import { SecretStore } from '../../src/editor/secretStore.ts';
-import type { Surroundings } from '../../src/editor/surroundings.ts';
+import { importCommand } from '../../src/editor/commands/importCommand.ts';
+import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
+import type { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
 import { until } from '../support/until.ts';
 import { acceptFirst } from './quickPick.ts';
 import { writeFile } from './workspaceFile.ts';

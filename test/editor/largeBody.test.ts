@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createFinder } from '../../src/base/mask.ts';
-import { BodyText } from '../../src/editor/response/bodyText.ts';
-import { maskedLines, type Hiding } from '../../src/editor/response/hiding.ts';
-import { LineIndex } from '../../src/editor/response/lineIndex.ts';
-import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import { BodyText } from '../../src/response/bodyText/responseText.ts';
+import { maskedLines, type Hiding } from '../../src/response/record/hiding.ts';
+import { LineIndex } from '../../src/response/bodyText/lineIndex.ts';
+import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 
 const kept: KeptBody[] = [];
 

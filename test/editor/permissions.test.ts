@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Permissions } from '../../src/editor/permissions.ts';
+import { Permissions } from '../../src/editor/sending/permissions.ts';
 import type { Destination } from '../../src/runner/index.ts';
 import { memento } from './memento.ts';
 

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createFinder, createMask, maskText } from '../../src/base/mask.ts';
-import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 import { until } from '../support/until.ts';
-import { RunRecord } from '../../src/editor/response/runRecord.ts';
+import { RunRecord } from '../../src/response/record/runRecord.ts';
 
 const request = { key: 'a#0', title: 'a', index: 0, count: 1 };
 const head = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { SecretStore } from '../../src/editor/secretStore.ts';
-import { secretRows } from '../../src/editor/secrets/list.ts';
+import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
+import { secretRows } from '../../src/editor/secrets/secretList.ts';
 
 /** A storage in memory, of secrets and of names. */
 function storage(): { readonly values: Map<string, string>; readonly names: Map<string, unknown>; readonly store: SecretStore } {

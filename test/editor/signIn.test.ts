@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { Permissions } from '../../src/editor/permissions.ts';
-import { TokenKeeper } from '../../src/editor/signIn.ts';
+import { Permissions } from '../../src/editor/sending/permissions.ts';
+import { TokenKeeper } from '../../src/editor/sending/signIn.ts';
 import type { ProgramToRun } from '../../src/runner/index.ts';
 import { startOAuthServer, type OAuthServer } from '../support/oauthServer.ts';
 import { until } from '../support/until.ts';

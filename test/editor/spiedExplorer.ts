@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ActiveRuns } from '../../src/editor/activeRuns.ts';
-import { cookieKeeper } from '../../src/editor/cookieKeeper.ts';
-import { Environments } from '../../src/editor/environments.ts';
-import { Permissions } from '../../src/editor/permissions.ts';
-import { Runs } from '../../src/editor/runs.ts';
-import { SecretStore } from '../../src/editor/secretStore.ts';
-import { signInWithEditor, TokenKeeper } from '../../src/editor/signIn.ts';
-import { Surroundings } from '../../src/editor/surroundings.ts';
+import { ActiveRuns } from '../../src/editor/sending/activeRuns.ts';
+import { cookieKeeper } from '../../src/editor/sending/cookieKeeper.ts';
+import { Environments } from '../../src/editor/world/environments.ts';
+import { Permissions } from '../../src/editor/sending/permissions.ts';
+import { Runs } from '../../src/editor/sending/runs.ts';
+import { SecretStore } from '../../src/editor/secrets/secretStore.ts';
+import { signInWithEditor, TokenKeeper } from '../../src/editor/sending/signIn.ts';
+import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
 import { TestExplorer } from '../../src/editor/testing/explorer.ts';
-import { VariableStores } from '../../src/editor/variableStores.ts';
-import { vscodeHost } from '../../src/editor/vscodeHost.ts';
+import { VariableStores } from '../../src/editor/sending/variableStores.ts';
+import { vscodeHost } from '../../src/editor/sending/vscodeHost.ts';
 import { memento } from './memento.ts';
 
 interface Told {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type * as vscode from 'vscode';
-import { VariableStores } from '../../src/editor/variableStores.ts';
+import { VariableStores } from '../../src/editor/sending/variableStores.ts';
 import { startRecorder } from '../support/recorder.ts';
 import { agentBench } from './agentBench.ts';
 

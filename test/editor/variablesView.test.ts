@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { ActiveRuns } from '../../src/editor/activeRuns.ts';
-import { Environments } from '../../src/editor/environments.ts';
-import { Surroundings } from '../../src/editor/surroundings.ts';
-import { VariableStores } from '../../src/editor/variableStores.ts';
-import { activeRequestText } from '../../src/editor/markdownFences.ts';
+import { ActiveRuns } from '../../src/editor/sending/activeRuns.ts';
+import { Environments } from '../../src/editor/world/environments.ts';
+import { Surroundings } from '../../src/editor/world/editorSurroundings.ts';
+import { VariableStores } from '../../src/editor/sending/variableStores.ts';
+import { activeRequestText } from '../../src/editor/providers/fencedDocuments.ts';
 import {
   variableRows,
   type ChangeNode,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { formatJson } from '../../src/base/jsonFormat.ts';
-import { arrangedJson } from '../../src/editor/history/comparedText.ts';
-import { readIgnoreRule } from '../../src/editor/history/ignoreRules.ts';
+import { arrangedJson } from '../../src/response/history/comparedText.ts';
+import { readIgnoreRule } from '../../src/response/history/ignoreRules.ts';
 
 const arranged = (text: string, sorted: boolean, ...rules: readonly string[]): string =>
   arrangedJson(

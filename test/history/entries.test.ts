@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useTexts } from '../../src/base/l10n.ts';
-import { filterWords, historyTree, isLookedFor, type Ending, type HistoryNode } from '../../src/editor/history/entries.ts';
+import { filterWords, historyTree, isLookedFor, type Ending, type HistoryNode } from '../../src/response/history/historyEntries.ts';
 import { factsOf } from './facts.ts';
 
 const at = (...[year, month, day, hour]: [number, number, number, number]): number => new Date(year, month, day, hour).getTime();

@@ -1,4 +1,4 @@
-import type { StoredFacts } from '../../src/editor/response/storedRun.ts';
+import type { StoredFacts } from '../../src/response/record/storedRun.ts';
 
 /** What is known of a stored run, as far as a test does not say otherwise. */
 export const factsOf = (facts: Partial<StoredFacts>): StoredFacts => ({

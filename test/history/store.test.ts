@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { HistoryStore } from '../../src/editor/history/store.ts';
-import type { StoredFacts, StoredRun } from '../../src/editor/response/storedRun.ts';
+import { HistoryStore } from '../../src/response/history/historyStore.ts';
+import type { StoredFacts, StoredRun } from '../../src/response/record/storedRun.ts';
 import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { factsOf } from './facts.ts';
 

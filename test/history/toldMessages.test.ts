@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ToldMessages } from '../../src/editor/response/toldMessages.ts';
+import { ToldMessages } from '../../src/response/record/recordedMessages.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 
 const line = (text: string): ToPanel => ({ type: 'console', runId: '1', lines: [{ at: 1, level: 'log', text }] });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { scriptProblem } from '../../src/javascript/index.ts';
+import { scriptProblem } from '../../src/language/javascript.ts';
 
 /** The text that is marked, and the message; undefined for JavaScript. */
 function told(text: string): readonly [marked: string, message: string] | undefined {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Panel } from '../../src/panel/panel.ts';
-import type { Host } from '../../src/panel/host.ts';
+import type { Host } from '../../src/panel/panelHost.ts';
 import type { FromPanel, ToPanel } from '../../src/protocol/messages.ts';
 
 /** The page's door, of which what is kept outlives the page. */

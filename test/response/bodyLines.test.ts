@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { BodyHomes } from '../../src/editor/response/bodyHomes.ts';
-import { BodyLines, type ToldOfBody } from '../../src/editor/response/bodyLines.ts';
-import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import { BodyHomes } from '../../src/response/bodyText/bodyServices.ts';
+import { BodyLines, type ToldOfBody } from '../../src/response/bodyText/bodyLines.ts';
+import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 import { bodyBundle } from '../support/bodyBundle.ts';
 import { until } from '../support/until.ts';
 

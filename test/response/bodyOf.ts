@@ -1,5 +1,5 @@
 import { maskText } from '../../src/base/mask.ts';
-import type { Hiding } from '../../src/editor/response/hiding.ts';
+import type { Hiding } from '../../src/response/record/hiding.ts';
 import type { BodyReader } from '../../src/runner/index.ts';
 
 /** A body that is in memory. */

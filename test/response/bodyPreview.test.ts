@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { BodyPreview } from '../../src/editor/response/preview/bodyPreview.ts';
-import { modesOf } from '../../src/editor/response/preview/bodyModes.ts';
+import { BodyPreview } from '../../src/response/preview/bodyPreview.ts';
+import { modesOf } from '../../src/response/preview/bodyModes.ts';
 import { bodyOf, hidingOf } from './bodyOf.ts';
 
 const decode = (octets: Uint8Array): string => new TextDecoder().decode(octets);

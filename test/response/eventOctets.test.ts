@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { eventPlaces, octetsOfEvents } from '../../src/editor/response/eventOctets.ts';
-import { createStreamParser } from '../../src/runner/stream/parse.ts';
+import { eventPlaces, octetsOfEvents } from '../../src/response/stream/eventBytes.ts';
+import { createStreamParser } from '../../src/runner/stream/parseEvents.ts';
 import { bodyOf } from './bodyOf.ts';
 
 const placesOf = (text: string, kind: 'sse' | 'ndjson'): readonly string[] =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fileExtension, viewedExtension } from '../../src/editor/response/fileExtension.ts';
+import { fileExtension, viewedExtension } from '../../src/response/bodyText/fileExtension.ts';
 
 describe('what a file with a body ends with', () => {
   it('is that of its media type, else that of how it is looked at', () => {

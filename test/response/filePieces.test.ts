@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { octetPieces, writeFile } from '../../src/editor/response/filePieces.ts';
+import { octetPieces, writeFile } from '../../src/response/bodyText/filePieces.ts';
 import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { bodyOf } from './bodyOf.ts';
 

@@ -3,9 +3,9 @@ import type * as vscode from 'vscode';
 import { createFinder, createMask } from '../../src/base/mask.ts';
 import { harOf } from '../../src/convert/export/index.ts';
 import { fromHar } from '../../src/convert/har/fromHar.ts';
-import { harExchanges } from '../../src/editor/response/harOfRecord.ts';
-import { RunRecord } from '../../src/editor/response/runRecord.ts';
-import { KeptBody } from '../../src/runner/body/keptBody.ts';
+import { harExchanges } from '../../src/response/record/harOfRecord.ts';
+import { RunRecord } from '../../src/response/record/runRecord.ts';
+import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 import { startRecorder } from '../support/recorder.ts';
 import { sendRun } from '../support/sendRun.ts';
 

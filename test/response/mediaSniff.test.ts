@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { contentOf } from '../../src/editor/response/preview/content.ts';
-import { sniffMedia } from '../../src/editor/response/preview/mediaSniff.ts';
+import { contentOf } from '../../src/response/preview/detectContent.ts';
+import { sniffMedia } from '../../src/response/preview/mediaSniff.ts';
 import { bodyOf } from './bodyOf.ts';
 
 const octets = (text: string): Uint8Array => Buffer.from(text, 'latin1');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { partName, partsOf } from '../../src/editor/response/preview/multipart.ts';
+import { partName, partsOf } from '../../src/response/preview/multipartPreview.ts';
 import { bodyOf } from './bodyOf.ts';
 
 const type = 'multipart/mixed; boundary=b';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { PanelFrames } from '../../src/editor/panelFrames.ts';
+import { PanelFrames } from '../../src/editor/responsePanel/panelFrames.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { RunRecord } from '../../src/editor/response/runRecord.ts';
-import { StreamPort } from '../../src/editor/response/streamPort.ts';
-import { StreamRecord } from '../../src/editor/response/streamRecord.ts';
+import type { RunRecord } from '../../src/response/record/runRecord.ts';
+import { StreamPort } from '../../src/response/stream/streamPort.ts';
+import { StreamRecord } from '../../src/response/stream/streamRecord.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 import { until } from '../support/until.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { WorkerHome } from '../../src/body/index.ts';
-import { EventRows, allRows, type RowsFound } from '../../src/editor/response/eventRows.ts';
-import { EventStats } from '../../src/editor/response/eventStats.ts';
-import { MaskedGrowth } from '../../src/editor/response/maskedGrowth.ts';
-import { StreamRecord } from '../../src/editor/response/streamRecord.ts';
-import { TextFeed, type TextMessage } from '../../src/editor/response/textFeed.ts';
+import { EventRows, allRows, type RowsFound } from '../../src/response/stream/eventRows.ts';
+import { EventStats } from '../../src/response/stream/eventStats.ts';
+import { MaskedGrowth } from '../../src/response/record/maskedGrowth.ts';
+import { StreamRecord } from '../../src/response/stream/streamRecord.ts';
+import { TextFeed, type TextMessage } from '../../src/response/stream/textFeed.ts';
 import { createFinder, createMask } from '../../src/base/mask.ts';
 import type { StreamFilter } from '../../src/protocol/streamMessages.ts';
 import { bodyBundle } from '../support/bodyBundle.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { separatorOf, TableText } from '../../src/editor/response/preview/tableText.ts';
-import { hidesNothing, type Hiding } from '../../src/editor/response/hiding.ts';
+import { separatorOf, TableText } from '../../src/response/preview/tableText.ts';
+import { hidesNothing, type Hiding } from '../../src/response/record/hiding.ts';
 import { bodyOf, hidingOf } from './bodyOf.ts';
 
 const decode = (octets: Uint8Array): string => new TextDecoder().decode(octets);

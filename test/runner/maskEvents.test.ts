@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RunEvent } from '../../src/runner/events.ts';
-import { createMaskBox, maskedUntilFinished } from '../../src/runner/maskEvents.ts';
+import type { RunEvent } from '../../src/runner/ports/events.ts';
+import { createMaskBox, maskedUntilFinished } from '../../src/runner/run/maskEvents.ts';
 
 describe('a secret host', () => {
   it('is shown neither by its proxy nor by its certificate', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Came } from '../../src/base/reqError.ts';
-import { createMaskBox } from '../../src/runner/maskEvents.ts';
-import { shownFailure } from '../../src/runner/shownFailure.ts';
+import { createMaskBox } from '../../src/runner/run/maskEvents.ts';
+import { shownFailure } from '../../src/runner/run/shownFailure.ts';
 
 describe('a failure as it may be shown', () => {
   const mask = createMaskBox();

@@ -1,11 +1,11 @@
 /** Sends through the real exchange and keeps all that it tells, for tests. */
 import type { ReqError } from '../../src/base/reqError.ts';
-import { plainConnection } from '../../src/language/semantics/resolvedRequest.ts';
+import { plainConnection } from '../../src/language/semantics/request/resolvedRequest.ts';
 import type { Header, RequestAuth, ResolvedRequest, SendOptions } from '../../src/language/index.ts';
-import type { ConnectionInfo } from '../../src/runner/connectionInfo.ts';
-import type { Redirect, ResponseHead, SentRequest } from '../../src/runner/events.ts';
-import { exchange } from '../../src/runner/http/send.ts';
-import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../../src/runner/http/types.ts';
+import type { ConnectionInfo } from '../../src/runner/ports/connectionInfo.ts';
+import type { Redirect, ResponseHead, SentRequest } from '../../src/runner/ports/events.ts';
+import { exchange } from '../../src/runner/http/exchange/exchange.ts';
+import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../../src/runner/http/exchange/exchangeTypes.ts';
 
 export const settings: ExchangeSettings = { userAgent: 'Req/test', maxBodySize: 0 };
 

@@ -1,7 +1,7 @@
 import { createFinder } from '../../src/base/mask.ts';
 import { exportRequests, type ExportTarget, type RequestToExport } from '../../src/convert/export/index.ts';
 import type { BodyPart } from '../../src/language/index.ts';
-import { describe as describeSent } from '../../src/runner/http/send.ts';
+import { describe as describeSent } from '../../src/runner/http/exchange/exchange.ts';
 import { resolved, settings, type RequestParts } from './exchange.ts';
 
 /** A request as the runner would give it to an export. */

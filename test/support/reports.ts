@@ -1,5 +1,5 @@
 import { createReporter } from '../../src/cli/reporters/index.ts';
-import type { ReporterName, ReportEvent } from '../../src/cli/reporters/types.ts';
+import type { ReporterName, ReportEvent } from '../../src/cli/reporters/reporter.ts';
 import { listRequests, parse } from '../../src/language/index.ts';
 import type { FileRun, RequestResult, RunSummary } from '../../src/runner/index.ts';
 

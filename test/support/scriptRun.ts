@@ -1,8 +1,8 @@
 import { type Value, valueToText } from '../../src/base/value.ts';
 import { ReqError } from '../../src/base/reqError.ts';
-import type { ConsoleLevel, TestResult } from '../../src/runner/events.ts';
+import type { ConsoleLevel, TestResult } from '../../src/runner/ports/events.ts';
 import { createSandbox } from '../../src/runner/script/sandbox.ts';
-import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from '../../src/runner/script/types.ts';
+import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from '../../src/runner/script/scriptTypes.ts';
 import { scriptWorkerBundle } from './scriptWorkerBundle.ts';
 
 /** What came of a script. */

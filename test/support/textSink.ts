@@ -1,4 +1,4 @@
-import { sinkOf, type Sink } from '../../src/cli/output.ts';
+import { sinkOf, type Sink } from '../../src/cli/output/output.ts';
 
 /** A sink without colours that keeps what is written. */
 export function textSink(isTty: boolean): Sink & { readonly written: () => Buffer } {

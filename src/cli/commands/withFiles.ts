@@ -1,7 +1,7 @@
 // The commands that send nothing: most runs of the command do not read them.
-export { check } from './check.ts';
-export { exportFrom } from './export.ts';
-export { format } from './format.ts';
-export { importInto } from './import.ts';
-export { list } from './list.ts';
-export { lsp } from './lsp.ts';
+export { check } from './checkCommand.ts';
+export { exportFrom } from './exportCommand.ts';
+export { format } from './formatCommand.ts';
+export { importInto } from './importCommand.ts';
+export { list } from './listCommand.ts';
+export { lsp } from './lspCommand.ts';

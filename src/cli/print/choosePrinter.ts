@@ -1,5 +1,5 @@
-import type { Form } from '../form.ts';
-import type { Output } from '../output.ts';
+import type { Form } from '../input/formInTerminal.ts';
+import type { Output } from '../output/output.ts';
 import { dryRunPrinter } from './dryRunPrinter.ts';
 import { humanPrinter } from './humanPrinter.ts';
 import type { BodyReading } from './largeBody.ts';

@@ -1,6 +1,6 @@
-import type { Output } from '../output.ts';
+import type { Output } from '../output/output.ts';
 import { visibleLines } from '../../base/visible.ts';
-import { printFailure } from './failure.ts';
+import { printFailure } from './printFailure.ts';
 import type { Printer } from './printer.ts';
 import { bodyAsText, requestBody, requestHead } from './requestMessage.ts';
 

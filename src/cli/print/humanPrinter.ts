@@ -1,18 +1,18 @@
-import { retryText, seamText } from '../../base/seamText.ts';
+import { retryText, seamText } from '../../base/reconnectMessage.ts';
 import type { RunEvent } from '../../runner/index.ts';
-import type { Output } from '../output.ts';
+import type { Output } from '../output/output.ts';
 import { visibleLines, visibleText } from '../../base/visible.ts';
-import { shownPath } from '../place.ts';
-import { shownWhenCancelled, type SendRecord } from '../sendRecord.ts';
-import { connectionLines } from './connection.ts';
-import { printFailure } from './failure.ts';
+import { shownPath } from '../world/shownPath.ts';
+import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
+import { connectionLines } from './printConnection.ts';
+import { printFailure } from './printFailure.ts';
 
 import { largeBody, printLargeBody, type BodyReading } from './largeBody.ts';
-import { shownDuration, shownSize } from './measures.ts';
+import { shownDuration, shownSize } from './printMeasures.ts';
 import type { Mask, Printer } from './printer.ts';
 import { requestHead } from './requestMessage.ts';
-import { eventParts, headerLines, printBody, statusLine } from './response.ts';
-import { printTests } from './tests.ts';
+import { eventParts, headerLines, printBody, statusLine } from './printResponse.ts';
+import { printTests } from './printTests.ts';
 
 export interface HumanOptions {
   readonly verbose: boolean;

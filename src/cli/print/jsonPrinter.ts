@@ -1,8 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { jsonPieces } from '../../base/value.ts';
 import { visibleJson, visibleJsonPieces } from '../../base/visible.ts';
-import type { Sink } from '../output.ts';
-import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './json.ts';
+import type { Sink } from '../output/output.ts';
+import { eventPieces, eventToJson, reconnectToJson, recordToJson, type Reading } from './jsonRecord.ts';
 import type { Printer } from './printer.ts';
 
 /** UTF-16 units of a stream's joined text that the summary of `--jsonl` holds: its lines have told all of it. */

@@ -2,12 +2,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { textDecoder } from '../../base/charsets.ts';
 import { layOutJson } from '../../base/jsonFormat.ts';
 import { isJsonType } from '../../language/index.ts';
-import type { Decode } from '../bodyText.ts';
-import type { Sink } from '../output.ts';
-import type { SendRecord } from '../sendRecord.ts';
-import { contentTypeOf } from './json.ts';
+import type { Decode } from '../output/decodedBodies.ts';
+import type { Sink } from '../output/output.ts';
+import type { SendRecord } from '../output/sendRecord.ts';
+import { contentTypeOf } from './jsonRecord.ts';
 import { MaskedPieces } from './maskedPieces.ts';
-import { shownSize } from './measures.ts';
+import { shownSize } from './printMeasures.ts';
 import type { Mask } from './printer.ts';
 
 /** Bytes from which a body is printed piece by piece, so that neither its text nor its layout is in memory a second time. */

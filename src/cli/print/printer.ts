@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../runner/index.ts';
-import type { Keeping, SendRecord } from '../sendRecord.ts';
+import type { Keeping, SendRecord } from '../output/sendRecord.ts';
 
 /** Takes secrets out of what is about to be shown. */
 export type Mask = (text: string) => string;

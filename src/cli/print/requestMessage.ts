@@ -2,8 +2,8 @@ import { maskText } from '../../base/mask.ts';
 import { visibleText } from '../../base/visible.ts';
 import { sizeOfRegular } from '../../files/read.ts';
 import type { SentRequest } from '../../runner/index.ts';
-import type { SendRecord } from '../sendRecord.ts';
-import { relativePath } from '../place.ts';
+import type { SendRecord } from '../output/sendRecord.ts';
+import { relativePath } from '../world/shownPath.ts';
 
 /** `POST /users?a=1 HTTP/1.1` and the headers, as they go on the wire. */
 export function requestHead(request: SentRequest): readonly string[] {

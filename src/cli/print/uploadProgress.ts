@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../runner/index.ts';
-import type { Sink } from '../output.ts';
-import { shownSize } from './measures.ts';
+import type { Sink } from '../output/output.ts';
+import { shownSize } from './printMeasures.ts';
 
 /** Goes back to the line's beginning and empties it. */
 const clear = '\r\u001b[2K';

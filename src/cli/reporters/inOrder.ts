@@ -1,5 +1,5 @@
 import type { FileRun } from '../../runner/index.ts';
-import type { ReportEvent } from './types.ts';
+import type { ReportEvent } from './reporter.ts';
 
 /**
  * Hands on what happens file after file, in their order, though files run side by side: what comes of a file before its turn waits.

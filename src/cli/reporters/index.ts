@@ -1,12 +1,12 @@
 // What `req run` alone needs: a bundle of its own.
-import { dotReporter } from './dot.ts';
-import { githubReporter } from './github.ts';
-import { htmlReporter } from './html.ts';
-import { jsonReporter } from './json.ts';
-import { junitReporter } from './junit.ts';
-import { prettyReporter } from './pretty.ts';
-import { tapReporter } from './tap.ts';
-import type { Reporter, ReporterName, ReportSink } from './types.ts';
+import { dotReporter } from './dotReporter.ts';
+import { githubReporter } from './githubReporter.ts';
+import { htmlReporter } from './htmlReporter.ts';
+import { jsonReporter } from './jsonReporter.ts';
+import { junitReporter } from './junitReporter.ts';
+import { prettyReporter } from './prettyReporter.ts';
+import { tapReporter } from './tapReporter.ts';
+import type { Reporter, ReporterName, ReportSink } from './reporter.ts';
 
 const reporters: Readonly<Record<ReporterName, (sink: ReportSink) => Reporter>> = {
   pretty: prettyReporter,

@@ -1,16 +1,16 @@
 import { parseJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { deepestFolder, type FolderDraft, type PreambleDraft, type RequestDraft } from '../import/draft.ts';
-import type { EnvironmentValue } from '../import/environments.ts';
+import type { EnvironmentValue } from '../import/importedEnvironments.ts';
 import { collectionFiles, countRequests, pathOf } from '../import/layout.ts';
-import { safeName, variableName } from '../import/names.ts';
+import { safeName, variableName } from '../import/fileNames.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
-import { at, has, list, text } from '../import/values.ts';
+import { Notes, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { at, has, list, text } from '../import/importedValues.ts';
 import { readDocument } from '../import/yaml.ts';
 import { readBru, type BruFile } from './bru.ts';
-import { fromOpenCollection } from './openCollection.ts';
-import { brunoPreamble, brunoRequest, brunoText, metaOf } from './request.ts';
+import { fromOpenCollection } from './openCollectionFormat.ts';
+import { brunoPreamble, brunoRequest, brunoText, metaOf } from './brunoRequest.ts';
 
 /** What is wrong in a line of a file. */
 interface Problem {

@@ -1,5 +1,5 @@
 import { readAnsiString } from './ansiString.ts';
-import { PipelineBuilder, type Pipeline } from './commands.ts';
+import { PipelineBuilder, type Pipeline } from './curlCommands.ts';
 import { variableMark, withoutMarks } from '../text/marks.ts';
 
 const variable = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;

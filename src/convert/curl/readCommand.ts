@@ -1,8 +1,8 @@
 import { connectionDirectives } from './connectionDirectives.ts';
 import { readData, type DataKind } from './data.ts';
-import type { FormPart } from '../text/multipart.ts';
-import { readForm, readFormString } from './form.ts';
-import { quiet, readArguments, type Argument } from './options.ts';
+import type { FormPart } from '../text/multipartText.ts';
+import { readForm, readFormString } from './curlForm.ts';
+import { quiet, readArguments, type Argument } from './curlOptions.ts';
 
 /** What one curl command, or what stands before its `--next`, says. Texts may hold marks of variables and files. */
 export interface Operation {

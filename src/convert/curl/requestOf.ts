@@ -1,10 +1,10 @@
 import { base64, takenOutWhenEmpty, type Header } from '../../language/index.ts';
 import { connectionDirectives } from './connectionDirectives.ts';
-import type { FormPart } from '../text/multipart.ts';
+import type { FormPart } from '../text/multipartText.ts';
 import { fileMark, hasVariables } from '../text/marks.ts';
 import type { Operation } from './readCommand.ts';
 import type { BodyToWrite, RequestToWrite } from '../text/write.ts';
-import { urlOf } from './url.ts';
+import { urlOf } from './curlUrl.ts';
 
 /** What curl sends for one URL: its defaults that matter (method, content type, redirects) spelled out. */
 export function requestOf(o: Operation, written: string): RequestToWrite {

@@ -1,4 +1,4 @@
-import { PipelineBuilder, type Pipeline } from './commands.ts';
+import { PipelineBuilder, type Pipeline } from './curlCommands.ts';
 import { variableMark } from '../text/marks.ts';
 
 /**

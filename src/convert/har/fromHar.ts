@@ -3,12 +3,12 @@ import { parseJson, readJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
-import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/fields.ts';
-import { Paths, safeName } from '../import/names.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
-import { at, cleaned, has, list, text } from '../import/values.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import { Paths, safeName } from '../import/fileNames.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { at, cleaned, has, list, text } from '../import/importedValues.ts';
 import { writeRequestBlock } from '../import/writeFile.ts';
-import { RawNames } from '../text/literal.ts';
+import { RawNames } from '../text/literalText.ts';
 import { withoutMarks } from '../text/marks.ts';
 
 /** Headers of a connection, and those that Req makes of the URL and the body. */

@@ -1,9 +1,9 @@
 import { pushAll } from '../../base/lists.ts';
-import { Paths } from '../import/names.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../import/result.ts';
-import { BlockWriter, type FileFacts } from './block.ts';
+import { Paths } from '../import/fileNames.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../import/importResult.ts';
+import { BlockWriter, type FileFacts } from './httpBlock.ts';
 import { dialectNames, dialectOf } from './dialect.ts';
-import { variableName } from '../import/names.ts';
+import { variableName } from '../import/fileNames.ts';
 
 /** What `.http` files became. */
 export interface FromHttp {

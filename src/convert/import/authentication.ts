@@ -1,8 +1,8 @@
-import { asTemplate, RawTexts } from '../text/literal.ts';
+import { asTemplate, RawTexts } from '../text/literalText.ts';
 import { piecesOf } from '../text/marks.ts';
 import { credential } from './credentials.ts';
 import type { HeaderDraft } from './draft.ts';
-import type { Tell } from './result.ts';
+import type { Tell } from './importResult.ts';
 
 /** What a way to sign in becomes. */
 export interface SignIn {

@@ -1,4 +1,4 @@
-import { importFormats, type ImportFormat, type ImportInput } from './result.ts';
+import { importFormats, type ImportFormat, type ImportInput } from './importResult.ts';
 
 /** The format of a file, by its content, then by its name; undefined where neither says it. */
 export function detectFormat({ path, text }: ImportInput): ImportFormat | undefined {

@@ -1,7 +1,7 @@
 // The only door to the import of other clients' files. It is a bundle of its own.
 import { ReqError } from '../../base/reqError.ts';
 import { fromCurl, requestsText } from '../curl/fromCurl.ts';
-import { httpEnvironments, isEnvironmentFile } from '../http/environments.ts';
+import { httpEnvironments, isEnvironmentFile } from '../http/httpEnvironments.ts';
 import { fromHttp } from '../http/fromHttp.ts';
 import { fromBruno } from '../bruno/fromBruno.ts';
 import { fromHar } from '../har/fromHar.ts';
@@ -19,14 +19,14 @@ import {
   type ImportInput,
   type ImportNote,
   type ImportResult,
-} from './result.ts';
-import { withSecrets } from './secrets.ts';
-import { Paths } from './names.ts';
+} from './importResult.ts';
+import { withSecrets } from './importedSecrets.ts';
+import { Paths } from './fileNames.ts';
 import { levelOf } from './writeFile.ts';
 
 export { detectFormat, mayBelong, ofOneFormat } from './detect.ts';
 export * from '../export/index.ts';
-export { reportOf } from './report.ts';
+export { reportOf } from './importReport.ts';
 export { importFormats };
 export type { ImportedFile, ImportedSecret, ImportFormat, ImportInput, ImportNote, ImportResult };
 

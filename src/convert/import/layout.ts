@@ -1,10 +1,10 @@
-import { RawNames, RawTexts } from '../text/literal.ts';
-import { environmentFiles, type Environments } from './environments.ts';
+import { RawNames, RawTexts } from '../text/literalText.ts';
+import { environmentFiles, type Environments } from './importedEnvironments.ts';
 import type { FolderDraft, PreambleDraft, RequestDraft } from './draft.ts';
-import { isOneFile, mentionedAround, requestsApart } from './own.ts';
-import { Paths, safeName } from './names.ts';
+import { isOneFile, mentionedAround, requestsApart } from './ownFiles.ts';
+import { Paths, safeName } from './fileNames.ts';
 import type { OAuthConfigurations } from './oauth.ts';
-import type { ImportedFile, Notes, Tell } from './result.ts';
+import type { ImportedFile, Notes, Tell } from './importResult.ts';
 import { writePreamble, writeRequestBlock } from './writeFile.ts';
 
 /** Everything that a collection becomes. `isTaken`: whether a text occurs in the source, where it may name a variable. */

@@ -1,10 +1,10 @@
 import { parseJson } from '../../base/json.ts';
 import { valueToJson, type Value } from '../../base/value.ts';
-import { asTemplate, type RawTexts } from '../text/literal.ts';
+import { asTemplate, type RawTexts } from '../text/literalText.ts';
 import { credential } from './credentials.ts';
-import type { ImportedFile } from './result.ts';
-import { safeName } from './names.ts';
-import { object } from './values.ts';
+import type { ImportedFile } from './importResult.ts';
+import { safeName } from './fileNames.ts';
+import { object } from './importedValues.ts';
 
 /** What signing in by OAuth 2 needs. Texts may hold marks. */
 export interface OAuth {

@@ -1,12 +1,12 @@
 import { pushAll } from '../../base/lists.ts';
 import { valueToJson } from '../../base/value.ts';
 import { parseJson } from '../../base/json.ts';
-import { asTemplate, RawTexts, type RawNames } from '../text/literal.ts';
+import { asTemplate, RawTexts, type RawNames } from '../text/literalText.ts';
 import { writeParts, type BodyToWrite, type RequestToWrite } from '../text/write.ts';
 import { markedHeader, markedOff, markedVariable } from './credentials.ts';
 import type { HeaderDraft, PreambleDraft, RequestDraft } from './draft.ts';
-import type { Tell } from './result.ts';
-import { withoutScriptMarks } from './scripts.ts';
+import type { Tell } from './importResult.ts';
+import { withoutScriptMarks } from './importedScripts.ts';
 
 const token = /^[!$%&'*+.^_`|~0-9A-Za-z-][!#$%&'*+.^_`|~0-9A-Za-z-]*$/;
 

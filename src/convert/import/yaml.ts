@@ -2,8 +2,8 @@ import { FAILSAFE_SCHEMA, load, Type } from 'js-yaml';
 import { parseJson, readJson } from '../../base/json.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { isExactNumber, numberFromToken, type Value } from '../../base/value.ts';
-import type { ImportInput } from './result.ts';
-import { cleaned } from './values.ts';
+import type { ImportInput } from './importResult.ts';
+import { cleaned } from './importedValues.ts';
 
 /** Values that a document may hold, those that aliases repeat counted each time. */
 const mostValues = 2_000_000;

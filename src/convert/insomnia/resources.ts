@@ -1,8 +1,8 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import { isArrayValue } from '../../base/value.ts';
-import type { ImportInput } from '../import/result.ts';
-import { at, has, list, object, text } from '../import/values.ts';
+import type { ImportInput } from '../import/importResult.ts';
+import { at, has, list, object, text } from '../import/importedValues.ts';
 import { readDocument } from '../import/yaml.ts';
 
 /** A request or folder of Insomnia, whichever version wrote it down. */

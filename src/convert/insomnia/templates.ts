@@ -1,8 +1,8 @@
 import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
 import { secretName } from '../import/credentials.ts';
-import { variableName } from '../import/names.ts';
-import { marked } from '../import/placeholders.ts';
-import type { Tell } from '../import/result.ts';
+import { variableName } from '../import/fileNames.ts';
+import { marked } from '../import/importedPlaceholders.ts';
+import type { Tell } from '../import/importResult.ts';
 
 /** Names of the requests that others ask for by their id. `isSent`: the request is sent before the one that asks. */
 export type RequestNames = (id: string, isSent: boolean) => string | undefined;

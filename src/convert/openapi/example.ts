@@ -1,5 +1,5 @@
 import { isArrayValue, isNumeric, isObjectValue, type Value } from '../../base/value.ts';
-import { at, has, list, object, text } from '../import/values.ts';
+import { at, has, list, object, text } from '../import/importedValues.ts';
 import type { References } from './references.ts';
 
 /** Values that one example is made of at most, and how deep they nest. */

@@ -1,6 +1,6 @@
 import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
-import type { Tell } from '../import/result.ts';
-import { at } from '../import/values.ts';
+import type { Tell } from '../import/importResult.ts';
+import { at } from '../import/importedValues.ts';
 
 /** Looks up what a document says elsewhere in itself. */
 export interface References {

@@ -2,10 +2,10 @@ import type { Value } from '../../base/value.ts';
 import { isArrayValue } from '../../base/value.ts';
 import { authWord, type SignIn } from '../import/authentication.ts';
 import type { HeaderDraft } from '../import/draft.ts';
-import { variableName } from '../import/names.ts';
+import { variableName } from '../import/fileNames.ts';
 import type { OAuthConfigurations } from '../import/oauth.ts';
-import type { Tell } from '../import/result.ts';
-import { at, object, text } from '../import/values.ts';
+import type { Tell } from '../import/importResult.ts';
+import { at, object, text } from '../import/importedValues.ts';
 import { placeholderMark } from '../text/marks.ts';
 import type { References } from './references.ts';
 

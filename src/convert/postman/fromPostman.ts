@@ -3,16 +3,16 @@ import { ReqError } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import { credential, secretName } from '../import/credentials.ts';
 import { deepestFolder, type FolderDraft, type RequestDraft } from '../import/draft.ts';
-import type { EnvironmentValue } from '../import/environments.ts';
+import type { EnvironmentValue } from '../import/importedEnvironments.ts';
 import { collectionFiles, countRequests, environmentsAlone, pathOf } from '../import/layout.ts';
-import { Paths, safeName, variableName } from '../import/names.ts';
+import { Paths, safeName, variableName } from '../import/fileNames.ts';
 import { OAuthConfigurations } from '../import/oauth.ts';
-import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/result.ts';
-import { at, has, list, text } from '../import/values.ts';
+import { Notes, type ImportedFile, type ImportInput, type ImportNote, type Converted, type Tell } from '../import/importResult.ts';
+import { at, has, list, text } from '../import/importedValues.ts';
 import { readDocument } from '../import/yaml.ts';
 import { placeholderMark } from '../text/marks.ts';
-import { postmanText } from './placeholders.ts';
-import { authOf, description, postmanRequest, scriptsOf } from './request.ts';
+import { postmanText } from './postmanPlaceholders.ts';
+import { authOf, description, postmanRequest, scriptsOf } from './postmanRequest.ts';
 
 /** Reads collections (2.0 and 2.1) and environments of Postman. Throws ReqError for a file that is neither. */
 export function fromPostman(inputs: readonly ImportInput[]): Converted {

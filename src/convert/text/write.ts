@@ -1,9 +1,9 @@
 import { pushAll } from '../../base/lists.ts';
 import { isJsonType, mediaType, type Header } from '../../language/index.ts';
 import { readJson } from '../../base/json.ts';
-import { asBody, asTemplate, RawTexts, type RawNames } from './literal.ts';
+import { asBody, asTemplate, RawTexts, type RawNames } from './literalText.ts';
 import { hasFiles, hasVariables, piecesOf } from './marks.ts';
-import { readMultipart, type FormPart } from './multipart.ts';
+import { readMultipart, type FormPart } from './multipartText.ts';
 
 /** The body of a request: parts of a form, or a text. Texts may hold marks. */
 export type BodyToWrite =

@@ -3,8 +3,8 @@ import { ReqError } from '../../base/reqError.ts';
 import { t } from '../../base/l10n.ts';
 import { safeMethods } from '../../language/index.ts';
 import type { Destination, Host, OutgoingMessage, Receiver } from '../../runner/index.ts';
-import type { SettingId } from '../contributions.ts';
-import { destinationText, secretLabel, type Permissions } from '../permissions.ts';
+import type { SettingId } from '../commands/contributions.ts';
+import { destinationText, secretLabel, type Permissions } from '../sending/permissions.ts';
 
 const allowedHosts = 'req.agents.allowedHosts' satisfies SettingId;
 

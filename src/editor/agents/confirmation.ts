@@ -4,9 +4,9 @@ import { createMask } from '../../base/mask.ts';
 import { t } from '../../base/l10n.ts';
 import { safeMethods, scriptsAround, type RequestSummary } from '../../language/index.ts';
 import { holdsStandIn, lookResolved } from '../../language/onDemand.ts';
-import { destinationText } from '../permissions.ts';
-import type { Runs } from '../runs.ts';
-import type { Known } from '../surroundings.ts';
+import { destinationText } from '../sending/permissions.ts';
+import type { Runs } from '../sending/runs.ts';
+import type { Known } from '../world/editorSurroundings.ts';
 import type { Confirmation } from './agentHost.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { agentToolNames } from './names.ts';
+import { agentToolNames } from './toolNames.ts';
 import type { AgentTools } from './tools.ts';
 
 /** Registers the tools by which a language model lists, explains and sends requests. What they do is read when one is called. */

@@ -4,7 +4,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { valueToJson, valueToText } from '../../base/value.ts';
 import { parseTemplate, stepInto } from '../../language/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
-import type { RunRecord } from '../response/runRecord.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
 
 /** UTF-16 units of a text that are told at once, unless more are wanted; and at most. */
 const usualLength = 8000;

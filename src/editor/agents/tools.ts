@@ -4,14 +4,14 @@ import { isReqError, ReqError } from '../../base/reqError.ts';
 import { listRequests, nameOf, requestAt, type RequestSummary } from '../../language/index.ts';
 import { diagnosticsIn, hover, lookResolved, placeholdersOf } from '../../language/onDemand.ts';
 import type { Host } from '../../runner/index.ts';
-import type { SettingId } from '../contributions.ts';
-import { uriOf } from '../files.ts';
-import type { RunRecord } from '../response/runRecord.ts';
-import type { Runs } from '../runs.ts';
-import type { Known, Surroundings } from '../surroundings.ts';
+import type { SettingId } from '../commands/contributions.ts';
+import { uriOf } from '../world/editorFiles.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import type { Runs } from '../sending/runs.ts';
+import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 import { agentHost, askInWindow, type AskPerson, type Confirmation, type SecretPermissions } from './agentHost.ts';
 import { confirmation, previewOf, versionOf } from './confirmation.ts';
-import type { AgentToolName } from './names.ts';
+import type { AgentToolName } from './toolNames.ts';
 import { describeRun, readPart, type Part } from './responses.ts';
 
 /** What the tools work with. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
-import type { RunRecord } from '../response/runRecord.ts';
-import { comparedText } from './comparedText.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { comparedText } from '../../response/history/comparedText.ts';
 
 const scheme = 'req-compare';
 const sortedKey = 'req.compare.sorted';

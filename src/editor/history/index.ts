@@ -1,16 +1,16 @@
 // The history: a bundle of its own, read when a first response is kept or the history is looked at.
 import * as vscode from 'vscode';
-import type { FinishedRun } from '../runs.ts';
-import { HistoryCommands } from './commands.ts';
+import type { FinishedRun } from '../../response/record/finishedRun.ts';
+import { HistoryCommands } from './historyCommands.ts';
 import { Comparisons } from './comparisons.ts';
-import { storedRunOf } from './keep.ts';
-import type { HistoryParts } from './parts.ts';
-import type { StoredRun } from '../response/storedRun.ts';
-import { HistoryStore } from './store.ts';
-import { HistoryRows } from './tree.ts';
+import { storedRunOf } from '../../response/history/keepRun.ts';
+import type { HistoryParts } from './historyParts.ts';
+import type { StoredRun } from '../../response/record/storedRun.ts';
+import { HistoryStore } from '../../response/history/historyStore.ts';
+import { HistoryRows } from './historyTree.ts';
 
-export type { HistoryNode } from './entries.ts';
-export type { HistoryParts } from './parts.ts';
+export type { HistoryNode } from '../../response/history/historyEntries.ts';
+export type { HistoryParts } from './historyParts.ts';
 
 /** Milliseconds after the last response in which nothing is swept. */
 const calm = 5000;

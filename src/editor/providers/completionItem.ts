@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { CompletionItem, DocumentTree } from '../../language/index.ts';
 import type { ShownItem } from '../../language/onDemand.ts';
-import { toRange } from '../convert.ts';
+import { toRange } from './vscodeRanges.ts';
 
 const askAgain: vscode.Command = { command: 'editor.action.triggerSuggest', title: '' };
 

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { readUri } from '../files.ts';
-import { quietly } from '../log.ts';
+import { readUri } from '../world/editorFiles.ts';
+import { quietly } from '../log/log.ts';
 
 /** Gives the place of the documentation that a diagnostic's id leads to; undefined where there is none. */
 export type PageOf = (id: string) => vscode.Uri | undefined;

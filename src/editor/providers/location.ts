@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { linesOf } from '../../language/index.ts';
 import type { Place } from '../../language/onDemand.ts';
-import { toRange } from '../convert.ts';
-import { uriOf } from '../files.ts';
-import type { Known } from '../surroundings.ts';
+import { toRange } from './vscodeRanges.ts';
+import { uriOf } from '../world/editorFiles.ts';
+import type { Known } from '../world/editorSurroundings.ts';
 
 /** A place in a file of the view's collection; in any other file its beginning. */
 export function toLocation(view: Known, { file, range }: Place): vscode.Location {

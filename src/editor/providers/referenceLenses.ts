@@ -2,11 +2,11 @@ import * as vscode from 'vscode';
 import { counted } from '../../base/l10n.ts';
 
 import { countedNames, references } from '../../language/onDemand.ts';
-import type { SettingId } from '../contributions.ts';
-import { toOffset, toRange } from '../convert.ts';
-import { quietly } from '../log.ts';
-import { referenceLensesOf } from '../settings.ts';
-import type { Surroundings } from '../surroundings.ts';
+import type { SettingId } from '../commands/contributions.ts';
+import { toOffset, toRange } from './vscodeRanges.ts';
+import { quietly } from '../log/log.ts';
+import { referenceLensesOf } from '../world/settings.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
 import { LinesInView } from './linesInView.ts';
 import { toLocation } from './location.ts';
 

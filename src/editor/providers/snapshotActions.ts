@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { DiagnosticId } from '../../language/index.ts';
-import type { CommandId } from '../contributions.ts';
+import type { CommandId } from '../commands/contributions.ts';
 
 const failed: DiagnosticId = 'failed-assertion';
 const update: CommandId = 'req.updateSnapshots';

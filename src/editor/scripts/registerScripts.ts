@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import type { Surroundings } from '../surroundings.ts';
-import { scriptCompletionProvider } from './completion.ts';
-import { scriptHoverProvider, scriptSignatureProvider } from './hover.ts';
-import { watchScriptProblems } from './problems.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import { scriptCompletionProvider } from './scriptCompletion.ts';
+import { scriptHoverProvider, scriptSignatureProvider } from './scriptHover.ts';
+import { watchScriptProblems } from './scriptProblems.ts';
 import { ScriptService } from './typescript.ts';
 
 const selector: vscode.DocumentSelector = { language: 'req' };

@@ -1,4 +1,4 @@
 // What people do with secrets: a bundle of its own, read when one is asked for, kept or looked at.
-export { keepSecret } from './ask.ts';
-export { deleteSecret, revealSecret, setSecret, showSecrets } from './commands.ts';
-export type { HiddenValue, OpenCollection, SecretParts } from './parts.ts';
+export { keepSecret } from './askSecret.ts';
+export { deleteSecret, revealSecret, setSecret, showSecrets } from './secretCommands.ts';
+export type { HiddenValue, OpenCollection, SecretParts } from './secretParts.ts';

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import { identify, listRequests } from '../../language/index.ts';
 import type { CollectionFile, DataRow, Selection } from '../../runner/index.ts';
-import type { ItemMeaning } from './items.ts';
+import type { ItemMeaning } from './testItems.ts';
 
 /** Requests that are run, once or once for each row. */
 export interface Chosen {

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 import type { CollectionRequests } from '../../language/index.ts';
 import type { CollectionEvent, CollectionFile, DataRow, RunSummary, Selection } from '../../runner/index.ts';
-import type { Environments } from '../environments.ts';
-import type { RunRecord } from '../response/runRecord.ts';
-import type { Runs } from '../runs.ts';
-import { runLimitsOf, sendDefaultsOf } from '../settings.ts';
-import type { Surroundings } from '../surroundings.ts';
-import type { VariableStores } from '../variableStores.ts';
+import type { Environments } from '../world/environments.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import type { Runs } from '../sending/runs.ts';
+import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import type { VariableStores } from '../sending/variableStores.ts';
 
 /** A stream ends after so long, where nothing else is said: as in `req run`. */
 const streamTimeMs = 30_000;

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { identify, isAround, listRequests, type DocumentTree } from '../../language/index.ts';
 import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
-import { fileOf, pathOf, readFile } from '../files.ts';
-import { quietly, told } from '../log.ts';
-import type { RunRecord } from '../response/runRecord.ts';
-import { trustedOr } from '../trust.ts';
+import { fileOf, pathOf, readFile } from '../world/editorFiles.ts';
+import { quietly, told } from '../log/log.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { trustedOr } from '../world/trust.ts';
 import { chosenRequests, isAmong, type Chosen } from './chosen.ts';
 import { runCollection, signalOf, type RunParts } from './collectionRun.ts';
-import { chooseDataFile, chooseRunEnvironment } from './choices.ts';
-import { TestItems } from './items.ts';
+import { chooseDataFile, chooseRunEnvironment } from './testChoices.ts';
+import { TestItems } from './testItems.ts';
 import { messagesOf, outputOf } from './results.ts';
 
 /** Milliseconds in which changes are gathered before the tree is looked through. */

@@ -3,7 +3,7 @@ import { visibleText } from '../../base/visible.ts';
 import type { Failure } from '../../base/reqError.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestResult, TestResult } from '../../runner/index.ts';
-import { uriOf } from '../files.ts';
+import { uriOf } from '../world/editorFiles.ts';
 
 /** What went wrong in a request, each at its line; where values were compared, with both. */
 export function messagesOf({ of, tests, failure }: RequestResult): readonly vscode.TestMessage[] {

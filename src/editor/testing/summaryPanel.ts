@@ -3,10 +3,10 @@ import { t } from '../../base/l10n.ts';
 import type { RunTold, ToRunPage } from '../../protocol/runMessages.ts';
 import { readFromRunPage } from '../../protocol/validateRun.ts';
 import type { RequestRun } from '../../runner/index.ts';
-import { goTo } from '../goTo.ts';
-import { quietly, told } from '../log.ts';
-import { panelPage } from '../panelPage.ts';
-import type { RunRecord } from '../response/runRecord.ts';
+import { goTo } from '../commands/goTo.ts';
+import { quietly, told } from '../log/log.ts';
+import { panelPage } from '../responsePanel/panelPage.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { RunStart, RunView, RunViewer } from './explorer.ts';
 import { RunRows } from './runRows.ts';
 

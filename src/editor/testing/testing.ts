@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
-import type { CommandParts } from '../commandHandlers.ts';
-import type { Runs } from '../runs.ts';
-import { runCommands } from './commands.ts';
+import type { CommandParts } from '../commands/commandHandlers.ts';
+import type { Runs } from '../sending/runs.ts';
+import { runCommands } from './testCommands.ts';
 import { TestExplorer } from './explorer.ts';
 import { SummaryPanel, type SummaryParts } from './summaryPanel.ts';
 

@@ -5,7 +5,7 @@ import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
 import type { ListedCollection } from './collections.ts';
-import type { Rows, VariableParts } from './parts.ts';
+import type { Rows, VariableParts } from './variableParts.ts';
 
 /** A row of the Variable History view. */
 export type ChangeNode =

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { folderOf, isInside, join, sharedKind, type DocumentTree, type ProjectFile } from '../../language/index.ts';
 import type { VariableList } from '../../language/onDemand.ts';
-import { folderName, pathOf, uriOf } from '../files.ts';
-import type { RequestText } from '../markdownFences.ts';
-import type { Known } from '../surroundings.ts';
-import type { VariableParts } from './parts.ts';
+import { folderName, pathOf, uriOf } from '../world/editorFiles.ts';
+import type { RequestText } from '../providers/fencedDocuments.ts';
+import type { Known } from '../world/editorSurroundings.ts';
+import type { VariableParts } from './variableParts.ts';
 
 /** A collection of the workspace and what it knows, seen from one place of it. */
 export interface ListedCollection {

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { applyEdits, type FileEdits } from '../../language/index.ts';
-import type { Known } from '../surroundings.ts';
-import { toRange } from '../convert.ts';
-import { uriOf } from '../files.ts';
-import type { Language } from './parts.ts';
+import type { Known } from '../world/editorSurroundings.ts';
+import { toRange } from '../providers/vscodeRanges.ts';
+import { uriOf } from '../world/editorFiles.ts';
+import type { Language } from './variableParts.ts';
 
 /** Makes an edit in a file of a collection. A file that had no unsaved text has none afterwards. */
 export async function applyFileEdits({ file, edits, create }: FileEdits, known: Known, { linesOf }: Language): Promise<void> {

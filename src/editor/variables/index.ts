@@ -1,15 +1,15 @@
 // The Variables view and its history: a bundle of its own, read when one of them is seen or used.
 import * as vscode from 'vscode';
 import { HistoryTree } from './changes.ts';
-import { VariableCommands } from './commands.ts';
-import type { VariableParts } from './parts.ts';
+import { VariableCommands } from './variableCommands.ts';
+import type { VariableParts } from './variableParts.ts';
 import { ValueDocuments } from './valueDocuments.ts';
 import { VariablesTree } from './variablesTree.ts';
 
 export type { ChangeNode } from './changes.ts';
-export type { RowCommand } from './commands.ts';
-export type { VariableNode } from './nodes.ts';
-export type { Language, Rows, Tree, VariableParts } from './parts.ts';
+export type { RowCommand } from './variableCommands.ts';
+export type { VariableNode } from './variableNodes.ts';
+export type { Language, Rows, Tree, VariableParts } from './variableParts.ts';
 
 /** The rows of both views, and what is done with them. */
 export interface VariableRows extends vscode.Disposable {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editTextOf, readingOf, readTyped } from '../../base/typedValue.ts';
 import { isArrayValue, isObjectValue, valueToJson, type Value } from '../../base/value.ts';
-import type { VariableStores } from '../variableStores.ts';
+import type { VariableStores } from '../sending/variableStores.ts';
 
 const scheme = 'req-variable';
 

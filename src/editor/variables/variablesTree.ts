@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
 import { Collections, type ListedCollection } from './collections.ts';
-import { hiddenScheme, Items } from './items.ts';
-import { childrenOf, rootNodes, type VariableNode } from './nodes.ts';
-import type { Rows, VariableParts } from './parts.ts';
+import { hiddenScheme, Items } from './variableItems.ts';
+import { childrenOf, rootNodes, type VariableNode } from './variableNodes.ts';
+import type { Rows, VariableParts } from './variableParts.ts';
 
 /** Milliseconds in which changes are gathered: a script may set ten thousand variables. */
 const gathering = 150;

@@ -1,6 +1,6 @@
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
-import { operators, subjects } from '../catalog/assertions.ts';
+import { operators, subjects } from '../catalog/assertionCatalog.ts';
 import { diagnostic } from '../diagnostic.ts';
 import { span, trimmed, whole, wordEnd, type Line, type Say } from './lines.ts';
 import { readIgnoredPaths } from './ignoredPaths.ts';

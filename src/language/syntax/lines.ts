@@ -1,6 +1,6 @@
 import { closest } from '../../base/closest.ts';
 import type { Range } from '../../base/text.ts';
-import { directives } from '../catalog/directives.ts';
+import { directives } from '../catalog/directiveCatalog.ts';
 import { diagnostic, type Diagnostic } from '../diagnostic.ts';
 import type { DefinitionNode, DirectiveNode, SeparatorNode, Span } from './nodes.ts';
 import { Slice } from './slice.ts';

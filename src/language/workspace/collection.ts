@@ -1,9 +1,9 @@
 import { ReqError } from '../../base/reqError.ts';
 import { parse } from '../syntax/parser.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
-import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
+import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/variables.ts';
 import { isDotenvFile, readDotenvFile, type DotenvFile } from './dotenv.ts';
-import { folderOf, foldersUp, isInside, join } from './paths.ts';
+import { folderOf, foldersUp, isInside, join } from './workspacePaths.ts';
 
 /** Where a shared, environment or `.env` file counts. */
 export interface AroundPlace {

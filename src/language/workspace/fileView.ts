@@ -1,8 +1,8 @@
-import type { ScriptSetter } from '../semantics/scriptSetters.ts';
-import type { BlockContext } from '../semantics/context.ts';
-import type { ExchangeStore, Looking } from '../semantics/lookOnly.ts';
+import type { ScriptSetter } from '../semantics/variables/scriptSetters.ts';
+import type { BlockContext } from '../semantics/variables/blockContext.ts';
+import type { ExchangeStore, Looking } from '../semantics/variables/previewEvaluation.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
-import type { EnvironmentFile } from '../semantics/variables.ts';
+import type { EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { Collection } from './collection.ts';
 
 /** A `.req` file of a collection, as it stands in an editor or on the disk. */

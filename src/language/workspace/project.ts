@@ -1,9 +1,9 @@
-import { namesSetByScripts, type ScriptSetter } from '../semantics/scriptSetters.ts';
-import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables.ts';
+import { namesSetByScripts, type ScriptSetter } from '../semantics/variables/scriptSetters.ts';
+import { readEnvironmentFile, type EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { DocumentTree } from '../syntax/nodes.ts';
 import { sharedKind } from './collection.ts';
 import type { ProjectFile, Setters } from './fileView.ts';
-import { folderOf, isInside } from './paths.ts';
+import { folderOf, isInside } from './workspacePaths.ts';
 
 const isRequestFile = (file: string): boolean => file.endsWith('.req');
 /** Whether a file is one of environments, or of private ones. */

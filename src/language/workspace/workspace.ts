@@ -1,14 +1,14 @@
-import { pathsIn } from '../semantics/fileMentions.ts';
-import { noVariables, type BlockContext } from '../semantics/context.ts';
-import { lookAround, SharedLooks, type ExchangeStore, type Looking, type Outside } from '../semantics/lookOnly.ts';
-import type { DataVariables } from '../semantics/variables.ts';
+import { pathsIn } from '../semantics/request/fileMentions.ts';
+import { noVariables, type BlockContext } from '../semantics/variables/blockContext.ts';
+import { lookAround, SharedLooks, type ExchangeStore, type Looking, type Outside } from '../semantics/variables/previewEvaluation.ts';
+import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
 import { reparse } from '../syntax/reparse.ts';
 import { AroundMemo, isUpToDate, loadCollection, sharedKind, textsAround, type Collection, type FileSource } from './collection.ts';
 import { isDotenvFile } from './dotenv.ts';
 import type { FileView, PathKind, ProjectFile, ScriptProblem } from './fileView.ts';
-import { folderOf, isInside, resolvePath } from './paths.ts';
+import { folderOf, isInside, resolvePath } from './workspacePaths.ts';
 import { isEnvironmentFile, isProjectFile, Project } from './project.ts';
 
 /** A text that is open somewhere, or was read. The object stays the same while the document lives. */

@@ -2,7 +2,7 @@ import { CodeActionKind, type CodeAction as LspAction } from 'vscode-languageser
 import type { ActionKind, CodeAction, FileView } from '../../language/index.ts';
 import { diagnostics } from '../../language/onDemand.ts';
 import { fixAll, quickFixes, refactor } from '../../language/onDemand.ts';
-import { toOffset, toRange } from '../convert.ts';
+import { toOffset, toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
 

@@ -2,7 +2,7 @@ import { CompletionItemKind, InsertTextFormat, MarkupKind, type CompletionItem a
 import { listFolder } from '../../files/folders.ts';
 import { completionTriggers, type CompletionItem, type DocumentTree, type FolderEntry } from '../../language/index.ts';
 import { completion, scriptCompletion, shownItem, withoutStops } from '../../language/onDemand.ts';
-import { toOffset, toRange } from '../convert.ts';
+import { toOffset, toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
 async function readFolder(folder: string): Promise<readonly FolderEntry[]> {

@@ -1,6 +1,6 @@
 import type { FormattingOptions, Range, TextEdit } from 'vscode-languageserver/node';
 import { format } from '../../language/onDemand.ts';
-import { toOffset, toRange } from '../convert.ts';
+import { toOffset, toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
 export const formatting: Feature = {

@@ -1,7 +1,7 @@
 import { MarkupKind } from 'vscode-languageserver/node';
 import { type LinkTo } from '../../language/index.ts';
 import { hover, scriptHover } from '../../language/onDemand.ts';
-import { toOffset, toRange, toUri } from '../convert.ts';
+import { toOffset, toRange, toUri } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
 const link: LinkTo = (file, line) => `${toUri(file)}#L${line}`;

@@ -1,5 +1,5 @@
 import { inlayHints } from '../../language/onDemand.ts';
-import { toOffset } from '../convert.ts';
+import { toOffset } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
 /** Editors have a switch of their own for hints: here they stand everywhere. */

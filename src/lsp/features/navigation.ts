@@ -3,7 +3,7 @@ import { DocumentHighlightKind, LSPErrorCodes, ResponseError, type Location } fr
 import type { FileView } from '../../language/index.ts';
 import { type Place } from '../../language/onDemand.ts';
 import { definition, highlights, prepareRename, references, rename } from '../../language/onDemand.ts';
-import { toOffset, toRange, toUri } from '../convert.ts';
+import { toOffset, toRange, toUri } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 import { toWorkspaceEdit } from './workspaceEdit.ts';
 

@@ -2,7 +2,7 @@ import { FoldingRangeKind, SymbolKind, type DocumentSymbol, type FoldingRange, t
 import type { DocumentTree } from '../../language/index.ts';
 import { documentLinks, documentSymbols, foldingRanges, workspaceSymbols, type FileSymbol } from '../../language/onDemand.ts';
 import { selectionRanges } from '../../language/onDemand.ts';
-import { toOffset, toRange, toUri } from '../convert.ts';
+import { toOffset, toRange, toUri } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
 const kinds: Readonly<Record<FileSymbol['kind'], SymbolKind>> = {

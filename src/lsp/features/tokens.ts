@@ -1,7 +1,7 @@
 import { SemanticTokensBuilder, SemanticTokenTypes } from 'vscode-languageserver/node';
 import type { FileView } from '../../language/index.ts';
 import { syntaxTokens, type SyntaxKind } from '../../language/onDemand.ts';
-import { toRange } from '../convert.ts';
+import { toRange } from '../lspRanges.ts';
 import type { Feature } from './feature.ts';
 
 /** Our kinds by the protocol's own, which every editor has a colour for. */

@@ -1,7 +1,7 @@
 import { linesOf } from '../../language/index.ts';
 import type { TextDocumentEdit, WorkspaceEdit, CreateFile } from 'vscode-languageserver/node';
 import { applyEdits, type FileEdits, type FileView } from '../../language/index.ts';
-import { toRange, toUri } from '../convert.ts';
+import { toRange, toUri } from '../lspRanges.ts';
 
 /** Edits of several files; `uri` is that of the view's own document. Files that the view does not know are left out. */
 export function toWorkspaceEdit(view: FileView, uri: string, files: readonly FileEdits[]): WorkspaceEdit {

@@ -1,6 +1,6 @@
 import { counted, t } from '../../base/l10n.ts';
-import { showDuration, showSize } from './measures.ts';
-import { isStream, phaseOf, type Run } from './run.ts';
+import { showDuration, showSize } from './textMeasures.ts';
+import { isStream, phaseOf, type Run } from './runModel.ts';
 import { statusClass } from './statusClass.ts';
 
 /** What a screen reader says of a run: its turns, never each event or octet. */

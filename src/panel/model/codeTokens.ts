@@ -1,4 +1,4 @@
-import { colouredLength, TokenList, type Token } from './tokens.ts';
+import { colouredLength, TokenList, type Token } from './textTokens.ts';
 
 /** Of CSS and JavaScript, what is coloured of a line. A regular expression or a template that a line cuts is not known as one. */
 const parts = {

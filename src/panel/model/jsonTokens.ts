@@ -1,4 +1,4 @@
-import { colouredLength, TokenList, type Token } from './tokens.ts';
+import { colouredLength, TokenList, type Token } from './textTokens.ts';
 
 const part = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\d[\d.eE+-]*|\b(?:true|false|null)\b|[{}[\],:]+/g;
 

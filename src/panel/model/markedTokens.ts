@@ -1,4 +1,4 @@
-import type { Token } from './tokens.ts';
+import type { Token } from './textTokens.ts';
 
 /** How a stretch of a line that was looked for is shown: found, or the one that is shown now. */
 export type Marking = 'none' | 'found' | 'shown';

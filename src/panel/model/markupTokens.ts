@@ -1,4 +1,4 @@
-import { colouredLength, TokenList, type Token } from './tokens.ts';
+import { colouredLength, TokenList, type Token } from './textTokens.ts';
 
 const opening = /<!--|<!\[CDATA\[|<[!?/]?[\p{L}_:]/u;
 const inTag = /"[^"]*(?:"|$)|'[^']*(?:'|$)|[/?]?>|[\p{L}_:][\p{L}\p{N}_:.-]*|[^\p{L}_:"'>]+/gu;

@@ -1,7 +1,7 @@
 import { largestOf } from '../../base/lists.ts';
 import { counted, showCount, t } from '../../base/l10n.ts';
 import type { CountedEvents } from '../../protocol/streamMessages.ts';
-import { showDuration } from './measures.ts';
+import { showDuration } from './textMeasures.ts';
 
 /** A drawing of so many units. */
 export const rateWidth = 120;

@@ -1,6 +1,6 @@
 import type { BodyMode, FromPanel, ToPanel } from '../../protocol/messages.ts';
 import type { CountedEvents, StreamFilter, StreamRow } from '../../protocol/streamMessages.ts';
-import { BodyText } from './bodyText.ts';
+import { BodyText } from './bodyView.ts';
 import { EventStore } from './eventStore.ts';
 import { isFiltering, type EventsView } from './eventsView.ts';
 import { FoundRows } from './foundRows.ts';

@@ -1,6 +1,6 @@
 import { counted, showCount, t } from '../../base/l10n.ts';
-import type { Choices } from './choices.ts';
-import { isRunning, isStream, type Run } from './run.ts';
+import type { Choices } from './tabChoices.ts';
+import { isRunning, isStream, type Run } from './runModel.ts';
 
 /** In the order in which they stand. */
 export const tabIds = ['body', 'headers', 'events', 'text', 'timeline', 'tests', 'console', 'request'] as const;

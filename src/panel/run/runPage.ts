@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { FromRunPage, RowState, RunTold, ToRunPage } from '../../protocol/runMessages.ts';
-import { countsOf, shownRows, type RowFilter } from './rows.ts';
+import { countsOf, shownRows, type RowFilter } from './summaryRows.ts';
 
 /** The page of a run of many requests: what it shows and does. */
 export class RunPage {

@@ -1,10 +1,10 @@
 import { t } from '../../base/l10n.ts';
 import type { RowState, RunRow } from '../../protocol/runMessages.ts';
-import { showDuration } from '../model/measures.ts';
+import { showDuration } from '../model/textMeasures.ts';
 import { statusClass } from '../model/statusClass.ts';
-import { Icon, type IconName } from '../view/icons.tsx';
-import { Text } from '../view/text.tsx';
-import { stateWord } from './rows.ts';
+import { Icon, type IconName } from '../view/controls/icons.tsx';
+import { Text } from '../view/controls/text.tsx';
+import { stateWord } from './summaryRows.ts';
 import type { RunPage } from './runPage.ts';
 
 /** How a state is drawn. */

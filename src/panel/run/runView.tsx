@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { showCount, t } from '../../base/l10n.ts';
 import type { RowState, RunTold } from '../../protocol/runMessages.ts';
-import { showDuration, showElapsed } from '../model/measures.ts';
-import { Icon } from '../view/icons.tsx';
-import { Text } from '../view/text.tsx';
-import { outcomeOf, rowAtKey, stateWord } from './rows.ts';
+import { showDuration, showElapsed } from '../model/textMeasures.ts';
+import { Icon } from '../view/controls/icons.tsx';
+import { Text } from '../view/controls/text.tsx';
+import { outcomeOf, rowAtKey, stateWord } from './summaryRows.ts';
 import { RunRowView } from './runRow.tsx';
 import type { RunPage } from './runPage.ts';
 

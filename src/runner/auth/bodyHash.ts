@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Body } from '../http/body.ts';
+import type { Body } from '../http/exchange/requestBody.ts';
 
 /** The hash of a body's octets, in hexadecimal digits. Files are read for it, and again when they are sent. */
 export async function bodyHash(body: Body, algorithm: string): Promise<string> {

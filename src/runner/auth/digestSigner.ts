@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { RequestAuth } from '../../language/index.ts';
-import type { ResponseHead } from '../events.ts';
-import type { Target } from '../http/check.ts';
+import type { ResponseHead } from '../ports/events.ts';
+import type { Target } from '../http/exchange/checkRequest.ts';
 import { bodyHash } from './bodyHash.ts';
 import { challengesOf, itemsOf, type Challenge } from './challenges.ts';
 import type { Signed, Signer, Unsigned } from './signer.ts';

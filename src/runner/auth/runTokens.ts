@@ -1,8 +1,8 @@
 import { ReqError } from '../../base/reqError.ts';
 import { valueToText } from '../../base/value.ts';
 import { folderOf, type WantedToken } from '../../language/index.ts';
-import type { Host } from '../host.ts';
-import { orCancelled } from '../orCancelled.ts';
+import type { Host } from '../ports/host.ts';
+import { orCancelled } from '../../base/raceAbort.ts';
 import { oauthConfiguration } from './oauthConfiguration.ts';
 import type { ProgramTokens } from './programTokens.ts';
 import type { TokenExchange } from './tokenRequest.ts';

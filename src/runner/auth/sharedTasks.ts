@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import { orCancelled } from '../orCancelled.ts';
+import { orCancelled } from '../../base/raceAbort.ts';
 
 interface Task<T> {
   readonly result: Promise<T>;

@@ -1,7 +1,7 @@
 import type { Header, RequestAuth, ResolvedRequest } from '../../language/index.ts';
-import type { ResponseHead } from '../events.ts';
-import type { Body } from '../http/body.ts';
-import type { Target } from '../http/check.ts';
+import type { ResponseHead } from '../ports/events.ts';
+import type { Body } from '../http/exchange/requestBody.ts';
+import type { Target } from '../http/exchange/checkRequest.ts';
 import { awsSigner } from './awsSigner.ts';
 import { digestSigner } from './digestSigner.ts';
 

@@ -3,10 +3,10 @@ import { ReqError } from '../../base/reqError.ts';
 import { isObjectValue, valueToText, type Value } from '../../base/value.ts';
 import { visibleText } from '../../base/visible.ts';
 import { base64, type Header, type ResolvedRequest, type SendOptions } from '../../language/index.ts';
-import type { ResponseHead } from '../events.ts';
-import { decodeBody } from '../http/charset.ts';
-import { exchange } from '../http/send.ts';
-import type { ExchangeSettings } from '../http/types.ts';
+import type { ResponseHead } from '../ports/events.ts';
+import { decodeBody } from '../http/coding/bodyCharset.ts';
+import { exchange } from '../http/exchange/exchange.ts';
+import type { ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
 
 /** How requests of the authorization server go out: as the request that needs the token would. */

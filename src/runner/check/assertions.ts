@@ -15,7 +15,7 @@ import {
   type Value,
 } from '../../base/value.ts';
 import { indexOutOfRange, parseTemplate, stepInto, type AssertionNode, type Evaluated, type Header } from '../../language/index.ts';
-import type { StreamEvent } from '../events.ts';
+import type { StreamEvent } from '../ports/events.ts';
 import type { Matched } from './matcher.ts';
 
 /** What assertions look at. */

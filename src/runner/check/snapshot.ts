@@ -15,7 +15,7 @@ import {
   type DocumentTree,
   type RequestBlock,
 } from '../../language/index.ts';
-import type { Host } from '../host.ts';
+import type { Host } from '../ports/host.ts';
 import { assertedValue, type AssertedResponse, type AssertionResult } from './assertions.ts';
 
 /** `write`: those that are missing are written. `update`: all are. `compare`: none is. */

@@ -1,13 +1,13 @@
 import type { BlockContext, Collection, CollectionRequests, SendDefaults } from '../../language/index.ts';
-import type { RunEvent } from '../events.ts';
-import type { VariableStore } from '../host.ts';
+import type { RunEvent } from '../ports/events.ts';
+import type { VariableStore } from '../ports/host.ts';
 import type { SnapshotMode } from '../check/snapshot.ts';
 import type { RunLimits, Runner } from '../index.ts';
-import type { NetworkSettings } from '../network/networkSettings.ts';
-import type { Exchanges } from '../session.ts';
+import type { NetworkSettings } from '../http/connect/networkOptions.ts';
+import type { Exchanges } from '../run/exchangesOfSession.ts';
 import type { Iteration } from './iterations.ts';
 import type { CollectionFile, RunPlan } from './plan.ts';
-import type { FileRun, RequestResult, RequestRun } from './result.ts';
+import type { FileRun, RequestResult, RequestRun } from './requestResult.ts';
 
 /** What happens while a collection is run. Those of one file come in their order; files that run side by side mix. */
 export type CollectionEvent =

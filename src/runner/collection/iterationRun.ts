@@ -10,12 +10,12 @@ import {
   type RequestSummary,
 } from '../../language/index.ts';
 import type { RunInput } from '../index.ts';
-import { nowWaiting, outermost, type Waiting } from '../nested.ts';
-import { neededFirst } from '../refs.ts';
+import { nowWaiting, outermost, type Waiting } from '../run/nestedRun.ts';
+import { neededFirst } from '../run/runRefs.ts';
 import type { CollectionInput } from './collectionInput.ts';
-import { pause, type Ending } from './ending.ts';
+import { pause, type Ending } from './runEnding.ts';
 import type { CollectionFile } from './plan.ts';
-import { ResultFold, type FileRun, type RequestRun } from './result.ts';
+import { ResultFold, type FileRun, type RequestRun } from './requestResult.ts';
 
 /** Milliseconds before another try. */
 const retryDelayMs = 500;

@@ -1,6 +1,6 @@
 import type { Value } from '../../base/value.ts';
 import type { Origin } from '../../language/index.ts';
-import type { StoredVariable, VariableStore } from '../host.ts';
+import type { StoredVariable, VariableStore } from '../ports/host.ts';
 
 /** A row of data: its columns are variables while its iteration runs. */
 export interface DataRow {

@@ -1,10 +1,10 @@
 import type { CollectionRequests } from '../../language/index.ts';
 import type { CollectionEvent, CollectionInput } from './collectionInput.ts';
-import { Ending, pause } from './ending.ts';
+import { Ending, pause } from './runEnding.ts';
 import { IterationRun } from './iterationRun.ts';
 import { applyRow, type Iteration } from './iterations.ts';
 import type { PlannedFile } from './plan.ts';
-import type { FileRun } from './result.ts';
+import type { FileRun } from './requestResult.ts';
 import { Tally, type RunSummary } from './summary.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestResult } from './result.ts';
+import type { RequestResult } from './requestResult.ts';
 
 /** How a run of a collection went, in numbers. */
 export interface RunSummary {

@@ -1,5 +1,5 @@
 import type { Header } from '../../language/index.ts';
-import type { KeptCookie } from './types.ts';
+import type { KeptCookie } from './cookieTypes.ts';
 
 /**
  * A request's headers with the jar's cookies: after the author's own where there is a `Cookie`, else as a header after the others.

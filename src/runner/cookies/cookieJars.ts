@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Header } from '../../language/index.ts';
 import type { CookieRules } from './cookieRules.ts';
 import { theirChanges, type Changes } from './theirChanges.ts';
-import type { CookieName, CookieStore, KeptCookie } from './types.ts';
+import type { CookieName, CookieStore, KeptCookie } from './cookieTypes.ts';
 
 /** The cookies that an exchange sends and keeps. */
 export interface ExchangeCookies {

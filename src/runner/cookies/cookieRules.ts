@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { Cookie, CookieJar, defaultPath, domainMatch, getPublicSuffix, MemoryCookieStore, pathMatch } from 'tough-cookie';
-import { isLoopback } from '../network/noProxy.ts';
-import type { CookieName, KeptCookie } from './types.ts';
+import { isLoopback } from '../http/connect/noProxy.ts';
+import type { CookieName, KeptCookie } from './cookieTypes.ts';
 
 /** RFC 6265bis §5.6: larger ones are kept by nobody. */
 const mostOctets = 4096;

@@ -1,5 +1,5 @@
 import type { BlockContext } from '../../language/index.ts';
-import type { MaskBox } from '../maskEvents.ts';
+import type { MaskBox } from '../run/maskEvents.ts';
 import type { CookieJars, ExchangeCookies } from './cookieJars.ts';
 
 /** The cookies of one run's collection and environment. Secrets that a server put into one are hidden in later runs too. */

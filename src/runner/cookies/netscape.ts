@@ -1,4 +1,4 @@
-import type { KeptCookie } from './types.ts';
+import type { KeptCookie } from './cookieTypes.ts';
 
 const head = '# Netscape HTTP Cookie File\n# Made by Req; read and written by curl too (-b, -c). Handle it like a password.\n\n';
 /** Before the domain of a cookie that is `HttpOnly`. */

@@ -1,4 +1,4 @@
-import type { CookieName, KeptCookie } from './types.ts';
+import type { CookieName, KeptCookie } from './cookieTypes.ts';
 
 /** What somebody else has changed in a jar. */
 export interface Changes {

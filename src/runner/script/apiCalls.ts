@@ -4,11 +4,11 @@ import { readJson, jsonToValue } from '../../base/json.ts';
 import { valueToJson } from '../../base/value.ts';
 import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
 import { hash, hmac } from './digest.ts';
-import { inMegabytes } from './failures.ts';
-import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from './messages.ts';
+import { inMegabytes } from './scriptFailures.ts';
+import { rawMark, type ApiCall, type FromWorker, type HostCall, type Reply } from './workerMessages.ts';
 import type { Positions } from './positions.ts';
 import type { ResponseTexts } from './responseTexts.ts';
-import type { ConsoleCall, ScriptJob } from './types.ts';
+import type { ConsoleCall, ScriptJob } from './scriptTypes.ts';
 
 /** Digits that an ordinary number may not hold. */
 const longDigits = /\d{16}/;

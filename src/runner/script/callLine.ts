@@ -1,5 +1,5 @@
 import { MessageChannel, receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import type { Answered } from './messages.ts';
+import type { Answered } from './workerMessages.ts';
 
 /** The worker's end of the line by which its calls are answered while it stands still. */
 export interface CallLine {

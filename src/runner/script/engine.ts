@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { readOwn } from '../../files/own.ts';
+import { readOwn } from '../../files/ownFiles.ts';
 
 /** What a worker needs to run scripts, the same for all of them. */
 export interface Engine {

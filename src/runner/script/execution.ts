@@ -1,15 +1,15 @@
 import { type QuickJSContext, type QuickJSHandle, Scope } from 'quickjs-emscripten-core';
 import { toFailure, type Failure, type Place } from '../../base/reqError.ts';
-import type { StreamEvent } from '../events.ts';
-import type { Control } from './api/main.ts';
+import type { StreamEvent } from '../ports/events.ts';
+import type { Control } from './api/apiMain.ts';
 import { createApiCalls } from './apiCalls.ts';
 import { Clock } from './clock.ts';
-import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from './failures.ts';
+import { awaitsForever, cancelledByScript, nestedTooDeep, ranTooLong, usedTooMuchMemory } from './scriptFailures.ts';
 import type { Machine } from './machine.ts';
-import type { ApiJob, ApiState, ExecutionResult, Sent, Thrown, Woken } from './messages.ts';
+import type { ApiJob, ApiState, ExecutionResult, Sent, Thrown, Woken } from './workerMessages.ts';
 import { Positions, scriptName, wrapperEnd, wrapperStart } from './positions.ts';
 import { ResponseTexts } from './responseTexts.ts';
-import type { Heard, ScriptJob, ScriptRequest } from './types.ts';
+import type { Heard, ScriptJob, ScriptRequest } from './scriptTypes.ts';
 import type { VmHost } from './vmHost.ts';
 import { Waits } from './waits.ts';
 

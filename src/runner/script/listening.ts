@@ -1,6 +1,6 @@
-import type { StreamEvent } from '../events.ts';
-import { after } from '../timer.ts';
-import type { Heard, ScriptListener } from './types.ts';
+import type { StreamEvent } from '../ports/events.ts';
+import { after } from '../../base/timer.ts';
+import type { Heard, ScriptListener } from './scriptTypes.ts';
 
 /** Events that wait for a script at most, and UTF-16 units of their data. */
 const mostWaiting = 10_000;

@@ -1,6 +1,6 @@
 import type { Place } from '../../base/reqError.ts';
 import { LineIndex } from '../../base/text.ts';
-import type { ScriptJob } from './types.ts';
+import type { ScriptJob } from './scriptTypes.ts';
 
 /** The name QuickJS knows the user's script by. */
 export const scriptName = 'script';

@@ -1,5 +1,5 @@
-import { inMegabytes } from './failures.ts';
-import type { ResponseId } from './messages.ts';
+import { inMegabytes } from './scriptFailures.ts';
+import type { ResponseId } from './workerMessages.ts';
 
 /** The texts of the responses that one script may look at. They stay outside of its engine until it asks. */
 export class ResponseTexts {

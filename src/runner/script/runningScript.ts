@@ -1,11 +1,11 @@
 import { assertNever } from '../../base/assertNever.ts';
 import { toFailure, type Failure } from '../../base/reqError.ts';
-import { answerOf, sentBy, setBy } from './answers.ts';
-import { cancelled, ranTooLong, sleptTooLong } from './failures.ts';
+import { answerOf, sentBy, setBy } from './hostAnswers.ts';
+import { cancelled, ranTooLong, sleptTooLong } from './scriptFailures.ts';
 import { Listening } from './listening.ts';
-import type { Answered, ExecutionResult, FromWorker, HostCall, ToWorker } from './messages.ts';
+import type { Answered, ExecutionResult, FromWorker, HostCall, ToWorker } from './workerMessages.ts';
 import { Positions } from './positions.ts';
-import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
+import type { ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 import { maxSleep } from './maxSleep.ts';
 import { Watchdog } from './watchdog.ts';
 

@@ -1,7 +1,7 @@
-import { cancelled } from './failures.ts';
+import { cancelled } from './scriptFailures.ts';
 import { startThread, type StartedThread } from './startedThread.ts';
 import { ScriptThread } from './thread.ts';
-import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './types.ts';
+import type { Sandbox, ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 
 /** Scripts that run at once; the others wait. One that another waits for, or that only listens to a stream, takes no turn. */
 const turns = 8;

@@ -1,9 +1,9 @@
 import type { Worker } from 'node:worker_threads';
 import type { Answerer } from './callLine.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { FromWorker, ToWorker } from './workerMessages.ts';
 import { RunningScript } from './runningScript.ts';
 import type { StartedThread } from './startedThread.ts';
-import type { ScriptHost, ScriptJob, ScriptResult } from './types.ts';
+import type { ScriptHost, ScriptJob, ScriptResult } from './scriptTypes.ts';
 
 /** One worker that runs one script after another, until it is stopped. */
 export class ScriptThread {

@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
 import { Execution } from './execution.ts';
 import { Machines, type Machine } from './machine.ts';
-import type { ScriptJob } from './types.ts';
+import type { ScriptJob } from './scriptTypes.ts';
 import { readStartImage } from './startImage.ts';
 import type { VmHost } from './vmHost.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiHost } from './apiCalls.ts';
-import type { Answered, HostCall } from './messages.ts';
+import type { Answered, HostCall } from './workerMessages.ts';
 
 /** What the worker does for a script while it runs. */
 export interface VmHost extends Pick<ApiHost, 'post' | 'send'> {

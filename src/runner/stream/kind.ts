@@ -1,4 +1,4 @@
-import type { StreamKind } from '../events.ts';
+import type { StreamKind } from '../ports/events.ts';
 
 const ndjson = new Set([
   'application/x-ndjson',

@@ -1,6 +1,6 @@
 import { isJson } from '../../base/jsonFormat.ts';
 import { eventTooLarge } from './eventTooLarge.ts';
-import type { StreamListener, StreamParser, StreamPosition } from './types.ts';
+import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
 const [LF, CR] = [0x0a, 0x0d];
 const laterLines = new TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,6 +1,6 @@
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { eventTooLarge, tooManyLines } from './eventTooLarge.ts';
-import type { StreamListener, StreamParser, StreamPosition } from './types.ts';
+import type { StreamListener, StreamParser, StreamPosition } from './streamTypes.ts';
 
 /** The value of a data line that we end a stream with, so that the block it leaves unfinished is dispatched. No decoder makes a lone surrogate. */
 const endMark = '\ud800';

@@ -1,7 +1,7 @@
 import { isObjectValue, valueToJson, type Value } from '../../base/value.ts';
 import { at, countAt, listAt, textAt } from './members.ts';
 import { readResponsesEvent } from './openaiResponses.ts';
-import type { TextFormat, TextSink } from './types.ts';
+import type { TextFormat, TextSink } from './streamTextTypes.ts';
 
 /** An API whose events are known. */
 export interface KnownFormat {

@@ -1,11 +1,11 @@
 import { parseJson } from '../../base/json.ts';
 import { isArrayValue, isObjectValue, valueToText, type Value } from '../../base/value.ts';
-import type { StreamEvent } from '../events.ts';
+import type { StreamEvent } from '../ports/events.ts';
 import { knownFormats, type KnownFormat } from './formats.ts';
 import { Joined, TextRoom } from './joined.ts';
-import { textPath, usualPaths, type TextPath } from './paths.ts';
+import { textPath, usualPaths, type TextPath } from './eventPaths.ts';
 import { ToolCalls } from './toolCalls.ts';
-import type { StreamNumbers, StreamReading, TextFormat, TextGrowth, TextMark, TextSink, TokenUsage, ToolCall } from './types.ts';
+import type { StreamNumbers, StreamReading, TextFormat, TextGrowth, TextMark, TextSink, TokenUsage, ToolCall } from './streamTextTypes.ts';
 
 /** Characters of text, reasoning and tool calls that are kept of one stream. */
 const keptLimit = 64 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { Joined, type TextRoom } from './joined.ts';
-import type { ToolCall, ToolPiece } from './types.ts';
+import type { ToolCall, ToolPiece } from './streamTextTypes.ts';
 
 /** More calls in one stream are left out. */
 const mostCalls = 1000;

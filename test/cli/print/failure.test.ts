@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Failure } from '../../../src/base/reqError.ts';
-import { printFailure } from '../../../src/cli/print/failure.ts';
+import { printFailure } from '../../../src/cli/print/printFailure.ts';
 import { textSink } from '../../support/textSink.ts';
 
 function printed(failure: Failure): string {

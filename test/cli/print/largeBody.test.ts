@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createMask } from '../../../src/base/mask.ts';
-import { sinkOf, type Sink } from '../../../src/cli/output.ts';
+import { sinkOf, type Sink } from '../../../src/cli/output/output.ts';
 import { printLargeBody } from '../../../src/cli/print/largeBody.ts';
 import { MaskedPieces } from '../../../src/cli/print/maskedPieces.ts';
-import { printBody } from '../../../src/cli/print/response.ts';
-import { SendRecord } from '../../../src/cli/sendRecord.ts';
+import { printBody } from '../../../src/cli/print/printResponse.ts';
+import { SendRecord } from '../../../src/cli/output/sendRecord.ts';
 import { listRequests, parse } from '../../../src/language/index.ts';
 import { charsetOfBody, decodeBody, KeptBody, StreamText } from '../../../src/runner/index.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { eventLines, headerLines, printBody, statusLine } from '../../../src/cli/print/response.ts';
-import { SendRecord } from '../../../src/cli/sendRecord.ts';
+import { eventLines, headerLines, printBody, statusLine } from '../../../src/cli/print/printResponse.ts';
+import { SendRecord } from '../../../src/cli/output/sendRecord.ts';
 import { listRequests, parse } from '../../../src/language/index.ts';
 import { textSink } from '../../support/textSink.ts';
 import { decodeBody, StreamText, type RunEvent } from '../../../src/runner/index.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as fc from 'fast-check';
 import { validateXML } from 'xmllint-wasm';
-import { withoutCommands } from '../../../src/cli/workflowCommands.ts';
+import { withoutCommands } from '../../../src/cli/output/workflowCommands.ts';
 import { fileEvents, reportOf, summaryOf, type ResultFacts } from '../../support/reports.ts';
 
 const schema = fs.readFileSync(path.join(import.meta.dirname, '../../fixtures/junit.xsd'), 'utf8');

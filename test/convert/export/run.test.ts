@@ -5,7 +5,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { send, type RequestParts } from '../../support/exchange.ts';
 import { exportedText, toExport } from '../../support/exported.ts';
 import { httpieStub, pythonStub } from '../../support/exportStubs.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { dialectOf } from '../../../src/convert/http/dialect.ts';
-import { readDirective } from '../../../src/convert/http/directives.ts';
+import { readDirective } from '../../../src/convert/http/httpDirectives.ts';
 import { isRequest } from '../../../src/language/index.ts';
-import { directives } from '../../../src/language/catalog/directives.ts';
+import { directives } from '../../../src/language/catalog/directiveCatalog.ts';
 import { imported, importedText, parsed, warningsOf } from '../../support/imported.ts';
 
 /** What a file of one client becomes, without the comment marks that say whose it is. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { postmanScript } from '../../../src/convert/postman/scripts.ts';
+import { postmanScript } from '../../../src/convert/postman/postmanScripts.ts';
 import { isRequest } from '../../../src/language/index.ts';
 import { imported, parsed } from '../../support/imported.ts';
 import { inspect } from '../../support/inspect.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { authentications } from '../../../src/language/catalog/authentication.ts';
+import { authentications } from '../../../src/language/catalog/authCatalog.ts';
 import { authSchemeEntry, authSchemes } from '../../../src/language/catalog/authSchemes.ts';
-import { directives } from '../../../src/language/catalog/directives.ts';
-import { headerEntry, headers } from '../../../src/language/catalog/headers.ts';
+import { directives } from '../../../src/language/catalog/directiveCatalog.ts';
+import { headerEntry, headers } from '../../../src/language/catalog/headerCatalog.ts';
 import { mediaTypeEntry, mediaTypes } from '../../../src/language/catalog/mediaTypes.ts';
 import { methods } from '../../../src/language/catalog/methods.ts';
 import { referenceUrl } from '../../../src/language/catalog/reference.ts';

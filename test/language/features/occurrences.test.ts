@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { parse, type DocumentTree } from '../../../src/language/index.ts';
-import { environmentOccurrences } from '../../../src/language/features/environmentOccurrences.ts';
-import { occurrencesIn, occurrencesOf, type Occurrence } from '../../../src/language/features/occurrences.ts';
-import { readEnvironmentFile } from '../../../src/language/semantics/variables.ts';
+import { environmentOccurrences } from '../../../src/language/features/navigation/environmentOccurrences.ts';
+import { occurrencesIn, occurrencesOf, type Occurrence } from '../../../src/language/features/navigation/occurrences.ts';
+import { readEnvironmentFile } from '../../../src/language/semantics/variables/variables.ts';
 import { reparse } from '../../../src/language/syntax/reparse.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 

@@ -8,7 +8,7 @@ import { resolveRequest } from '../../../src/language/sending.ts';
 import { prepareRename, rename } from '../../../src/language/onDemand.ts';
 import type { DataVariables, FileView, ResolvedRequest } from '../../../src/language/index.ts';
 
-import { lookAt, placeholdersOf } from '../../../src/language/features/placeholders.ts';
+import { lookAt, placeholdersOf } from '../../../src/language/features/navigation/placeholders.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 import { memoryWorkspace, root } from '../../support/memoryWorkspace.ts';
 import { textOf } from '../../support/places.ts';

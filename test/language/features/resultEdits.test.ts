@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseJson } from '../../../src/base/json.ts';
 import { applyEdits } from '../../../src/language/edit.ts';
-import { assertionEdit, setVariableEdit, type ResultValue } from '../../../src/language/features/resultEdits.ts';
+import { assertionEdit, setVariableEdit, type ResultValue } from '../../../src/language/features/edits/resultEdits.ts';
 import { isRequest, type RequestBlock } from '../../../src/language/syntax/nodes.ts';
 import { parse } from '../../../src/language/syntax/parser.ts';
 import { parseTemplate } from '../../../src/language/syntax/template.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../src/language/edit.ts';
-import { textPathEdit } from '../../../src/language/features/textPathEdit.ts';
+import { textPathEdit } from '../../../src/language/features/edits/textPathEdit.ts';
 import { isRequest } from '../../../src/language/syntax/nodes.ts';
 import { parse } from '../../../src/language/syntax/parser.ts';
 

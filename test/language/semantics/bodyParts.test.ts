@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { graphqlJson } from '../../../src/language/semantics/graphql.ts';
+import { graphqlJson } from '../../../src/language/semantics/request/graphqlBody.ts';
 import { growsLinearly } from '../../support/growsLinearly.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 

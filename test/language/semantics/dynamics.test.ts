@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createEvaluation, parseTemplate, scopeOf } from '../../../src/language/index.ts';
-import { makeDynamic } from '../../../src/language/semantics/dynamics.ts';
+import { makeDynamic } from '../../../src/language/semantics/variables/dynamics.ts';
 import { valueToText } from '../../../src/base/value.ts';
 import { fixedSources, inspect, now, type Around } from '../../support/inspect.ts';
 

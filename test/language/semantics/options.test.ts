@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseDuration, scriptsAround, sendDefaults } from '../../../src/language/index.ts';
-import { plainConnection } from '../../../src/language/semantics/resolvedRequest.ts';
+import { plainConnection } from '../../../src/language/semantics/request/resolvedRequest.ts';
 import { inspect, type Around } from '../../support/inspect.ts';
 
 const options = async (directives: string, around: Around = {}) => (await inspect(`${directives}GET http://h`, around)).sent().options;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { loadCollection, sharedKind } from '../../../src/language/index.ts';
-import { folderOf, isInside, join } from '../../../src/language/workspace/paths.ts';
+import { folderOf, isInside, join } from '../../../src/language/workspace/workspacePaths.ts';
 
 async function load(
   files: Readonly<Record<string, string>>,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { BodyText } from '../../../src/panel/model/bodyText.ts';
+import { BodyText } from '../../../src/panel/model/bodyView.ts';
 import type { FromPanel, ToPanel } from '../../../src/protocol/messages.ts';
 
 const page = (revision: number, total: number): ToPanel => ({

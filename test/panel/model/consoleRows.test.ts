@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { briefly, consoleRows, levels, membersOf, valuesOf } from '../../../src/panel/model/consoleRows.ts';
-import type { ConsoleLine } from '../../../src/panel/model/run.ts';
+import type { ConsoleLine } from '../../../src/panel/model/runModel.ts';
 
 const line = (text: string, level: ConsoleLine['level'] = 'log', more: Partial<ConsoleLine> = {}): ConsoleLine => ({
   at: 1,

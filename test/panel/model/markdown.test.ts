@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { blocksOf } from '../../../src/panel/model/markdown/blocks.ts';
 import { inlinesOf, plainText } from '../../../src/panel/model/markdown/inlines.ts';
 import { MarkdownText } from '../../../src/panel/model/markdown/markdownText.ts';
-import type { Block, Inline } from '../../../src/panel/model/markdown/nodes.ts';
+import type { Block, Inline } from '../../../src/panel/model/markdown/markdownNodes.ts';
 import { costsNoMore, growsLinearly } from '../../support/growsLinearly.ts';
 
 /** As HTML would have it, in short. */

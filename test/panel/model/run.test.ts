@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { PanelStarted, ToPanel } from '../../../src/protocol/messages.ts';
 import { announcementOf } from '../../../src/panel/model/announcement.ts';
-import { firstChoices, readChoices } from '../../../src/panel/model/choices.ts';
-import { consoleLimit, foldRun, phaseOf, phasesOf, seamLimit, type Run } from '../../../src/panel/model/run.ts';
+import { firstChoices, readChoices } from '../../../src/panel/model/tabChoices.ts';
+import { consoleLimit, foldRun, phaseOf, phasesOf, seamLimit, type Run } from '../../../src/panel/model/runModel.ts';
 import { activeTab, chooseTab, tabsOf } from '../../../src/panel/model/tabs.ts';
 
 const runId = 'r1';

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { codeTokens } from '../../../src/panel/model/codeTokens.ts';
 import { jsonTokens } from '../../../src/panel/model/jsonTokens.ts';
 import { markupTokens } from '../../../src/panel/model/markupTokens.ts';
-import { colouredLength, type Token } from '../../../src/panel/model/tokens.ts';
+import { colouredLength, type Token } from '../../../src/panel/model/textTokens.ts';
 
 const shown = (tokens: readonly Token[]): string => tokens.map((t) => `${t.kind}:${t.text}`).join('|');
 const joined = (tokens: readonly Token[]): string => tokens.map((t) => t.text).join('');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunRow } from '../../../src/protocol/runMessages.ts';
-import { countsOf, outcomeOf, rowAtKey, shownRows } from '../../../src/panel/run/rows.ts';
+import { countsOf, outcomeOf, rowAtKey, shownRows } from '../../../src/panel/run/summaryRows.ts';
 import { RunPage } from '../../../src/panel/run/runPage.ts';
 
 const row = (name: string, more: Partial<RunRow> = {}): RunRow => ({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { digestOf, namedFiles, programQuestion } from '../../../src/editor/programQuestion.ts';
+import { digestOf, namedFiles, programQuestion } from '../../../src/editor/sending/programQuestion.ts';
 import { memoryTokens, type ProgramToRun } from '../../../src/runner/index.ts';
 import { makeFolder, type Folder } from '../../support/command.ts';
 import { sendRun } from '../../support/sendRun.ts';

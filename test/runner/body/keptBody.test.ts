@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { KeptBody } from '../../../src/runner/body/keptBody.ts';
+import { KeptBody } from '../../../src/runner/http/exchange/keptBody.ts';
 import { sweepSpoolFolders } from '../../../src/files/spool.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withCookies } from '../../../src/runner/cookies/cookieHeader.ts';
-import type { KeptCookie } from '../../../src/runner/cookies/types.ts';
+import type { KeptCookie } from '../../../src/runner/cookies/cookieTypes.ts';
 import type { Header } from '../../../src/language/index.ts';
 
 const flags = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { CookieJars } from '../../../src/runner/cookies/cookieJars.ts';
 import { until } from '../../support/until.ts';
-import type { CookieStore } from '../../../src/runner/cookies/types.ts';
+import type { CookieStore } from '../../../src/runner/cookies/cookieTypes.ts';
 
 /** A store that keeps what it is told when it is let. */
 function slowStore(): CookieStore & { readonly told: (readonly [string, string | undefined])[]; readonly let: () => void } {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CookieRules } from '../../../src/runner/cookies/index.ts';
-import type { KeptCookie } from '../../../src/runner/cookies/types.ts';
+import type { KeptCookie } from '../../../src/runner/cookies/cookieTypes.ts';
 
 const none = (): readonly string[] => [];
 

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { isReqError } from '../../../src/base/reqError.ts';
 import { valueToJson } from '../../../src/base/value.ts';
 import { parseCsv } from '../../../src/runner/data/csv.ts';
-import { readRows } from '../../../src/runner/data/rows.ts';
+import { readRows } from '../../../src/runner/data/dataRows.ts';
 
 const rows = (name: string, text: string): readonly string[] =>
   readRows({ file: `/ws/${name}`, shown: name, text }).map((r) => valueToJson(r.values));

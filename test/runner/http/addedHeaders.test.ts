@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe as describeRequest } from '../../../src/runner/http/send.ts';
+import { describe as describeRequest } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, settings, type RequestParts } from '../../support/exchange.ts';
 
 const usual = ['host', 'user-agent', 'accept-encoding', 'connection'];

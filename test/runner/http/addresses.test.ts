@@ -6,8 +6,8 @@ import http from 'node:http';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { lookupOf } from '../../../src/runner/http/lookup.ts';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { lookupOf } from '../../../src/runner/http/connect/dnsLookup.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { freePort } from '../../support/freePort.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { cameOf } from '../../../src/runner/http/cameOf.ts';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { cameOf } from '../../../src/runner/http/exchange/receivedExcerpt.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { bytewise, end, request, type Step } from '../../support/faultServer/steps.ts';

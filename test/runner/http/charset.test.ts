@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { charsetOf, charsetOfBody, charsetWarning, decodeBody } from '../../../src/runner/http/charset.ts';
+import { charsetOf, charsetOfBody, charsetWarning, decodeBody } from '../../../src/runner/http/coding/bodyCharset.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 

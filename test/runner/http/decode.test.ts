@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import zlib from 'node:zlib';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing, Told } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { request, type Step } from '../../support/faultServer/steps.ts';

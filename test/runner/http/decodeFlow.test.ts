@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
-import { exchange, closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { exchange, closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, settings, Told } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { request } from '../../support/faultServer/steps.ts';

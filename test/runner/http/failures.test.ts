@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import dns from 'node:dns';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
-import { failureOf } from '../../../src/runner/http/failures.ts';
-import { targetOf } from '../../../src/runner/http/check.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
+import { failureOf } from '../../../src/runner/http/exchange/exchangeFailures.ts';
+import { targetOf } from '../../../src/runner/http/exchange/checkRequest.ts';
 import { isReqError, type ReqError } from '../../../src/base/reqError.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { freePort } from '../../support/freePort.ts';

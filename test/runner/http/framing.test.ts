@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Header } from '../../../src/language/index.ts';
-import { framingOf, type ResponseFraming } from '../../../src/runner/http/framing.ts';
+import { framingOf, type ResponseFraming } from '../../../src/runner/http/http1/responseFraming.ts';
 
 const framed = (headers: readonly Header[], { version = '1.1', status = 200, bodiless = false } = {}): ResponseFraming =>
   framingOf({ version, status, statusText: '' }, headers, bodiless, 0);

@@ -4,7 +4,7 @@ import http2 from 'node:http2';
 import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, settings, Told, type RequestParts } from '../../support/exchange.ts';
 import { echo, startHttp2Server, type Answer, type Http2Server } from '../../support/http2Server.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import http2 from 'node:http2';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, sendFailing, type RequestParts } from '../../support/exchange.ts';
 import { startHttp2Server, type Answer, type Http2Server } from '../../support/http2Server.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';

@@ -6,7 +6,7 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, type RequestParts } from '../../support/exchange.ts';
 import { startHttp2Server, type Answer, type Http2Server } from '../../support/http2Server.ts';
 import { until } from '../../support/until.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { limitAs, limitName, moreOrAny } from '../../../src/runner/http/limitNames.ts';
-import { RedirectHistory } from '../../../src/runner/http/redirects.ts';
+import { limitAs, limitName, moreOrAny } from '../../../src/runner/http/exchange/limitNames.ts';
+import { RedirectHistory } from '../../../src/runner/http/exchange/redirects.ts';
 
 const flag = { limitNames: { timeout: '--timeout', 'max-redirects': '--max-redirects' } } as const;
 const setting = { limitNames: { timeout: 'req.timeout', 'max-redirects': 'req.maxRedirects' } } as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readProxy } from '../../../src/runner/http/proxy.ts';
-import type { ExchangeSettings } from '../../../src/runner/http/types.ts';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { readProxy } from '../../../src/runner/http/connect/proxy.ts';
+import type { ExchangeSettings } from '../../../src/runner/http/exchange/exchangeTypes.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { freePort } from '../../support/freePort.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startProxy, type ProxyOptions, type ProxyServer } from '../../support/proxyServer.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { issuedCertificate, startServer, type TestServer } from '../../support/server.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { plainConnection } from '../../../src/language/semantics/resolvedRequest.ts';
-import { redirected, redirectTarget } from '../../../src/runner/http/redirects.ts';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { plainConnection } from '../../../src/language/semantics/request/resolvedRequest.ts';
+import { redirected, redirectTarget } from '../../../src/runner/http/exchange/redirects.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { givingTime } from '../../support/givingTime.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections, describe as describeRequest } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing, settings, Told } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { bytewise, end, request, reset, wait, type Step } from '../../support/faultServer/steps.ts';

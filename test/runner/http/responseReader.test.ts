@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isReqError } from '../../../src/base/reqError.ts';
-import type { ResponseHead } from '../../../src/runner/events.ts';
-import { MalformedResponse } from '../../../src/runner/http/malformedResponse.ts';
-import { ResponseReader } from '../../../src/runner/http/responseReader.ts';
+import type { ResponseHead } from '../../../src/runner/ports/events.ts';
+import { MalformedResponse } from '../../../src/runner/http/http1/malformedResponse.ts';
+import { ResponseReader } from '../../../src/runner/http/http1/responseReader.ts';
 
 /** What a reader tells, in order, with the octets of the body as one text. */
 function read(chunks: readonly Buffer[], isHead = false): unknown {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { request, type Step } from '../../support/faultServer/steps.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { closeIdleConnections } from '../../../src/runner/http/send.ts';
+import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
 import { end, request, type Step } from '../../support/faultServer/steps.ts';

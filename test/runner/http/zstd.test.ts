@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { ReqError } from '../../../src/base/reqError.ts';
-import { createZstdDecoder } from '../../../src/runner/http/zstd.ts';
+import { createZstdDecoder } from '../../../src/runner/http/coding/zstd.ts';
 import { until } from '../../support/until.ts';
 
 /** As `zstd -19` compresses the text of `words()`. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { targetOf } from '../../../src/runner/http/check.ts';
-import { chooseProxy } from '../../../src/runner/network/chooseProxy.ts';
-import { directNetwork, type NetworkSettings } from '../../../src/runner/network/networkSettings.ts';
+import { targetOf } from '../../../src/runner/http/exchange/checkRequest.ts';
+import { chooseProxy } from '../../../src/runner/http/connect/chooseProxy.ts';
+import { directNetwork, type NetworkSettings } from '../../../src/runner/http/connect/networkOptions.ts';
 
 interface Case {
   readonly url?: string;

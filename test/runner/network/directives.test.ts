@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import type { RunEvent } from '../../../src/runner/index.ts';
-import { directNetwork, type HostCertificate, type NetworkSettings } from '../../../src/runner/network/networkSettings.ts';
+import { directNetwork, type HostCertificate, type NetworkSettings } from '../../../src/runner/http/connect/networkOptions.ts';
 import { root } from '../../support/memoryWorkspace.ts';
 import { startProxy, type ProxyServer } from '../../support/proxyServer.ts';
 import { sendRun, type SendRun } from '../../support/sendRun.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isExempt, isLoopback, noProxyEntries } from '../../../src/runner/network/noProxy.ts';
+import { isExempt, isLoopback, noProxyEntries } from '../../../src/runner/http/connect/noProxy.ts';
 
 describe('NO_PROXY', () => {
   for (const [entries, host, port, exempt] of [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import tls from 'node:tls';
-import { Trusts } from '../../../src/runner/network/trusts.ts';
-import { directNetwork } from '../../../src/runner/network/networkSettings.ts';
+import { Trusts } from '../../../src/runner/http/connect/trustedCertificates.ts';
+import { directNetwork } from '../../../src/runner/http/connect/networkOptions.ts';
 import { sendRun, type SendRun } from '../../support/sendRun.ts';
 import { issuedCertificate, startServer, tlsFixture, type TestServer } from '../../support/server.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ScriptResponse } from '../../../src/runner/script/types.ts';
+import type { ScriptResponse } from '../../../src/runner/script/scriptTypes.ts';
 import { runScript, valueOf, type ScriptRun } from '../../support/scriptRun.ts';
 
 const response: ScriptResponse = {

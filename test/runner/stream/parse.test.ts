@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isReqError } from '../../../src/base/reqError.ts';
-import type { StreamKind } from '../../../src/runner/events.ts';
-import { createStreamParser } from '../../../src/runner/stream/parse.ts';
-import type { ParsedEvent } from '../../../src/runner/stream/types.ts';
+import type { StreamKind } from '../../../src/runner/ports/events.ts';
+import { createStreamParser } from '../../../src/runner/stream/parseEvents.ts';
+import type { ParsedEvent } from '../../../src/runner/stream/streamTypes.ts';
 
 interface Read {
   readonly events: ParsedEvent[];

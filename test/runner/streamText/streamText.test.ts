@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { StreamText } from '../../../src/runner/streamText/streamText.ts';
-import type { StreamReading } from '../../../src/runner/streamText/types.ts';
+import type { StreamReading } from '../../../src/runner/streamText/streamTextTypes.ts';
 import * as api from '../../support/apiStreams.ts';
 
 function read(data: readonly string[], path?: string, limit?: number): StreamReading {

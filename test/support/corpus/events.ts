@@ -1,4 +1,4 @@
-import { createStreamParser } from '../../../src/runner/stream/parse.ts';
+import { createStreamParser } from '../../../src/runner/stream/parseEvents.ts';
 import { isRecord } from './differences.ts';
 import { passedOr, type Case, type Verdict } from './table.ts';
 

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
-import { decodeBody } from '../../../src/runner/http/charset.ts';
-import type { RunEvent } from '../../../src/runner/events.ts';
+import { decodeBody } from '../../../src/runner/http/coding/bodyCharset.ts';
+import type { RunEvent } from '../../../src/runner/ports/events.ts';
 import type { Runner } from '../../../src/runner/index.ts';
 import { startFaultServer, startFaultTlsServer } from '../faultServer/faultServer.ts';
 import { readConnection, UnknownStep, type WrittenStep } from '../faultServer/readSteps.ts';

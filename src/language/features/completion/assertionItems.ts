@@ -1,12 +1,12 @@
 import { jsonOrText } from '../../../base/json.ts';
 import type { Range } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
-import { operators, subjects } from '../../catalog/assertions.ts';
-import { headers } from '../../catalog/headers.ts';
+import { operators, subjects } from '../../catalog/assertionCatalog.ts';
+import { headers } from '../../catalog/headerCatalog.ts';
 import { mediaTypes } from '../../catalog/mediaTypes.ts';
 import { statusCodes } from '../../catalog/statusCodes.ts';
 import { readPath } from '../../syntax/path.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './askCompletion.ts';
 import { withReference } from './headerItems.ts';
 import { ignoredItems } from './ignoredItems.ts';
 import type { CompletionItem } from './item.ts';

@@ -1,6 +1,6 @@
 import type { Range } from '../../../base/text.ts';
-import { authEntry, authentications, type AuthEntry } from '../../catalog/authentication.ts';
-import type { Ask } from './ask.ts';
+import { authEntry, authentications, type AuthEntry } from '../../catalog/authCatalog.ts';
+import type { Ask } from './askCompletion.ts';
 import { code } from '../hover/markdown.ts';
 import { insertion, type CompletionItem } from './item.ts';
 

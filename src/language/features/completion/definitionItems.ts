@@ -1,5 +1,5 @@
 import type { Range } from '../../../base/text.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './askCompletion.ts';
 import type { CompletionItem } from './item.ts';
 import { missingNames } from './missingNames.ts';
 import { variableItems } from './variableItems.ts';

@@ -1,8 +1,8 @@
 import type { Range } from '../../../base/text.ts';
-import { directives, type DirectiveEntry } from '../../catalog/directives.ts';
+import { directives, type DirectiveEntry } from '../../catalog/directiveCatalog.ts';
 import { nameOf } from '../../syntax/nodes.ts';
 import { code } from '../hover/markdown.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './askCompletion.ts';
 import { authItems } from './authItems.ts';
 import { requestsNamed, tagsUsed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';

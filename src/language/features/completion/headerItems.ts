@@ -1,10 +1,10 @@
 import type { Range } from '../../../base/text.ts';
 import { authSchemeEntry, authSchemes } from '../../catalog/authSchemes.ts';
-import { headerEntry, headers, type HeaderEntry } from '../../catalog/headers.ts';
+import { headerEntry, headers, type HeaderEntry } from '../../catalog/headerCatalog.ts';
 import { mediaTypes } from '../../catalog/mediaTypes.ts';
 import { methods } from '../../catalog/methods.ts';
 import { escape, reference as linkTo } from '../hover/markdown.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './askCompletion.ts';
 import { headersUsed, urlsUsed, valuesUsed } from './collectionIndex.ts';
 import { insertion, type CompletionItem } from './item.ts';
 

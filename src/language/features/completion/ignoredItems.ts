@@ -2,7 +2,7 @@ import type { Range } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
 import { deep, type PlaceStep } from '../../../base/jsonPlaces.ts';
 import { readIgnoredPaths } from '../../syntax/ignoredPaths.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './askCompletion.ts';
 import type { CompletionItem } from './item.ts';
 
 /** Keys that are offered at most. */

@@ -1,5 +1,5 @@
-import { lookAt, placeholdersOf } from '../placeholders.ts';
-import type { Ask } from './ask.ts';
+import { lookAt, placeholdersOf } from '../navigation/placeholders.ts';
+import type { Ask } from './askCompletion.ts';
 
 /** Names that the block's placeholders use and nothing defines. */
 export function missingNames({ view, block, looking }: Ask): readonly string[] {

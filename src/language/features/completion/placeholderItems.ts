@@ -1,9 +1,9 @@
 import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
 import type { Range } from '../../../base/text.ts';
-import { headers } from '../../catalog/headers.ts';
-import { filters } from '../../semantics/filters.ts';
+import { headers } from '../../catalog/headerCatalog.ts';
+import { filters } from '../../semantics/values/filters.ts';
 import { skipBlanks } from '../../syntax/path.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './askCompletion.ts';
 import { namesBehind } from './collectionIndex.ts';
 import { plain, type CompletionItem } from './item.ts';
 import type { Step } from './pathPlace.ts';

@@ -3,7 +3,7 @@ import { valueToText } from '../../../base/value.ts';
 import { methods } from '../../catalog/methods.ts';
 import { withReference } from './headerItems.ts';
 import { isSpace } from '../../syntax/lines.ts';
-import type { Ask } from './ask.ts';
+import type { Ask } from './askCompletion.ts';
 import { urlsUsed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import { fits, mostItems } from './variableItems.ts';

@@ -1,14 +1,14 @@
 import { isArrayValue, isObjectValue, typeOfValue } from '../../../base/value.ts';
 import { createMask, maskText } from '../../../base/mask.ts';
 import { visibleText } from '../../../base/visible.ts';
-import { dynamics } from '../../semantics/dynamics.ts';
-import type { Origin, Variable } from '../../semantics/variables.ts';
+import { dynamics } from '../../semantics/variables/dynamics.ts';
+import type { Origin, Variable } from '../../semantics/variables/variables.ts';
 import { readPath } from '../../syntax/path.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { code, escape } from '../hover/markdown.ts';
 import { shown } from '../hover/shown.ts';
-import { setterPlace } from '../requests.ts';
-import type { Ask } from './ask.ts';
+import { setterPlace } from '../structure/requests.ts';
+import type { Ask } from './askCompletion.ts';
 import { requestsNamed } from './collectionIndex.ts';
 import type { CompletionItem } from './item.ts';
 import type { Range } from '../../../base/text.ts';

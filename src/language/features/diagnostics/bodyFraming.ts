@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import { framingProblem } from '../../semantics/framing.ts';
+import { framingProblem } from '../../semantics/request/framingProblem.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import type { KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';

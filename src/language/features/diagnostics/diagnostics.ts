@@ -1,12 +1,12 @@
 import { pushAll } from '../../../base/lists.ts';
 import type { Range } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
-import type { Looking } from '../../semantics/lookOnly.ts';
+import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
 import { movedRange } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
-import { auth } from './auth.ts';
+import { auth } from './authProblems.ts';
 import { bodyFraming } from './bodyFraming.ts';
 import { duplicateNames } from './duplicateNames.ts';
 import { headerTypo } from './headerTypo.ts';
@@ -16,14 +16,14 @@ import { missingContentType } from './missingContentType.ts';
 import { missingFile } from './missingFile.ts';
 import { notPlaceholders } from './notPlaceholders.ts';
 import { possibleSecret } from './possibleSecret.ts';
-import { refs } from './refs.ts';
+import { refs } from './unknownRefs.ts';
 import type { BlockRule, FileRule } from './rules.ts';
 import { scriptSyntax } from './scriptSyntax.ts';
 import { shadowed } from './shadowed.ts';
 import { unexpectedBody } from './unexpectedBody.ts';
-import { unresolved } from './unresolved.ts';
+import { unresolved } from './unresolvedPlaceholders.ts';
 import { unsendable } from './unsendable.ts';
-import { variables } from './variables.ts';
+import { variables } from './unusedVariables.ts';
 
 const blockRules: readonly BlockRule[] = [
   auth,

@@ -4,7 +4,7 @@ import { startOf } from '../../syntax/movedBlock.ts';
 import { fromBlocks, perBlock } from '../../syntax/versions.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { Range } from '../../../base/text.ts';
-import { occurrencesIn } from '../occurrences.ts';
+import { occurrencesIn } from '../navigation/occurrences.ts';
 
 /** Counted from the beginning of the block. */
 const nameIn = perBlock((tree, block): { readonly name: string; readonly range: Range } | undefined => {

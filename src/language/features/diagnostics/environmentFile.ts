@@ -1,7 +1,7 @@
 import type { JsonNode } from '../../../base/json.ts';
 import { LineIndex } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import type { EnvironmentFile } from '../../semantics/variables.ts';
+import type { EnvironmentFile } from '../../semantics/variables/variables.ts';
 import { readName } from '../../syntax/path.ts';
 import { saidOfSecret, secretNamed, type PossibleSecret } from './possibleSecret.ts';
 import { isRandom, secretsByForm } from './secretForms.ts';

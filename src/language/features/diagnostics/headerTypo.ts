@@ -1,5 +1,5 @@
 import { closest } from '../../../base/closest.ts';
-import { headerEntry, headers } from '../../catalog/headers.ts';
+import { headerEntry, headers } from '../../catalog/headerCatalog.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { BlockInput } from './rules.ts';
 

@@ -1,8 +1,8 @@
 import { readJson } from '../../../base/json.ts';
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import { isJsonType, mediaType } from '../../semantics/body.ts';
-import { fillJsonTemplate } from '../../semantics/jsonTemplate.ts';
-import type { TemplateText } from '../../semantics/requestSource.ts';
+import { isJsonType, mediaType } from '../../semantics/request/requestBody.ts';
+import { fillJsonTemplate } from '../../semantics/values/jsonTemplate.ts';
+import type { TemplateText } from '../../semantics/request/requestSource.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { typeOfBody, type KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';

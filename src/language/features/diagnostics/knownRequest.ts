@@ -1,14 +1,14 @@
 import { createMask } from '../../../base/mask.ts';
 import { valueToText } from '../../../base/value.ts';
-import { scriptsAround } from '../../semantics/context.ts';
-import { mentionsStandIn, onlyKnownWhenSent, type Looking } from '../../semantics/lookOnly.ts';
-import { sendDefaults } from '../../semantics/options.ts';
-import { sourceOf, type RequestSource } from '../../semantics/requestSource.ts';
-import { resolveRequest, type Resolution } from '../../semantics/resolve.ts';
+import { scriptsAround } from '../../semantics/variables/blockContext.ts';
+import { mentionsStandIn, onlyKnownWhenSent, type Looking } from '../../semantics/variables/previewEvaluation.ts';
+import { sendDefaults } from '../../semantics/request/sendOptions.ts';
+import { sourceOf, type RequestSource } from '../../semantics/request/requestSource.ts';
+import { resolveRequest, type Resolution } from '../../semantics/request/resolve.ts';
 import { isRequest, type Block } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { namesSetBy } from '../../semantics/scriptSetters.ts';
+import { namesSetBy } from '../../semantics/variables/scriptSetters.ts';
 
 /** A request as a send would make it of what is known now. */
 export interface KnownRequest {

@@ -1,8 +1,8 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { folderOf, resolvePath } from '../../workspace/paths.ts';
-import { fileMentions, pathsIn } from '../../semantics/fileMentions.ts';
+import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
+import { fileMentions, pathsIn } from '../../semantics/request/fileMentions.ts';
 
 /** Bodies, scripts and certificates whose file is not there: the request cannot be sent. A saved response may be missing. */
 export function* missingFile(view: FileView): Generator<Diagnostic> {

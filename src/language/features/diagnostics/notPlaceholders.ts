@@ -1,5 +1,5 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
-import { templatesOf } from '../../semantics/requestSource.ts';
+import { templatesOf } from '../../semantics/request/requestSource.ts';
 import type { BlockInput } from './rules.ts';
 
 const message =

@@ -1,7 +1,7 @@
 import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { namedElsewhere, ownRefs, requestNamed, type NamedRequest, type Ref } from '../refs.ts';
-import { listRequests, type RequestSummary } from '../requests.ts';
+import { namedElsewhere, ownRefs, requestNamed, type NamedRequest, type Ref } from '../navigation/refs.ts';
+import { listRequests, type RequestSummary } from '../structure/requests.ts';
 
 /** A request on the way, and which of its `@ref`s is followed next. */
 interface Step extends NamedRequest {

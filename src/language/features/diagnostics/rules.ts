@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostic.ts';
-import type { Looking } from '../../semantics/lookOnly.ts';
+import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { KnownRequest } from './knownRequest.ts';

@@ -1,11 +1,11 @@
 import { diagnostic, type Diagnostic, type RelatedPlace } from '../../diagnostic.ts';
-import { definitionsIn, sameNames, type LayerKind, type Variable } from '../../semantics/variables.ts';
+import { definitionsIn, sameNames, type LayerKind, type Variable } from '../../semantics/variables/variables.ts';
 import { isRequest, type Block, type DefinitionNode } from '../../syntax/nodes.ts';
 import { fromBlocks } from '../../syntax/versions.ts';
 import { sharedKind, type Collection } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { environmentOccurrences } from '../environmentOccurrences.ts';
-import { occurrencesIn, occurrencesOf } from '../occurrences.ts';
+import { environmentOccurrences } from '../navigation/environmentOccurrences.ts';
+import { occurrencesIn, occurrencesOf } from '../navigation/occurrences.ts';
 
 /** The layers that a file's definitions hide. */
 const below: ReadonlySet<LayerKind> = new Set(['folder', 'environment', 'collection', 'shared']);

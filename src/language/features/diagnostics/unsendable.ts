@@ -1,6 +1,6 @@
 import type { Range } from '../../../base/text.ts';
 import type { Diagnostic } from '../../diagnostic.ts';
-import type { RequestSource, TemplateText } from '../../semantics/requestSource.ts';
+import type { RequestSource, TemplateText } from '../../semantics/request/requestSource.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { KnownRequest } from './knownRequest.ts';
 import type { BlockInput } from './rules.ts';

@@ -2,8 +2,8 @@ import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { isRequest } from '../../syntax/nodes.ts';
 import { fromBlocks, perBlock } from '../../syntax/versions.ts';
 import type { Collection } from '../../workspace/collection.ts';
-import { environmentOccurrences } from '../environmentOccurrences.ts';
-import { occurrencesIn } from '../occurrences.ts';
+import { environmentOccurrences } from '../navigation/environmentOccurrences.ts';
+import { occurrencesIn } from '../navigation/occurrences.ts';
 
 /** What one block defines and uses, without places: a value that grows by a letter changes nothing. */
 interface BlockUses {

@@ -1,16 +1,16 @@
 import { lineBreakOf, type Range } from '../../../base/text.ts';
 import type { TextEdit } from '../../edit.ts';
-import { bodyForm } from '../../semantics/body.ts';
-import { contentTypeOf } from '../../semantics/contentType.ts';
-import { sharedBlocks } from '../../semantics/context.ts';
-import { Filler } from '../../semantics/fill.ts';
-import { templateAt, type TemplateText } from '../../semantics/requestSource.ts';
+import { bodyForm } from '../../semantics/request/requestBody.ts';
+import { contentTypeOf } from '../../semantics/request/contentTypeOf.ts';
+import { sharedBlocks } from '../../semantics/variables/blockContext.ts';
+import { Filler } from '../../semantics/values/fill.ts';
+import { templateAt, type TemplateText } from '../../semantics/request/requestSource.ts';
 import { isRequest, type Block, type BodyNode, type Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { formatForm } from './form.ts';
-import { formatGraphql } from './graphql.ts';
-import { formatJson } from './json.ts';
-import { formatLine, isClosed } from './lines.ts';
+import { formatForm } from './formatForm.ts';
+import { formatGraphql } from './formatGraphql.ts';
+import { formatJson } from './formatJsonBody.ts';
+import { formatLine, isClosed } from './formatLines.ts';
 import { whiteSpaceOf, type Layout, type WhiteSpace } from './whiteSpace.ts';
 
 /**

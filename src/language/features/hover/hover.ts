@@ -1,18 +1,18 @@
 import { contains, type Range } from '../../../base/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
-import type { Looking } from '../../semantics/lookOnly.ts';
+import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block, Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
-import { blockAt, placeholderAt } from '../placeholders.ts';
-import { ofAssertion } from './assertion.ts';
-import { ofDefinition } from './definition.ts';
-import { ofDirective } from './directive.ts';
-import { ofFile } from './file.ts';
-import { ofHeader } from './header.ts';
-import { ofLiteral } from './literal.ts';
-import { ofMethod, ofRequest } from './request.ts';
-import { ofPlaceholder } from './placeholder.ts';
+import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
+import { ofAssertion } from './assertionHover.ts';
+import { ofDefinition } from './definitionHover.ts';
+import { ofDirective } from './directiveHover.ts';
+import { ofFile } from './fileHover.ts';
+import { ofHeader } from './headerHover.ts';
+import { ofLiteral } from './literalHover.ts';
+import { ofMethod, ofRequest } from './requestHover.ts';
+import { ofPlaceholder } from './placeholderHover.ts';
 
 /** What a hover shows, as Markdown. */
 export interface Hover {

@@ -1,5 +1,5 @@
 import { ago } from '../../../base/ago.ts';
-import type { Origin } from '../../semantics/variables.ts';
+import type { Origin } from '../../semantics/variables/variables.ts';
 import type { HoverContext } from './hover.ts';
 import { code, escape } from './markdown.ts';
 

@@ -1,8 +1,8 @@
 import { createMask, maskText } from '../../../base/mask.ts';
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
 import { visibleText } from '../../../base/visible.ts';
-import { onlyKnownWhenSent, type Looking } from '../../semantics/lookOnly.ts';
-import type { Variable } from '../../semantics/variables.ts';
+import { onlyKnownWhenSent, type Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { Variable } from '../../semantics/variables/variables.ts';
 import { decoded } from './decoded.ts';
 import { code, fence, oneLine } from './markdown.ts';
 

@@ -1,8 +1,8 @@
 import { createMask, maskText } from '../../../base/mask.ts';
 import { valueToText } from '../../../base/value.ts';
-import type { Looking } from '../../semantics/lookOnly.ts';
-import type { Variable } from '../../semantics/variables.ts';
-import { templateOf } from '../../semantics/requestSource.ts';
+import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { Variable } from '../../semantics/variables/variables.ts';
+import { templateOf } from '../../semantics/request/requestSource.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { code, oneLine } from './markdown.ts';
 

@@ -1,9 +1,9 @@
-import { definitionsIn, sameDefinitions, sameNames, type Definition } from '../../semantics/variables.ts';
+import { definitionsIn, sameDefinitions, sameNames, type Definition } from '../../semantics/variables/variables.ts';
 import { startOf } from '../../syntax/movedBlock.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { carried, commonBlocks, type Common } from '../../syntax/versions.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { requestNames } from '../../semantics/requestNames.ts';
+import { requestNames } from '../../semantics/request/requestNames.ts';
 import { Questions, type Around, type Question, type QuestionKind } from './questions.ts';
 
 /** What was found in a block, with what it was found from. */

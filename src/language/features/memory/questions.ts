@@ -1,5 +1,5 @@
-import type { DataVariables } from '../../semantics/variables.ts';
-import type { ExchangeStore } from '../../semantics/lookOnly.ts';
+import type { DataVariables } from '../../semantics/variables/variables.ts';
+import type { ExchangeStore } from '../../semantics/variables/previewEvaluation.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
 /** What can be asked of what surrounds a file: a variable of scripts, a script that sets a name, all such names, an exchange, a path. */

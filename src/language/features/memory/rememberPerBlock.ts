@@ -1,4 +1,4 @@
-import type { Seen } from '../../semantics/seen.ts';
+import type { Seen } from '../../semantics/variables/dependencies.ts';
 import { startOf } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import { readingOf } from '../../syntax/parser.ts';

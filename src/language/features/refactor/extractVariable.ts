@@ -1,12 +1,12 @@
 import { lineBreakOf, type Range } from '../../../base/text.ts';
 import { applyEdits, type CodeAction, type TextEdit } from '../../edit.ts';
-import { templatesOf } from '../../semantics/requestSource.ts';
+import { templatesOf } from '../../semantics/request/requestSource.ts';
 import { isRequest, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { blockAt } from '../placeholders.ts';
+import { blockAt } from '../navigation/placeholders.ts';
 import { literalAt, type Literal } from './literalAt.ts';
-import { freeName } from './names.ts';
-import { sendsTheSame } from './proof.ts';
+import { freeName } from './refactorNames.ts';
+import { sendsTheSame } from './sameRequests.ts';
 
 /** Shorter texts are found everywhere by chance. */
 const shortestShared = 3;

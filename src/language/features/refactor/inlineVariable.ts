@@ -3,9 +3,9 @@ import type { CodeAction, TextEdit } from '../../edit.ts';
 import { parseTemplate } from '../../syntax/template.ts';
 import type { DefinitionNode } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { occurrencesOf } from '../occurrences.ts';
-import { blockAt, placeholderAt } from '../placeholders.ts';
-import { sendsTheSame } from './proof.ts';
+import { occurrencesOf } from '../navigation/occurrences.ts';
+import { blockAt, placeholderAt } from '../navigation/placeholders.ts';
+import { sendsTheSame } from './sameRequests.ts';
 
 /** Each request that uses it is resolved before and after, while a person looks at the cursor. */
 const mostUses = 200;

@@ -1,8 +1,8 @@
 import type { Range } from '../../../base/text.ts';
-import { looksLikeJson } from '../../semantics/body.ts';
-import { templatesOf, type TemplatePlace, type TemplateText } from '../../semantics/requestSource.ts';
+import { looksLikeJson } from '../../semantics/request/requestBody.ts';
+import { templatesOf, type TemplatePlace, type TemplateText } from '../../semantics/request/requestSource.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
-import { nameFrom } from './names.ts';
+import { nameFrom } from './refactorNames.ts';
 
 /** A piece of a template that could be a variable: its place, and a name for it. */
 export interface Literal {

@@ -3,10 +3,10 @@ import type { CodeAction } from '../../edit.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { extractVariable } from './extractVariable.ts';
-import { headerActions } from './headers.ts';
+import { headerActions } from './headerRefactorings.ts';
 import { inlineVariable } from './inlineVariable.ts';
-import { escapeForJson, markSecret } from './placeholder.ts';
-import { splitOrJoinQuery } from './query.ts';
+import { escapeForJson, markSecret } from './placeholderRefactorings.ts';
+import { splitOrJoinQuery } from './queryRefactorings.ts';
 import { requestFromUrl } from './requestFromUrl.ts';
 
 type Refactoring = (view: FileView, range: Range) => readonly CodeAction[];

@@ -1,9 +1,9 @@
 import { lineBreakOf, type Range } from '../../../base/text.ts';
 import type { CodeAction } from '../../edit.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { blockAt } from '../placeholders.ts';
+import { blockAt } from '../navigation/placeholders.ts';
 import { blockBelow } from './insertRequest.ts';
-import { literalTemplate } from '../../syntax/literal.ts';
+import { literalTemplate } from '../../syntax/literalValue.ts';
 
 /** Makes a request of a URL that is selected, or that a comment holds at the cursor. */
 export function requestFromUrl(view: FileView, range: Range): readonly CodeAction[] {

@@ -1,6 +1,6 @@
 import { contains } from '../../../base/text.ts';
 import type { Block, DocumentTree, ScriptNode } from '../../syntax/nodes.ts';
-import { blockAt } from '../placeholders.ts';
+import { blockAt } from '../navigation/placeholders.ts';
 
 /** A script that stands in a file, between `{%` and `%}`. */
 export interface FoundScript {

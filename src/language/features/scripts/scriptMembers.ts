@@ -1,7 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import type { ScriptNode } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { lastAnswer } from '../completion/ask.ts';
+import { lastAnswer } from '../completion/askCompletion.ts';
 import { scriptApiText } from './scriptApi.ts';
 import type { FoundScript } from './scriptAt.ts';
 import type { Step } from './scriptText.ts';

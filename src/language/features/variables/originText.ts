@@ -1,5 +1,5 @@
 import { visibleText } from '../../../base/visible.ts';
-import type { Origin } from '../../semantics/variables.ts';
+import type { Origin } from '../../semantics/variables/variables.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 
 /** Where a variable comes from, in plain words on one line: `Log in · api.req:12`. Empty for what has no origin. */

@@ -2,11 +2,11 @@ import { parseJson, type JsonNode } from '../../../base/json.ts';
 import type { Range } from '../../../base/text.ts';
 import { jsonOrTyped } from '../../../base/typedValue.ts';
 import type { FileEdits, TextEdit } from '../../edit.ts';
-import type { Origin } from '../../semantics/variables.ts';
+import type { Origin } from '../../semantics/variables/variables.ts';
 import type { DefinitionNode, DocumentTree } from '../../syntax/nodes.ts';
 import { sharedKind } from '../../workspace/collection.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { definitionAtTop, inCollectionFile, inEnvironment } from '../definitionEdits.ts';
+import { definitionAtTop, inCollectionFile, inEnvironment } from '../edits/definitionEdits.ts';
 
 type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
 

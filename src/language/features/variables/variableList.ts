@@ -1,16 +1,16 @@
 import { createMask, maskText } from '../../../base/mask.ts';
-import { notSentYet } from '../../semantics/problems.ts';
+import { notSentYet } from '../../semantics/variables/placeholderProblems.ts';
 import type { Value } from '../../../base/value.ts';
 import { contentOf } from '../../syntax/movedBlock.ts';
-import { askedWhenSending, type ExchangeStore, type Looking } from '../../semantics/lookOnly.ts';
-import { secretTexts } from '../../semantics/secretTexts.ts';
-import type { Evaluated } from '../../semantics/valuePath.ts';
-import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables.ts';
+import { askedWhenSending, type ExchangeStore, type Looking } from '../../semantics/variables/previewEvaluation.ts';
+import { secretTexts } from '../../semantics/variables/secretTexts.ts';
+import type { Evaluated } from '../../semantics/values/valuePath.ts';
+import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables/variables.ts';
 import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import { fromBlocks, perBlock } from '../../syntax/versions.ts';
 import type { FileView } from '../../workspace/fileView.ts';
-import { listRequests } from '../requests.ts';
-import { secretUses } from '../secretUses.ts';
+import { listRequests } from '../structure/requests.ts';
+import { secretUses } from '../navigation/secretUses.ts';
 
 /** One definition of a name; or the last exchange of a request, or a secret of the secret storage. */
 export interface ListedVariable {

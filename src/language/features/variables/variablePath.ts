@@ -1,4 +1,4 @@
-import { pathText } from '../../semantics/valuePath.ts';
+import { pathText } from '../../semantics/values/valuePath.ts';
 import { parseTemplate } from '../../syntax/template.ts';
 
 /** The placeholder of a variable or of a part of it, `{{user.tags[0]}}`; undefined where none can name it. */

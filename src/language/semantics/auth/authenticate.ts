@@ -1,14 +1,14 @@
 import type { Range } from '../../../base/text.ts';
-import type { Word } from '../../syntax/words.ts';
+import type { Word } from '../../syntax/lineWords.ts';
 import { parseJson } from '../../../base/json.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { TokenSource } from './token.ts';
-import { fillJsonTemplate } from '../jsonTemplate.ts';
-import { parseDuration } from '../options.ts';
+import { fillJsonTemplate } from '../values/jsonTemplate.ts';
+import { parseDuration } from '../request/sendOptions.ts';
 import { isArrayValue, valueToText } from '../../../base/value.ts';
-import { base64 } from '../filters.ts';
-import type { Filler } from '../fill.ts';
-import type { Header, RequestAuth } from '../resolvedRequest.ts';
+import { base64 } from '../values/filters.ts';
+import type { Filler } from '../values/fill.ts';
+import type { Header, RequestAuth } from '../request/resolvedRequest.ts';
 import type { WrittenAuth } from './written.ts';
 
 /** What an `# @auth`, or a header in short form, comes to. */

@@ -1,6 +1,6 @@
 import { jsonToValue, type JsonNode } from '../../../base/json.ts';
 import { LineIndex } from '../../../base/text.ts';
-import type { EnvironmentFile, Variable } from '../variables.ts';
+import type { EnvironmentFile, Variable } from '../variables/variables.ts';
 
 /** One `Security.Auth.ID` of the environment files: its fields by name, as JetBrains writes them. */
 export type AuthConfiguration = ReadonlyMap<string, Variable>;

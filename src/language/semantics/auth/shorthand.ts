@@ -1,7 +1,7 @@
 import { pushAll } from '../../../base/lists.ts';
-import { wordsOf, type Word } from '../../syntax/words.ts';
+import { wordsOf, type Word } from '../../syntax/lineWords.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
-import type { TemplateText } from '../requestSource.ts';
+import type { TemplateText } from '../request/requestSource.ts';
 import type { WrittenAuth } from './written.ts';
 
 /** The schemes that people write with what they know instead of with what goes out. */

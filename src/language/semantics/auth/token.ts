@@ -1,9 +1,9 @@
 import type { Value } from '../../../base/value.ts';
-import type { Sources, WantedToken } from '../dynamics.ts';
-import type { OutsideText } from '../outside.ts';
-import * as problems from '../problems.ts';
-import type { Scope } from '../scope.ts';
-import type { Variable } from '../variables.ts';
+import type { Sources, WantedToken } from '../variables/dynamics.ts';
+import type { OutsideText } from '../variables/dynamicValues.ts';
+import * as problems from '../variables/placeholderProblems.ts';
+import type { Scope } from '../variables/scope.ts';
+import type { Variable } from '../variables/variables.ts';
 
 /** A token as a file names it: what it is fetched with has not been looked up. */
 export type TokenSource =

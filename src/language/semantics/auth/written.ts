@@ -1,8 +1,8 @@
 import { closest } from '../../../base/closest.ts';
 import type { Range } from '../../../base/text.ts';
-import { authEntry, authentications, type AuthEntry, type AuthKind } from '../../catalog/authentication.ts';
-import { wordsOf, type Word } from '../../syntax/words.ts';
-import type { TemplateText } from '../requestSource.ts';
+import { authEntry, authentications, type AuthEntry, type AuthKind } from '../../catalog/authCatalog.ts';
+import { wordsOf, type Word } from '../../syntax/lineWords.ts';
+import type { TemplateText } from '../request/requestSource.ts';
 
 /** What an `# @auth` says, before anything is looked up. */
 export interface WrittenAuth {

@@ -1,5 +1,5 @@
 import { readDefinition } from './destination.ts';
-import type { Align, Block, ListItem } from './nodes.ts';
+import type { Align, Block, ListItem } from './markdownNodes.ts';
 
 /** Blocks in blocks that are told; deeper it is text. */
 const deepest = 12;

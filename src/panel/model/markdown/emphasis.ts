@@ -1,4 +1,4 @@
-import type { Inline } from './nodes.ts';
+import type { Inline } from './markdownNodes.ts';
 
 /** A run of `*`, `_` or `~`, of which some may be used already. */
 interface Delimiter {

@@ -1,6 +1,6 @@
 import { resolveEmphasis, type Piece } from './emphasis.ts';
 import { decodeEntity, readDestination } from './destination.ts';
-import { labelOf, type Definitions, type Inline } from './nodes.ts';
+import { labelOf, type Definitions, type Inline } from './markdownNodes.ts';
 
 /** UTF-16 units of one paragraph that are read as Markdown; a longer one stays text. */
 const inlineLimit = 50_000;

@@ -1,6 +1,6 @@
 import { readBlock } from './blocks.ts';
 import { readDefinition } from './destination.ts';
-import { labelOf, type Block, type Definitions } from './nodes.ts';
+import { labelOf, type Block, type Definitions } from './markdownNodes.ts';
 
 /** A block at the top of a text. The object stays the same as long as the block does. */
 export interface TopBlock {

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { visibleText } from '../../../base/visible.ts';
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/measures.ts';
+import { showSize } from '../../model/textMeasures.ts';
 import type { ContentProps } from './contentView.tsx';
 import { Loading } from './loading.tsx';
 import { useObjectUrl } from './objectUrl.ts';

@@ -1,5 +1,5 @@
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/measures.ts';
+import { showSize } from '../../model/textMeasures.ts';
 import type { ContentProps } from './contentView.tsx';
 
 /** How much of it has come to the page. */

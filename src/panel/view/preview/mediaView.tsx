@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import { showDuration, showSize } from '../../model/measures.ts';
+import { showDuration, showSize } from '../../model/textMeasures.ts';
 import type { ContentProps } from './contentView.tsx';
 import { Loading } from './loading.tsx';
 import { OpenOutside } from './openOutside.tsx';

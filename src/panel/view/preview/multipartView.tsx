@@ -1,8 +1,8 @@
 import { counted, t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/measures.ts';
+import { showSize } from '../../model/textMeasures.ts';
 import type { PanelPart, PanelPreview } from '../../../protocol/preview.ts';
 import type { Panel } from '../../panel.ts';
-import { Text } from '../text.tsx';
+import { Text } from '../controls/text.tsx';
 import { ContentView } from './contentView.tsx';
 
 /** Parts that are open at first. */

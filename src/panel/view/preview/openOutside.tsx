@@ -1,6 +1,6 @@
 import { t } from '../../../base/l10n.ts';
 import type { Panel } from '../../panel.ts';
-import { Icon } from '../icons.tsx';
+import { Icon } from '../controls/icons.tsx';
 
 /** Gives a part of the body to the program that the system has for its kind; the editor asks before it does. */
 export function OpenOutside({ panel, part }: { readonly panel: Panel; readonly part: number }) {

@@ -1,6 +1,6 @@
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/measures.ts';
-import { Icon } from '../icons.tsx';
+import { showSize } from '../../model/textMeasures.ts';
+import { Icon } from '../controls/icons.tsx';
 import type { ContentProps } from './contentView.tsx';
 import { OpenOutside } from './openOutside.tsx';
 

@@ -3,8 +3,8 @@ import { visibleText } from '../../../base/visible.ts';
 import { counted, t } from '../../../base/l10n.ts';
 
 import { columnWidths, longest } from '../../model/columnWidths.ts';
-import { Text } from '../text.tsx';
-import { VirtualRows } from '../virtualRows.tsx';
+import { Text } from '../controls/text.tsx';
+import { VirtualRows } from '../controls/virtualRows.tsx';
 import type { ContentProps } from './contentView.tsx';
 import { Loading } from './loading.tsx';
 

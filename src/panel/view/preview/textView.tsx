@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
 import { t } from '../../../base/l10n.ts';
-import { showSize } from '../../model/measures.ts';
-import { Coloured } from '../lineRows.tsx';
-import { Markdown } from '../markdown.tsx';
+import { showSize } from '../../model/textMeasures.ts';
+import { Coloured } from '../bodyTab/lineRows.tsx';
+import { Markdown } from '../controls/markdown.tsx';
 import type { ContentProps } from './contentView.tsx';
 import { Loading } from './loading.tsx';
 

@@ -1,10 +1,10 @@
 import type { ClientHttp2Stream } from 'node:http2';
-import type { AttemptEnd, AttemptHooks } from '../attempt.ts';
-import type { Channel } from '../channel.ts';
-import type { Opening } from '../connect.ts';
-import type { Message } from '../message.ts';
-import { attemptHttp2 } from './attempt.ts';
-import type { Http2Session } from './session.ts';
+import type { AttemptEnd, AttemptHooks } from '../exchange/attempt.ts';
+import type { Channel } from '../http1/http1Channel.ts';
+import type { Opening } from '../connect/openSocket.ts';
+import type { Message } from '../exchange/message.ts';
+import { attemptHttp2 } from './http2Attempt.ts';
+import type { Http2Session } from './http2Session.ts';
 
 /** One stream of an HTTP/2 connection. When it is stopped the connection goes on serving others. */
 export class Http2Channel implements Channel {

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http2';
-import type { Target } from '../check.ts';
-import type { Message } from '../message.ts';
+import type { Target } from '../exchange/checkRequest.ts';
+import type { Message } from '../exchange/message.ts';
 
 /**
  * The headers of a message in the only form that every supported Node takes: an object, whose order is kept and whose names

@@ -1,6 +1,6 @@
 import { AssertionError } from './errors.ts';
 import { freeze, objectKeys, toText } from './primordials.ts';
-import type { Tests } from './tests.ts';
+import type { Tests } from './apiTests.ts';
 import type { Tool } from './tool.ts';
 
 /** The global `client` of JetBrains' response handlers. */

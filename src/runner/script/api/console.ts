@@ -1,9 +1,9 @@
-import type { ConsoleLevel } from '../../events.ts';
+import type { ConsoleLevel } from '../../ports/events.ts';
 import { inspect, printedAs } from './inspect.ts';
 import { type Ask, stackHere } from './hostFunction.ts';
 import { freeze, isError, jsonStringify } from './primordials.ts';
-import { encodeJson } from './values.ts';
-import { words } from './words.ts';
+import { encodeJson } from './apiValues.ts';
+import { words } from './chaiWords.ts';
 
 /** Calls and characters one script may print. */
 const maxCalls = 10_000;

@@ -13,7 +13,7 @@ import {
   setSize,
   timeOf,
 } from './primordials.ts';
-import { classNameOf } from './values.ts';
+import { classNameOf } from './apiValues.ts';
 
 interface Pair {
   readonly up: Pair | undefined;

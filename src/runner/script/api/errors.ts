@@ -1,5 +1,5 @@
 import { ErrorCtor, isError, slice, toText, WeakMapCtor, weakMapGet, weakMapSet } from './primordials.ts';
-import { words } from './words.ts';
+import { words } from './chaiWords.ts';
 
 /** Characters of a name or message that are told. */
 const maxText = 10_000;

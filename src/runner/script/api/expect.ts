@@ -3,7 +3,7 @@ import { checks, properties } from './expectChecks.ts';
 import type { Checked, Flags } from './expectTypes.ts';
 import { inspect } from './inspect.ts';
 import { append, apply, hasOwn, ProxyCtor, slice, TypeErrorCtor } from './primordials.ts';
-import { words } from './words.ts';
+import { words } from './chaiWords.ts';
 
 /** Words that only make sentences. */
 const links: Readonly<Record<string, true>> = {

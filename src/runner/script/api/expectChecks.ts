@@ -22,8 +22,8 @@ import {
   toText,
   TypeErrorCtor,
 } from './primordials.ts';
-import { classNameOf } from './values.ts';
-import { words } from './words.ts';
+import { classNameOf } from './apiValues.ts';
+import { words } from './chaiWords.ts';
 
 type Property = (subject: unknown, flags: Flags) => Checked;
 type Check = (subject: unknown, flags: Flags, ...args: never[]) => Checked;

@@ -17,7 +17,7 @@ import {
   toText,
   TypeErrorCtor,
 } from './primordials.ts';
-import { words } from './words.ts';
+import { words } from './chaiWords.ts';
 
 const same = (a: unknown, b: unknown, flags: Flags): boolean => (flags.deep ? deepEqual(a, b) : a === b || is(a, b));
 const deeply = (flags: Flags): string => (flags.deep ? 'deeply ' : '');

@@ -1,5 +1,5 @@
 import { type Ask, stackHere } from './hostFunction.ts';
-import { words } from './words.ts';
+import { words } from './chaiWords.ts';
 
 /** Hints that one script is given. */
 const mostHints = 20;

@@ -1,4 +1,4 @@
-import { rawMark, type ApiCall, type Reply } from '../messages.ts';
+import { rawMark, type ApiCall, type Reply } from '../workerMessages.ts';
 import type { EncodedValue } from '../../../base/valueCodec.ts';
 import { charCodeAt, ErrorCtor, hasOwn, jsonParse, slice, TypeErrorCtor } from './primordials.ts';
 import { plainJson } from './plainJson.ts';

@@ -27,8 +27,8 @@ import {
   weakMapSet,
 } from './primordials.ts';
 import { describeError } from './errors.ts';
-import { classNameOf } from './values.ts';
-import { words } from './words.ts';
+import { classNameOf } from './apiValues.ts';
+import { words } from './chaiWords.ts';
 
 const maxDepth = 8;
 const maxItems = 200;

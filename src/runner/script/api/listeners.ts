@@ -1,8 +1,8 @@
-import type { StreamEvent } from '../../events.ts';
-import type { ApiJob } from '../messages.ts';
-import type { Ending } from './ending.ts';
+import type { StreamEvent } from '../../ports/events.ts';
+import type { ApiJob } from '../workerMessages.ts';
+import type { Ending } from './apiEnding.ts';
 import { append, jsonParse, RangeErrorCtor, TypeErrorCtor } from './primordials.ts';
-import { seenEvent } from './response.ts';
+import { seenEvent } from './apiResponse.ts';
 
 /** Functions one script may register. */
 const maxListeners = 100;

@@ -1,4 +1,4 @@
-import type { LookedAt } from '../types.ts';
+import type { LookedAt } from '../scriptTypes.ts';
 import type { Ask } from './hostFunction.ts';
 
 /** Reports to the host when the script first looks at texts that may hold a secret. Throws where it may not. */

@@ -1,5 +1,5 @@
 import { maxSleep } from '../maxSleep.ts';
-import type { Woken } from '../messages.ts';
+import type { Woken } from '../workerMessages.ts';
 import type { Ask } from './hostFunction.ts';
 import {
   ErrorCtor,
@@ -14,7 +14,7 @@ import {
   reflectDefine,
   TypeErrorCtor,
 } from './primordials.ts';
-import { createResponse } from './response.ts';
+import { createResponse } from './apiResponse.ts';
 
 /** Requests one script may have under way or waiting. */
 const maxWaiting = 10_000;

@@ -1,5 +1,5 @@
 import { isArray, jsonStringify, objectKeys, toText } from './primordials.ts';
-import { words } from './words.ts';
+import { words } from './chaiWords.ts';
 
 /** JSON of the API's own plain data. Unlike JSON.stringify it looks up no `toJSON`, which a script may have put on a prototype. */
 export function plainJson(value: unknown): string {

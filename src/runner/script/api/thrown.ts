@@ -1,9 +1,9 @@
-import type { Thrown } from '../messages.ts';
+import type { Thrown } from '../workerMessages.ts';
 import { AssertionError, describeError, errorText } from './errors.ts';
 import { inspect } from './inspect.ts';
 import { isError } from './primordials.ts';
-import { ownData } from './values.ts';
-import { words } from './words.ts';
+import { ownData } from './apiValues.ts';
+import { words } from './chaiWords.ts';
 
 /** Anything thrown, as plain data. */
 export function describeThrown(value: unknown): Thrown {

@@ -1,13 +1,13 @@
-import type { Ending } from './ending.ts';
+import type { Ending } from './apiEnding.ts';
 import { expect } from './expect.ts';
 import type { LeftOut } from './hints.ts';
 import type { Ask } from './hostFunction.ts';
 import type { Listeners } from './listeners.ts';
 import { freeze, TypeErrorCtor } from './primordials.ts';
 import type { Pending } from './pending.ts';
-import type { Tests } from './tests.ts';
-import { createVariables, type Variables } from './variables.ts';
-import { words } from './words.ts';
+import type { Tests } from './apiTests.ts';
+import { createVariables, type Variables } from './apiVariables.ts';
+import { words } from './chaiWords.ts';
 
 export interface Tool extends Variables {
   readonly env: string | null;

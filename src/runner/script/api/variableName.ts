@@ -1,5 +1,5 @@
 import { regExpExec, TypeErrorCtor } from './primordials.ts';
-import { words } from './words.ts';
+import { words } from './chaiWords.ts';
 
 const forbidden = /[{}[\]"'`|\u0000-\u001f\u007f-\u009f]/;
 const outerSpace = /^\s|\s$/;

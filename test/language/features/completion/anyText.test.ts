@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import assert from 'node:assert/strict';
 import { applyEdits, parse, parseTemplate } from '../../../../src/language/index.ts';
-import { placeAt } from '../../../../src/language/features/completion/place.ts';
+import { placeAt } from '../../../../src/language/features/completion/completionPlace.ts';
 import { complete } from '../../../support/complete.ts';
 import { growsLinearly } from '../../../support/growsLinearly.ts';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { headers } from '../../../../src/language/catalog/headers.ts';
+import { headers } from '../../../../src/language/catalog/headerCatalog.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 const said = async (text: string, around: Around = {}): Promise<readonly string[]> => (await inspect(text, around)).said();

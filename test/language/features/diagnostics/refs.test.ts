@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { semanticTokens } from '../../../../src/language/features/semanticTokens.ts';
+import { semanticTokens } from '../../../../src/language/features/structure/semanticTokens.ts';
 import { inspect, type Around } from '../../../support/inspect.ts';
 
 const found = async (text: string, around: Around = {}): Promise<readonly string[]> =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainText, readAuth } from '../../../../src/language/semantics/auth/written.ts';
-import { templateOfText } from '../../../../src/language/semantics/requestSource.ts';
-import { wordsOf } from '../../../../src/language/syntax/words.ts';
+import { templateOfText } from '../../../../src/language/semantics/request/requestSource.ts';
+import { wordsOf } from '../../../../src/language/syntax/lineWords.ts';
 import { parseTemplate } from '../../../../src/language/syntax/template.ts';
 
 const words = (text: string): readonly string[] =>

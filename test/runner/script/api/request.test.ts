@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ScriptJob } from '../../../../src/runner/script/types.ts';
+import type { ScriptJob } from '../../../../src/runner/script/scriptTypes.ts';
 import { failureOf, runScript, valueOf } from '../../../support/scriptRun.ts';
 
 const request: ScriptJob['request'] = {

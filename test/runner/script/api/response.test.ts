@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ScriptResponse } from '../../../../src/runner/script/types.ts';
+import type { ScriptResponse } from '../../../../src/runner/script/scriptTypes.ts';
 import { failureOf, runScript, valueOf, type ScriptOptions } from '../../../support/scriptRun.ts';
 
 function after(text: string, more: Partial<ScriptResponse> = {}): ScriptOptions {

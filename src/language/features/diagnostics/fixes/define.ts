@@ -3,8 +3,8 @@ import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { Segment } from '../../../syntax/path.ts';
 import { sharedKind } from '../../../workspace/collection.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
-import { definitionAtTop, inCollectionFile, inEnvironment } from '../../definitionEdits.ts';
-import { lookAt, placeholderAt, type FoundPlaceholder } from '../../placeholders.ts';
+import { definitionAtTop, inCollectionFile, inEnvironment } from '../../edits/definitionEdits.ts';
+import { lookAt, placeholderAt, type FoundPlaceholder } from '../../navigation/placeholders.ts';
 import { fix, fixIn, insertion, type Fixer } from './fixer.ts';
 
 /** Defines a name that nothing defines: in this file, in the environment chosen, in `collection.req`. */

@@ -1,8 +1,8 @@
 import { contains, type Range } from '../../../../base/text.ts';
 import type { CodeAction, FileEdits, TextEdit } from '../../../edit.ts';
-import type { EnvironmentFile } from '../../../semantics/variables.ts';
-import { folderOf, join } from '../../../workspace/paths.ts';
-import { newMember } from '../../environmentEdits.ts';
+import type { EnvironmentFile } from '../../../semantics/variables/variables.ts';
+import { folderOf, join } from '../../../workspace/workspacePaths.ts';
+import { newMember } from '../../edits/environmentEdits.ts';
 import { environmentSecrets, type EnvironmentSecret } from '../environmentFile.ts';
 
 const privateName = 'http-client.private.env.json';

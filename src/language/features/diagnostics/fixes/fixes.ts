@@ -3,14 +3,14 @@ import type { Range } from '../../../../base/text.ts';
 import type { Diagnostic, DiagnosticId } from '../../../diagnostic.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
 import type { FileView } from '../../../workspace/fileView.ts';
-import { blockAt } from '../../placeholders.ts';
+import { blockAt } from '../../navigation/placeholders.ts';
 import { diagnostics, diagnosticsIn } from '../diagnostics.ts';
 import { define, fallBack } from './define.ts';
 import type { Fixer } from './fixer.ts';
-import { closeScript, deleteHeader, removeLine, repairHeaderLine, unindentDefinition } from './lines.ts';
-import { escapeBraces, escapeForJson, trimValue } from './placeholders.ts';
-import { addBoundary, addContentType, createFile, dropFragment, dropVersion, sendAsPost } from './requests.ts';
-import { moveToSecrets } from './secrets.ts';
+import { closeScript, deleteHeader, removeLine, repairHeaderLine, unindentDefinition } from './lineFixes.ts';
+import { escapeBraces, escapeForJson, trimValue } from './placeholderFixes.ts';
+import { addBoundary, addContentType, createFile, dropFragment, dropVersion, sendAsPost } from './requestFixes.ts';
+import { moveToSecrets } from './secretFixes.ts';
 import { nameDynamic, nameFilter, replace, replaceStep } from './suggestion.ts';
 
 const fixers: Partial<Record<DiagnosticId, readonly Fixer[]>> = {

@@ -1,8 +1,8 @@
 import type { Range } from '../../../../base/text.ts';
 import type { CodeAction, TextEdit } from '../../../edit.ts';
-import { filters as knownFilters } from '../../../semantics/filters.ts';
+import { filters as knownFilters } from '../../../semantics/values/filters.ts';
 import { rangeOf, type Segment } from '../../../syntax/path.ts';
-import { lookAt, placeholderAt } from '../../placeholders.ts';
+import { lookAt, placeholderAt } from '../../navigation/placeholders.ts';
 import { fix, type Fixer, type FixInput } from './fixer.ts';
 
 /** Writes the name that was meant in the place of the diagnostic. */

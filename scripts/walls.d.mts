@@ -1,0 +1,18 @@
+/** What a folder of src may import beside its own files. */
+export interface Wall {
+  readonly why: string;
+  /** Folders (`base`) and single files (`language/index.ts`), relative to src. */
+  readonly files: readonly string[];
+  /** `vscode`, `node:` (any module of Node but the file system), `node:fs`, and npm packages. */
+  readonly packages: readonly string[];
+}
+
+export const walls: Readonly<Record<string, Wall>>;
+
+/** .oxlintrc.json as it has to be. */
+export function lintConfig(): {
+  readonly overrides: readonly {
+    readonly files: readonly string[];
+    readonly rules: Readonly<Record<string, unknown>>;
+  }[];
+};

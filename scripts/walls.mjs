@@ -1,0 +1,135 @@
+// The walls between the folders of src, in one table. `node scripts/walls.mjs` writes them into .oxlintrc.json as lint rules;
+// test/architecture.test.ts checks the imports against the table and proves each rule by an import that it forbids.
+import fs from 'node:fs';
+import path from 'node:path';
+
+const repository = path.resolve(import.meta.dirname, '..');
+
+/**
+ * What each folder may import beside its own files: folders, or single files of a folder (its doors), and packages.
+ * Packages include `vscode` and `node:` (any module of Node except the file system).
+ */
+export const walls = {
+  base: { why: 'base is plain helpers', files: [], packages: [] },
+  files: { why: 'files is the only door to the disk', files: ['base'], packages: ['node:', 'node:fs'] },
+  protocol: { why: 'protocol is types', files: ['base'], packages: [] },
+  language: { why: 'language is pure', files: ['base'], packages: ['acorn'] },
+  convert: { why: 'convert is pure', files: ['base', 'language/index.ts', 'language/onDemand.ts'], packages: ['js-yaml'] },
+  runner: {
+    why: 'runner knows no shell',
+    files: ['base', 'files', 'language/index.ts', 'language/sending.ts'],
+    packages: ['node:', 'eventsource-parser', 'fzstd', 'quickjs-emscripten-core', '@jitl/quickjs-wasmfile-release-sync', 'tough-cookie'],
+  },
+  body: { why: 'body runs in a thread of its own', files: ['base', 'files', 'protocol'], packages: ['node:'] },
+  response: {
+    why: 'response knows no shell',
+    files: ['base', 'files', 'protocol', 'body/index.ts', 'language/index.ts', 'runner/index.ts', 'convert/export/index.ts'],
+    packages: ['node:'],
+  },
+  panel: { why: 'panel runs in the web view', files: ['base', 'protocol'], packages: ['preact', '@preact/signals'] },
+  lsp: {
+    why: 'lsp asks the language',
+    files: ['base', 'files', 'language/index.ts', 'language/onDemand.ts'],
+    packages: ['node:', 'vscode-languageserver', 'vscode-languageserver-textdocument', 'vscode-uri'],
+  },
+  cli: {
+    why: 'cli is a shell',
+    files: [
+      'base',
+      'files',
+      'language/index.ts',
+      'language/onDemand.ts',
+      'language/javascript.ts',
+      'runner/index.ts',
+      'runner/startScripts.ts',
+      'convert/import/index.ts',
+      'lsp/index.ts',
+    ],
+    packages: ['node:'],
+  },
+  editor: {
+    why: 'editor is a shell',
+    files: [
+      'base',
+      'files',
+      'protocol',
+      'response',
+      'body/index.ts',
+      'language/index.ts',
+      'language/onDemand.ts',
+      'runner/index.ts',
+      'runner/scriptVariables.ts',
+      'convert/curl/index.ts',
+      'convert/import/index.ts',
+    ],
+    packages: ['node:', 'vscode'],
+  },
+};
+
+/** Folders inside `language` that `features` builds on. */
+const belowFeatures = ['catalog', 'syntax', 'semantics', 'workspace'];
+
+const source = path.join(repository, 'src');
+const looseFiles = (folder) =>
+  fs.readdirSync(path.join(source, folder), { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+const foldersIn = (folder) =>
+  fs.readdirSync(path.join(source, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+
+/** Regular expressions of imports that `folder` may not have. They have no look-ahead: oxlint ignores patterns that it cannot read. */
+function forbidden(folder) {
+  const { files, packages } = walls[folder];
+  const patterns = ['vscode', 'node:']
+    .filter((name) => !packages.includes(name))
+    .map((name) => (name === 'vscode' ? '^vscode$' : `^${name}`));
+  for (const other of Object.keys(walls)) {
+    if (other === folder || files.includes(other)) continue;
+    const doors = files.filter((file) => file.startsWith(`${other}/`)).map((file) => file.slice(other.length + 1));
+    patterns.push(...closed(other, doors));
+  }
+  return patterns;
+}
+
+/** Everything in `folder` but its doors. */
+function closed(folder, doors) {
+  const to = `^(?:\\.\\./)+${folder}/`;
+  if (doors.length === 0) return [to];
+  const loose = looseFiles(folder).filter((name) => !doors.includes(name));
+  const inner = foldersIn(folder).flatMap((name) => {
+    const innerDoors = doors.filter((door) => door.startsWith(`${name}/`)).map((door) => door.slice(name.length + 1));
+    return closed(`${folder}/${name}`, innerDoors);
+  });
+  return [...(loose.length === 0 ? [] : [`${to}(?:${loose.map((name) => name.replace('.', '\\.')).join('|')})$`]), ...inner];
+}
+
+const ofFileSystem = { regex: '^(?:node:)?fs(?:/promises)?$', message: 'Files go through the door: src/files.' };
+
+const override = (files, patterns) => ({ files, rules: { 'no-restricted-imports': ['error', { patterns }] } });
+
+/** The overrides of .oxlintrc.json that keep the walls. */
+export function lintOverrides() {
+  const rules = (folder) => {
+    const { why, files, packages } = walls[folder];
+    const allowed = [...files, ...packages].join(', ') || 'nothing';
+    const message = `${why}: it may import ${allowed}.`;
+    return [...(packages.includes('node:fs') ? [] : [ofFileSystem]), { regex: forbidden(folder).join('|'), message }];
+  };
+  return [
+    override(['src/*.ts'], [ofFileSystem]),
+    ...Object.keys(walls).map((folder) => override([`src/${folder}/**`], rules(folder))),
+    override(
+      [`src/language/{${belowFeatures.join(',')}}/**`],
+      [...rules('language'), { regex: '^(?:\\.\\./)+features/', message: 'features builds on this folder, not the other way round.' }],
+    ),
+  ];
+}
+
+/** .oxlintrc.json with the walls of the table. */
+export function lintConfig() {
+  const config = JSON.parse(fs.readFileSync(path.join(repository, '.oxlintrc.json'), 'utf8'));
+  const others = config.overrides.filter(({ files }) => !files.every((glob) => glob.startsWith('src/')));
+  return { ...config, overrides: [...lintOverrides(), ...others] };
+}
+
+if (process.argv[1] === import.meta.filename) {
+  fs.writeFileSync(path.join(repository, '.oxlintrc.json'), `${JSON.stringify(lintConfig(), null, 2)}\n`);
+}

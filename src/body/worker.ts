@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads';
+import type { FromBodyWorker, ToBodyWorker } from './bodyWorker.ts';
+import type { Answer, Asked, BodyHome, OpenedBody, Tell } from './bodyService.ts';
+import type { BodyCalls } from './protocol.ts';
+import type { MatchCalls } from './textMatching.ts';
+
+/** What marks this worker for the bundle that it runs. */
+export const workerMark = 'req body';
+
+interface Waiting {
+  readonly resolve: (answer: unknown) => void;
+  readonly reject: (e: Error) => void;
+  readonly begun?: () => void;
+}
+
+/** Works in a thread of its own, which can be ended whatever it does. */
+export class WorkerHome implements BodyHome {
+  readonly #worker: Worker;
+  /** The filter that is wanted: the thread sees it while it works on another. */
+  readonly #wanted = new Int32Array(new SharedArrayBuffer(4));
+  readonly #waiting = new Map<number, Waiting>();
+  #tell: Tell = () => undefined;
+  #asked = 0;
+  #lastSign = 0;
+  #isOver = false;
+
+  /** @param workerFile the bundle of `index.ts` */
+  constructor(workerFile: string) {
+    this.#worker = new Worker(workerFile, { workerData: workerMark, env: {}, argv: [], execArgv: [] });
+    this.#worker.on('message', (message: FromBodyWorker) => this.#receive(message));
+    this.#worker.on('error', (e) => this.#end(e));
+    this.#worker.on('exit', () => this.#end(new Error('the thread that reads the body has ended')));
+    this.#worker.unref();
+  }
+
+  /** Milliseconds of `performance.now` when it gave the last sign of life. */
+  get lastSign(): number {
+    return this.#lastSign;
+  }
+
+  /** To be called once, before anything is asked. */
+  open(body: OpenedBody, tell: Tell): void {
+    this.#tell = tell;
+    this.#say({ type: 'open', body, wanted: this.#wanted });
+  }
+
+  ask<K extends keyof BodyCalls>(kind: K, asked: Asked<K>): Promise<Answer<K>> {
+    if (kind === 'filter') Atomics.store(this.#wanted, 0, (asked as Asked<'filter'>).filterId);
+    return this.#request((id) => ({ type: 'ask', id, kind, asked }));
+  }
+
+  /**
+   * Looks through texts; no body need be open.
+   * @param begun is told when it sets to work on it
+   */
+  match<K extends keyof MatchCalls>(kind: K, asked: Parameters<MatchCalls[K]>, begun: () => void): Promise<ReturnType<MatchCalls[K]>> {
+    return this.#request((id) => ({ type: 'match', id, kind, asked }), begun);
+  }
+
+  dispose(): void {
+    this.#end(new Error('the body is not looked at any more'));
+    void this.#worker.terminate();
+  }
+
+  #request<T>(messageOf: (id: number) => ToBodyWorker, begun?: () => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#isOver) return reject(new Error('the thread that reads the body has ended'));
+      this.#lastSign = performance.now();
+      const id = this.#asked++;
+      this.#waiting.set(id, { resolve: resolve as (answer: unknown) => void, reject, ...(begun === undefined ? {} : { begun }) });
+      this.#say(messageOf(id));
+    });
+  }
+
+  #say(message: ToBodyWorker): void {
+    this.#worker.postMessage(message);
+  }
+
+  #receive(message: FromBodyWorker): void {
+    if (this.#isOver) return;
+    this.#lastSign = performance.now();
+    if (message.type === 'told') this.#tell(message.told);
+    if (message.type === 'begun') this.#waiting.get(message.id)?.begun?.();
+    if (message.type !== 'answer' && message.type !== 'failed') return;
+    const waiting = this.#waiting.get(message.id);
+    this.#waiting.delete(message.id);
+    if (message.type === 'answer') waiting?.resolve(message.answer);
+    else waiting?.reject(new Error(message.message));
+  }
+
+  #end(e: Error): void {
+    this.#isOver = true;
+    for (const { reject } of this.#waiting.values()) reject(e);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,112 @@
+import { isReqError, ReqError, type Place } from '../../base/reqError.ts';
+import { LineIndex } from '../../base/text.ts';
+import { valueToJson, type Value } from '../../base/value.ts';
+import type { Diagnostic, DiagnosticId, FileView, Severity } from '../../language/index.ts';
+import { diagnostics, environmentDiagnostics } from '../../language/onDemand.ts';
+import type { Options } from '../commandLine/args.ts';
+import { exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { findFiles, readText, warnOfLeftOut } from '../world/cliFiles.ts';
+import { createOutput, type Sink } from '../output/output.ts';
+import { visibleJson, visibleLines } from '../../base/visible.ts';
+import { relativePath, shownPlace } from '../world/shownPath.ts';
+import { unknownEnvironment } from '../world/cliSurroundings.ts';
+import { asDataVariables, givenVariables } from '../input/givenVariables.ts';
+import { createWorkspace } from '../world/cliWorkspace.ts';
+
+interface Problem {
+  readonly at: Place;
+  readonly severity: Severity;
+  readonly id: DiagnosticId;
+  readonly message: string;
+}
+
+/** `req check`. Throws ReqError for a path that cannot be read. */
+export async function check(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const { out, err } = createOutput(options);
+  if (operands.length === 0)
+    throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req check . checks those of this folder.' });
+  const variables = asDataVariables(await givenVariables(options));
+  const files = await findFiles(operands, warnOfLeftOut(err));
+  const environment = options.text('env');
+  const { scriptProblem } = await import('../../language/javascript.ts');
+  const workspace = createWorkspace({ files, variables, environment, scriptProblem });
+  const problems: Problem[] = [];
+  const views: FileView[] = [];
+  for (const { file } of files) {
+    try {
+      const text = await readText(file);
+      views.push(await workspace.know({ file, version: 1, getText: () => text }, { whole: true }));
+    } catch (e) {
+      if (!isReqError(e) || e.kind !== 'parse' || e.at === undefined) throw e;
+      problems.push({ at: e.at, severity: 'error', id: 'encoding', message: e.message });
+    }
+  }
+  const collections = views.map((v) => v.collection);
+  // It may stand in an environment file that cannot be read, which is told.
+  const mayBeThere = problems.some(({ at }) => at.file.endsWith('.env.json'));
+  if (environment !== undefined && !mayBeThere && !collections.some((c) => c.environments.includes(environment)))
+    throw unknownEnvironment(environment, collections);
+  for (const view of views) {
+    for (const problem of fileProblems(view)) problems.push(problem);
+    for (const problem of environmentProblems(view)) problems.push(problem);
+    for (const problem of ignoredFiles(view)) problems.push(problem);
+  }
+  const all = unique(problems);
+  if (options.has('json')) out.write(`${visibleJson(valueToJson(all.map(asValue), 2))}\n`);
+  else printAll(all, files.length, out, err);
+  return all.some((p) => p.severity === 'error') ? exitCodes.usage : exitCodes.ok;
+}
+
+function fileProblems(view: FileView): Problem[] {
+  return problemsOf(view.file, view.tree.lines, diagnostics(view));
+}
+
+const problemsOf = (file: string, lines: LineIndex, found: readonly Diagnostic[]): Problem[] =>
+  found.map(({ id, severity, message, range }) => {
+    const { line, column } = lines.positionAt(range.start);
+    return { at: { file, line: line + 1, column: column + 1 }, severity, id, message };
+  });
+
+function environmentProblems({ collection }: FileView): Problem[] {
+  return collection.environmentFiles.flatMap((f) => problemsOf(f.file, LineIndex.of(f.text), environmentDiagnostics(f)));
+}
+
+const ignoredFiles = ({ collection }: FileView): Problem[] =>
+  collection.ignored.map(({ file, why }) => ({
+    at: { file, line: 1, column: 1 },
+    severity: 'warning',
+    id: 'ignored-file',
+    message: `This file is ignored: ${why}.`,
+  }));
+
+/** Files around several files are told of once. Sorted by place. */
+function unique(problems: readonly Problem[]): readonly Problem[] {
+  const byKey = new Map(problems.map((p) => [`${shownPlace(p.at)} ${p.id} ${p.message}`, p]));
+  return [...byKey.values()].toSorted(
+    (a, b) => (a.at.file < b.at.file ? -1 : a.at.file > b.at.file ? 1 : 0) || a.at.line - b.at.line || a.at.column - b.at.column,
+  );
+}
+
+function asValue({ at, severity, id, message }: Problem): Value {
+  return new Map<string, Value>([
+    ['file', relativePath(at.file)],
+    ['line', at.line],
+    ['column', at.column],
+    ['severity', severity],
+    ['id', id],
+    ['message', message],
+  ]);
+}
+
+const styles = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
+
+const plural = (count: number, of: string): string => `${count} ${of}${count === 1 ? '' : 's'}`;
+
+function printAll(all: readonly Problem[], fileCount: number, out: Sink, err: Sink): void {
+  for (const { at, severity, id, message } of all) {
+    const text = visibleLines(message).replaceAll('\n', ' ');
+    out.write(`${shownPlace(at)} ${out.style(styles[severity], severity)} ${text} ${out.style('dim', `[${id}]`)}\n`);
+  }
+  const counted = (['error', 'warning'] as const).map((s) => plural(all.filter((p) => p.severity === s).length, s));
+  err.write(`${plural(fileCount, 'file')}: ${counted.join(', ')}\n`);
+}

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { version } from '../../../package.json';
+import { createFinder } from '../../base/mask.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { visibleText } from '../../base/visible.ts';
+import type { RequestToExport } from '../../convert/import/index.ts';
+import { listRequests, type CollectionRequests, type RequestSummary } from '../../language/index.ts';
+import type { Runner } from '../../runner/index.ts';
+import type { Options } from '../commandLine/args.ts';
+import { cancelOnInterrupt } from '../cancel.ts';
+import { chooseRequests } from '../input/chooseRequests.ts';
+import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { kindOf } from '../../files/folders.ts';
+import { readBytes, replaceGiven } from '../world/cliFiles.ts';
+import { networkOf } from '../world/networkOf.ts';
+import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
+import { createOutput } from '../output/output.ts';
+import { shownPath } from '../world/shownPath.ts';
+import { printFailure } from '../print/printFailure.ts';
+import { readOne } from '../input/readOne.ts';
+import { defaultsOf } from '../world/sendDefaults.ts';
+import { contextOf, unknownEnvironment } from '../world/cliSurroundings.ts';
+import { givenVariables } from '../input/givenVariables.ts';
+import { warnAround } from '../world/warnAround.ts';
+import { createWorkspace } from '../world/cliWorkspace.ts';
+
+/** A part of the bundle of the import. */
+const load = () => import('../../convert/import/index.ts');
+
+async function readPart(file: string): Promise<Uint8Array> {
+  const octets = await readBytes(file);
+  if (octets === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
+  return octets;
+}
+
+/** `req export`: requests as `send --dry-run` resolves them, for another client or language. Throws usage errors. */
+export async function exportFrom(options: Options, [to, ...operands]: readonly string[]): Promise<ExitCode> {
+  const { err, out } = createOutput(options);
+  const { exportTargetOf, exportRequests, factsOf } = await load();
+  const target = exportTargetOf(to);
+  const known = await readOne(operands);
+  const chosen = options.has('name') || options.has('line') || listRequests(known.tree).length === 0;
+  const requests = chosen ? chooseRequests(known.tree, known.file, options) : listRequests(known.tree).filter((r) => !r.disabled);
+  const environment = options.text('env');
+  if (environment !== undefined && !known.collection.environments.includes(environment))
+    throw unknownEnvironment(environment, [known.collection]);
+  const output = options.text('output');
+  if (output !== undefined && !options.has('force') && (await kindOf(output).catch(() => undefined)) !== undefined)
+    throw new ReqError('usage', `${shownPath(path.resolve(output))} is there already. Nothing was written.`, {
+      hint: '--force replaces it.',
+    });
+  const blocks = requests.map((r) => r.block);
+  warnAround(known, blocks, err);
+
+  const given = await givenToHost(options);
+  const { createRunner, defaultScriptLimits, memoryCookies, memoryExchanges, memoryTokens, ScriptVariables } =
+    await import('../../runner/index.ts');
+  const names = new Map<string, string>();
+  const host = createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() });
+  const runner: Runner = createRunner({
+    host: {
+      ...host,
+      async secret(name, root) {
+        const text = await host.secret(name, root);
+        if (text !== undefined) names.set(text, name);
+        return text;
+      },
+    },
+    workerFile: path.join(__dirname, 'scriptWorker.cjs'),
+    userAgent: `Req/${version}`,
+  });
+  const variables = new ScriptVariables(await givenVariables(options));
+  const exchanges = memoryExchanges();
+  const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
+  const around = { variables, exchanges, defaults: defaultsOf(options), network: networkOf(options), ran: new Map() };
+  let asked: Promise<CollectionRequests> | undefined;
+  const cancellation = cancelOnInterrupt();
+  const codes: ExitCode[] = [];
+  const found: RequestToExport[] = [];
+  try {
+    for (const request of requests) {
+      if (cancellation.signal.aborted) break;
+      await resolve(request);
+    }
+  } finally {
+    cancellation.dispose();
+    await runner.dispose();
+  }
+  if (cancellation.signal.aborted) return exitCodes.cancelled;
+  if (found.length === 0) return combineExitCodes(codes);
+  const {
+    parts,
+    notes,
+    variables: read,
+  } = exportRequests(target, found, { plain: options.has('with-secrets'), names, finderOf: createFinder });
+  const octets = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : readPart(p.path)))));
+  if (output === undefined && out.isTty) out.write(octets.toString());
+  else if (output === undefined) out.raw(octets);
+  else await replaceGiven(path.resolve(output), octets);
+  for (const note of notes) err.write(`${err.style('yellow', 'warning')}: ${visibleText(note)}\n`);
+  if (read.length > 0) err.write(`Secrets are read from the environment: ${read.join(', ')}. --with-secrets writes them.\n`);
+  return combineExitCodes(codes);
+
+  async function resolve(request: RequestSummary): Promise<void> {
+    let resolved: RequestToExport['resolved'] | undefined;
+    let sent: RequestToExport['sent'] | undefined;
+    const run = runner.run(
+      {
+        ...around,
+        context: contextOf(known, request.block, environment, variables),
+        mode: 'dry',
+        limits: { script: { ...defaultScriptLimits, timeMs } },
+        requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
+        onResolved: (r) => (resolved = r),
+        onDescribed: (s) => (sent = s),
+        emit: () => {},
+      },
+      cancellation.signal,
+    );
+    const { failure } = await run.done;
+    if (failure !== undefined) {
+      printFailure(failure, err);
+      codes.push(exitCodeOf(failure.kind));
+    } else if (resolved !== undefined && sent !== undefined) found.push({ resolved, sent, ...factsOf(known.tree, request) });
+  }
+}

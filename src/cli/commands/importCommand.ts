@@ -1,0 +1,205 @@
+import { pushAll } from '../../base/lists.ts';
+import path from 'node:path';
+import { isReqError, ReqError } from '../../base/reqError.ts';
+import { valueToJson, type Value } from '../../base/value.ts';
+import { visibleJson, visibleText } from '../../base/visible.ts';
+import { listFolder } from '../../files/folders.ts';
+import { readRegular, sizeOfRegular } from '../../files/read.ts';
+import { fillGiven, refuseFolderOut } from '../../files/given.ts';
+import { isLink } from '../../files/real.ts';
+import { NotAllWritten, writeAll, type FileToWrite } from '../../files/writeAll.ts';
+import type { ImportFormat, ImportInput, ImportNote, ImportResult } from '../../convert/import/index.ts';
+import { parse, sharedKind } from '../../language/index.ts';
+import type { Options } from '../commandLine/args.ts';
+import { exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../world/cliFiles.ts';
+import { createOutput, type Output } from '../output/output.ts';
+import { relativePath, shownPath } from '../world/shownPath.ts';
+
+/** The import is a bundle of its own. */
+const load = () => import('../../convert/import/index.ts');
+
+/** Octets that are read, and files of a folder. */
+const mostBytes = 100_000_000;
+const mostFiles = 10_000;
+
+/** What is read, and the folder that it is imported into where none is named. */
+interface Source {
+  readonly inputs: readonly ImportInput[];
+  readonly beside: string | undefined;
+}
+
+/** `req import`. Throws ReqError for an input that cannot be read, and for files that are there already. */
+export async function importInto(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const output = createOutput(options);
+  const { importFiles, importFormats, detectFormat } = await load();
+  const named = [...importFormats, 'auto'].find((f) => f === operands[0]);
+  // A file may be called like a format: it is one where nothing follows.
+  const isNamed = named !== undefined && operands.length > 1;
+  const from = isNamed && named !== 'auto' ? (named as ImportFormat) : undefined;
+  const paths = isNamed ? operands.slice(1) : operands;
+  if (paths.length === 0 || (named !== undefined && !isNamed))
+    throw new ReqError('usage', 'An input is missing.', { hint: 'req import auto FILE reads a file or folder; - is standard input.' });
+  const source = await read(paths, from);
+  const format = from ?? source.inputs.map(detectFormat).find((f) => f !== undefined);
+  const result = importFiles(format, source.inputs, ({ path: file, text }) => {
+    const tree = parse(text, { shared: sharedKind(file) !== undefined });
+    return tree.diagnostics
+      .filter((d) => d.severity === 'error')
+      .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
+  });
+  const given = options.text('output');
+  const isOne = format === 'curl' || format === 'har';
+  const beside = format === 'http' ? source.beside : isOne ? '.' : result.name;
+  const secretsFile = options.text('secrets-file');
+  const written = await write(result, path.resolve(given ?? beside ?? '.'), secretsFile, options.has('force'));
+  tell(result, written, options.has('json'), output);
+  tellSecrets(result, secretsFile, output);
+  return exitCodes.ok;
+}
+
+async function read(paths: readonly string[], format: ImportFormat | undefined): Promise<Source> {
+  const { mayBelong, ofOneFormat } = await load();
+  const inputs: ImportInput[] = [];
+  let beside: string | undefined;
+  let bytes = 0;
+  const add = async (file: string, name: string): Promise<void> => {
+    bytes += await sizeOfRegular(file).catch(() => 0);
+    if (bytes > mostBytes)
+      throw new ReqError('usage', `${shownPath(file)}: more than ${mostBytes / 1_000_000} MB are not imported at once.`);
+    inputs.push({ path: name, text: await readText(file, mostBytes) });
+  };
+  for (const given of paths) {
+    if (given === '-') {
+      const octets = await standardInput();
+      if (octets.length > mostBytes) throw new ReqError('usage', `More than ${mostBytes / 1_000_000} MB are not imported at once.`);
+      inputs.push({ path: 'stdin', text: textOfBytes('-', octets) });
+    } else if (await isFolder(path.resolve(given))) {
+      beside ??= given;
+      const found = await filesUnder(path.resolve(given));
+      const before = inputs.length;
+      for (const file of found.filter((name) => mayBelong(name, format))) await add(path.resolve(given, file), file);
+      pushAll(inputs, ofOneFormat(inputs.splice(before), format));
+      if (inputs.length === before) throw new ReqError('usage', `${shownPath(path.resolve(given))} holds nothing that can be imported.`);
+    } else {
+      beside ??= path.dirname(given);
+      await add(path.resolve(given), path.basename(given));
+    }
+  }
+  return { inputs, beside };
+}
+
+/** Files of a folder and below, with `/`, sorted; hidden folders are left out, but for that of VS Code's settings. */
+async function filesUnder(root: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  const visit = async (dir: string): Promise<void> => {
+    for (const { name, kind } of await listFolder(path.join(root, dir))) {
+      const inside = dir === '' ? name : `${dir}/${name}`;
+      if (kind === 'folder') {
+        if (name === 'node_modules' || (name.startsWith('.') && name !== '.vscode')) continue;
+        await visit(inside);
+      } else if (kind === 'file') files.push(inside);
+      if (files.length > mostFiles) throw new ReqError('usage', `${shownPath(root)} holds more than ${mostFiles} files.`);
+    }
+  };
+  await visit('');
+  return files.toSorted();
+}
+
+/** Writes the files, all or none. Gives their paths. */
+async function write(result: ImportResult, dir: string, secretsFile: string | undefined, force: boolean): Promise<readonly string[]> {
+  const targets = result.files.map(({ path: file, text }) => ({ file: path.join(dir, file), text }));
+  const secrets = secretsFile === undefined || result.secrets.length === 0 ? undefined : secretsTarget(secretsFile, result);
+  if (!force) {
+    const there: string[] = [];
+    for (const { file, text } of secrets === undefined ? targets : [...targets, secrets])
+      if (await isOther(file, text)) there.push(shownPath(file));
+    if (there.length > 0) {
+      const names = there.length > 3 ? `${there.slice(0, 3).join(', ')} and ${there.length - 3} more` : there.join(', ');
+      throw new ReqError('usage', `${names}: there already. Nothing was written.`, { hint: '-o DIR writes elsewhere, --force replaces.' });
+    }
+  }
+  await refuseFolderOut(dir).catch((e: unknown) => {
+    throw unwritable(dir, e);
+  });
+  if (secrets === undefined) await writeTexts(targets, dir);
+  else await writeSecrets(secrets, () => writeTexts(targets, dir));
+  return targets.map(({ file }) => file);
+}
+
+/** Writes the secrets for their owner alone, beside their place until the other files are written. Throws ReqError. */
+async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Promise<void>): Promise<void> {
+  const fill = async (handle: { writeFile(data: string): Promise<void> }): Promise<void> => {
+    await handle.writeFile(text);
+    await writeOthers();
+  };
+  await fillGiven(file, fill, { mode: 0o600, makesFolder: true }).catch((e: unknown) => {
+    throw isReqError(e) ? e : unwritable(file, e);
+  });
+}
+
+/** Writes all files or none. Throws ReqError, which says what was written. */
+async function writeTexts(targets: readonly FileToWrite[], inside: string): Promise<void> {
+  await writeAll(targets, inside).catch((e: unknown) => {
+    if (!(e instanceof NotAllWritten)) throw e;
+    const done = e.written.length === 0 ? 'Nothing was written.' : `Written before that: ${e.written.map(shownPath).join(', ')}.`;
+    throw new ReqError('usage', `${unwritable(e.file, e.cause).message} ${done}`, { cause: e });
+  });
+}
+
+/** Whether something else is there; a link is, wherever it leads. */
+async function isOther(file: string, text: string): Promise<boolean> {
+  if (await isLink(file)) return true;
+  const found = await readRegular(file).catch(() => Buffer.alloc(0));
+  return found !== undefined && found.toString() !== text;
+}
+
+/** The secrets as `--secrets` reads them, for their owner alone. */
+const secretsTarget = (name: string, { secrets }: ImportResult): FileToWrite => ({
+  file: path.resolve(name),
+  text: `${valueToJson(new Map(secrets.map((s) => [s.name, s.value])), 2)}\n`,
+});
+
+function tell(result: ImportResult, written: readonly string[], json: boolean, { out, err }: Output): void {
+  if (json) out.write(`${visibleJson(valueToJson(asValue(result, written.map(relativePath)), 2))}\n`);
+  else for (const file of written) out.write(`${shownPath(file)}\n`);
+  for (const { file, line, request, level, message } of result.notes) {
+    const place = `${file}${line === undefined ? '' : `:${line}`}${request === undefined ? '' : ` (${request})`}`;
+    const label = level === 'warning' ? err.style('yellow', 'warning') : err.style('dim', 'note');
+    err.write(`${visibleText(place)}: ${label}: ${visibleText(message)}\n`);
+  }
+  const { requests, whole } = result;
+  err.write(
+    `${requests} request${requests === 1 ? '' : 's'}, ${whole} carried over whole; ${written.length} file${written.length === 1 ? '' : 's'}\n`,
+  );
+}
+
+/** Names the secrets, and never their values. */
+function tellSecrets({ secrets }: ImportResult, file: string | undefined, { err }: Output): void {
+  if (secrets.length === 0) return;
+  const names = secrets.map((s) => s.name).join(', ');
+  err.write(`${secrets.length === 1 ? '1 credential is now a secret' : `${secrets.length} credentials are now secrets`}: ${names}\n`);
+  err.write(
+    file === undefined
+      ? 'Set REQ_SECRET_NAME for each, or keep them in a file for --secrets: --secrets-file FILE writes one.\n'
+      : `${shownPath(path.resolve(file))} contains their values, for --secrets. Keep it out of git.\n`,
+  );
+}
+
+const asNote = ({ file, line, request, level, message }: ImportNote): Value =>
+  new Map<string, Value>([
+    ['file', file],
+    ['line', line ?? null],
+    ['request', request ?? null],
+    ['level', level],
+    ['message', message],
+  ]);
+
+const asValue = (result: ImportResult, written: readonly string[]): Value =>
+  new Map<string, Value>([
+    ['requests', result.requests],
+    ['whole', result.whole],
+    ['files', [...written]],
+    ['secrets', result.secrets.map((s) => s.name)],
+    ['notes', result.notes.map(asNote)],
+  ]);

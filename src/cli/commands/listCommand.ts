@@ -1,0 +1,74 @@
+import { valueToJson, type Value } from '../../base/value.ts';
+import { visibleJson, visibleText } from '../../base/visible.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { listRequests, parse, type RequestSummary } from '../../language/index.ts';
+import type { Options } from '../commandLine/args.ts';
+import { exitCodes, type ExitCode } from '../output/exitCode.ts';
+import { findFiles, holdsRequests, readText, warnOfLeftOut } from '../world/cliFiles.ts';
+import { createOutput, type Sink } from '../output/output.ts';
+import { relativePath } from '../world/shownPath.ts';
+
+/** One row, without the tree that it is read from: a list may have a million rows. */
+type Listed = Pick<RequestSummary, 'line' | 'name' | 'title' | 'method' | 'urlTemplate' | 'tags'> & { readonly file: string };
+
+/** Rows that are written at once. */
+const rowsAtOnce = 1000;
+
+/** `req list`. Throws ReqError for a path that cannot be read. */
+export async function list(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const { out, err } = createOutput(options);
+  if (operands.length === 0)
+    throw new ReqError('usage', 'A file or folder is missing.', { hint: 'req list . lists those of this folder.' });
+  const all: Listed[] = [];
+  for (const { file } of await findFiles(operands, warnOfLeftOut(err))) {
+    if (!holdsRequests(file)) continue;
+    const shown = relativePath(file);
+    for (const { line, name, title, method, urlTemplate, tags } of listRequests(parse(await readText(file))))
+      all.push({ file: shown, line, name, title, method, urlTemplate, tags });
+  }
+  if (options.has('json')) writeJson(all, out);
+  else writeTable(all, out);
+  return exitCodes.ok;
+}
+
+function writeJson(all: readonly Listed[], out: Sink): void {
+  if (all.length === 0) return out.write('[]\n');
+  // Each part is an array of its own, of which the brackets are left out.
+  for (let i = 0; i < all.length; i += rowsAtOnce) {
+    const part = visibleJson(valueToJson(all.slice(i, i + rowsAtOnce).map(asValue), 2));
+    out.write(`${i === 0 ? '[' : ','}${part.slice(1, -2)}`);
+  }
+  out.write('\n]\n');
+}
+
+function asValue({ file, line, name, title, method, urlTemplate, tags }: Listed): Value {
+  return new Map<string, Value>([
+    ['file', file],
+    ['line', line],
+    ['name', name],
+    ['title', title],
+    ['method', method],
+    ['url', urlTemplate],
+    ['tags', tags],
+  ]);
+}
+
+/** Cells that are wider push what follows them. */
+const widest = 48;
+
+/** `users.req:7  createUser  POST  {{host}}/users  admin`, in columns. */
+function writeTable(all: readonly Listed[], out: Sink): void {
+  const widths = [0, 0, 0, 0];
+  for (const listed of all) {
+    const row = cells(listed);
+    for (const [column, width] of widths.entries()) widths[column] = Math.min(widest, Math.max(width, row[column]?.length ?? 0));
+  }
+  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  for (let i = 0; i < all.length; i += rowsAtOnce) {
+    const part = all.slice(i, i + rowsAtOnce).map((listed) => `${line(cells(listed)).trimEnd()}\n`);
+    out.write(part.join(''));
+  }
+}
+
+const cells = ({ file, line, name, method, urlTemplate, tags }: Listed): readonly string[] =>
+  [`${file}:${line}`, name, method, urlTemplate, tags.join(', ')].map(visibleText);

@@ -1,0 +1,273 @@
+import { largestOf } from '../../base/lists.ts';
+import path from 'node:path';
+import { visibleText } from '../../base/visible.ts';
+import { isReqError, toFailure } from '../../base/reqError.ts';
+import { scopeOf, textPathOf, type CollectionRequests, type RequestSummary, type SendDefaults } from '../../language/index.ts';
+import type {
+  ConnectionInfo,
+  Exchanges,
+  KeptBody,
+  NetworkSettings,
+  RunEvent,
+  RunInput,
+  RunLimits,
+  Runner,
+  SnapshotMode,
+  StreamText,
+  VariableStore,
+} from '../../runner/index.ts';
+import type { Options } from '../commandLine/args.ts';
+import { BodyFile } from '../output/bodyFile.ts';
+import { onBrokenPipe } from '../output/brokenPipe.ts';
+import { cancelOnInterrupt, endingAtOnce } from '../cancel.ts';
+import { chooseRequests } from '../input/chooseRequests.ts';
+import { combineExitCodes, type ExitCode } from '../output/exitCode.ts';
+import { openCookieFile } from '../world/cookieFile.ts';
+import { networkOf } from '../world/networkOf.ts';
+import { createNodeHost, givenToHost } from '../world/nodeHost.ts';
+import { createOutput, type Output } from '../output/output.ts';
+import { checkWritable } from '../world/cliFiles.ts';
+import { formOf, type Form } from '../input/formInTerminal.ts';
+import { insecureWarning } from '../print/printConnection.ts';
+import { choosePrinter } from '../print/choosePrinter.ts';
+import type { Printer } from '../print/printer.ts';
+import { readOne } from '../input/readOne.ts';
+import { scriptsAhead, workerFile } from '../scriptsAhead.ts';
+import { defaultsOf, snapshotModeOf } from '../world/sendDefaults.ts';
+import { keptLimit, SendRecord } from '../output/sendRecord.ts';
+import { contextOf, unknownEnvironment, type Known } from '../world/cliSurroundings.ts';
+import { warnAround } from '../world/warnAround.ts';
+import { givenVariables } from '../input/givenVariables.ts';
+
+import { uploadProgress } from '../print/uploadProgress.ts';
+import { followedBy } from '../output/slowReader.ts';
+import { createWorkspace } from '../world/cliWorkspace.ts';
+import { delayWasmTiering } from '../wasmTiering.ts';
+import { version } from '../../../package.json';
+
+const mebibyte = 1024 * 1024;
+
+/** Octets of a body that wait in memory for the end of their request; larger ones do so in a file. */
+const bodyInMemory = 8 * mebibyte;
+
+/** Everything the requests of one command share. */
+interface Session {
+  readonly known: Known;
+  readonly environment: string | undefined;
+  readonly defaults: SendDefaults;
+  readonly network: NetworkSettings;
+  readonly snapshots: SnapshotMode;
+  readonly limits: Partial<RunLimits>;
+  readonly runner: Runner;
+  readonly variables: VariableStore;
+  readonly exchanges: Exchanges;
+  readonly requests: () => Promise<CollectionRequests>;
+  /** Requests sent in this run: `@ref` sends none twice. */
+  readonly ran: NonNullable<RunInput['ran']>;
+  /** What takes a stream's events; of the runner's bundle. */
+  readonly textOf: (path: string | undefined) => StreamText;
+  /** What takes a response's body; of the runner's bundle. */
+  readonly bodyOf: () => KeptBody;
+  readonly printer: Printer;
+  readonly form: Form;
+  readonly output: Output;
+}
+
+/** `req send`. Throws a usage error before anything is sent; what goes wrong afterwards is printed. */
+export async function send(options: Options, operands: readonly string[]): Promise<ExitCode> {
+  const output = createOutput(options);
+  const known = await readOne(operands);
+  const requests = chooseRequests(known.tree, known.file, options);
+  const environment = options.text('env');
+  if (environment !== undefined && !known.collection.environments.includes(environment))
+    throw unknownEnvironment(environment, [known.collection]);
+  const several = requests.length > 1;
+  const defaults = defaultsOf(options);
+  const snapshots = snapshotModeOf(options);
+  const network = networkOf(options);
+  const form = formOf(options);
+  const given = await givenToHost(options);
+  const values = await givenVariables(options);
+  const cookieJar = options.text('cookie-jar');
+  for (const name of [form.saveTo, form.dry ? undefined : cookieJar]) if (name !== undefined) await checkWritable(path.resolve(name));
+  warnAround(
+    known,
+    requests.map((r) => r.block),
+    output.err,
+  );
+  if (requests.length === 0) output.err.write('Nothing was sent: every request is marked @disabled. Choose one with -n or -l.\n');
+
+  delayWasmTiering();
+  const scripts = scriptsAhead([{ ...known, blocks: requests.map((r) => r.block) }]);
+  const {
+    charsetOfBody,
+    createRunner,
+    decodeBody,
+    defaultScriptLimits,
+    KeptBody,
+    memoryCookies,
+    memoryExchanges,
+    memoryTokens,
+    ScriptVariables,
+    StreamText,
+  } = await import('../../runner/index.ts');
+  const timeMs = options.duration('script-time') ?? defaultScriptLimits.timeMs;
+  const runner = createRunner({
+    host: createNodeHost({ ...given, tokens: memoryTokens(), cookies: memoryCookies() }),
+    workerFile,
+    scripts,
+    userAgent: `Req/${version}`,
+  });
+  const jar = runner.cookies(known.collection.root, environment);
+  const cookieFile = cookieJar === undefined ? undefined : await openCookieFile(path.resolve(cookieJar), jar);
+  if (!form.dry && cookieFile !== undefined) onBrokenPipe(() => cookieFile.save());
+  const following = followedBy(process.stdout, () => new KeptBody());
+  const followed: Output = {
+    out: output.out.to((data) => following.write(data)),
+    err: {
+      ...output.err,
+      write(text) {
+        following.flush();
+        output.err.write(text);
+      },
+    },
+  };
+  const printer = choosePrinter(form, followed, { decode: decodeBody, charsetOf: charsetOfBody }, several);
+  const variables = new ScriptVariables(values);
+  let asked: Promise<CollectionRequests> | undefined;
+  const session: Session = {
+    known,
+    environment,
+    defaults,
+    network,
+    snapshots,
+    limits: { script: { ...defaultScriptLimits, timeMs }, bodySize: (options.count('max-body-size') ?? 0) * mebibyte },
+    runner,
+    variables,
+    exchanges: memoryExchanges(),
+    // One answer for all: what `ran` holds are blocks of its trees.
+    requests: () => (asked ??= createWorkspace({ files: [], variables, environment }).requests({ ...known, environment })),
+    ran: new Map(),
+    textOf: (textPath) => new StreamText(textPath, printer.keeping.streamText),
+    bodyOf: () => new KeptBody(keptLimit, bodyInMemory),
+    printer,
+    form,
+    output: followed,
+  };
+  const cancellation = cancelOnInterrupt();
+  const codes: ExitCode[] = [];
+  let saving: Promise<unknown> | undefined;
+  const saveCookies = (): Promise<unknown> =>
+    (saving ??= form.dry || cookieFile === undefined ? Promise.resolve() : failureOf(cookieFile.save()));
+  try {
+    for (const [i, request] of requests.entries()) {
+      const { record, stopped, mask } = await sendOne(session, request, cancellation.signal);
+      const left = requests.length - i - 1;
+      const isLast = left === 0 || stopped !== undefined || cancellation.signal.aborted;
+      if (isLast) await saveCookies();
+      // Printing a large body keeps this thread busy: meanwhile a signal ends the command.
+      await endingAtOnce(() => printer.finish(record, mask));
+      record.release();
+      codes.push(record.exitCode);
+      if (!isLast && !cancellation.signal.aborted) continue;
+      if (stopped !== undefined && left > 0 && !cancellation.signal.aborted)
+        followed.err.write(`A script stopped the run: ${left} request${left === 1 ? ' was' : 's were'} not sent.\n`);
+      break;
+    }
+  } finally {
+    printer.end();
+    cancellation.dispose();
+    await following.flushed();
+    await runner.dispose();
+  }
+  const unsaved = await saveCookies();
+  if (unsaved !== undefined) throw unsaved;
+  return combineExitCodes(codes);
+}
+
+const failureOf = (work: Promise<void>): Promise<unknown> => work.catch((e: unknown) => e);
+
+interface Sent {
+  readonly record: SendRecord;
+  /** Why a script stopped the run, if one did. */
+  readonly stopped: string | undefined;
+  readonly mask: (text: string) => string;
+}
+
+async function sendOne(session: Session, request: RequestSummary, interrupted: AbortSignal): Promise<Sent> {
+  const { known, environment, defaults, network, snapshots, limits, runner, variables, exchanges, requests, printer, form, output } =
+    session;
+  const context = contextOf(known, request.block, environment, variables);
+  const maySetSecret = scopeOf(context).secretNames.size > 0;
+  const streamText = session.textOf(textPathOf(context));
+  const record = new SendRecord({ request, file: known.file, maySetSecret, streamText, body: session.bodyOf() }, printer.keeping);
+  const saving = form.saveTo === undefined ? undefined : await BodyFile.at(form.saveTo);
+  const stop = new AbortController();
+  const progress = uploadProgress(output.err);
+  let mask = (text: string): string => text;
+  let host = '';
+  let writeFailure: unknown;
+  let stopped: string | undefined;
+  printer.begin(record);
+  try {
+    const { done, ...run } = runner.run(
+      {
+        context,
+        variables,
+        exchanges,
+        requests,
+        defaults,
+        network,
+        snapshots,
+        mode: form.dry ? 'dry' : 'send',
+        limits,
+        emit,
+        ran: session.ran,
+      },
+      AbortSignal.any([interrupted, stop.signal]),
+    );
+    ({ mask } = run);
+    ({ stopped } = await done);
+    record.longestSecret = largestOf(
+      run.secrets().map((secret) => secret.length),
+      0,
+    );
+    if (writeFailure !== undefined) throw writeFailure;
+    saving?.close();
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    record.failure = toFailure(e);
+  } finally {
+    saving?.close();
+  }
+  return { record, stopped, mask };
+
+  function emit(e: RunEvent): void {
+    record.apply(e);
+    progress(e);
+    if (e.kind === 'sending') ({ host } = new URL(e.request.wireUrl));
+    if (e.kind === 'connected') warnOfInsecure(e.info);
+    printer.event(e, record, mask);
+    if (form.bodyOnly && e.kind === 'chunk') output.out.raw(e.bytes);
+    if (saving !== undefined && writeFailure === undefined) save(saving, e);
+  }
+
+  function warnOfInsecure(info: ConnectionInfo): void {
+    const warning = insecureWarning(host, info);
+    if (warning !== undefined) output.err.write(`${output.err.style('yellow', visibleText(mask(warning)))}\n`);
+  }
+
+  function save(file: BodyFile, e: RunEvent): void {
+    try {
+      if (e.kind === 'head') {
+        file.open();
+        record.savedTo = file.path;
+      }
+      if (e.kind === 'chunk') file.write(e.bytes);
+    } catch (error) {
+      // Thrown here it would be the connection's; it ends the run instead.
+      writeFailure = error;
+      stop.abort();
+    }
+  }
+}

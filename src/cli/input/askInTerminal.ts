@@ -1,0 +1,38 @@
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { visibleText } from '../../base/visible.ts';
+
+/** Whether somebody is there to answer. */
+export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
+
+/** How something is asked for. */
+interface Asking {
+  /** Shows nothing of the answer. */
+  readonly hidden?: boolean;
+  /** Stands in brackets, and is the answer where nothing is typed. */
+  readonly earlier?: string | undefined;
+  readonly signal?: AbortSignal;
+}
+
+/** Asks at the terminal, on standard error. Undefined where the person gave up (Ctrl+C, Ctrl+D), or the signal did. */
+export function ask(label: string, { hidden = false, earlier, signal }: Asking = {}): Promise<string | undefined> {
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const question = `${visibleText(label)}${earlier === undefined || earlier === '' ? '' : ` [${visibleText(earlier)}]`}: `;
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: process.stdin, output: hidden ? silent : process.stderr, terminal: true });
+    const close = (): void => lines.close();
+    let answer: string | undefined;
+    lines.once('close', () => {
+      signal?.removeEventListener('abort', close);
+      if (hidden || answer === undefined) process.stderr.write('\n');
+      resolve(answer === '' ? (earlier ?? '') : answer);
+    });
+    lines.once('SIGINT', close);
+    signal?.addEventListener('abort', close);
+    if (hidden) process.stderr.write(question);
+    lines.question(hidden ? '' : question, (text) => {
+      answer = text;
+      lines.close();
+    });
+  });
+}

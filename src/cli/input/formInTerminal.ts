@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { ReqError } from '../../base/reqError.ts';
+import type { Options } from '../commandLine/args.ts';
+import type { FlagName } from '../commandLine/flags.ts';
+
+/** The form of output that the flags of `req send` ask for. */
+export interface Form {
+  readonly kind: 'human' | 'json' | 'jsonl' | 'dry-run';
+  /** Nothing is sent. */
+  readonly dry: boolean;
+  /** `--all`: JSON is an array however many there are. */
+  readonly array: boolean;
+  readonly verbose: boolean;
+  readonly include: boolean;
+  /** The body's octets go to standard output as they come. */
+  readonly bodyOnly: boolean;
+  /** The body's octets go to this file, absolute. */
+  readonly saveTo: string | undefined;
+}
+
+const conflicts: readonly (readonly [FlagName, FlagName])[] = [
+  ['json', 'jsonl'],
+  ['json', 'body-only'],
+  ['jsonl', 'body-only'],
+  ['jsonl', 'dry-run'],
+  ['dry-run', 'body-only'],
+  ['dry-run', 'output'],
+  ['body-only', 'output'],
+  ['body-only', 'include'],
+  ['all', 'output'],
+  ['cookie-jar', 'no-cookie-jar'],
+];
+
+/** Throws a usage error for flags that exclude each other. */
+export function formOf(options: Options): Form {
+  for (const [a, b] of conflicts)
+    if (options.has(a) && options.has(b)) throw new ReqError('usage', `--${a} and --${b} exclude each other.`);
+  const output = options.text('output');
+  const dry = options.has('dry-run');
+  return {
+    kind: options.has('json') ? 'json' : options.has('jsonl') ? 'jsonl' : dry ? 'dry-run' : 'human',
+    dry,
+    array: options.has('all'),
+    verbose: options.has('verbose'),
+    include: options.has('include'),
+    bodyOnly: options.has('body-only') || output === '-',
+    saveTo: output === undefined || output === '-' ? undefined : path.resolve(output),
+  };
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { jsonToValue, readJson } from '../../base/json.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { LineIndex } from '../../base/text.ts';
+import { jsonOrTyped } from '../../base/typedValue.ts';
+import { isArrayValue, isObjectValue, type Value } from '../../base/value.ts';
+import type { DataVariables, Origin } from '../../language/index.ts';
+import { readLimits } from '../../files/read.ts';
+import type { Options } from '../commandLine/args.ts';
+import { readText } from '../world/cliFiles.ts';
+import { shownPath } from '../world/shownPath.ts';
+
+interface GivenVariable {
+  readonly value: Value;
+  readonly origin: Origin;
+}
+
+/** The variables of `--vars` and `--var`, by name; what stands later wins, and `--var` over every file. Throws ReqError. */
+export async function givenVariables(options: Options): Promise<ReadonlyMap<string, GivenVariable>> {
+  const all = new Map<string, GivenVariable>();
+  for (const name of options.all('vars')) {
+    const file = path.resolve(name);
+    const origin: Origin = { layer: 'option', option: `--vars ${name}`, file };
+    for (const [key, value] of await variablesOf(file)) all.set(key, { value, origin });
+  }
+  for (const text of options.all('var')) {
+    const [name, written] = nameAndValue('var', text);
+    all.set(name, { value: jsonOrTyped(written), origin: { layer: 'option', option: '--var' } });
+  }
+  return all;
+}
+
+/** The name and the value of `NAME=VALUE`. Throws ReqError. */
+export function nameAndValue(flag: string, text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=');
+  const name = text.slice(0, at).trim();
+  if (at < 0) throw new ReqError('usage', `--${flag} is written --${flag} name=value: there is no "=" in it.`);
+  if (name === '') throw new ReqError('usage', `--${flag} is written --${flag} name=value: there is no name before the "=".`);
+  return [name, text.slice(at + 1)];
+}
+
+/** Variables as the look-up asks for them. */
+export const asDataVariables = (all: ReadonlyMap<string, GivenVariable>): DataVariables => ({
+  find: (name) => all.get(name),
+  names: () => all.keys(),
+});
+
+async function variablesOf(file: string): Promise<ReadonlyMap<string, Value>> {
+  const text = await readText(file, readLimits.around);
+  const result = readJson(text);
+  if (!result.ok) {
+    const at = LineIndex.of(text).positionAt(result.problem.offset);
+    throw new ReqError('usage', `${shownPath(file)} is not JSON: ${result.problem.message}.`, {
+      at: { file, line: at.line + 1, column: at.column + 1 },
+    });
+  }
+  const value = withDates(jsonToValue(result.node), file);
+  if (!isObjectValue(value)) throw new ReqError('usage', `${shownPath(file)} must be an object of variables: {"name": value}.`);
+  return value;
+}
+
+/** Every `{"$date": "ISO"}` as the date it means. */
+function withDates(value: Value, file: string): Value {
+  if (isArrayValue(value)) return value.map((x) => withDates(x, file));
+  if (!isObjectValue(value)) return value;
+  const written = value.size === 1 ? value.get('$date') : undefined;
+  if (written === undefined) return new Map([...value].map(([key, x]) => [key, withDates(x, file)]));
+  const date = new Date(typeof written === 'string' ? written : Number.NaN);
+  if (Number.isNaN(date.getTime()))
+    throw new ReqError('usage', `${shownPath(file)}: {"$date": …} holds a date as ISO 8601 text, such as "2026-01-31T12:00:00Z".`);
+  return date;
+}

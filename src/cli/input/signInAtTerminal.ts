@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { ReqError } from '../../base/reqError.ts';
+import { visibleText } from '../../base/visible.ts';
+import type { SignIn, TokenStore } from '../../runner/index.ts';
+import { canAsk } from './askInTerminal.ts';
+
+/**
+ * Signing in at a terminal.
+ * @param allowCommand whether programs may be run for tokens
+ */
+export function signInAtTerminal(tokens: TokenStore, allowCommand: boolean): SignIn {
+  return {
+    tokens,
+    async open({ id, url, code }) {
+      if (!canAsk() && code === undefined) {
+        throw new ReqError('usage', `No token of ${id}: somebody must sign in with a browser, and there is no terminal to say so.`, {
+          hint: 'Use the grant Client Credentials or Device Authorization where nobody is there.',
+        });
+      }
+      const typed = code === undefined ? '' : ` and type ${visibleText(code)}`;
+      process.stderr.write(`To sign in for ${visibleText(id)}, open ${visibleText(url)}${typed}\n`);
+      if (canAsk()) openInBrowser(url);
+    },
+    mayRun: () => Promise.resolve(allowCommand),
+  };
+}
+
+/** The platform's own program; where there is none the address that was printed is left. */
+function openInBrowser(url: string): void {
+  const [program, ...args] =
+    process.platform === 'darwin'
+      ? ['open', url]
+      : process.platform === 'win32'
+        ? ['rundll32', 'url.dll,FileProtocolHandler', url]
+        : ['xdg-open', url];
+  if (program === undefined) return;
+  const child = spawn(program, args, { stdio: 'ignore', detached: true, shell: false });
+  child.on('error', () => undefined);
+  child.unref();
+}

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { closest } from '../../base/closest.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { Options } from '../commandLine/args.ts';
+import { batched } from './batched.ts';
+import { openDraft, type Draft } from '../../files/given.ts';
+import { unwritable } from '../world/cliFiles.ts';
+import { reporterNames, type ReporterName } from '../reporters/reporter.ts';
+
+/** A report that was asked for: to a file (absolute), or to standard output. */
+export interface WantedReport {
+  readonly name: ReporterName;
+  readonly file: string | undefined;
+}
+
+/** What people read on standard output; annotations may stand beside it. */
+const forPeople: readonly ReporterName[] = ['pretty', 'dot'];
+
+/** The reports of `--reporter` and `--json`. Throws a usage error. */
+export function wantedReports(options: Options): readonly WantedReport[] {
+  const given = options.all('reporter').flatMap((text) => (text.includes('=') ? [text] : text.split(',')));
+  const wanted = [...given.map(wantedReport), ...(options.has('json') ? [{ name: 'json', file: undefined } as const] : [])];
+  if (wanted.length === 0) return [{ name: 'pretty', file: undefined }];
+  const out = wanted.filter((w) => w.file === undefined).map((w) => w.name);
+  const alone = out.filter((name) => name !== 'github' || !out.some((other) => forPeople.includes(other)));
+  if (alone.length > 1)
+    throw new ReqError('usage', `The reporters ${alone.join(' and ')} cannot both write to standard output.`, {
+      hint: `Give one of them a file: --reporter ${alone[1]}=FILE.`,
+    });
+  const files = wanted.flatMap((w) => w.file ?? []);
+  const twice = files.find((file, i) => files.indexOf(file) !== i);
+  if (twice !== undefined) throw new ReqError('usage', `Two reporters cannot write to the same file: ${twice}`);
+  return wanted;
+}
+
+function wantedReport(text: string): WantedReport {
+  const at = text.indexOf('=');
+  const name = at < 0 ? text : text.slice(0, at);
+  const known = reporterNames.find((n) => n === name);
+  if (known === undefined) {
+    const near = closest(name, reporterNames);
+    const hint = near === undefined ? `There are ${reporterNames.join(', ')}.` : `Did you mean ${near}?`;
+    throw new ReqError('usage', `There is no reporter "${name}".`, { hint });
+  }
+  if (at < 0) return { name: known, file: undefined };
+  const file = text.slice(at + 1);
+  if (file === '') throw new ReqError('usage', `--reporter ${name}= lacks the file's name.`);
+  return { name: known, file: file === '-' ? undefined : path.resolve(file) };
+}
+
+/**
+ * A report's file; its folder is made where it is missing. It is written beside and takes its name when it is whole, or the command
+ * ends before, by Ctrl+C too: what has been reported is worth reading. Throws ReqError where it cannot be written.
+ */
+export async function openReport(file: string): Promise<{ readonly write: (text: string) => void; readonly close: () => void }> {
+  let draft: Draft;
+  try {
+    draft = await openDraft(file, 'keep');
+  } catch (e) {
+    throw unwritable(file, e);
+  }
+  const guarded = (work: () => void): void => {
+    try {
+      work();
+    } catch (e) {
+      draft.discard();
+      throw unwritable(file, e);
+    }
+  };
+  const { write, flush } = batched((text) => guarded(() => draft.write(Buffer.from(text))));
+  return {
+    write,
+    close() {
+      try {
+        flush();
+      } finally {
+        guarded(draft.keep);
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Sink } from './output.ts';
+import { visibleLines } from '../../base/visible.ts';
+
+/** Goes back to the line's beginning and empties it. */
+const clear = '\r\u001b[2K';
+/** Milliseconds between two drawings. */
+const every = 80;
+
+/** How far a run is, in one line of a terminal that makes room for whatever else is written. */
+export interface RunProgress {
+  /** `3/40 users.req createUser`. */
+  show(done: number, of: number, failed: number, what: string): void;
+  /** Takes the line away, writes, and puts it back. */
+  around(write: () => void): void;
+  /** Takes it away for as long as a person is asked something. */
+  whileHidden<T>(work: () => Promise<T>): Promise<T>;
+  end(): void;
+}
+
+export function runProgress(err: Sink, columns: () => number): RunProgress {
+  let line = '';
+  let shown = false;
+  let hidden = 0;
+  let last = 0;
+  const draw = (): void => {
+    if (hidden > 0 || line === '') return;
+    err.raw(clear);
+    err.write(err.style('dim', line));
+    shown = true;
+    last = performance.now();
+  };
+  const erase = (): void => {
+    if (shown) err.raw(clear);
+    shown = false;
+  };
+  return {
+    show(done, of, failed, what) {
+      const text = `${done}/${of}${failed === 0 ? '' : `, ${failed} failed`}  ${visibleLines(what).replaceAll('\n', ' ')}`;
+      line = text.slice(0, Math.max(10, columns() - 1));
+      if (performance.now() - last >= every) draw();
+    },
+    around(write) {
+      const was = shown;
+      erase();
+      write();
+      if (was) draw();
+    },
+    async whileHidden(work) {
+      erase();
+      hidden++;
+      try {
+        return await work();
+      } finally {
+        hidden--;
+      }
+    },
+    end() {
+      erase();
+      line = '';
+    },
+  };
+}
+
+/** Where no terminal is nothing is shown. */
+export const noProgress: RunProgress = {
+  show: () => {},
+  around: (write) => write(),
+  whileHidden: (work) => work(),
+  end: () => {},
+};

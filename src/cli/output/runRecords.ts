@@ -1,0 +1,59 @@
+import { jsonPieces, type Value } from '../../base/value.ts';
+import { scopeOf, textPathOf } from '../../language/index.ts';
+import type { CollectionEvent, RequestResult, RequestRun, StreamText } from '../../runner/index.ts';
+import { recordToJson, type Reading } from '../print/jsonRecord.ts';
+import { SendRecord } from './sendRecord.ts';
+
+/** Makes of each request of a run the object that `req send --json` has, with what only a run says. */
+export interface RunRecords {
+  take(e: CollectionEvent): void;
+  /** Of a request that is over, in pieces: masked. */
+  json(result: RequestResult, mask: (text: string) => string): Promise<Iterable<string>>;
+}
+
+/** @param runner what reads streams and bodies, of the runner's bundle */
+export function recordsAsJson({
+  StreamText,
+  decode,
+}: Reading & { readonly StreamText: new (path: string | undefined) => StreamText }): RunRecords {
+  const records = new Map<RequestRun, () => SendRecord>();
+  const current = new Map<RequestRun, SendRecord>();
+  return {
+    take(e) {
+      if (e.kind === 'request-started') {
+        const { context, of } = e;
+        records.set(of, () => {
+          const streamText = new StreamText(textPathOf(context));
+          const maySetSecret = scopeOf(context).secretNames.size > 0;
+          return new SendRecord({ request: of.request, file: of.file, maySetSecret, streamText }, { bodies: true, streams: 'all' });
+        });
+      }
+      if (e.kind !== 'request-event') return;
+      // Each try begins anew.
+      if (e.event.kind === 'started') {
+        const fresh = records.get(e.of)?.();
+        if (fresh !== undefined) current.set(e.of, fresh);
+      }
+      current.get(e.of)?.apply(e.event);
+    },
+    async json(result, mask) {
+      const { of, verdict, reason, tries } = result;
+      const record = current.get(of);
+      current.delete(of);
+      records.delete(of);
+      if (record === undefined) return ['null'];
+      const value = await recordToJson(record, mask, { decode }, true);
+      const own = new Map<string, Value>([
+        ['verdict', verdict],
+        ['skipped', reason ?? null],
+        ['tries', tries],
+        ['iteration', of.unit.iteration.index],
+        ['row', of.unit.iteration.row?.origin.option ?? null],
+        ['neededBy', of.neededBy ?? null],
+      ]);
+      const whole = new Map([...(value as ReadonlyMap<string, Value>), ...own]);
+      // Several reports may write it.
+      return { [Symbol.iterator]: () => jsonPieces(whole, 2)[Symbol.iterator]() };
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { eventLine } from '../../base/eventLine.ts';
+import { maskText } from '../../base/mask.ts';
+import { isArrayValue, isNumeric, isObjectValue, jsonStringPieces, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import type { TlsInfo, Redirect, StreamEvent, StreamReading, TestResult, Timings } from '../../runner/index.ts';
+import { bodyText, type Decode } from '../output/decodedBodies.ts';
+import { relativePath } from '../world/shownPath.ts';
+import type { SendRecord } from '../output/sendRecord.ts';
+import type { Mask } from './printer.ts';
+import { requestBody, type ShownPart } from './requestMessage.ts';
+
+/** What the runner's bundle reads a response with. */
+export interface Reading {
+  readonly decode: Decode;
+}
+
+const object = (members: Readonly<Record<string, Value>>): Value => new Map(Object.entries(members));
+const pairs = (headers: readonly (readonly [string, string])[]): Value => headers.map(([name, value]) => [name, value]);
+const thousandths = (ms: number): number => Math.round(ms * 1000) / 1000;
+
+/** One request as the object that `--json` promises, masked. */
+export async function recordToJson(record: SendRecord, mask: Mask, reading: Reading, withEvents: boolean): Promise<Value> {
+  const { failure, timings } = record;
+  const { request: summary, file } = record.of;
+  const stream = record.stream === undefined ? undefined : record.of.streamText.read();
+  const value = object({
+    name: summary.name || summary.title,
+    file: relativePath(file),
+    line: summary.line,
+    request: await requestValue(record),
+    response: responseValue(record, reading, withEvents),
+    redirects: record.redirects.map(redirectValue),
+    connections: record.connections.map(connectionValue),
+    reconnects: record.reconnects.map(reconnectValue),
+    retries: record.retries.map(({ at, reason, status, delayMs }) => object({ at: thousandths(at), reason, status, delay: delayMs })),
+    timings: timingsValue(timings),
+    ...(withEvents ? { events: record.events.map(eventValue) } : {}),
+    text: stream?.text ?? null,
+    stream: stream === undefined ? null : streamValue(stream),
+    tests: record.tests.map(testValue),
+    console: record.console.map(({ level, text }) => object({ level, text })),
+    variables: object({ set: withoutSecretNames(withoutSecretNumbers(record.variables, mask), mask) }),
+    error:
+      failure === undefined
+        ? null
+        : object({
+            kind: failure.kind,
+            message: failure.hint === undefined ? failure.message : `${failure.message}\n${failure.hint}`,
+            at:
+              failure.at === undefined
+                ? null
+                : object({ file: relativePath(failure.at.file), line: failure.at.line, column: failure.at.column }),
+            ...(failure.came === undefined ? {} : { came: failure.came.text }),
+          }),
+  });
+  return maskTexts(value, mask);
+}
+
+/** One event as its line of `--jsonl`, masked. */
+export const eventToJson = (event: StreamEvent, mask: Mask): string =>
+  eventLine({ ...event, event: mask(event.event), data: mask(event.data), id: mask(event.id) });
+
+/** The same with its line break in pieces, for an event whose data is large. */
+export function* eventPieces(event: StreamEvent, mask: Mask): Generator<string> {
+  // Quotes within the other members are escaped: only the empty data itself reads so.
+  const [before = '', after = ''] = eventToJson({ ...event, data: '' }, mask).split('"data":""');
+  yield `${before}"data":`;
+  yield* jsonStringPieces(mask(event.data));
+  yield `${after}\n`;
+}
+
+/** The seam between two connections as its line of `--jsonl`, masked. */
+export const reconnectToJson = (reconnect: Reconnect, mask: Mask): string =>
+  valueToJson(maskTexts(object({ reconnect: reconnectValue(reconnect) }), mask));
+
+function timingsValue({ queue, dns, connect, tls, send, firstByte, download, total }: Timings): Value {
+  const inOrder = { queue, dns, connect, tls, send, firstByte, download, total };
+  return new Map(Object.entries(inOrder).map(([name, ms]) => [name, thousandths(ms)]));
+}
+
+function redirectValue({ status, url, location, method, dropped, warnings, headers, address, reused, timings }: Redirect): Value {
+  const rewritten = { status, url, location, method, dropped, warnings };
+  return object({ ...rewritten, headers: pairs(headers), address, reused, timings: timingsValue(timings) });
+}
+
+function connectionValue({ info: { address, proxy, tls }, reused }: SendRecord['connections'][number]): Value {
+  return object({ address, reused, proxy: proxy ?? null, tls: tls === undefined ? null : tlsValue(tls) });
+}
+
+function tlsValue({ version, cipher, alpn, verified, problem, chain }: TlsInfo): Value {
+  return object({
+    version,
+    cipher,
+    alpn: alpn ?? null,
+    verified,
+    problem: problem ?? null,
+    chain: chain.map((certificate) => object({ ...certificate })),
+  });
+}
+
+type Reconnect = SendRecord['reconnects'][number];
+
+function reconnectValue({ at, reason, delayMs, lastEventId }: Reconnect): Value {
+  return object({ at: thousandths(at), reason, delay: delayMs, lastEventId });
+}
+
+function eventValue(e: StreamEvent): Value {
+  return object({ at: thousandths(e.at), event: e.event, data: e.data, id: e.id, retry: e.retry, complete: e.complete });
+}
+
+/** All but the text, which stands beside it. */
+function streamValue(s: StreamReading): Value {
+  return object({
+    format: s.format,
+    path: s.path,
+    reasoning: s.reasoning,
+    toolCalls: s.toolCalls.map((call) => object({ id: call.id, name: call.name, arguments: call.arguments })),
+    usage: s.usage === null ? null : object({ ...s.usage }),
+    finishReason: s.finishReason,
+    events: s.events,
+    firstEvent: s.firstEventAt === null ? null : thousandths(s.firstEventAt),
+    firstText: s.firstTextAt === null ? null : thousandths(s.firstTextAt),
+    eventsPerSecond: s.eventsPerSecond === null ? null : thousandths(s.eventsPerSecond),
+    cut: s.cut,
+  });
+}
+
+/** What was compared stands there where a comparison failed. */
+function testValue({ name, passed, message, expected, actual }: TestResult): Value {
+  return object({ name, passed, message, ...(expected === undefined || actual === undefined ? {} : { expected, actual }) });
+}
+
+async function requestValue({ sent }: SendRecord): Promise<Value> {
+  if (sent === undefined) return null;
+  const { method, wireUrl, httpVersion, headers } = sent.request;
+  return object({ method, url: wireUrl, httpVersion, headers: pairs(headers), body: requestBodyValue(await requestBody(sent)) });
+}
+
+function requestBodyValue(parts: readonly ShownPart[]): Value {
+  if (parts.length === 0) return null;
+  if (parts.every((p) => 'text' in p)) return object({ text: parts.map((p) => p.text).join('') });
+  return object({ parts: parts.map((p) => object({ ...p })) });
+}
+
+function responseValue(record: SendRecord, { decode }: Reading, withEvents: boolean): Value {
+  const { head, sizes, failure } = record;
+  if (head === undefined) return null;
+  return object({
+    status: head.status,
+    statusText: head.statusText,
+    httpVersion: head.httpVersion,
+    headers: pairs(head.headers),
+    body: responseBodyValue(record, decode, withEvents),
+    size: object({ headers: sizes.headers, body: sizes.body, bodyDecoded: sizes.bodyDecoded }),
+    // A script that failed afterwards does not make the body less whole.
+    truncated: record.cut || (withEvents && record.eventsCut) || (failure !== undefined && failure.kind !== 'script'),
+    trailers: pairs(record.trailers),
+    informational: record.informational.map((i) => object({ status: i.status, statusText: i.statusText, headers: pairs(i.headers) })),
+  });
+}
+
+function responseBodyValue(record: SendRecord, decode: Decode, withEvents: boolean): Value {
+  // Its events have been printed, line by line.
+  if (!withEvents && record.stream !== undefined) return null;
+  if (record.savedTo !== undefined) return object({ file: relativePath(record.savedTo) });
+  const bytes = record.body();
+  const text = bodyText(bytes, contentTypeOf(record), decode);
+  return text === undefined ? object({ base64: Buffer.from(bytes).toString('base64') }) : object({ text });
+}
+
+/** The response's `Content-Type`, or undefined. */
+export function contentTypeOf({ head }: SendRecord): string | undefined {
+  return head?.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+}
+
+/** Every text inside a value masked. */
+function maskTexts(value: Value, mask: Mask): Value {
+  return mapLeaves(value, (x) => (typeof x === 'string' ? mask(x) : x));
+}
+
+/** A number that is a secret as a whole becomes the mask. */
+function withoutSecretNumbers(value: Value, mask: Mask): Value {
+  return mapLeaves(value, (x) => (isNumeric(x) && mask(valueToText(x)) === maskText ? maskText : x));
+}
+
+/** Keys of what scripts set may be secrets too. */
+function withoutSecretNames(value: Value, mask: Mask): Value {
+  if (isArrayValue(value)) return value.map((x) => withoutSecretNames(x, mask));
+  if (isObjectValue(value)) return new Map([...value].map(([key, x]) => [mask(key), withoutSecretNames(x, mask)]));
+  return value;
+}
+
+function mapLeaves(value: Value, map: (leaf: Value) => Value): Value {
+  if (isArrayValue(value)) return value.map((x) => mapLeaves(x, map));
+  if (isObjectValue(value)) return new Map([...value].map(([key, x]) => [key, mapLeaves(x, map)]));
+  return map(value);
+}

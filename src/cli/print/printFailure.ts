@@ -1,0 +1,27 @@
+import type { Came, Failure } from '../../base/reqError.ts';
+import type { Sink } from '../output/output.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
+import { shownPlace } from '../world/shownPath.ts';
+
+/** Tells a failure on standard error: place, message, hint, and what came of an answer that cannot be read. */
+export function printFailure(failure: Failure, err: Sink): void {
+  const cancelled = failure.kind === 'cancelled';
+  const place = failure.at === undefined ? '' : `${shownPlace(failure.at)}: `;
+  const label = cancelled ? '' : err.style('red', failure.kind === 'bug' ? 'defect: ' : 'error: ');
+  err.write(`${place}${label}${visibleLines(failure.message)}\n`);
+  if (failure.hint !== undefined) err.write(`${err.style('dim', 'hint:')} ${visibleLines(failure.hint)}\n`);
+  if (failure.came !== undefined) err.write(`${err.style('dim', 'what came:')}\n${cameLines(failure.came).join('')}`);
+}
+
+/** Its lines, and under the one that is wrong where. */
+function cameLines({ text, wrongAt }: Came): readonly string[] {
+  let end = 0;
+  return text.split(/(?<=\n)/).flatMap((whole) => {
+    const start = end;
+    end += whole.length;
+    const line = whole.replace(/\r?\n$/, '');
+    const shown = line === '' ? '\n' : `  ${visibleText(line)}\n`;
+    if (wrongAt === undefined || wrongAt < start || wrongAt >= end) return [shown];
+    return [shown, `  ${' '.repeat(visibleText(line.slice(0, wrongAt - start)).length)}^\n`];
+  });
+}

@@ -1,0 +1,69 @@
+import { formatJson } from '../../base/jsonFormat.ts';
+import { visibleText } from '../../base/visible.ts';
+import { isJsonType, type Header } from '../../language/index.ts';
+import type { ResponseHead, StreamEvent } from '../../runner/index.ts';
+import { bodyText, type Decode } from '../output/decodedBodies.ts';
+import type { Sink, Style } from '../output/output.ts';
+import { visibleLines } from '../../base/visible.ts';
+import { shownWhenCancelled, type SendRecord } from '../output/sendRecord.ts';
+import { contentTypeOf } from './jsonRecord.ts';
+import { shownDuration, shownSize } from './printMeasures.ts';
+import type { Mask } from './printer.ts';
+
+function styleOf(status: number): Style {
+  if (status >= 500) return 'red';
+  if (status >= 400) return 'yellow';
+  if (status >= 300) return 'cyan';
+  return 'green';
+}
+
+/** `HTTP/1.1 201 Created`, coloured by class. */
+export function statusLine({ httpVersion, status, statusText }: ResponseHead, mask: Mask, sink: Sink): string {
+  const text = statusText === '' ? '' : ` ${visibleText(mask(statusText))}`;
+  return `HTTP/${httpVersion} ${sink.style(styleOf(status), `${status}${text}`)}`;
+}
+
+/** UTF-16 units of a secret, spelled as it may be. */
+const longestSecret = 64 * 1024;
+
+/** Headers as they came. */
+export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
+  headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
+
+/** One event: when it came, its type, its data; further lines of the data stand below its first. */
+export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink): string => eventParts(event, mask, sink).join('');
+
+/** The same in parts, for data that is not to be in memory once more. */
+export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): readonly string[] {
+  const time = shownDuration(at).padStart(9);
+  const type = visibleText(mask(event));
+  // Whoever ends a stream waits for no more of an event that is cut off.
+  const isShortened = !complete && data.length > shownWhenCancelled;
+  // A secret across the end of what is shown is found with what follows it.
+  const masked = isShortened ? mask(data.slice(0, shownWhenCancelled + longestSecret)).slice(0, shownWhenCancelled) : mask(data);
+  const indent = ' '.repeat(time.length + type.length + 4);
+  const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
+  const left = isShortened ? `, the first ${shownSize(shownWhenCancelled)} of ${shownSize(data.length)} are shown` : '';
+  const note = complete ? '' : sink.style('yellow', `  (incomplete${left})`);
+  return [`${sink.style('dim', time)}  ${sink.style('cyan', type)}  `, text, `${note}\n`];
+}
+
+/**
+ * A body for a person: JSON laid out by its tokens, text in UTF-8, what is not text in one line. Where no person looks at it,
+ * what is not text is written as it came.
+ */
+export function printBody(record: SendRecord, mask: Mask, decode: Decode, out: Sink): void {
+  const bytes = record.body();
+  if (bytes.length === 0) return;
+  const contentType = contentTypeOf(record);
+  const text = bodyText(bytes, contentType, decode);
+  if (text === undefined || (out.isTty && text.includes('\0'))) {
+    if (out.isTty) out.write(`(${contentType ?? 'binary'}, ${shownSize(bytes.length)}: save it with -o FILE)\n`);
+    else out.raw(bytes);
+    return;
+  }
+  const isJson = contentType === undefined ? /^\s*[{[]/.test(text) : isJsonType(contentType);
+  const shown = mask(isJson ? formatJson(text) : text);
+  const end = (out.isTty || isJson) && !shown.endsWith('\n') ? '\n' : '';
+  out[out.isTty ? 'write' : 'raw'](shown + end);
+}

@@ -1,0 +1,33 @@
+import type { RequestResult } from '../../runner/index.ts';
+import { nameOfResult, problemsOf } from './describe.ts';
+import { summaryLines } from './prettyReporter.ts';
+import type { Reporter, ReportSink } from './reporter.ts';
+import { visibleLines, visibleText } from '../../base/visible.ts';
+
+const width = 80;
+const signs = { passed: '.', failed: 'F', skipped: '-', cancelled: '!' } as const;
+
+/** A sign for each request; at the end what failed. */
+export function dotReporter(sink: ReportSink): Reporter {
+  const failed: RequestResult[] = [];
+  let count = 0;
+  return {
+    take(e) {
+      if (e.kind !== 'request') return;
+      const { verdict } = e.result;
+      if (verdict === 'failed') failed.push(e.result);
+      sink.write((verdict === 'failed' ? sink.style('red', 'F') : signs[verdict]) + (++count % width === 0 ? '\n' : ''));
+    },
+    end(summary) {
+      if (count % width !== 0) sink.write('\n');
+      for (const result of failed)
+        for (const { test, message, file, line } of problemsOf(result)) {
+          const what = test === undefined ? message : `${visibleText(test)}: ${message}`;
+          sink.write(
+            `\n${sink.style('red', '✗')} ${sink.display(file)}:${line}  ${visibleText(nameOfResult(result))}\n    ${visibleLines(what).replaceAll('\n', '\n    ')}\n`,
+          );
+        }
+      sink.write(`\n${summaryLines(summary, sink)}`);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { visibleLines, visibleText } from '../../base/visible.ts';
+import { nameOfResult, passOf, problemsOf } from './describe.ts';
+import type { Reporter, ReportSink } from './reporter.ts';
+
+/** Annotations of GitHub Actions: what went wrong, at its file and line. */
+export function githubReporter(sink: ReportSink): Reporter {
+  return {
+    take(e) {
+      if (e.kind !== 'request') return;
+      const { result } = e;
+      if (result.verdict !== 'failed') return;
+      const pass = passOf(result.of.unit);
+      const title = `${nameOfResult(result)}${pass === undefined ? '' : ` (${pass})`}`;
+      for (const { test, message, file, line } of problemsOf(result)) {
+        const text = test === undefined ? message : `${test}\n${message}`;
+        sink.write(
+          `::error file=${property(sink.display(file).replaceAll('\\', '/'))},line=${line},title=${property(title)}::${data(text)}\n`,
+        );
+      }
+    },
+    end() {},
+  };
+}
+
+/** No text ends its command, begins another one, or acts on a terminal. */
+const data = (text: string): string => visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A').replaceAll('##[', '## [');
+const property = (text: string): string => data(visibleText(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');

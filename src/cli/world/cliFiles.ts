@@ -1,0 +1,219 @@
+import { pushAll } from '../../base/lists.ts';
+import path from 'node:path';
+import { ReqError } from '../../base/reqError.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { visibleText } from '../../base/visible.ts';
+import { readAround, type AroundPlace } from '../../files/around.ts';
+import { kindOf, listFolder, specialKindOf } from '../../files/folders.ts';
+import { givenPlace, writeGiven } from '../../files/given.ts';
+import { isAbsent, reasonOf } from '../../files/problem.ts';
+import { readGiven, readLimits, readRegular } from '../../files/read.ts';
+import { endsSearch, isLinkInside, realPath, refuseLinksOut } from '../../files/real.ts';
+import { writeWithin } from '../../files/replace.ts';
+import { sharedKind, type FileSource } from '../../language/index.ts';
+import { withinLineLimit } from '../output/lineLimit.ts';
+import type { Sink } from '../output/output.ts';
+import { shownPath } from './shownPath.ts';
+
+/**
+ * The octets of a regular file, or undefined where there is none. Throws ReqError where it cannot be read.
+ * @param within the collection that no link of its may lead out of
+ */
+export async function readBytes(file: string, within?: string): Promise<Uint8Array | undefined> {
+  try {
+    if (within !== undefined) await refuseLinksOut(file, within);
+    return await readRegular(file);
+  } catch (e) {
+    throw unreadable(file, e);
+  }
+}
+
+/** The same of a file that an argument names, which may be a pipe. */
+export async function readGivenBytes(file: string, most: number = readLimits.text): Promise<Uint8Array | undefined> {
+  try {
+    return await readGiven(file, most);
+  } catch (e) {
+    throw unreadable(file, e);
+  }
+}
+
+const unreadable = (file: string, e: unknown): ReqError =>
+  new ReqError('usage', `${shownPath(file)} cannot be read: ${reasonOf(e)}.`, { cause: e });
+
+/** The text of octets of a file. Throws ReqError naming the first octet that is not UTF-8, and its place. */
+export function textOfBytes(file: string, bytes: Uint8Array): string {
+  const decoded = decodeUtf8(bytes);
+  if (decoded.ok) return decoded.text;
+  const before = new TextDecoder().decode(bytes.subarray(0, decoded.offset)).split(/\r\n|\r|\n/);
+  throw new ReqError('parse', `${shownPath(file)} is not UTF-8: byte ${decoded.offset}, in line ${before.length}.`, {
+    at: { file, line: before.length, column: (before.at(-1) ?? '').length + 1 },
+    hint: 'Save the file as UTF-8.',
+  });
+}
+
+/** The text of a file that an argument names or that a folder holds, and that must be there. Throws ReqError. */
+export async function readText(file: string, most: number = readLimits.text): Promise<string> {
+  const bytes = await readGivenBytes(file, most);
+  if (bytes === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
+  return withinLineLimit(file, textOfBytes(file, bytes));
+}
+
+/** Writes a file of a collection, whose folder is made where it is missing, by no link. Throws ReqError. */
+export async function writeInside(file: string, root: string, text: string): Promise<void> {
+  await writeWithin(file, root, text).catch((e: unknown) => {
+    throw unwritable(file, e);
+  });
+}
+
+/** The octets of standard input. */
+export async function standardInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Writes a file that an argument names, in one step: whoever reads it sees the old text or the new one. Permissions stay, and a
+ * symbolic link stays one. Throws ReqError where it cannot be written; the file is then as it was.
+ * @param mode of a file that is not there yet
+ */
+export async function replaceGiven(file: string, data: string | Uint8Array, mode?: number): Promise<void> {
+  await writeGiven(file, data, mode === undefined ? {} : { mode }).catch((e: unknown) => {
+    throw unwritable(file, e);
+  });
+}
+
+/**
+ * Throws ReqError where a file can neither be written nor made: known before a request is sent, its answer is not lost.
+ * What only writing shows (a full disk, say) is told then.
+ */
+export async function checkWritable(file: string): Promise<void> {
+  try {
+    await givenPlace(file);
+  } catch (e) {
+    const folder = path.dirname(file);
+    throw unwritable(file, isAbsent(e) ? `there is no folder ${shownPath(folder)}` : e);
+  }
+}
+
+/** The error for a file that cannot be written, with the reason or what the system said. */
+export const unwritable = (file: string, why: unknown): ReqError =>
+  new ReqError('usage', `${shownPath(file)} cannot be written: ${why instanceof Error ? saidBy(why) : String(why)}.`, { cause: why });
+
+const saidBy = (e: Error): string => ('code' in e && e.code === 'EISDIR' ? reasonOf(e) : e.message);
+
+/** Files as the language looks for them around a request. */
+export const fileSource: Required<FileSource> = {
+  async readText(file) {
+    const bytes = await readBytes(file);
+    return bytes === undefined ? undefined : withinLineLimit(file, textOfBytes(file, bytes));
+  },
+  readAround: (file, place) => textAround(file, place),
+  endsSearch,
+};
+
+async function textAround(file: string, place: AroundPlace, owned?: () => void): ReturnType<Required<FileSource>['readAround']> {
+  const read = await readAround(file, place, owned).catch((e: unknown) => {
+    throw unreadable(file, e);
+  });
+  return read instanceof Uint8Array ? textOfBytes(file, read) : read;
+}
+
+/** The same, each file of the user's own read once: for commands that look at thousands of folders and send nothing. */
+export function readingOnce(): Required<FileSource>['readAround'] {
+  const known = new Map<string, string>();
+  return async (file, place) => {
+    const key = `${file}\0${place.root}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    let isOwned = false;
+    const text = await textAround(file, place, () => (isOwned = true));
+    if (isOwned && typeof text === 'string') known.set(key, text);
+    return text;
+  };
+}
+
+/** A file to look at, and the folder its collection is when no `collection.req` marks one. */
+export interface FoundFile {
+  readonly file: string;
+  readonly fallbackRoot: string;
+}
+
+/** Told of what a folder holds by the name of a request file and is not read, and why. */
+export type LeftOut = (file: string, why: string) => void;
+
+/** Tells of it in a line. */
+export const warnOfLeftOut =
+  (err: Sink): LeftOut =>
+  (file, why) =>
+    err.write(`${err.style('yellow', 'warning')}: ${shownPath(file)} was left out: ${visibleText(why)}.\n`);
+
+/**
+ * The `.req` files that paths name: files as they are, folders with everything in them but `node_modules` and folders that
+ * begin with a dot. Sorted, each once. Links that lead out of the folder, and of the repository or collection that it lies in, are
+ * left out. Throws ReqError for a path that is not there.
+ */
+export async function findFiles(paths: readonly string[], leftOut: LeftOut): Promise<readonly FoundFile[]> {
+  const found = new Map<string, FoundFile>();
+  for (const given of paths) {
+    const absolute = path.resolve(given);
+    if (await isFolder(absolute)) {
+      for (const file of await reqFilesUnder(absolute, leftOut)) if (!found.has(file)) found.set(file, { file, fallbackRoot: absolute });
+    } else found.set(absolute, { file: absolute, fallbackRoot: path.dirname(absolute) });
+  }
+  return [...found.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+/** Throws ReqError where nothing is there. */
+export async function isFolder(file: string): Promise<boolean> {
+  const is = await kindOf(file).catch((e: unknown) => {
+    throw unreadable(file, e);
+  });
+  if (is === undefined) throw new ReqError('usage', `There is no file or folder ${shownPath(file)}.`);
+  return is === 'folder';
+}
+
+/** Absolute paths of the `.req` files in a folder and below it. Throws ReqError where a folder cannot be read. */
+const reqFilesUnder = (folder: string, leftOut: LeftOut): Promise<readonly string[]> =>
+  filesUnder(folder, { below: true, top: folder, leftOut }, (name) => name.endsWith('.req'));
+
+/** The `.req` and environment files in a folder, and `below` it. Throws ReqError where a folder cannot be read. */
+export const collectionFilesUnder = (folder: string, below: boolean): Promise<readonly string[]> =>
+  filesUnder(
+    folder,
+    { below, top: folder, leftOut: () => undefined },
+    (name) => name.endsWith('.req') || name === 'http-client.env.json' || name === 'http-client.private.env.json',
+  );
+
+interface Search {
+  readonly below: boolean;
+  /** Where the search began. */
+  readonly top: string;
+  readonly leftOut: LeftOut;
+}
+
+async function filesUnder(folder: string, search: Search, wanted: (name: string) => boolean): Promise<readonly string[]> {
+  const files: string[] = [];
+  const entries = await listFolder(folder).catch((e: unknown) => {
+    throw unreadable(folder, e);
+  });
+  for (const { name, kind } of entries) {
+    const inside = path.join(folder, name);
+    if (kind === 'folder') {
+      if (search.below && name !== 'node_modules' && !name.startsWith('.')) pushAll(files, await filesUnder(inside, search, wanted));
+    } else if (wanted(name)) {
+      const why = kind === 'file' ? undefined : await whyLeftOut(inside, search.top);
+      if (why === undefined) files.push(inside);
+      else search.leftOut(inside, why);
+    }
+  }
+  return files;
+}
+
+/** Why a link, a pipe or the like is not read as a request file; undefined where it is. */
+async function whyLeftOut(file: string, top: string): Promise<string | undefined> {
+  return (await isLinkInside(file, top)) ? specialKindOf(file) : `it is a symbolic link to ${await realPath(file)}, outside ${top}`;
+}
+
+/** Whether a file holds requests: `collection.req` and `folder.req` do not. */
+export const holdsRequests = (file: string): boolean => sharedKind(file) === undefined;

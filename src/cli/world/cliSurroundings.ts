@@ -1,0 +1,57 @@
+import { closest } from '../../base/closest.ts';
+import { ReqError } from '../../base/reqError.ts';
+import {
+  loadCollection,
+  noVariables,
+  parse,
+  sharedKind,
+  type Block,
+  type BlockContext,
+  type Collection,
+  type DataVariables,
+  type DocumentTree,
+} from '../../language/index.ts';
+import { fileSource, type FoundFile } from './cliFiles.ts';
+import { shownPath } from './shownPath.ts';
+
+/** A file that is read, with what surrounds it. */
+export interface Known {
+  readonly file: string;
+  readonly tree: DocumentTree;
+  readonly collection: Collection;
+}
+
+/** Reads what surrounds a file. Throws ReqError where a file around it cannot be read. */
+export async function know({ file, fallbackRoot }: FoundFile, text: string): Promise<Known> {
+  const collection = await loadCollection(fileSource, file, fallbackRoot);
+  return { file, tree: parse(text, { shared: sharedKind(file) !== undefined }), collection };
+}
+
+/** A block of a known file, ready to look values up. */
+export function contextOf(known: Known, block: Block, environment: string | undefined, variables: DataVariables): BlockContext {
+  return { ...known, block, environment, variables, answers: noVariables };
+}
+
+/** The error for an environment that no environment file has, or that stands in one that cannot be read. */
+export function unknownEnvironment(name: string, collections: readonly Collection[]): ReqError {
+  const broken = collections.flatMap((c) => c.environmentFiles).find((f) => f.problem !== undefined);
+  if (broken?.problem !== undefined) {
+    const { message, line, column } = broken.problem;
+    return new ReqError('usage', `The environment "${name}" is not known. ${message}`, { at: { file: broken.file, line, column } });
+  }
+  const ignored = collections.flatMap((c) => c.ignored).find(({ file }) => file.endsWith('.env.json'));
+  if (ignored !== undefined)
+    return new ReqError('usage', `The environment "${name}" is not known. This file is ignored: ${ignored.why}.`, {
+      at: { file: ignored.file, line: 1, column: 1 },
+    });
+  const names = [...new Set(collections.flatMap((c) => c.environments))];
+  if (names.length === 0) {
+    const roots = [...new Set(collections.map((c) => shownPath(c.root)))].join(', ');
+    return new ReqError('usage', `There is no environment "${name}": there is none at all.`, {
+      hint: `Environments stand in http-client.env.json, in ${roots} or between there and the file.`,
+    });
+  }
+  const near = closest(name, names);
+  const hint = near === undefined ? {} : { hint: `Did you mean ${near}?` };
+  return new ReqError('usage', `There is no environment "${name}". There are: ${names.join(', ')}.`, hint);
+}

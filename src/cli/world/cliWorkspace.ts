@@ -1,0 +1,48 @@
+import path from 'node:path';
+import { kindOf } from '../../files/folders.ts';
+import { Workspace, type DataVariables, type ScriptProblem, type WorkspacePort } from '../../language/index.ts';
+import { collectionFilesUnder, fileSource, readingOnce, type FoundFile } from './cliFiles.ts';
+import { shownPath } from './shownPath.ts';
+
+export interface WorkspaceOptions {
+  /** The files that were asked for. */
+  readonly files: readonly FoundFile[];
+  readonly variables: DataVariables;
+  /** Of `--env`; a collection that lacks it has none. */
+  readonly environment: string | undefined;
+  /** Documents whose text counts instead of what is on disk. */
+  readonly openDocument?: WorkspacePort['openDocument'];
+  /** As in `WorkspacePort`. */
+  readonly scriptProblem?: (text: string) => ScriptProblem | undefined;
+}
+
+/** The language's workspace over the file system, for commands that look at files and send nothing. */
+export function createWorkspace({
+  files,
+  variables,
+  environment,
+  scriptProblem,
+  openDocument = () => undefined,
+}: WorkspaceOptions): Workspace {
+  const given = new Map(files.map((f) => [f.file, f]));
+  return new Workspace({
+    ...fileSource,
+    readAround: readingOnce(),
+    unchanging: true,
+    topOf: () => undefined,
+    fallbackRootOf: (file) => given.get(file)?.fallbackRoot ?? path.dirname(file),
+    async listFiles(root, marked) {
+      const others = files.filter((f) => !marked && f.fallbackRoot === root).map((f) => f.file);
+      return [...new Set([...(await collectionFilesUnder(root, marked)), ...others])];
+    },
+    openDocument,
+    kindOf,
+    environmentOf: (_root, known) => (environment !== undefined && known.includes(environment) ? environment : undefined),
+    variablesOf: () => variables,
+    exchangesOf: () => ({ find: () => undefined }),
+    hasEnv: (name) => process.env[name] !== undefined,
+    trusted: () => true,
+    ...(scriptProblem === undefined ? {} : { scriptProblem }),
+    display: shownPath,
+  });
+}

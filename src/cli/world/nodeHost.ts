@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { ReqError } from '../../base/reqError.ts';
+import { visibleText } from '../../base/visible.ts';
+import { realPath } from '../../files/real.ts';
+import { isInside } from '../../language/index.ts';
+import type { CookieStore, Host, Question, TokenStore } from '../../runner/index.ts';
+import type { Options } from '../commandLine/args.ts';
+import { ask, canAsk } from '../input/askInTerminal.ts';
+import { busy } from '../cancel.ts';
+import { readBytes, writeInside } from './cliFiles.ts';
+import { readSecrets } from '../input/readSecrets.ts';
+import { signInAtTerminal } from '../input/signInAtTerminal.ts';
+import { nameAndValue } from '../input/givenVariables.ts';
+
+export interface HostOptions {
+  /** Of `--secrets`. */
+  readonly secrets: ReadonlyMap<string, string>;
+  /** Of `--answer`, by label. */
+  readonly answers: ReadonlyMap<string, string>;
+  /** Of `--yes`. */
+  readonly yes: boolean;
+  /** Of `--allow-command`. */
+  readonly allowCommand: boolean;
+  readonly tokens: TokenStore;
+  readonly cookies: CookieStore;
+  /** Of `--allow-read`. */
+  readonly readable: readonly string[];
+}
+
+/** What the flags give to the host. Throws ReqError for a file of secrets that cannot be read. */
+export async function givenToHost(options: Options): Promise<Omit<HostOptions, 'tokens' | 'cookies'>> {
+  const secrets = options.text('secrets');
+  return {
+    secrets: secrets === undefined ? new Map() : await readSecrets(secrets),
+    answers: new Map(options.all('answer').map((text) => nameAndValue('answer', text))),
+    yes: options.has('yes'),
+    allowCommand: options.has('allow-command'),
+    readable: options.all('allow-read').map((folder) => path.resolve(folder)),
+  };
+}
+
+/** The runner's outside world at a terminal: the file system, the process's environment, and the person there, if any. */
+export function createNodeHost({ secrets, answers, readable, yes, allowCommand, tokens, cookies }: HostOptions): Host {
+  /** What was typed for a label, and for a secret: the next request of the command is not asked for it from nothing. */
+  const typed = new Map<string, string>();
+  const typedSecrets = new Map<string, string>();
+  return {
+    readFile: readBytes,
+    busy,
+    writeSnapshot: (file, text, root) => writeInside(file, root, text),
+    signIn: signInAtTerminal(tokens, allowCommand),
+    cookies,
+    // Who starts the command gave it this environment.
+    maySendEnvironment: () => Promise.resolve(true),
+    async maySendProtected(method, url, environment) {
+      if (yes || !canAsk()) return yes;
+      const answer = await ask(`${visibleText(environment)} is protected. Send ${visibleText(`${method} ${url}`)}? (y/N)`);
+      return /^y(?:es)?$/i.test(answer?.trim() ?? '');
+    },
+    env: (name) => process.env[name],
+    asks: canAsk(),
+    secret: (name) => Promise.resolve(process.env[`REQ_SECRET_${name}`] ?? secrets.get(name) ?? typedSecrets.get(name)),
+    async ask({ questions }, signal) {
+      const given = questions.map(({ kind, name, label }) =>
+        kind === 'secret' ? undefined : (answers.get(label) ?? (kind === 'prompt' ? answers.get(name) : undefined)),
+      );
+      const open = questions.filter((q, i) => q.kind !== 'secret' && given[i] === undefined);
+      if (!canAsk()) {
+        if (open.length > 0) throw nobodyToAsk(open);
+        return given;
+      }
+      for (const [i, { kind, name, label, hidden }] of questions.entries()) {
+        if (given[i] !== undefined) continue;
+        const shown = kind === 'secret' ? `Secret ${visibleText(name)}` : visibleText(label);
+        const earlier = hidden ? undefined : typed.get(label);
+        const answer = await ask(shown, { hidden, earlier, signal });
+        if (answer === undefined) return undefined;
+        given[i] = answer;
+        if (kind === 'secret') typedSecrets.set(name, answer);
+        else if (!hidden) typed.set(label, answer);
+      }
+      return given;
+    },
+    async mayRead(file, root) {
+      const real = await realPath(file);
+      for (const folder of [root, ...readable]) if (isInside(real, await realPath(folder))) return true;
+      return false;
+    },
+    now: () => Date.now(),
+    random: () => Math.random(),
+    uuid: () => randomUUID(),
+  };
+}
+
+function nobodyToAsk(open: readonly Question[]): ReqError {
+  const labels = open.map(({ label }) => `"${label}"`).join(', ');
+  const flags = open.map(({ label }) => `--answer ${JSON.stringify(`${label}=…`)}`).join(' ');
+  const many = open.length > 1;
+  return new ReqError('usage', `Nothing was sent: ${labels} ${many ? 'are' : 'is'} asked for, and there is no terminal to ask at.`, {
+    hint: `Give the answer${many ? 's' : ''} with ${flags}.`,
+  });
+}

@@ -1,0 +1,37 @@
+import { sendDefaults, type SendDefaults } from '../../language/index.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { SnapshotMode } from '../../runner/index.ts';
+import type { Options } from '../commandLine/args.ts';
+
+/** What the flags say of how requests are sent, for what a file does not say. */
+export function defaultsOf(options: Options): SendDefaults {
+  return {
+    limitNames: {
+      timeout: '--timeout',
+      'connect-timeout': '--connect-timeout',
+      'idle-timeout': '--idle-timeout',
+      'max-redirects': '--max-redirects',
+      'max-events': '--max-events',
+      'max-time': '--max-time',
+    },
+    timeoutMs: options.duration('timeout') ?? sendDefaults.timeoutMs,
+    connectTimeoutMs: options.duration('connect-timeout') ?? sendDefaults.connectTimeoutMs,
+    idleTimeoutMs: options.duration('idle-timeout') ?? sendDefaults.idleTimeoutMs,
+    followRedirects: !options.has('no-redirect'),
+    maxRedirects: options.count('max-redirects') ?? sendDefaults.maxRedirects,
+    cookieJar: !options.has('no-cookie-jar'),
+    insecure: options.has('insecure'),
+    maxEvents: options.count('max-events'),
+    maxTimeMs: options.duration('max-time'),
+    undefinedVariables: options.oneOf('undefined', ['error', 'keep']) ?? sendDefaults.undefinedVariables,
+  };
+}
+
+/** What becomes of snapshots. Throws a usage error for flags that exclude each other. */
+export function snapshotModeOf(options: Options): SnapshotMode {
+  const update = options.has('update-snapshots');
+  if (update && options.has('ci')) throw new ReqError('usage', '--update-snapshots and --ci exclude each other.');
+  if (update) return 'update';
+  const ci = process.env['CI'] ?? '';
+  return options.has('ci') || (ci !== '' && ci !== 'false' && ci !== '0') ? 'compare' : 'write';
+}

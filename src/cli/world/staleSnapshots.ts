@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { listFolder } from '../../files/folders.ts';
+import { reasonOf } from '../../files/problem.ts';
+import { linkOutOf } from '../../files/real.ts';
+import { removeWithin } from '../../files/replace.ts';
+import { syntaxErrorOf } from '../../language/index.ts';
+import type { CollectionFile, SnapshotMode, snapshotsOf } from '../../runner/index.ts';
+import type { Sink } from '../output/output.ts';
+import { shownPath } from './shownPath.ts';
+
+/**
+ * Tells of snapshots beside the files of a run that no assertion names any more; where snapshots are updated, they are deleted. What a
+ * file with a syntax error names is not known: its snapshots stay.
+ */
+export async function tellStaleSnapshots(
+  files: readonly CollectionFile[],
+  { mode, namesOf, err }: { readonly mode: SnapshotMode; readonly namesOf: typeof snapshotsOf; readonly err: Sink },
+): Promise<void> {
+  const asserted = new Set(files.flatMap((f) => namesOf(f)));
+  const roots = new Map(files.map((f) => [path.dirname(f.file), f.collection.root]));
+  for (const [folder, root] of roots) {
+    for (const file of await snapshotsBeside(folder, root)) {
+      const owner = await ownerOf(file, folder);
+      // What belongs to a file that is not run is not known.
+      if (asserted.has(file) || (owner !== undefined && !files.some((f) => f.file === owner))) continue;
+      const unreadable = files.flatMap((f) => (f.file === owner ? (syntaxErrorOf(f.tree, f.file) ?? []) : []))[0];
+      if (unreadable !== undefined) {
+        const at = `${shownPath(unreadable.at?.file ?? file)}:${unreadable.at?.line}`;
+        if (mode === 'update') err.write(`The snapshot ${shownPath(file)} was kept: ${at} cannot be read, and may name it.\n`);
+      } else if (mode !== 'update') {
+        const warning = err.style('yellow', 'warning');
+        err.write(`${warning}: No assertion names the snapshot ${shownPath(file)} any more: --update-snapshots deletes it.\n`);
+      } else {
+        await deleteSnapshot(file, root, err);
+      }
+    }
+  }
+}
+
+async function deleteSnapshot(file: string, root: string, err: Sink): Promise<void> {
+  try {
+    await removeWithin(file, root);
+    err.write(`The snapshot ${shownPath(file)}, which no assertion names any more, was deleted.\n`);
+  } catch (e) {
+    err.write(`${err.style('yellow', 'warning')}: The snapshot ${shownPath(file)} was not deleted: ${reasonOf(e)}.\n`);
+  }
+}
+
+const namesIn = async (folder: string, ending: string): Promise<readonly string[]> =>
+  (await listFolder(folder).catch(() => [])).flatMap(({ name }) => (name.endsWith(ending) ? name : [])).toSorted();
+
+/** Those of other people, to which a link leads, are none. */
+async function snapshotsBeside(folder: string, root: string): Promise<readonly string[]> {
+  const kept = path.join(folder, '__snapshots__');
+  if ((await linkOutOf(kept, root)) !== undefined) return [];
+  return (await namesIn(kept, '.snap')).map((name) => path.join(kept, name));
+}
+
+/** The file of requests that a snapshot is of, by their names: `users.me.snap` is of `users.req`, unless there is `users.me.req`. */
+async function ownerOf(snapshot: string, folder: string): Promise<string | undefined> {
+  const bases = (await namesIn(folder, '.req')).map((name) => name.slice(0, -'.req'.length));
+  const owners = bases.filter((base) => path.basename(snapshot).startsWith(`${base}.`));
+  const [owner] = owners.toSorted((a, b) => b.length - a.length);
+  return owner === undefined ? undefined : path.join(folder, `${owner}.req`);
+}

@@ -1,0 +1,22 @@
+import { visibleText } from '../../base/visible.ts';
+import { syntaxWarningsOf, type Block, type Diagnostic, type DocumentTree } from '../../language/index.ts';
+import type { Sink } from '../output/output.ts';
+import { shownPlace } from './shownPath.ts';
+import type { Known } from './cliSurroundings.ts';
+
+const placeOf = (file: string, tree: DocumentTree, d: Diagnostic): { file: string; line: number; column: number } => {
+  const { line, column } = tree.lines.positionAt(d.range.start);
+  return { file, line: line + 1, column: column + 1 };
+};
+
+/** Warns of what is wrong in requests and in the files around them: they are sent, yet perhaps not as meant. */
+export function warnAround({ file: own, tree: ownTree, collection }: Known, blocks: readonly Block[], err: Sink): void {
+  const warn = (place: string, message: string): void => err.write(`${place}: ${err.style('yellow', 'warning:')} ${message}\n`);
+  for (const { file, problem } of collection.environmentFiles)
+    if (problem !== undefined) warn(shownPlace({ file, line: problem.line, column: problem.column }), problem.message);
+  for (const { file, why } of collection.ignored)
+    warn(shownPlace({ file, line: 1, column: 1 }), `This file is ignored: ${visibleText(why)}.`);
+  for (const { file, tree } of collection.shared)
+    for (const d of tree.diagnostics) if (d.severity === 'error') warn(shownPlace(placeOf(file, tree, d)), d.message);
+  for (const d of syntaxWarningsOf(ownTree, blocks)) warn(shownPlace(placeOf(own, ownTree, d)), d.message);
+}

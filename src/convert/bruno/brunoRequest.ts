@@ -1,0 +1,215 @@
+import { signIn, type SignIn } from '../import/authentication.ts';
+import type { HeaderDraft, PreambleDraft, RequestDraft } from '../import/draft.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import { variableName } from '../import/fileNames.ts';
+import type { OAuthConfigurations } from '../import/oauth.ts';
+import type { Tell } from '../import/importResult.ts';
+import { postmanText } from '../postman/postmanPlaceholders.ts';
+import { fileMark } from '../text/marks.ts';
+import { assertionsOf } from './brunoAssertions.ts';
+import type { BruFile, Entry } from './bru.ts';
+import { brunoScript } from './brunoScripts.ts';
+
+/** A text of Bruno with marks for its placeholders: what made-up values are called is the same for Postman. */
+export const brunoText = (text: string, tell: Tell): string =>
+  postmanText(text, tell, (inner) => {
+    const name = /^process\.env\.([A-Za-z_]\w*)$/.exec(inner)?.[1];
+    return name === undefined ? undefined : `$env.${name}`;
+  });
+
+const valueOf = (file: BruFile, block: string, name: string): string =>
+  file.dictionaries.get(block)?.find((e) => e.name === name && e.enabled)?.value ?? '';
+
+export const metaOf = (file: BruFile, name: string): string => valueOf(file, 'meta', name);
+
+/** Where a file says how to sign in: by a block of its own, or in the request's line. */
+function authOf(file: BruFile, inherits: string, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+  const mode =
+    inherits || valueOf(file, 'auth', 'mode') || [...file.dictionaries.keys()].find((k) => k.startsWith('auth:'))?.slice(5) || '';
+  const block = `auth:${mode}`;
+  const field = (...names: readonly string[]): string =>
+    brunoText(names.map((n) => valueOf(file, block, n)).find((v) => v !== '') ?? '', tell);
+  if (mode !== 'oauth2') return signIn(mode, field, tell);
+  const id = oauth.add(
+    {
+      grant: valueOf(file, block, 'grant_type'),
+      tokenUrl: field('access_token_url'),
+      authUrl: field('authorization_url'),
+      deviceUrl: field('device_authorization_url'),
+      redirectUrl: field('callback_url'),
+      clientId: field('client_id'),
+      clientSecret: field('client_secret'),
+      scope: field('scope'),
+      username: field('username'),
+      password: field('password'),
+      inBody: valueOf(file, block, 'credentials_placement') === 'body',
+      ...(valueOf(file, block, 'pkce') === 'false' ? { pkce: false } : {}),
+    },
+    name,
+  );
+  if (id !== undefined && field('access_token_url') !== '') return { directives: [`auth oauth2 ${id}`] };
+  tell('warning', 'OAuth 2 is not carried over: it names no token URL, or a grant that Req does not know.');
+  return { directives: [] };
+}
+
+function scriptsOf(file: BruFile, tell: Tell): { readonly before: string; readonly after: string } {
+  const script = (name: string): string => {
+    const source = file.texts.get(name) ?? '';
+    return source.trim() === '' ? '' : brunoScript(source, tell);
+  };
+  const set = (file.dictionaries.get('vars:post-response') ?? [])
+    .filter((e) => e.enabled)
+    .map(
+      (e) =>
+        `tool.setVar(${JSON.stringify(variableName(e.name.replace(/^@/, '')))}, ${brunoScript(e.value.replace(/^\$res\b/, 'res'), tell)});`,
+    )
+    .join('\n');
+  const together = (...parts: readonly string[]): string => parts.filter((p) => p !== '').join('\n\n');
+  return { before: script('script:pre-request'), after: together(set, script('script:post-response'), script('tests')) };
+}
+
+function headersOf(file: BruFile, tell: Tell): readonly HeaderDraft[] {
+  return (file.dictionaries.get('headers') ?? []).map((e) => ({ name: e.name, value: brunoText(e.value, tell), disabled: !e.enabled }));
+}
+
+function variablesOf(file: BruFile, tell: Tell): readonly (readonly [string, string])[] {
+  const own = [...(file.dictionaries.get('vars:pre-request') ?? []), ...(file.dictionaries.get('vars') ?? [])];
+  return own.filter((e) => e.enabled).map((e) => [variableName(e.name.replace(/^@/, '')), brunoText(e.value, tell)] as const);
+}
+
+const offOf = (entries: readonly Entry[] | undefined): readonly string[] =>
+  (entries ?? []).filter((e) => !e.enabled).map((e) => `switched off: ${e.name}: ${e.value}`);
+
+/** What `collection.bru` and `folder.bru` put around requests. */
+export function brunoPreamble(file: BruFile, tell: Tell, oauth: OAuthConfigurations, name: string): PreambleDraft {
+  const auth = authOf(file, '', tell, oauth, name);
+  const docs = file.texts.get('docs')?.trim() ?? '';
+  return {
+    ...(docs === '' ? {} : { description: docs }),
+    comments: offOf(file.dictionaries.get('vars:pre-request')),
+    directives: auth.directives.filter((d) => d !== 'auth none'),
+    variables: variablesOf(file, tell),
+    headers: [...(auth.headers ?? []), ...headersOf(file, tell)],
+    ...scriptsOf(file, tell),
+  };
+}
+
+const types: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  text: 'text/plain',
+  sparql: 'application/sparql-query',
+};
+
+interface Body {
+  readonly body?: RequestDraft['body'];
+  readonly headers: readonly HeaderDraft[];
+  readonly off: readonly string[];
+}
+
+function bodyOf(file: BruFile, mode: string, headers: readonly HeaderDraft[], tell: Tell): Body {
+  const kind = { formUrlEncoded: 'form-urlencoded', multipartForm: 'multipart-form' }[mode] ?? mode;
+  const entries = file.dictionaries.get(`body:${kind}`) ?? [];
+  const off = offOf(entries);
+  const on = entries.filter((e) => e.enabled);
+  const field = (e: Entry): readonly Field[] => {
+    const m = /^@file\((.*?)\)(?:\s*@contentType\((.*?)\))?\s*$/.exec(e.value);
+    const typed = /^([^]*?)\s*@contentType\((.*?)\)\s*$/.exec(e.value);
+    const name = brunoText(e.name, tell);
+    if (m === null) return [{ name, value: brunoText(typed?.[1] ?? e.value, tell), type: typed?.[2] ?? '' }];
+    return (m[1] ?? '').split('|').map((p) => ({ name, value: brunoText(p.trim() || 'file', tell), type: m[2] ?? '', isFile: true }));
+  };
+  switch (kind) {
+    case 'none':
+    case '':
+      return { headers, off };
+    case 'graphql':
+      return {
+        body: {
+          kind: 'graphql',
+          query: brunoText(file.texts.get('body:graphql') ?? '', tell),
+          variables: brunoText(file.texts.get('body:graphql:vars') ?? '', tell),
+        },
+        headers,
+        off,
+      };
+    case 'form-urlencoded':
+      if (on.length === 0) return { headers, off };
+      return { body: urlencodedBody(on.flatMap(field)), headers: withType(headers, 'application/x-www-form-urlencoded'), off };
+    case 'multipart-form': {
+      if (on.length === 0) return { headers, off };
+      const form = multipartBody(on.flatMap(field));
+      return { body: form.body, headers: withThisType(headers, form.header), off };
+    }
+    case 'file': {
+      const [first] = on.flatMap(field);
+      if (first?.isFile !== true) return { headers, off };
+      return { body: { kind: 'text', text: fileMark(first.value) }, headers: withType(headers, first.type ?? ''), off };
+    }
+  }
+  const content = file.texts.get(`body:${kind}`) ?? (kind === 'json' ? file.texts.get('body') : undefined);
+  if (content === undefined) return { headers, off };
+  return { body: { kind: 'text', text: brunoText(content, tell) }, headers: withType(headers, types[kind] ?? ''), off };
+}
+
+const methods = /^(?:get|post|put|patch|delete|options|head|connect|trace|http)$/;
+
+/** A request; undefined where the file is none that Req sends, which is told. */
+export function brunoRequest(file: BruFile, title: string, tell: Tell, oauth: OAuthConfigurations): RequestDraft | undefined {
+  const type = metaOf(file, 'type');
+  const verb = [...file.dictionaries.keys()].find((k) => methods.test(k));
+  if (verb === undefined || /^(?:grpc|ws|websocket)/.test(type)) {
+    tell('warning', type === '' || type === 'http' ? 'It is no request and is left out.' : `A request of the type ${type} is left out.`);
+    return undefined;
+  }
+  const auth = authOf(file, valueOf(file, verb, 'auth'), tell, oauth, title);
+  const body = bodyOf(file, valueOf(file, verb, 'body') || bodyKind(file), headersOf(file, tell), tell);
+  let url = valueOf(file, verb, 'url').trim();
+  for (const e of file.dictionaries.get('params:path') ?? []) {
+    const value = e.value === '' ? `{{${variableName(e.name)}}}` : e.value.replace(/[?#/%](?![^{]*\}\})/g, encodeURIComponent);
+    const parts = /^([^?#]*)([^]*)$/.exec(url);
+    url =
+      (parts?.[1] ?? '')
+        .split('/')
+        .map((s) => (s === `:${e.name}` ? value : s))
+        .join('/') + (parts?.[2] ?? '');
+  }
+  const query = (file.dictionaries.get('params:query') ?? []).filter((e) => e.enabled);
+  if (query.length > 0 && !url.includes('?')) url += `?${query.map((e) => `${e.name}=${e.value}`).join('&')}`;
+  if (url !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{|localhost|127\.)/.test(url)) url = `http://${url}`;
+  const translate = (inner: string): string => variableName(inner);
+  const asserted = assertionsOf(file.dictionaries.get('assert') ?? [], translate, tell);
+  const directives = [...auth.directives];
+  if (valueOf(file, 'settings', 'followRedirects') === 'false') directives.push('no-redirect');
+  if (/^\d+$/.test(valueOf(file, 'settings', 'maxRedirects')))
+    directives.push(`max-redirects ${valueOf(file, 'settings', 'maxRedirects')}`);
+  if (/^[1-9]\d*$/.test(valueOf(file, 'settings', 'timeout'))) directives.push(`timeout ${valueOf(file, 'settings', 'timeout')}ms`);
+  if (valueOf(file, 'settings', 'encodeUrl') === 'false')
+    tell('information', 'Req encodes what may not stand in a URL; # @no-encode sends it as it is.');
+  if (file.texts.has('example')) tell('information', 'Saved answers are left out.');
+  const docs = file.texts.get('docs')?.trim() ?? '';
+  return {
+    title,
+    ...(docs === '' ? {} : { description: docs }),
+    comments: [
+      ...offOf(file.dictionaries.get('params:query')),
+      ...body.off,
+      ...offOf(file.dictionaries.get('vars:pre-request')),
+      ...asserted.off,
+    ],
+    directives,
+    variables: variablesOf(file, tell),
+    ...scriptsOf(file, tell),
+    method: verb === 'http' ? valueOf(file, 'http', 'method') : verb.toUpperCase(),
+    url: brunoText(url, tell),
+    headers: [...(auth.headers ?? []), ...body.headers],
+    ...(body.body === undefined ? {} : { body: body.body }),
+    assertions: asserted.lines,
+  };
+}
+
+/** The kind of the body that a file has, where its request's line does not say it. */
+function bodyKind(file: BruFile): string {
+  const name = [...file.texts.keys(), ...file.dictionaries.keys()].find((k) => /^body(?::|$)/.test(k));
+  return name === undefined ? 'none' : name === 'body' ? 'json' : (name.split(':')[1] ?? 'none');
+}

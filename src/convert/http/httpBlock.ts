@@ -1,0 +1,347 @@
+import type { CurlLines } from './fromHttp.ts';
+import { assertionOf } from './httpAssertion.ts';
+import { BodyWriter } from './httpBody.ts';
+import { commented } from './commented.ts';
+import { definitionOf } from './httpDefinition.ts';
+import type { Dialect } from './dialect.ts';
+import { readDirective } from './httpDirectives.ts';
+import { placeholders } from './httpPlaceholders.ts';
+import { requestLineOf, versionOf } from './httpRequestLine.ts';
+import { withoutScriptMarks } from '../import/importedScripts.ts';
+import { translateHttpScript } from './httpScripts.ts';
+
+/** What is known of the file a block stands in. */
+export interface FileFacts {
+  readonly dialect: Dialect;
+  readonly requests: ReadonlySet<string>;
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly redefined: ReadonlyMap<string, number>;
+  readonly environmentNames: ReadonlySet<string>;
+  readonly curl: CurlLines;
+}
+
+/** Tells something of a line, from 1. */
+export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;
+
+type Phase = 'preamble' | 'headers' | 'body' | 'tail';
+
+/** As Req's parser has it. */
+const isBlank = (line: string): boolean => /^[ \t]*$/.test(line);
+
+const comment = /^\s*(?:#|\/\/)/;
+const directive = /^\s*(?:#|\/\/)\s*@([A-Za-z-]+)(?:[ \t]*=[ \t]*|[ \t]+|$)(.*)$/;
+const header = /^[!$%&'*+.^_`|~0-9A-Za-z#-]+[ \t]*:/;
+/** What other clients speak, and Req does not. */
+const protocols = /^(?:GRPC|WEBSOCKET|WS|RSOCKET|MQTT|AMQP)\s/;
+
+/** Rewrites the lines from one separator to the next. */
+export class BlockWriter {
+  isRequest = false;
+  readonly #lines: readonly string[];
+  readonly #first: number;
+  readonly #facts: FileFacts;
+  readonly #tell: TellLine;
+  /** Above the request line, and from it on. */
+  readonly #above: string[] = [];
+  readonly #message: string[] = [];
+  #phase: Phase = 'preamble';
+  /** A line stands behind the body that is none of it, so that comments may follow. */
+  #ended = false;
+  /** The line above it was left out, and indented lines below go with it. */
+  #left = false;
+  readonly #body: BodyWriter;
+  #at = 0;
+
+  constructor(lines: readonly string[], first: number, facts: FileFacts, tell: TellLine) {
+    this.#lines = lines;
+    this.#first = first;
+    this.#facts = facts;
+    this.#tell = tell;
+    this.#body = new BodyWriter(facts.dialect);
+  }
+
+  write(): readonly string[] {
+    const start = this.#lines[0]?.startsWith('###') === true ? 1 : 0;
+    const separator = start === 1 ? [this.#lines[0] as string] : [];
+    const foreign = this.#lines.find((l) => protocols.test(l));
+    if (foreign !== undefined && !this.#lines.some((l) => /^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s/.test(l))) {
+      this.isRequest = true;
+      this.#warn(`${foreign.split(/\s/)[0]} is not spoken by Req: the request stands as a comment.`, this.#lines.indexOf(foreign));
+      return [...separator, ...this.#lines.slice(start).map((l) => (l === '' || comment.test(l) ? l.trimStart() : `# ${l}`))];
+    }
+    for (this.#at = start; this.#at < this.#lines.length; this.#at++) this.#line(this.#lines[this.#at] as string);
+    const { above, lines } = this.#body.finish((level, message, line) => this.#tell(level, message, this.#first + line));
+    const raw = lines.length === 0 ? [] : lines.map((l) => this.#filled(l.text, l.at));
+    const tailFrom = this.#message.indexOf('\u0000body');
+    const message = tailFrom < 0 ? this.#message : [...this.#message.slice(0, tailFrom), ...raw, ...this.#message.slice(tailFrom + 1)];
+    return [...separator, ...this.#above, ...above, ...message];
+  }
+
+  #warn(message: string, at = this.#at): void {
+    this.#tell('warning', message, this.#first + at);
+  }
+
+  #inform(message: string, at = this.#at): void {
+    this.#tell('information', message, this.#first + at);
+  }
+
+  #filled(line: string, at = this.#at): string {
+    const { dialect, requests, renamed } = this.#facts;
+    return placeholders(line, { dialect, requests, renamed, tell: (level, message) => this.#tell(level, message, this.#first + at) });
+  }
+
+  /** Takes a line out, but leaves what was written. */
+  #off(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
+    this.#tell(level, why, this.#first + this.#at);
+    this.#comments().push(commented(line));
+  }
+
+  /** Where a comment may stand: right behind a body it would be of the body. */
+  #comments(): string[] {
+    return this.#phase === 'preamble' || (this.#phase === 'tail' && !this.#ended) ? this.#above : this.#message;
+  }
+
+  #line(line: string): void {
+    if (this.#phase !== 'body' || this.#body.mayEnd(line)) {
+      if (this.#script(line)) return;
+      if (this.#phase !== 'preamble' && this.#afterwards(line)) return;
+    }
+    switch (this.#phase) {
+      case 'preamble':
+        return this.#preamble(line);
+      case 'headers':
+        return this.#header(line);
+      case 'body':
+        return this.#body.add(line, this.#at);
+      case 'tail':
+        if (isBlank(line)) this.#message.push(line);
+        else if (comment.test(line)) this.#comments().push(line.trimStart());
+        else this.#off(line, 'Nothing but scripts and assertions may follow here: the line stands as a comment.');
+    }
+  }
+
+  #preamble(line: string): void {
+    if (isBlank(line)) return void this.#above.push(line);
+    if (comment.test(line)) return this.#comment(line);
+    if (/^\s*@/.test(line)) return this.#definition(line);
+    if (/^(?:import|run)\s/.test(line))
+      return this.#off(line, 'Req has no import: requests of the collection know each other, and # @ref sends one first.');
+    if (/^(?:<>|>>!?)\s/.test(line)) return this.#off(line, 'No request stands above it: the line stands as a comment.');
+    if (/^>\s+\S/.test(line)) return void this.#above.push(line);
+    if (/^curl(?:\.exe)?\s/.test(line)) return this.#curl();
+    this.#request(line);
+  }
+
+  #request(line: string): void {
+    this.isRequest = true;
+    this.#phase = 'headers';
+    const rest = this.#lines.slice(this.#at + 1);
+    const head = rest.slice(0, rest.findIndex((l) => isBlank(l)) >>> 0);
+    const read = requestLineOf(line, head, this.#facts.dialect, (level, message, further = 0) =>
+      this.#tell(level, message, this.#first + this.#at + further),
+    );
+    this.#body.head(head);
+    for (const l of read.lines) this.#message.push(this.#filled(l));
+    this.#at += read.taken;
+    this.#graphql = read.graphql;
+  }
+
+  #graphql = false;
+  #hasHeader = false;
+  /** Behind the line at hand no line ends a block of httpYac. */
+  #noBlockEnd = false;
+
+  #comment(line: string): void {
+    const to = this.#comments();
+    const m = directive.exec(line);
+    // A name alone, or an address, is none: `# @todo later` is told all the same.
+    if (m === null) return void to.push(line.trimStart());
+    const read = readDirective(m[1] as string, (m[2] ?? '').trim(), this.#facts.dialect);
+    switch (read.kind) {
+      case 'directives':
+        if (read.note !== undefined) this.#inform(`@${m[1]}: ${read.note}.`);
+        if (read.lines.length === 1 && line.trim().replace(/^(?:#|\/\/)\s*@/, '') === read.lines[0]) to.push(this.#filled(line.trim()));
+        else for (const l of read.lines) to.push(this.#filled(`# @${l}`));
+        return;
+      case 'script':
+        return void this.#above.push('< {%', `  ${read.source}`, '%}');
+      case 'none':
+        this.#off(line, `@${m[1]} is left out: ${read.why}.`, read.level);
+    }
+  }
+
+  #definition(line: string): void {
+    const written = definitionOf(line, this.#facts, this.#first + this.#at, (level, message) =>
+      this.#tell(level, message, this.#first + this.#at),
+    );
+    if (written === undefined) this.#off(line, 'This defines no variable: the line stands as a comment.');
+    else this.#above.push(`${written.start}${this.#filled(written.value)}`.trimEnd());
+  }
+
+  #header(line: string): void {
+    const left = this.#left;
+    this.#left = false;
+    if (isBlank(line)) {
+      this.#message.push(line, '\u0000body');
+      this.#phase = 'body';
+      return;
+    }
+    if (comment.test(line)) return this.#comment(line);
+    if (/^\s*@[^\s=]+\s*=/.test(line)) {
+      this.#inform('The variable stands above the request line.');
+      return this.#definition(line);
+    }
+    if (/^[ \t]/.test(line)) {
+      if (left) return this.#without(line, 'It belongs to the line above.', 'information');
+      const version = /^[ \t]+(HTTP\/\S+)[ \t]*$/.exec(line)?.[1];
+      if (version !== undefined && !this.#hasHeader) {
+        this.#message[0] += versionOf(version, (level, message) => this.#tell(level, message, this.#first + this.#at));
+        return;
+      }
+      if (this.#facts.dialect === 'rest-client' && header.test(line.trim())) return this.#header(line.trim());
+      if (!this.#hasHeader && !/^[ \t]+[?&/]/.test(line)) return this.#off(line, 'This is no header: the line stands as a comment.');
+      return void this.#message.push(this.#filled(line));
+    }
+    if (this.#graphql && /^x-request-type\s*:/i.test(line)) return;
+    if (!header.test(line)) {
+      if (this.#facts.dialect !== 'httpyac') return this.#without(line, 'This is no header: the line stands as a comment.');
+      this.#inform('The body begins here, without an empty line in httpYac: one stands above it.');
+      this.#header('');
+      return this.#body.add(line, this.#at);
+    }
+    if (line.startsWith('#')) return this.#off(line, 'Req takes a name with # for a comment.');
+    if (/^authorization\s*:\s*(?:ntlm|openid|oauth2|oauth1|cognito)\s/i.test(line))
+      this.#warn(`${line.replace(/^[^:]*:\s*/, '').split(/\s/)[0]} is sent as text: see docs/auth.md for what Req signs in with.`);
+    this.#hasHeader = true;
+    this.#message.push(this.#filled(line));
+  }
+
+  /** Takes a line out from among the headers. */
+  #without(line: string, why: string, level: 'information' | 'warning' = 'warning'): void {
+    this.#left = true;
+    this.#off(line, why, level);
+  }
+
+  /** Scripts, inline or of a file, at the line at hand. */
+  #script(line: string): boolean {
+    const to = this.#phase === 'preamble' ? this.#above : this.#message;
+    const open = /^([<>])\s*\{%/.exec(line);
+    if (open !== null && (open[1] === '>' || this.#phase === 'preamble')) {
+      const end = this.#scriptEnd();
+      if (end < 0) {
+        this.#off(line, 'This script is not closed.');
+        return true;
+      }
+      const lines = this.#lines.slice(this.#at, end + 1);
+      const text = lines.join('\n').trimEnd();
+      const source = text.slice(open[0].length, -2);
+      const language = /^(?:[ \t]*lang=(\w+)|\s*--[ \t]*(lua)\b)/.exec(source);
+      if (this.#phase !== 'preamble') this.#later();
+      if (language !== null && !/^(?:js|javascript)$/.test(language[1] ?? '')) {
+        const named = language[2] === undefined && language[1] !== 'lua' ? language[1] : 'Lua';
+        this.#warn(`Req runs no ${named}: the script stands as a comment.`);
+        for (const l of lines) this.#comments().push(commented(l));
+      } else this.#push(this.#phase === 'preamble' ? to : this.#tail(), open[0], source.slice(language?.[0].length ?? 0), '%}', false);
+      this.#at = end;
+      return true;
+    }
+    if (this.#facts.dialect === 'httpyac' && /^\{\{(?:[@+]\S*)?\s*$/.test(line)) {
+      const end = this.#noBlockEnd ? -1 : this.#lines.findIndex((l, i) => i > this.#at && /^\}\}\s*$/.test(l));
+      this.#noBlockEnd = end < 0;
+      if (end < 0) return false;
+      const event = /^\{\{[@+]*(\S*)/.exec(line)?.[1] ?? '';
+      if (event !== '' && event !== 'request' && event !== 'response')
+        this.#warn(`A script for ${event} is run with the request's others.`);
+      const late = event === 'response' || (event === '' && this.#phase !== 'preamble');
+      const source = this.#lines.slice(this.#at + 1, end).join('\n');
+      this.#push(late ? this.#tail() : this.#above, late ? '> {%' : '< {%', `\n${source}\n`, '%}', true);
+      this.#at = end;
+      return true;
+    }
+    if (/^[<>]\s+\S+\.lua\s*$/.test(line) && this.#phase !== 'body') {
+      this.#off(line, 'Req runs no Lua.');
+      return true;
+    }
+    if (this.#phase === 'preamble' && /^<\s+\S+/.test(line)) {
+      to.push(line);
+      return true;
+    }
+    return false;
+  }
+
+  /** The line that ends the script at hand; -1 where another begins before, or none does. */
+  #scriptEnd(): number {
+    for (let i = this.#at; i < this.#lines.length; i++) {
+      const line = this.#lines[i] as string;
+      if (i > this.#at && /^[<>]\s*\{%/.test(line)) return -1;
+      if (line.trimEnd().endsWith('%}')) return i;
+    }
+    return -1;
+  }
+
+  #push(to: string[], open: string, source: string, close: string, block: boolean): void {
+    const { text, problems } = translateHttpScript(source, this.#facts.dialect, block);
+    for (const p of problems) this.#warn(p.message, this.#at + p.line - 1);
+    // A script is one entry: its lines are only joined.
+    to.push(`${open}${block ? withoutScriptMarks(text) : text}${close}`);
+  }
+
+  /** From here on no line is of the body. */
+  #later(): void {
+    if (this.#phase === 'headers' && this.#message.at(-1) !== '') this.#message.push('');
+    this.#phase = 'tail';
+  }
+
+  /** What follows a body, and ends it. */
+  #tail(): string[] {
+    this.#later();
+    this.#ended = true;
+    return this.#message;
+  }
+
+  /** Assertions, saved answers, response scripts of files. */
+  #afterwards(line: string): boolean {
+    const { dialect } = this.#facts;
+    if (/^>>!?\s/.test(line) && dialect === 'jetbrains') {
+      this.#later();
+      this.#off(line, 'An answer is not saved to a file: the panel and req send -o do.');
+      return true;
+    }
+    if (/^<>\s/.test(line) || (/^>\s*\S+\.[cm]?js\s*$/.test(line) && dialect !== 'rest-client') || /^>\s*\{%/.test(line)) {
+      this.#tail().push(line);
+      return true;
+    }
+    // An answer that httpYac has in the file, to be looked at.
+    if (/^HTTP\/\d\S* \d{3}\b/.test(line) && dialect === 'httpyac') {
+      this.#later();
+      this.#inform('An answer stands here as a comment.');
+      for (; this.#at < this.#lines.length; this.#at++) {
+        const text = this.#lines[this.#at] as string;
+        if (!isBlank(text)) this.#comments().push(commented(text));
+      }
+      return true;
+    }
+    if (/^\?\?(?!\?)/.test(line) && dialect === 'httpyac') {
+      const assertion = assertionOf(line);
+      this.#later();
+      if (assertion === undefined) this.#off(line, 'Req has no such assertion.');
+      else this.#tail().push(this.#filled(assertion));
+      return true;
+    }
+    return false;
+  }
+
+  #curl(): void {
+    let end = this.#at;
+    while (end + 1 < this.#lines.length && !isBlank(this.#lines[end + 1] ?? '') && !comment.test(this.#lines[end + 1] ?? '')) end++;
+    const read = this.#facts.curl(this.#lines.slice(this.#at, end + 1).join('\n'));
+    this.isRequest = true;
+    if (read === undefined) this.#off(this.#lines[this.#at] as string, 'This curl command cannot be read.');
+    else {
+      for (const n of read.notes) this.#warn(n);
+      this.#message.push(read.text);
+      this.#at = end;
+      this.#phase = 'tail';
+    }
+  }
+}

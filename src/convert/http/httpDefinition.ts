@@ -1,0 +1,33 @@
+import type { FileFacts } from './httpBlock.ts';
+
+type Tell = (level: 'information' | 'warning', message: string) => void;
+
+/** A line `@name = value`: what begins it in Req, and the value as it was written. Undefined where it defines nothing. */
+export function definitionOf(
+  text: string,
+  facts: FileFacts,
+  line: number,
+  tell: Tell,
+): { readonly start: string; readonly value: string } | undefined {
+  const m = /^\s*@([^\s=]+)(\s*:?=\s*)(.*)$/.exec(text);
+  if (m === null) return undefined;
+  const [, name = '', sign = '', value = ''] = m;
+  if (sign.includes(':')) tell('warning', `@${name} is worked out by JavaScript in httpYac; here it is text.`);
+  const { renamed, redefined, dialect, environmentNames } = facts;
+  const written = renamed.get(name) ?? name;
+  if (written !== name) tell('information', `The variable ${name} is called ${written}.`);
+  if (dialect === 'rest-client' && /\\[nrt]/.test(value))
+    tell('warning', `@${name}: \\n and its like are two characters in Req, not a line break.`);
+  if ((dialect === 'jetbrains' || dialect === 'kulala') && environmentNames.has(name))
+    tell('warning', `@${name}: the environment's value would win there; in Req the file's does.`);
+  if (dialect !== 'httpyac' && dialect !== 'jetbrains') {
+    for (const [, used = ''] of value.matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)) {
+      if ((redefined.get(used) ?? 0) > line)
+        tell('warning', `@${name} uses {{${used}}}, which is defined again further down: Req takes the value above, not the last one.`);
+    }
+  }
+  // Two braces begin a placeholder.
+  if (/^\s*(?:\{(?!\{)|\[)/.test(value) && /[\]}]\s*$/.test(value))
+    tell('information', `@${name}: a value that is JSON is an object in Req; it is inserted without white space.`);
+  return { start: `@${written}${sign.replace(':', '')}`, value };
+}

@@ -1,0 +1,68 @@
+import { pushAll } from '../../base/lists.ts';
+import { parseJson } from '../../base/json.ts';
+import { isObjectValue } from '../../base/value.ts';
+import { environmentFiles, type EnvironmentValue } from '../import/importedEnvironments.ts';
+import type { ImportedFile, ImportInput, ImportNote } from '../import/importResult.ts';
+import { at, object } from '../import/importedValues.ts';
+
+export interface HttpEnvironments {
+  readonly files: readonly ImportedFile[];
+  readonly notes: readonly ImportNote[];
+  /** Every variable of every environment. */
+  readonly names: ReadonlySet<string>;
+}
+
+const own = /(?:^|\/)http-client(?:\.private)?\.env\.json(?:\.user)?$/;
+
+/** Whether a file may hold environments of `.http` files. */
+export const isEnvironmentFile = (path: string): boolean =>
+  own.test(path) || /(?:^|\/)(?:\.vscode\/)?settings\.json$|\.code-workspace$/.test(path);
+
+/** Environments as they stand beside `.http` files, and in the settings of REST Client. */
+export function httpEnvironments(inputs: readonly ImportInput[]): HttpEnvironments {
+  const files: ImportedFile[] = [];
+  const notes: ImportNote[] = [];
+  const names = new Set<string>();
+  for (const { path, text } of inputs) {
+    const note = (level: ImportNote['level'], message: string): void => void notes.push({ file: path, level, message });
+    const value = parseJson(own.test(path) ? text : withoutComments(text));
+    if (value === undefined || !isObjectValue(value)) {
+      note('warning', 'It is not JSON and is left out.');
+      continue;
+    }
+    if (own.test(path)) {
+      for (const [environment, values] of value) {
+        for (const [name, v] of object(values)) {
+          names.add(name);
+          if (at(v, 'provider') !== undefined)
+            note('warning', `${environment}.${name} comes from a store of secrets: write {{$secret.NAME}}.`);
+        }
+      }
+      const target = path.endsWith('.user') ? path.replace(/http-client\.env\.json\.user$/, 'http-client.private.env.json') : path;
+      files.push({ path: target, text });
+      continue;
+    }
+    const settings = at(value, 'settings', 'rest-client.environmentVariables') ?? value.get('rest-client.environmentVariables');
+    if (settings === undefined) continue;
+    const environments = new Map<string, readonly EnvironmentValue[]>();
+    for (const [environment, values] of object(settings)) {
+      const kept: EnvironmentValue[] = [];
+      for (const [name, v] of object(values)) {
+        names.add(name);
+        // `{{$shared x}}` names the value that all environments have.
+        kept.push({ name, value: typeof v === 'string' ? v.replace(/\{\{\$shared\s+([^{}\s]+)\s*\}\}/g, '{{$1}}') : v, secret: false });
+      }
+      environments.set(environment, kept);
+    }
+    note('information', 'The environments of REST Client stand in http-client.env.json.');
+    pushAll(files, environmentFiles(environments, undefined));
+  }
+  return { files, notes, names };
+}
+
+/** JSON out of JSON with comments and commas at the end. */
+function withoutComments(text: string): string {
+  return text
+    .replace(/("(?:[^"\\]|\\[^])*")|\/\/[^\r\n]*|\/\*[^]*?\*\//g, (_, quoted?: string) => quoted ?? '')
+    .replace(/("(?:[^"\\]|\\[^])*")|,(?=\s*[}\]])/g, (_, quoted?: string) => quoted ?? '');
+}

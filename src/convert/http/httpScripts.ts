@@ -1,0 +1,139 @@
+import {
+  scriptRules,
+  translateScript,
+  type CallRule,
+  type ScriptRule,
+  type ScriptRules,
+  type TranslatedScript,
+} from '../import/importedScripts.ts';
+import type { Dialect } from './dialect.ts';
+
+const none = (problem: string): ScriptRule => ({ problem });
+
+/** The names that handlers of JetBrains and Kulala use, but for those that Req has itself. */
+const handlers: Readonly<Record<string, ScriptRule>> = {
+  client: none('Req has no such function.'),
+  'client.test': 'client.test',
+  'client.assert': 'client.assert',
+  'client.log': 'client.log',
+  'client.responses': none('write tool.send(name), which gives a response.'),
+  'client.global.set': 'client.global.set',
+  'client.global.get': 'client.global.get',
+  'client.global.clear': 'client.global.clear',
+  'client.global.clearAll': 'client.global.clearAll',
+  'client.global.isEmpty': none('Req has no such function.'),
+  'client.global.headers': none('headers for all requests stand in collection.req.'),
+  'client.exit': { call: () => 'tool.stop()' },
+  'request.variables.set': 'tool.setVar',
+  'request.variables.get': 'tool.getVar',
+  'request.environment.get': 'tool.getVar',
+  'request.body.getRaw': { call: () => 'request.body' },
+  'request.body.tryGetSubstituted': { call: () => 'tool.interpolate(request.body ?? "")' },
+  'request.url.getRaw': { call: () => 'request.url' },
+  'request.url.tryGetSubstituted': { call: () => 'tool.interpolate(request.url)' },
+  'request.skip': { call: () => 'tool.skip()' },
+  'request.replay': none('a request is sent once.'),
+  'request.iteration': none('a request is sent once.'),
+  'request.templateValue': none('a request is sent once.'),
+  'request.headers.findByName': none('write request.headers.get(name).'),
+  request: 'request',
+  'response.body': 'response.body',
+  'response.status': 'response.status',
+  'response.headers': 'response.headers',
+  'response.contentType': 'response.contentType',
+  response: 'response',
+  crypto: none('write tool.hash or tool.hmac.'),
+  jsonPath: none('Req has no JSONPath in scripts.'),
+  xpath: none('Req has no XPath in scripts.'),
+  $random: none('Req has no such function.'),
+  $env: none('write tool.getVar("name").'),
+  require: none('scripts load no modules.'),
+  setTimeout: none('write await tool.sleep(ms).'),
+  fetch: none('scripts send by tool.send.'),
+};
+
+const passed = (given: string, message: string | undefined): string =>
+  `client.assert(${given}${message === undefined ? '' : `, ${message}`})`;
+const expected =
+  (matcher: string): CallRule =>
+  ([value, wanted, message]) =>
+    wanted === undefined ? undefined : `tool.expect(${value}${message === undefined ? '' : `, ${message}`}).to.${matcher}(${wanted})`;
+
+/** Assertions that Kulala has beside those of JetBrains. */
+const kulala: Readonly<Record<string, ScriptRule>> = {
+  'client.assert.true': { call: ([given = '', message]) => passed(given, message) },
+  'client.assert.false': { call: ([given = '', message]) => passed(`!(${given})`, message) },
+  ...Object.fromEntries(
+    ['assert', 'client.assert'].flatMap((name): readonly (readonly [string, ScriptRule])[] => [
+      [`${name}.same`, { call: expected('eql') }],
+      [`${name}.hasString`, { call: expected('include') }],
+      [`${name}.responseHas`, none('write ?? below the body.')],
+      [`${name}.headersHas`, none('write ?? header below the body.')],
+      [`${name}.bodyHas`, none('write ?? body below the body.')],
+      [`${name}.jsonHas`, none('write ?? body.path below the body.')],
+      [`${name}.error`, none('Req has no such function.')],
+      [`${name}.save`, none('Req has no such function.')],
+    ]),
+  ),
+  'assert.true': { call: ([given = '', message]) => passed(given, message) },
+  'assert.false': { call: ([given = '', message]) => passed(`!(${given})`, message) },
+  assert: { call: ([given = '', message]) => passed(given, message) },
+};
+
+const httpyac: Readonly<Record<string, ScriptRule>> = {
+  'response.parsedBody': 'response.body',
+  'response.body': 'response.text',
+  'response.statusCode': 'response.status',
+  'response.statusMessage': 'response.statusText',
+  'response.contentType': 'response.contentType',
+  'response.headers': 'response.headers',
+  'response.timings': none('write response.duration.'),
+  'response.rawBody': none('Req gives scripts text.'),
+  response: 'response',
+  request: 'request',
+  test: { call: (args) => (args.length === 2 ? `tool.test(${args.join(', ')})` : undefined) },
+  'test.status': {
+    call: ([status]) =>
+      `tool.test("status is ${(status ?? '').replace(/["\\]/g, '')}", () => tool.expect(response.status).to.equal(${status}))`,
+  },
+  'test.header': none('write tool.test.'),
+  'test.responseBody': none('write tool.test.'),
+  'test.hasResponseBody': none('write tool.test.'),
+  expect: 'tool.expect',
+  sleep: { call: ([ms]) => `await tool.sleep(${ms})` },
+  exports: none('write tool.setVar(name, value).'),
+  module: none('write tool.setVar(name, value).'),
+  require: none('scripts load no modules.'),
+  $global: none('write tool.setVar(name, value).'),
+  oauth2Session: none('write # @auth oauth2.'),
+  httpRegion: none('Req has no such object.'),
+  variables: none('write tool.getVar(name).'),
+  fetch: none('scripts send by tool.send.'),
+  setTimeout: none('write await tool.sleep(ms).'),
+};
+
+const variable = (name: string): string => name;
+const handlerRules: ScriptRules = { names: scriptRules(handlers, kulala), variable };
+const httpyacRules: ScriptRules = {
+  names: scriptRules(httpyac),
+  variable,
+  undeclared: (name) => `${name} is not declared: other scripts and placeholders do not have it. Write tool.setVar("${name}", value).`,
+};
+
+/** Translates a script of a `.http` file. `block`: one of httpYac in double braces. */
+export function translateHttpScript(source: string, dialect: Dialect, block: boolean): TranslatedScript {
+  if (!block && dialect !== 'httpyac') return translateScript(source, { ...handlerRules, readsOwn: true });
+  if (!block) return translateScript(source, { ...handlerRules, readsOwn: true });
+  // `exports.name = value;` on a line sets a variable.
+  const set = source.replace(
+    /^([ \t]*)(?:exports|\$global)\.([A-Za-z_$][\w$]*)[ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
+    (whole, indent: string, name: string, value: string) => (isWhole(value) ? `${indent}tool.setVar("${name}", ${value});` : whole),
+  );
+  return translateScript(set, { ...httpyacRules, readsOwn: true });
+}
+
+/** Whether an expression ends with its line. */
+function isWhole(text: string): boolean {
+  const bare = text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '');
+  return text !== '' && ['()', '[]', '{}'].every((pair) => bare.split(pair[0] as string).length === bare.split(pair[1] as string).length);
+}

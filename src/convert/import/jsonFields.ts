@@ -1,0 +1,55 @@
+import { percentEncodeAll } from '../../language/index.ts';
+import { fileMark, piecesOf } from '../text/marks.ts';
+import { baseName, disposition, typeOfFile, type FormPart } from '../text/multipartText.ts';
+import type { BodyToWrite } from '../text/write.ts';
+import type { HeaderDraft } from './draft.ts';
+
+/** One field of a form. Texts may hold marks. */
+export interface Field {
+  readonly name: string;
+  readonly value: string;
+  readonly type?: string;
+  /** The value is the path of a file. */
+  readonly isFile?: boolean;
+}
+
+const formEncoded = (text: string): string =>
+  piecesOf(text)
+    .map((p) => (p.kind === 'text' ? percentEncodeAll(p.text).replaceAll('%20', '+') : p.mark))
+    .join('');
+
+/** Fields as `application/x-www-form-urlencoded`, one a line. */
+export const urlencodedBody = (fields: readonly Field[]): BodyToWrite => ({
+  kind: 'text',
+  text: fields.map((f) => `${formEncoded(f.name)}=${formEncoded(f.value)}`).join('\n&'),
+  joined: true,
+});
+
+/** Fields as `multipart/form-data`, with the header that names the boundary. */
+export function multipartBody(fields: readonly Field[]): { readonly body: BodyToWrite; readonly header: HeaderDraft } {
+  const parts = fields.map((f): FormPart => {
+    const type = f.type === undefined || f.type === '' ? (f.isFile === true ? typeOfFile(f.value) : '') : f.type;
+    return {
+      headers: [disposition(f.name, f.isFile === true ? baseName(f.value) : undefined), ...(type === '' ? [] : [`Content-Type: ${type}`])],
+      content: f.isFile === true ? fileMark(f.value) : f.value.replace(/\r\n?/g, '\n'),
+    };
+  });
+  let boundary = 'req-form-boundary';
+  while (parts.some((p) => p.content.includes(boundary))) boundary += '-';
+  return {
+    body: { kind: 'form', boundary, parts },
+    header: { name: 'Content-Type', value: `multipart/form-data; boundary=${boundary}` },
+  };
+}
+
+/** Headers with a Content-Type, unless there is one. */
+export const withType = (headers: readonly HeaderDraft[], value: string): readonly HeaderDraft[] =>
+  value === '' || headers.some((h) => h.disabled !== true && h.name.trim().toLowerCase() === 'content-type')
+    ? headers
+    : [...headers, { name: 'Content-Type', value }];
+
+/** Headers whose Content-Type is this one alone. */
+export const withThisType = (headers: readonly HeaderDraft[], header: HeaderDraft): readonly HeaderDraft[] => [
+  ...headers.filter((h) => h.name.trim().toLowerCase() !== 'content-type'),
+  header,
+];

@@ -1,0 +1,163 @@
+import type { Value } from '../../base/value.ts';
+import { parseJson } from '../../base/json.ts';
+import { valueToJson, valueToText } from '../../base/value.ts';
+import { signIn, type SignIn } from '../import/authentication.ts';
+import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import type { OAuthConfigurations } from '../import/oauth.ts';
+import type { Tell } from '../import/importResult.ts';
+import { at, has, list, text } from '../import/importedValues.ts';
+import { postmanScript } from '../postman/postmanScripts.ts';
+import { fileMark } from '../text/marks.ts';
+
+/** A text with marks. */
+export type Mark = (text: string) => string;
+
+const isOff = (v: Value): boolean => text(v, 'disabled') === 'true';
+
+export function authOf(auth: Value | undefined, mark: Mark, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+  const type = text(auth, 'type');
+  if (type === '' || text(auth, 'disabled') === 'true') return { directives: [] };
+  const field = (...names: readonly string[]): string => mark(names.map((n) => text(auth, n)).find((v) => v !== '') ?? '');
+  if (type !== 'oauth2') return signIn(type, field, tell);
+  const id = oauth.add(
+    {
+      grant: text(auth, 'grantType'),
+      tokenUrl: field('accessTokenUrl'),
+      authUrl: field('authorizationUrl'),
+      redirectUrl: field('redirectUrl'),
+      clientId: field('clientId'),
+      clientSecret: field('clientSecret'),
+      scope: field('scope'),
+      username: field('username'),
+      password: field('password'),
+      inBody: text(auth, 'credentialsInBody') === 'true',
+    },
+    name,
+  );
+  if (id !== undefined && field('accessTokenUrl') !== '') return { directives: [`auth oauth2 ${id}`] };
+  tell('warning', 'OAuth 2 is not carried over: it names no token URL, or a grant that Req does not know.');
+  return { directives: [] };
+}
+
+export const headersOf = (value: Value, mark: Mark): readonly HeaderDraft[] =>
+  list(at(value, 'headers')).map((h) => ({ name: mark(text(h, 'name')), value: mark(text(h, 'value')), disabled: isOff(h) }));
+
+/** Scripts of a request or folder, in either version. */
+export function scriptsOf(value: Value, tell: Tell): { readonly before: string; readonly after: string } {
+  const script = (old: string, name: string): string => {
+    const source = text(value, old) || text(value, 'scripts', name);
+    return source.trim() === '' ? '' : postmanScript(source, tell, 'insomnia');
+  };
+  return { before: script('preRequestScript', 'preRequest'), after: script('afterResponseScript', 'afterResponse') };
+}
+
+interface Body {
+  readonly body?: RequestDraft['body'];
+  readonly headers: readonly HeaderDraft[];
+  readonly off: readonly string[];
+}
+
+function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], mark: Mark, tell: Tell): Body {
+  const type = text(body, 'mimeType');
+  const content = text(body, 'text');
+  const params = list(at(body, 'params'));
+  const off = params.filter(isOff).map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`);
+  if (type === 'application/graphql' && content !== '') {
+    const read = parseJson(content);
+    if (has(read, 'query')) {
+      const variables = at(read, 'variables');
+      const asText =
+        variables === undefined || variables === null ? '' : typeof variables === 'string' ? variables : valueToJson(variables, 2);
+      if (text(read, 'operationName') !== '')
+        tell('information', `The operation ${text(read, 'operationName')} is not named by itself: the query says it.`);
+      return { body: { kind: 'graphql', query: mark(text(read, 'query')), variables: mark(asText) }, headers, off };
+    }
+    tell('warning', 'The query cannot be read: it stands as the body.');
+  }
+  const fields = params
+    .filter((p) => !isOff(p))
+    .map((p): Field => {
+      const isFile = text(p, 'type') === 'file';
+      if (isFile && text(p, 'fileName') === '') tell('warning', `The field ${text(p, 'name')} names no file.`);
+      return { name: mark(text(p, 'name')), value: mark(isFile ? text(p, 'fileName') || 'file' : text(p, 'value')), isFile };
+    });
+  if (type === 'application/x-www-form-urlencoded' && fields.length > 0)
+    return { body: urlencodedBody(fields), headers: withType(headers, type), off };
+  if (type.startsWith('multipart/') && fields.length > 0) {
+    const form = multipartBody(fields);
+    return { body: form.body, headers: withThisType(headers, form.header), off };
+  }
+  if (text(body, 'fileName') !== '')
+    return { body: { kind: 'text', text: fileMark(mark(text(body, 'fileName'))) }, headers: withType(headers, type), off };
+  if (content === '') return { headers, off };
+  return {
+    body: { kind: 'text', text: mark(content) },
+    headers: withType(headers, type === 'application/graphql' ? 'application/json' : type),
+    off,
+  };
+}
+
+/** A request. */
+export function insomniaRequest(
+  value: Value,
+  title: string,
+  name: string | undefined,
+  mark: Mark,
+  tell: Tell,
+  oauth: OAuthConfigurations,
+): RequestDraft {
+  const auth = authOf(at(value, 'authentication'), mark, tell, oauth, title);
+  const body = bodyOf(at(value, 'body'), headersOf(value, mark), mark, tell);
+  let url = text(value, 'url').trim();
+  for (const p of list(at(value, 'pathParameters'))) {
+    const parts = /^([^?#]*)([^]*)$/.exec(url);
+    const given = text(p, 'value').replace(/[?#/%](?![^{]*\}\})/g, encodeURIComponent) || `{{ _.${text(p, 'name')} }}`;
+    url =
+      (parts?.[1] ?? '')
+        .split('/')
+        .map((s) => (s === `:${text(p, 'name')}` ? given : s))
+        .join('/') + (parts?.[2] ?? '');
+  }
+  const parameters = list(at(value, 'parameters')).filter((p) => text(p, 'name') !== '');
+  const query = parameters
+    .filter((p) => !isOff(p))
+    .map((p) => (text(p, 'value') === '' ? queryText(text(p, 'name')) : `${queryText(text(p, 'name'))}=${queryText(text(p, 'value'))}`));
+  const [beforeHash = '', hash = ''] = url.split(/(?=#)/, 2);
+  if (query.length > 0) url = `${beforeHash}${beforeHash.includes('?') ? '&' : '?'}${query.join('&')}${hash}`;
+  if (url !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{|\{%|localhost|127\.)/.test(url)) url = `http://${url}`;
+  const directives = [...auth.directives];
+  const setting = (old: string, ...path: readonly string[]): string => text(value, old) || text(value, 'settings', ...path);
+  if (/^off$/i.test(setting('settingFollowRedirects', 'followRedirects'))) directives.push('no-redirect');
+  if (setting('settingSendCookies', 'cookies', 'send') === 'false') directives.push('no-cookie-jar');
+  if (setting('settingEncodeUrl', 'encodeUrl') === 'false') directives.push('no-encode');
+  return {
+    title,
+    ...(name === undefined ? {} : { name }),
+    description: text(value, 'description') || text(value, 'meta', 'description'),
+    comments: [...parameters.filter(isOff).map((p) => `switched off: ${text(p, 'name')}=${text(p, 'value')}`), ...body.off],
+    directives,
+    ...scriptsOf(value, tell),
+    method: mark(text(value, 'method') || 'GET'),
+    url: mark(url),
+    headers: [...(auth.headers ?? []), ...body.headers],
+    ...(body.body === undefined ? {} : { body: body.body }),
+  };
+}
+
+/** Insomnia encodes names and values; tags and placeholders are left for later. */
+const queryText = (given: string): string =>
+  given
+    .split(/(\{\{[^{}]*\}\}|\{%[^]*?%\})/)
+    .map((part, i) =>
+      i % 2 === 1
+        ? part
+        : part.replace(/[&#+%\s]/g, (c, at_: number) => (/^%[0-9A-Fa-f]{2}/.test(part.slice(at_)) ? c : encodeURIComponent(c))),
+    )
+    .join('');
+
+/** Variables of a folder, as texts. */
+export const folderVariables = (environment: Value | undefined, mark: Mark): readonly (readonly [string, string])[] =>
+  [...(environment instanceof Map ? (environment as ReadonlyMap<string, Value>) : [])].map(
+    ([k, v]) => [k, typeof v === 'string' ? mark(v) : valueToText(v)] as const,
+  );

@@ -1,0 +1,83 @@
+import { isObjectValue, valueToJson, valueToText, type Value } from '../../base/value.ts';
+import { isJsonType, mediaType } from '../../language/index.ts';
+import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { multipartBody, urlencodedBody, type Field } from '../import/jsonFields.ts';
+import type { Tell } from '../import/importResult.ts';
+import { at, object, text } from '../import/importedValues.ts';
+import { fileMark } from '../text/marks.ts';
+import { exampleFor } from './parameters.ts';
+import type { References } from './references.ts';
+
+interface Body {
+  readonly body?: RequestDraft['body'];
+  readonly headers: readonly HeaderDraft[];
+}
+
+const rank = (type: string): number =>
+  isJsonType(type)
+    ? 0
+    : type === 'application/x-www-form-urlencoded'
+      ? 1
+      : type.startsWith('multipart/')
+        ? 2
+        : type.startsWith('text/')
+          ? 3
+          : 4;
+
+/** The body of an operation, by the media type that is easiest to write. */
+export function bodyOf(given: Value | undefined, references: References, tell: Tell): Body {
+  const content = [...object(at(references.resolve(given), 'content'))].toSorted((a, b) => rank(mediaType(a[0])) - rank(mediaType(b[0])));
+  const [first, ...others] = content;
+  if (first === undefined) return { headers: [] };
+  if (others.length > 0) tell('information', `The body may also be ${others.map(([type]) => type).join(', ')}.`);
+  const [type, described] = first;
+  const media = mediaType(type);
+  const headers = [{ name: 'Content-Type', value: /[*]/.test(type) ? 'application/json' : type }];
+  const schema = references.resolve(at(described, 'schema'));
+  if (isBinary(schema) || /^(?:image|audio|video)\/|^application\/(?:octet-stream|pdf|zip)/.test(media)) {
+    tell('information', 'The body is a file, ./body.bin: name yours.');
+    return { body: { kind: 'text', text: fileMark('./body.bin') }, headers };
+  }
+  const example = exampleFor(described, references);
+  if (media === 'application/x-www-form-urlencoded')
+    return { body: urlencodedBody(fieldsOf(example, schema, described, references)), headers };
+  if (media.startsWith('multipart/')) {
+    const form = multipartBody(fieldsOf(example, schema, described, references));
+    return { body: form.body, headers: [{ ...form.header, value: form.header.value.replace('multipart/form-data', media) }] };
+  }
+  if (typeof example === 'string' && !isJsonType(type)) {
+    if (/[/+]xml$/.test(media) && !example.trimStart().startsWith('<')) tell('warning', 'The XML body has no example: write it.');
+    return { body: { kind: 'text', text: example }, headers };
+  }
+  if (/[/+]xml$/.test(media)) {
+    tell('warning', 'The XML body has no example: it stands as JSON.');
+    return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };
+  }
+  return { body: { kind: 'text', text: valueToJson(example, 2) }, headers };
+}
+
+const isBinary = (schema: Value | undefined): boolean =>
+  text(schema, 'format') === 'binary' || (text(schema, 'contentMediaType') !== '' && text(schema, 'contentEncoding') === '');
+
+function fieldsOf(example: Value, schema: Value | undefined, described: Value, references: References): readonly Field[] {
+  const named = new Map(isObjectValue(example) ? example : []);
+  const fields: Field[] = [];
+  for (const [name, property] of object(at(schema, 'properties'))) {
+    const resolved = references.resolve(property);
+    const item = references.resolve(at(resolved, 'items'));
+    if (!isBinary(resolved) && !isBinary(item)) continue;
+    named.delete(name);
+    fields.push({
+      name,
+      value: `./${name.replace(/[^\w.-]+/g, '-')}.bin`,
+      type: text(described, 'encoding', name, 'contentType').split(',')[0]?.trim() ?? '',
+      isFile: true,
+    });
+  }
+  const plain = [...named].map(([name, v]): Field => ({
+    name,
+    value: typeof v === 'string' ? v : isObjectValue(v) || Array.isArray(v) ? valueToJson(v) : valueToText(v),
+    type: text(described, 'encoding', name, 'contentType'),
+  }));
+  return [...plain, ...fields];
+}

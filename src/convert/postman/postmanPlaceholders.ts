@@ -1,0 +1,42 @@
+import { variableName } from '../import/fileNames.ts';
+import { marked } from '../import/importedPlaceholders.ts';
+import type { Tell } from '../import/importResult.ts';
+
+/** Postman's made-up values that Req makes too. */
+const dynamics: Readonly<Record<string, string>> = {
+  $guid: '$uuid',
+  $uuid: '$uuid',
+  $randomUUID: '$uuid',
+  $timestamp: '$timestamp',
+  $isoTimestamp: '$isoTimestamp',
+  $randomInt: '$randomInt 0 1001',
+};
+
+/** Placeholders that mean something in one client alone: what stands between the braces in Req, undefined for any other. */
+export type OwnPlaceholders = (inner: string) => string | undefined;
+
+/** A text of Postman with marks for its placeholders. `own`: what a client that writes them alike has beside them. */
+export function postmanText(text: string, tell: Tell, own: OwnPlaceholders = ofPostman): string {
+  return marked(text, (inner) => {
+    if (inner === '') return undefined;
+    const meant = own(inner);
+    if (meant !== undefined) return meant;
+    if (inner.startsWith('$')) {
+      const known = Object.hasOwn(dynamics, inner) ? dynamics[inner] : undefined;
+      if (known === undefined && !/^\$[a-z][A-Za-z]*$/.test(inner)) {
+        tell('warning', `{{${inner}}} is not a placeholder in the source: it is text, written \\{{${inner}}}.`);
+        return undefined;
+      }
+      if (known === undefined)
+        tell('warning', `{{${inner}}} makes up a value that Req does not know: give the variable ${variableName(inner)} one.`);
+      return known ?? variableName(inner);
+    }
+    const name = variableName(inner);
+    if (name !== inner) tell('information', `The variable ${JSON.stringify(inner)} is called ${name}.`);
+    return name;
+  });
+}
+
+/** Postman's vault. */
+const ofPostman: OwnPlaceholders = (inner) =>
+  inner.startsWith('vault:') ? `$secret.${variableName(inner.slice(6)).replaceAll('.', '_')}` : undefined;

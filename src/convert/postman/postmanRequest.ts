@@ -1,0 +1,230 @@
+import type { Value } from '../../base/value.ts';
+import { isObjectValue } from '../../base/value.ts';
+import { signIn, type SignIn } from '../import/authentication.ts';
+import type { HeaderDraft, RequestDraft } from '../import/draft.ts';
+import { multipartBody, urlencodedBody, withThisType, withType, type Field } from '../import/jsonFields.ts';
+import type { OAuthConfigurations } from '../import/oauth.ts';
+import type { Tell } from '../import/importResult.ts';
+import { at, has, lines, list, object, text } from '../import/importedValues.ts';
+import { fileMark } from '../text/marks.ts';
+import { postmanText } from './postmanPlaceholders.ts';
+import { postmanScript } from './postmanScripts.ts';
+
+export const description = (v: Value | undefined): string => (has(v, 'content') ? text(v, 'content') : text(v));
+
+/** Scripts of an item: those before the request, and those after the answer. */
+export function scriptsOf(item: Value | undefined, tell: Tell): { readonly before: string; readonly after: string } {
+  const of = (listen: string): string =>
+    list(at(item, 'event'))
+      .filter((e) => text(e, 'listen') === listen && text(e, 'disabled') !== 'true')
+      .map((e) => {
+        const source = has(at(e, 'script'), 'exec') ? lines(at(e, 'script', 'exec')) : lines(at(e, 'script'));
+        if (at(e, 'script', 'src') !== undefined) tell('warning', 'A script of another file is not carried over.');
+        return source.trim() === '' ? '' : postmanScript(source, tell);
+      })
+      .filter((s) => s !== '')
+      .join('\n\n');
+  return { before: of('prerequest'), after: of('test') };
+}
+
+/** `auth` of a request, a folder or the collection. */
+export function authOf(auth: Value | undefined, tell: Tell, oauth: OAuthConfigurations, name: string): SignIn {
+  if (auth === undefined || !isObjectValue(auth)) return { directives: [] };
+  const type = text(auth, 'type');
+  const given = at(auth, type);
+  const values = new Map<string, string>();
+  for (const v of list(given)) values.set(text(v, 'key'), text(v, 'value'));
+  for (const [key, v] of object(given)) values.set(key, text(v));
+  const field = (...names: readonly string[]): string =>
+    postmanText(names.map((n) => values.get(n) ?? '').find((v) => v !== '') ?? '', tell);
+  if (type !== 'oauth2') return signIn(type, field, tell);
+  const id =
+    field('accessTokenUrl') === ''
+      ? undefined
+      : oauth.add(
+          {
+            grant: values.get('grant_type') ?? 'authorization_code',
+            tokenUrl: field('accessTokenUrl'),
+            authUrl: field('authUrl'),
+            redirectUrl: field('redirect_uri'),
+            clientId: field('clientId'),
+            clientSecret: field('clientSecret'),
+            scope: field('scope'),
+            username: field('username'),
+            password: field('password'),
+            inBody: values.get('client_authentication') === 'body',
+          },
+          name,
+        );
+  if (id !== undefined) return { directives: [`auth oauth2 ${id}`] };
+  tell('warning', 'OAuth 2 is not carried over: it names no token URL, or a grant that Req does not know.');
+  return field('accessToken') === '' ? { directives: [] } : signIn('bearer', () => field('accessToken'), tell);
+}
+
+function urlOf(url: Value | undefined, tell: Tell): { readonly url: string; readonly off: readonly string[] } {
+  const query = list(at(url, 'query'));
+  const raw = isObjectValue(url ?? null) ? text(url, 'raw') : text(url);
+  const join = (v: Value | undefined, by: string): string =>
+    list(v).length > 0
+      ? list(v)
+          .map((p) => text(p, 'value') || text(p))
+          .join(by)
+      : text(v);
+  const built = (): string => {
+    const host = join(at(url, 'host'), '.');
+    if (host === '') return '';
+    const protocol = text(url, 'protocol');
+    const on = query
+      .filter((q) => text(q, 'disabled') !== 'true')
+      .map((q) => `${text(q, 'key')}${at(q, 'value') === null ? '' : `=${text(q, 'value')}`}`);
+    const port = text(url, 'port');
+    const path = join(at(url, 'path'), '/').replace(/^(?=[^/])/, '/');
+    return `${protocol === '' ? '' : `${protocol}://`}${host}${port === '' ? '' : `:${port}`}${path}${on.length === 0 ? '' : `?${on.join('&')}`}`;
+  };
+  let written = raw === '' ? built() : raw;
+  for (const v of list(at(url, 'variable'))) {
+    const name = text(v, 'key') || text(v, 'id');
+    if (name === '' || text(v, 'disabled') === 'true') continue;
+    const value = text(v, 'value');
+    if (value === '') tell('information', `The path's :${name} has no value: it is the variable {{${name}}}.`);
+    const inserted = value === '' ? `{{${name}}}` : value.replace(/[?#/%](?![^{]*\}\})/g, encodeURIComponent);
+    const parts = /^([^?#]*)([^]*)$/.exec(written);
+    const path = (parts?.[1] ?? '')
+      .split('/')
+      .map((segment) => (segment === `:${name}` ? inserted : segment))
+      .join('/');
+    written = `${path}${parts?.[2] ?? ''}`;
+  }
+  if (written !== '' && !/^(?:[A-Za-z][\w+.-]*:\/\/|\{\{|localhost|127\.)/.test(written))
+    written = `http://${written.replace(/^\/\//, '')}`;
+  const off = query.filter((q) => text(q, 'disabled') === 'true').map((q) => `switched off: ${text(q, 'key')}=${text(q, 'value')}`);
+  return { url: postmanText(written, tell), off };
+}
+
+const languages: Readonly<Record<string, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html',
+  javascript: 'application/javascript',
+  text: 'text/plain',
+};
+
+interface Body {
+  readonly body?: RequestDraft['body'];
+  readonly headers: readonly HeaderDraft[];
+  readonly off: readonly string[];
+}
+
+function bodyOf(body: Value | undefined, headers: readonly HeaderDraft[], tell: Tell): Body {
+  const plain = { headers, off: [] };
+  if (body === undefined || !isObjectValue(body) || text(body, 'disabled') === 'true') return plain;
+  const mode = text(body, 'mode');
+  const fields = list(at(body, mode));
+  const off = fields.filter((f) => text(f, 'disabled') === 'true').map((f) => `switched off: ${text(f, 'key')}=${text(f, 'value')}`);
+  const on = fields.filter((f) => text(f, 'disabled') !== 'true');
+  switch (mode) {
+    case 'raw': {
+      const content = text(body, 'raw');
+      if (content === '') return plain;
+      const type = languages[text(body, 'options', 'raw', 'language')] ?? '';
+      return { body: { kind: 'text', text: postmanText(content, tell) }, headers: withType(headers, type), off };
+    }
+    case 'urlencoded': {
+      const read = on.map((f): Field => ({ name: postmanText(text(f, 'key'), tell), value: postmanText(text(f, 'value'), tell) }));
+      if (read.length === 0) return { ...plain, off };
+      return { body: urlencodedBody(read), headers: withType(headers, 'application/x-www-form-urlencoded'), off };
+    }
+    case 'formdata': {
+      const read = on.flatMap((f): readonly Field[] => {
+        const name = postmanText(text(f, 'key'), tell);
+        const type = text(f, 'contentType');
+        if (text(f, 'type') !== 'file') return [{ name, value: postmanText(text(f, 'value'), tell), type }];
+        const paths = list(at(f, 'src')).length > 0 ? list(at(f, 'src')).map((p) => text(p)) : [text(f, 'src')];
+        if (paths.some((p) => p === '')) tell('warning', `The field ${text(f, 'key')} names no file.`);
+        return paths.map((p) => ({ name, value: postmanText(p === '' ? 'file' : p, tell), type, isFile: true }));
+      });
+      if (read.length === 0) return { ...plain, off };
+      const form = multipartBody(read);
+      return { body: form.body, headers: withThisType(headers, form.header), off };
+    }
+    case 'file': {
+      const path = text(body, 'file', 'src');
+      if (path === '') {
+        if (text(body, 'file', 'content') !== '') return { body: { kind: 'text', text: text(body, 'file', 'content') }, headers, off };
+        tell('warning', 'The body names no file.');
+        return plain;
+      }
+      return { body: { kind: 'text', text: fileMark(postmanText(path, tell)) }, headers, off };
+    }
+    case 'graphql':
+      return {
+        body: {
+          kind: 'graphql',
+          query: postmanText(text(body, 'graphql', 'query'), tell),
+          variables: postmanText(text(body, 'graphql', 'variables'), tell),
+        },
+        headers,
+        off,
+      };
+    case '':
+      return plain;
+    default:
+      tell('warning', `A body of the mode ${mode} is not carried over.`);
+      return plain;
+  }
+}
+
+function headersOf(headers: Value | undefined, tell: Tell): readonly HeaderDraft[] {
+  if (typeof headers === 'string')
+    return headers.split(/\r?\n/).flatMap((l) => {
+      const m = /^([^:]+):(.*)$/.exec(l);
+      return m === null ? [] : [{ name: (m[1] ?? '').trim(), value: postmanText((m[2] ?? '').trim(), tell) }];
+    });
+  return list(headers).map((h) => ({
+    name: text(h, 'key'),
+    value: postmanText(text(h, 'value'), tell),
+    disabled: text(h, 'disabled') === 'true',
+  }));
+}
+
+const behaviours: Readonly<Record<string, (value: string) => string | undefined>> = {
+  followRedirects: (v) => (v === 'false' ? 'no-redirect' : undefined),
+  strictSSL: (v) => (v === 'false' ? 'insecure' : undefined),
+  disableCookies: (v) => (v === 'true' ? 'no-cookie-jar' : undefined),
+  maxRedirects: (v) => (/^\d+$/.test(v) ? `max-redirects ${v}` : undefined),
+  followAuthorizationHeader: (v) => (v === 'true' ? 'keep-auth-on-redirect' : undefined),
+  disableUrlEncoding: (v) => (v === 'true' ? 'no-encode' : undefined),
+};
+/** What says nothing of the request, or what Req does anyway. */
+const ignored = new Set(['disableBodyPruning', 'disabledSystemHeaders', 'insecureHTTPParser', 'protocolVersion', 'tlsPreferServerCiphers']);
+
+/** A request of a collection. */
+export function postmanRequest(item: Value, tell: Tell, oauth: OAuthConfigurations): RequestDraft {
+  const request = at(item, 'request');
+  const isUrl = typeof request === 'string';
+  const { url, off } = urlOf(isUrl ? request : at(request, 'url'), tell);
+  const name = text(item, 'name') || url;
+  const auth = authOf(at(request, 'auth'), tell, oauth, name);
+  const body = bodyOf(at(request, 'body'), headersOf(at(request, 'header'), tell), tell);
+  const directives = [...auth.directives];
+  for (const [key, v] of object(at(item, 'protocolProfileBehavior'))) {
+    const directive = Object.hasOwn(behaviours, key) ? behaviours[key]?.(text(v)) : undefined;
+    if (directive !== undefined) directives.push(directive);
+    else if (!Object.hasOwn(behaviours, key) && !ignored.has(key)) tell('warning', `The setting ${key} is not carried over.`);
+  }
+  const examples = list(at(item, 'response')).length;
+  if (examples > 0) tell('information', `${examples === 1 ? 'A saved answer is' : `${examples} saved answers are`} left out.`);
+  if (at(request, 'proxy') !== undefined) tell('warning', 'Its proxy is not carried over: # @proxy names one.');
+  if (at(request, 'certificate') !== undefined) tell('warning', 'Its certificate is not carried over: # @cert names one.');
+  return {
+    title: name,
+    description: description(at(request, 'description')) || description(at(item, 'description')),
+    comments: [...off, ...body.off],
+    directives,
+    ...scriptsOf(item, tell),
+    method: isUrl ? 'GET' : postmanText(text(request, 'method'), tell),
+    url,
+    headers: [...(auth.headers ?? []), ...body.headers],
+    ...(body.body === undefined ? {} : { body: body.body }),
+  };
+}

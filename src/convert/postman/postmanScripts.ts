@@ -1,0 +1,176 @@
+import { variableName } from '../import/fileNames.ts';
+import type { Tell } from '../import/importResult.ts';
+import { scriptRules, translateScript, type ScriptRule } from '../import/importedScripts.ts';
+
+const none = (problem: string): ScriptRule => ({ problem });
+const call = (text: (args: readonly string[]) => string | undefined): ScriptRule => ({ call: text });
+
+/** `get`, `set`, `has`, `unset` of one of Postman's stores: in Req variables set by scripts are in one. */
+const store = (name: string): Readonly<Record<string, ScriptRule>> => ({
+  [name]: none('Req has no such function.'),
+  [`${name}.get`]: 'tool.getVar',
+  [`${name}.set`]: 'tool.setVar',
+  [`${name}.has`]: 'tool.hasVar',
+  [`${name}.unset`]: 'tool.deleteVar',
+  [`${name}.toObject`]: call(() => 'tool.vars()'),
+  [`${name}.replaceIn`]: 'tool.interpolate',
+});
+
+const quoted = (arg: string | undefined): boolean => /^["'`]/.test(arg ?? '');
+
+/** What `pm.response.to.…` says, with and without `not`. */
+function responseWords(prefix: string, not: string): Readonly<Record<string, ScriptRule>> {
+  const status = `tool.expect(response.status).to${not}`;
+  const is = (low: number, high: number): ScriptRule => `${status}.be.within(${low}, ${high})`;
+  const exactly = (code: number): ScriptRule => `${status}.equal(${code})`;
+  return {
+    [`${prefix}.have.status`]: call(([s]) =>
+      s === undefined ? undefined : quoted(s) ? `tool.expect(response.statusText).to${not}.equal(${s})` : `${status}.equal(${s})`,
+    ),
+    [`${prefix}.have.header`]: call(([name, value]) =>
+      value === undefined
+        ? `tool.expect(response.headers.has(${name})).to${not}.equal(true)`
+        : `tool.expect(response.headers.get(${name})).to${not}.equal(${value})`,
+    ),
+    [`${prefix}.have.body`]: call(([text]) =>
+      text === undefined
+        ? `tool.expect(response.text).to${not === '' ? '.not' : ''}.equal("")`
+        : `tool.expect(response.text).to${not}.equal(${text})`,
+    ),
+    [`${prefix}.have.jsonBody`]: call(([path, value]) =>
+      path === undefined
+        ? `tool.expect(() => response.json()).to${not === '' ? '.not' : ''}.throw()`
+        : quoted(path)
+          ? `tool.expect(response.json()).to${not}.have.nested.property(${[path, value].filter((v) => v !== undefined).join(', ')})`
+          : `tool.expect(response.json()).to${not}.eql(${path})`,
+    ),
+    [`${prefix}.be.ok`]: is(200, 299),
+    [`${prefix}.be.success`]: is(200, 299),
+    [`${prefix}.be.info`]: is(100, 199),
+    [`${prefix}.be.redirection`]: is(300, 399),
+    [`${prefix}.be.clientError`]: is(400, 499),
+    [`${prefix}.be.serverError`]: is(500, 599),
+    [`${prefix}.be.error`]: is(400, 599),
+    [`${prefix}.be.accepted`]: exactly(202),
+    [`${prefix}.be.badRequest`]: exactly(400),
+    [`${prefix}.be.unauthorized`]: exactly(401),
+    [`${prefix}.be.forbidden`]: exactly(403),
+    [`${prefix}.be.notFound`]: exactly(404),
+    [`${prefix}.be.rateLimited`]: exactly(429),
+    [`${prefix}.be.json`]: `tool.expect(() => response.json()).to${not === '' ? '.not' : ''}.throw()`,
+    [`${prefix}.be.withBody`]: `tool.expect(response.text).to${not === '' ? '.not' : ''}.equal("")`,
+  };
+}
+
+const header = (change: string): ScriptRule =>
+  call(([field, value]) => {
+    if (field === undefined) return undefined;
+    if (quoted(field) && value !== undefined) return `request.headers.${change}(${field}, ${value})`;
+    return `((h) => request.headers.${change}(h.key, h.value))(${field})`;
+  });
+
+const module = none('scripts load no modules: Req has tool.hash, tool.hmac and tool.base64.');
+
+const postmanNames = scriptRules(
+  { pm: none('Req has no such function.'), postman: none('Req has no such function.') },
+  store('pm.environment'),
+  store('pm.globals'),
+  store('pm.variables'),
+  store('pm.collectionVariables'),
+  store('pm.iterationData'),
+  {
+    'pm.environment.name': 'tool.env',
+    'pm.test': 'tool.test',
+    'pm.test.skip': none('Req skips no tests.'),
+    'pm.expect': 'tool.expect',
+    'pm.expect.fail': none('throw an error instead.'),
+    'pm.response': none('Req has no such function.'),
+    'pm.response.json': call(() => 'response.json()'),
+    'pm.response.text': call(() => 'response.text'),
+    'pm.response.reason': call(() => 'response.statusText'),
+    'pm.response.code': 'response.status',
+    'pm.response.status': 'response.statusText',
+    'pm.response.responseTime': 'response.duration',
+    'pm.response.responseSize': 'response.size',
+    'pm.response.headers': none('Req has no such function.'),
+    'pm.response.headers.get': 'response.headers.get',
+    'pm.response.headers.has': 'response.headers.has',
+    'pm.request': none('Req has no such function.'),
+    'pm.request.url': none('the URL is a text: request.url.'),
+    'pm.request.url.toString': call(() => 'request.url'),
+    'pm.request.method': 'request.method',
+    'pm.request.name': 'request.name',
+    'pm.request.body': none('the body is a text: request.body.'),
+    'pm.request.body.raw': 'request.body',
+    'pm.request.body.toString': call(() => '(request.body ?? "")'),
+    'pm.request.headers': none('Req has no such function.'),
+    'pm.request.headers.get': 'request.headers.get',
+    'pm.request.headers.has': 'request.headers.has',
+    'pm.request.headers.remove': 'request.headers.delete',
+    'pm.request.headers.add': header('append'),
+    'pm.request.headers.upsert': header('set'),
+    'pm.request.addHeader': header('append'),
+    'pm.request.removeHeader': 'request.headers.delete',
+    'pm.info.requestName': 'request.name',
+    'pm.info': none('Req tells a script its request.name alone.'),
+    'pm.execution.skipRequest': call(() => 'tool.skip()'),
+    'pm.execution': none('Req sends requests in the order of the file; # @ref sends one before.'),
+    'pm.setNextRequest': none('Req sends requests in the order of the file; # @ref sends one before.'),
+    'pm.sendRequest': none('write the request into a file and send it by await tool.send(name).'),
+    'pm.cookies': none('cookies are kept by themselves.'),
+    'pm.visualizer': none('Req has no such view.'),
+    'pm.vault': none('write {{$secret.NAME}} in the request.'),
+    'pm.require': module,
+    'postman.setEnvironmentVariable': 'tool.setVar',
+    'postman.setGlobalVariable': 'tool.setVar',
+    'postman.getEnvironmentVariable': 'tool.getVar',
+    'postman.getGlobalVariable': 'tool.getVar',
+    'postman.clearEnvironmentVariable': 'tool.deleteVar',
+    'postman.clearGlobalVariable': 'tool.deleteVar',
+    'postman.getResponseHeader': 'response.headers.get',
+    'postman.setNextRequest': none('Req sends requests in the order of the file; # @ref sends one before.'),
+    responseBody: 'response.text',
+    'responseCode.code': 'response.status',
+    'responseCode.name': 'response.statusText',
+    responseCode: none('write response.status.'),
+    responseTime: 'response.duration',
+    responseHeaders: 'response.headers',
+    environment: none('write tool.getVar(name).'),
+    globals: none('write tool.getVar(name).'),
+    tests: none('write tool.test(name, fn).'),
+    btoa: 'tool.base64',
+    atob: 'tool.fromBase64',
+    CryptoJS: module,
+    _: module,
+    moment: module,
+    require: module,
+    cheerio: module,
+    xml2Json: module,
+    tv4: module,
+    ajv: module,
+    setTimeout: none('write await tool.sleep(ms).'),
+    setInterval: none('write await tool.sleep(ms).'),
+    fetch: none('scripts send by tool.send.'),
+  },
+  responseWords('pm.response.to', ''),
+  responseWords('pm.response.to.not', '.not'),
+);
+
+/** Insomnia has the same functions under another name. */
+const insomniaNames = new Map(
+  [...postmanNames, ...scriptRules(store('pm.baseEnvironment'), store('pm.baseGlobals'))].map(
+    ([name, rule]) => [name.replace(/^pm\b/, 'insomnia'), rule] as const,
+  ),
+);
+
+/** Postman's script for Req: `pm.*` by `tool.*`. What cannot be carried over stays as it is, and is told. */
+export function postmanScript(source: string, tell: Tell, client: 'postman' | 'insomnia' = 'postman'): string {
+  const tests = source.replace(
+    /^([ \t]*)tests\[((?:"[^"\r\n]*"|'[^'\r\n]*'|`[^`\r\n]*`)(?:[ \t]*\+[^\]\r\n]*)?)\][ \t]*=(?![=>])[ \t]*([^\r\n]*?);?[ \t]*$/gm,
+    (whole, indent: string, name: string, value: string) =>
+      value === '' || /[{([,&|?:+]$/.test(value) ? whole : `${indent}tool.test(${name}, () => tool.expect(!!(${value})).to.equal(true));`,
+  );
+  const { text, problems } = translateScript(tests, { names: client === 'postman' ? postmanNames : insomniaNames, variable: variableName });
+  for (const p of problems) tell('warning', `Script, line ${p.line}: ${p.message}`);
+  return text;
+}

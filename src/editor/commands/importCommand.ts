@@ -1,0 +1,217 @@
+import { pushAll } from '../../base/lists.ts';
+import * as vscode from 'vscode';
+import type { ImportFormat, ImportInput, ImportResult } from '../../convert/import/index.ts';
+import { ReqError } from '../../base/reqError.ts';
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { counted, t } from '../../base/l10n.ts';
+import { parse, sharedKind } from '../../language/index.ts';
+import { factsOf, listUri, pathOf, readUri } from '../world/editorFiles.ts';
+import { writeAllBelow, type UriToWrite } from '../world/fileWriting.ts';
+import { told } from '../log/log.ts';
+import { free, showReport } from '../log/report.ts';
+import type { SecretStore } from '../secrets/secretStore.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+/** The import is a bundle of its own. */
+const load = () => import('../../convert/import/index.ts');
+
+/** Octets that are read, and files of a folder. */
+const mostBytes = 100_000_000;
+const mostFiles = 10_000;
+
+/** What is imported, and the folder beside which it lay. */
+interface Source {
+  readonly inputs: readonly ImportInput[];
+  readonly beside: vscode.Uri | undefined;
+}
+
+/** What the import works with. */
+export interface ImportParts {
+  readonly surroundings: Surroundings;
+  readonly secrets: SecretStore;
+}
+
+/** Imports files of other clients: those chosen in the explorer, or what a person picks. Nothing that is there already is replaced. */
+export async function importCommand(parts: ImportParts, uri: unknown, uris: unknown): Promise<void> {
+  const chosen = Array.isArray(uris) ? uris.filter((u) => u instanceof vscode.Uri) : uri instanceof vscode.Uri ? [uri] : undefined;
+  const source = chosen === undefined ? await pickSource() : await readFiles(chosen);
+  if (source === undefined) return;
+  const { detectFormat, importFiles, reportOf } = await load();
+  const format = source.inputs.map(detectFormat).find((f) => f !== undefined) ?? (await pickFormat());
+  if (format === undefined) return;
+  const result = importFiles(format, source.inputs, ({ path, text }) => {
+    const tree = parse(text, { shared: sharedKind(path) !== undefined });
+    return tree.diagnostics
+      .filter((d) => d.severity === 'error')
+      .map((d) => ({ line: tree.lines.positionAt(d.range.start).line + 1, message: d.message }));
+  });
+  if (result.requests === 0 && result.files.length === 0)
+    throw new ReqError('usage', t('There is no request in what was chosen: nothing was written.'));
+  const target = await pickTarget(format, source.beside);
+  if (target === undefined) return;
+  const isCollection = format !== 'http' && format !== 'curl' && format !== 'har';
+  const written = await write(result, isCollection ? await free(vscode.Uri.joinPath(target, result.name), '') : target);
+  const names = written.map((u) => vscode.workspace.asRelativePath(u));
+  await showReport('Import', reportOf(result, names));
+  const first = written.find((u) => u.path.endsWith('.req') && sharedKind(u.path) === undefined);
+  if (first !== undefined) await vscode.window.showTextDocument(first, { viewColumn: vscode.ViewColumn.Active, preview: false });
+  const { requests, whole } = result;
+  const text = counted(requests, '{0} request imported, {1} of them whole.', '{0} requests imported, {1} of them whole.', whole);
+  void (whole < requests
+    ? vscode.window.showWarningMessage(`${text} ${t('The report says what could not be carried over.')}`)
+    : vscode.window.showInformationMessage(text));
+  // What was written just now is not known around yet: a collection's own file marks its root.
+  const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
+  if (result.secrets.length > 0 && place !== undefined) void told(() => offerSecrets(result, place, parts));
+}
+
+async function pickSource(): Promise<Source | undefined> {
+  const sources = [
+    { label: `$(files) ${t('Files…')}`, description: 'Postman, OpenAPI, HAR, Insomnia, .http, .bru, curl', what: 'files' },
+    { label: `$(folder) ${t('Folder…')}`, description: t('of Bruno, or of .http files with their environments'), what: 'folder' },
+    { label: `$(clippy) ${t('Clipboard')}`, description: t('a curl command, or the text of a file'), what: 'clipboard' },
+  ];
+  const picked = await vscode.window.showQuickPick(sources, {
+    title: t('Import Requests of Another Client'),
+    placeHolder: t('Import what?'),
+  });
+  if (picked === undefined) return undefined;
+  if (picked.what === 'clipboard') {
+    const text = await vscode.env.clipboard.readText();
+    if (text.trim() === '')
+      throw new ReqError('usage', t('The clipboard holds no text: copy a curl command or a collection, then import it.'));
+    return { inputs: [{ path: 'clipboard', text }], beside: undefined };
+  }
+  const isFolder = picked.what === 'folder';
+  const uris = await vscode.window.showOpenDialog({
+    canSelectFiles: !isFolder,
+    canSelectFolders: isFolder,
+    canSelectMany: !isFolder,
+    openLabel: t('Import'),
+    title: isFolder ? t('Import a Folder') : t('Import Files'),
+  });
+  return uris === undefined ? undefined : readFiles(uris);
+}
+
+async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
+  const { mayBelong, ofOneFormat } = await load();
+  const inputs: ImportInput[] = [];
+  let bytes = 0;
+  const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
+    bytes += (await factsOf(uri))?.size ?? 0;
+    if (bytes > mostBytes) throw new ReqError('limit', t('More than {0} MB are not imported at once.', mostBytes / 1_000_000));
+    const octets = await readUri(uri);
+    if (octets === undefined) throw new ReqError('usage', t('There is no file {0}.', path));
+    const decoded = decodeUtf8(octets);
+    if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
+    return { path, text: decoded.text };
+  };
+  let beside: vscode.Uri | undefined;
+  for (const uri of uris) {
+    const isFolder = (await factsOf(uri))?.kind === 'folder';
+    if (isFolder) {
+      const found: ImportInput[] = [];
+      for (const path of await filesUnder(uri))
+        if (mayBelong(path, undefined)) found.push(await read(vscode.Uri.joinPath(uri, path), path));
+      pushAll(inputs, ofOneFormat(found, undefined));
+      beside ??= uri;
+    } else {
+      inputs.push(await read(uri, uri.path.slice(uri.path.lastIndexOf('/') + 1)));
+      beside ??= vscode.Uri.joinPath(uri, '..');
+    }
+  }
+  if (inputs.length === 0)
+    throw new ReqError('usage', t('There is nothing here that can be imported: choose files or a folder of another client.'));
+  return { inputs, beside };
+}
+
+/** Files of a folder and below, sorted; hidden folders are left out, but for that of VS Code's settings. */
+async function filesUnder(root: vscode.Uri): Promise<readonly string[]> {
+  const files: string[] = [];
+  const visit = async (dir: string): Promise<void> => {
+    for (const [name, type] of await listUri(vscode.Uri.joinPath(root, dir))) {
+      const inside = dir === '' ? name : `${dir}/${name}`;
+      if (type === vscode.FileType.File) files.push(inside);
+      else if (type === vscode.FileType.Directory && name !== 'node_modules' && (!name.startsWith('.') || name === '.vscode'))
+        await visit(inside);
+      if (files.length > mostFiles) throw new ReqError('limit', t('The folder holds more than {0} files.', mostFiles));
+    }
+  };
+  await visit('');
+  return files.toSorted();
+}
+
+async function pickFormat(): Promise<ImportFormat | undefined> {
+  const { importFormats } = await load();
+  return vscode.window.showQuickPick([...importFormats], {
+    title: t('Import Requests of Another Client'),
+    placeHolder: t('Its format is not known by itself: which one is it?'),
+  }) as Promise<ImportFormat | undefined>;
+}
+
+/** Paths in `.http` files are true beside them; anything else goes where a person says. */
+async function pickTarget(format: ImportFormat, beside: vscode.Uri | undefined): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const isInside = beside !== undefined && vscode.workspace.getWorkspaceFolder(beside) !== undefined;
+  const places = [
+    ...(isInside
+      ? [
+          {
+            label: format === 'http' ? t('Beside the files') : t('The same folder'),
+            description: vscode.workspace.asRelativePath(beside),
+            uri: beside,
+          },
+        ]
+      : []),
+    ...folders.map((f) => ({ label: f.name, description: t('the workspace folder'), uri: f.uri })),
+    { label: t('Another folder…'), description: '', uri: undefined },
+  ];
+  const picked = await vscode.window.showQuickPick(places, {
+    title: t('Import Requests of Another Client'),
+    placeHolder: t('Write the .req files where?'),
+  });
+  if (picked === undefined) return undefined;
+  if (picked.uri !== undefined) return picked.uri;
+  const chosen = await vscode.window.showOpenDialog({
+    canSelectFiles: false,
+    canSelectFolders: true,
+    openLabel: t('Import Here'),
+    ...(beside === undefined ? {} : { defaultUri: beside }),
+  });
+  return chosen?.[0];
+}
+
+/** Writes the files, where none is there already, each as a whole or not at all. Gives their places. */
+async function write(result: ImportResult, dir: vscode.Uri): Promise<readonly vscode.Uri[]> {
+  const written: vscode.Uri[] = [];
+  const waiting: UriToWrite[] = [];
+  for (const { path, text } of result.files) {
+    const [, base = path, extension = ''] = /^([^]*?)((?:\.private)?(?:\.env)?\.\w+)$/.exec(path) ?? [];
+    const place = vscode.Uri.joinPath(dir, path);
+    const there = await readUri(place).catch(() => new Uint8Array());
+    // The very same file is there already.
+    const isSame = there !== undefined && new TextDecoder().decode(there) === text;
+    const uri = there === undefined || isSame ? place : await free(vscode.Uri.joinPath(dir, base), extension);
+    if (!isSame) waiting.push({ uri, text });
+    written.push(uri);
+  }
+  await writeAllBelow(waiting, dir);
+  return written;
+}
+
+/** Offers to keep the credentials that were found, for the collection that the files belong to. */
+async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, { surroundings, secrets }: ImportParts): Promise<void> {
+  const store = t('Store');
+  const names = found.map((s) => s.name).join(', ');
+  const message = counted(
+    found.length,
+    '{0} credential was found in what was imported, and is not in the files: {1}. Store it in the secret storage?',
+    '{0} credentials were found in what was imported, and are not in the files: {1}. Store them in the secret storage?',
+    names.length > 200 ? `${names.slice(0, 200)}…` : names,
+  );
+  if ((await vscode.window.showInformationMessage(message, store)) !== store) return;
+  const isMarked = sharedKind(file.path) === 'collection';
+  const root = isMarked ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
+  const { keepSecret } = await import('../secrets/index.ts');
+  for (const { name, value } of found) await keepSecret(secrets, { name, root }, value);
+}

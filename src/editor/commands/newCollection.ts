@@ -1,0 +1,112 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { blockAt } from '../../language/index.ts';
+import { blockBelow } from '../../language/onDemand.ts';
+import type { CommandId } from './contributions.ts';
+import { toOffset, toRange } from '../providers/vscodeRanges.ts';
+import type { Environments } from '../world/environments.ts';
+import { pathOf } from '../world/editorFiles.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+/** Answers 200 to everybody, so that a first request can be sent before there is an API of one's own. */
+const anyHost = 'https://example.com';
+
+const firstRequest = '### My first request\n# @name first\nGET {{host}}/\n\n?? status == 200\n';
+
+/** The files of a new collection, by their names. They run as they stand. */
+export const collectionFiles = (host: string): Readonly<Record<string, string>> => ({
+  'collection.req': `# What stands here holds for every request in this folder and below. An environment may say something else.\n@host = ${host}\n`,
+  'http-client.env.json': `${JSON.stringify({ $shared: { reader: 'Somebody' }, dev: { reader: 'Ada' }, live: { $protected: true, reader: 'Grace' } }, null, 2)}\n`,
+  '.gitignore': '# Values of your own and secrets: they stay on this machine.\nhttp-client.private.env.json\n',
+  'getting-started.req': `# Click Send above a request, or press Ctrl+Enter in it. Rest the mouse on a {{placeholder}}: it tells its value, and where
+# that stands. Choose the environment (dev, live) in the status bar.
+
+${firstRequest}
+### It uses what the first one brought
+# @name second
+# @ref first
+GET {{host}}/?status={{first.response.status}}
+X-Reader: {{reader}}
+X-Request-Id: {{$uuid}}
+
+?? status == 200
+
+> {%
+  tool.setVar("answered", { status: response.status, at: new Date() });
+%}
+
+### It asks before it is sent
+# @prompt word What to look for
+GET {{host}}/?word={{word}}
+`,
+});
+
+/** Asks where, for a name and for the host of the API, writes a collection that runs, and shows its first file. Nothing is overwritten. */
+export async function newCollection(environments: Environments): Promise<void> {
+  const folder = await chooseFolder();
+  if (folder === undefined) return;
+  const name = await vscode.window.showInputBox({
+    title: t('Req: New Collection (1/2)'),
+    prompt: t('The folder it goes into, in {0}', vscode.workspace.asRelativePath(folder)),
+    value: 'api',
+    validateInput: (text) => (/^[^\\/:*?"<>|]+$/.test(text.trim()) && !/^\.+$/.test(text.trim()) ? undefined : t('A name of a folder.')),
+  });
+  if (name === undefined) return;
+  const host = await vscode.window.showInputBox({
+    title: t('Req: New Collection (2/2)'),
+    prompt: t('The address of your API; it can be changed in collection.req'),
+    value: anyHost,
+    validateInput: (text) => (/^https?:\/\/[^\s/]+/.test(text.trim()) ? undefined : t('It begins with http:// or https://')),
+  });
+  if (host === undefined) return;
+  const root = vscode.Uri.joinPath(folder, name.trim());
+  await writeCollection(root, host.trim().replace(/\/+$/, ''));
+  await environments.choose(pathOf(root), 'dev');
+  await vscode.window.showTextDocument(vscode.Uri.joinPath(root, 'getting-started.req'));
+}
+
+/** Writes those of a collection's files that are not there. */
+async function writeCollection(root: vscode.Uri, host: string): Promise<void> {
+  const edit = new vscode.WorkspaceEdit();
+  for (const [name, text] of Object.entries(collectionFiles(host)))
+    edit.createFile(vscode.Uri.joinPath(root, name), { ignoreIfExists: true, contents: new TextEncoder().encode(text) });
+  if (!(await vscode.workspace.applyEdit(edit))) throw new Error(t('{0} cannot be written.', pathOf(root)));
+}
+
+async function chooseFolder(): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 1) return folders[0]?.uri;
+  if (folders.length > 1) return (await vscode.window.showWorkspaceFolderPick())?.uri;
+  const [chosen] =
+    (await vscode.window.showOpenDialog({ canSelectFolders: true, canSelectFiles: false, openLabel: t('Create Here') })) ?? [];
+  return chosen;
+}
+
+/** Opens a new file with a request that can be sent at once. */
+export async function newFile(): Promise<void> {
+  const content = firstRequest.replace('{{host}}', anyHost);
+  await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'req', content }));
+}
+
+/** Says why nothing could be done, and offers what to begin with. */
+export async function offerFile(why: string): Promise<void> {
+  const [file, collection] = [t('New Request File'), t('New Collection…')];
+  const answer = await vscode.window.showInformationMessage(why, file, collection);
+  if (answer === file) await newFile();
+  else if (answer === collection) await vscode.commands.executeCommand('req.newCollection' satisfies CommandId);
+}
+
+/** Puts a request below the one at the cursor; in a file of its own where no request file is open. */
+export async function newRequest(surroundings: Surroundings): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.languageId !== 'req') return newFile();
+  const tree = surroundings.tree(editor.document);
+  const { range, newText } = blockBelow(tree, blockAt(tree, toOffset(tree, editor.selection.active)), 'GET ', '\n');
+  const at = newText.indexOf('GET ') + 'GET '.length;
+  // The editor puts the file's own line ends.
+  const snippet = new vscode.SnippetString()
+    .appendText(newText.slice(0, at))
+    .appendPlaceholder('https://api.example.com')
+    .appendText(newText.slice(at));
+  await editor.insertSnippet(snippet, toRange(tree, range));
+}

@@ -1,0 +1,235 @@
+import * as vscode from 'vscode';
+import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import type { StoredFacts } from '../../response/record/storedRun.ts';
+import type { Comparisons, Side } from './comparisons.ts';
+import {
+  endings,
+  endingsOf,
+  endingWords,
+  fileName,
+  noFilter,
+  requestKey,
+  type EntryNode,
+  type HistoryNode,
+} from '../../response/history/historyEntries.ts';
+import { isEntry, type HistoryParts } from './historyParts.ts';
+import { sendableText } from '../../response/history/sendable.ts';
+import type { HistoryStore } from '../../response/history/historyStore.ts';
+import type { HistoryRows } from './historyTree.ts';
+import { clockTime, durationWords, statusWords } from '../../response/history/entryText.ts';
+
+interface EntryPick extends vscode.QuickPickItem {
+  readonly facts: StoredFacts;
+}
+
+interface EnvironmentPick extends vscode.QuickPickItem {
+  readonly environment: string;
+}
+
+/** What is done with entries of the history. */
+export class HistoryCommands {
+  readonly #parts: HistoryParts;
+  readonly #store: HistoryStore;
+  readonly #rows: HistoryRows;
+  readonly #comparisons: Comparisons;
+
+  constructor(parts: HistoryParts, store: HistoryStore, rows: HistoryRows, comparisons: Comparisons) {
+    this.#parts = parts;
+    this.#store = store;
+    this.#rows = rows;
+    this.#comparisons = comparisons;
+  }
+
+  /** Shows a response as it was, in the panel. */
+  async open(node: unknown): Promise<void> {
+    const facts = await this.#entry(node, t('Req: Open'));
+    const record = facts && (await this.#record(facts));
+    if (record !== undefined) this.#parts.show(record);
+  }
+
+  /** Two that are selected; else one with another that is chosen. */
+  async compare(node: unknown, selected: unknown): Promise<void> {
+    const [first, second] = entriesOf(node, selected, this.#parts.tree.view.selection);
+    const one = first ?? (await this.#entry(undefined, t('Req: Compare')));
+    if (one === undefined) return;
+    const other = second ?? (await this.#pick(await this.#others(one), t('Req: Compare with')));
+    if (other === undefined) return;
+    const records = [await this.#record(one), await this.#record(other)];
+    await this.#show(records);
+  }
+
+  /** What a panel shows with an earlier response. */
+  async compareShown(record: RunRecord): Promise<void> {
+    const than = { id: record.id, uri: record.uri.toString(), request: record.request };
+    const others = await this.#others(than);
+    // Of a file that is gone there is nothing to send.
+    const environments = await this.#parts.environmentsOf(record).catch(() => []);
+    if (others.length + environments.length === 0)
+      return void vscode.window.showInformationMessage(
+        this.#parts.settings().enabled
+          ? t('There is no other response to compare with: send the request again.')
+          : t('The history is switched off (req.history.enabled): there is no other response to compare with.'),
+      );
+    const sending = environments.map((environment) => ({
+      label: `$(server-environment) ${t('Send in {0} and compare', visibleText(environment))}`,
+      environment,
+    }));
+    const title = t('Req: Compare with');
+    // What came last of the same request is what most are after; without it, another environment.
+    const before = others.slice(0, 1).filter((facts) => requestKey(facts) === requestKey(than));
+    const after = others.slice(before.length);
+    const items: readonly (EntryPick | EnvironmentPick)[] = [...before.map(itemOf), ...sending, ...after.map(itemOf)];
+    const chosen = await vscode.window.showQuickPick(items, { title, matchOnDescription: true, matchOnDetail: true });
+    if (chosen === undefined) return;
+    const shared = record.share();
+    const other = 'facts' in chosen ? this.#record(chosen.facts) : this.#parts.sendIn(record, chosen.environment).then((r) => r?.share());
+    await this.#show([shared, await other]);
+  }
+
+  /** Sends what was sent, with nothing of it found out anew; what a secret went into, from the file. */
+  async sendAgain(node: unknown): Promise<void> {
+    const facts = await this.#entry(node, t('Req: Send again'));
+    const run = facts && (await this.#store.read(facts.id));
+    if (facts === undefined) return;
+    if (run === undefined) return gone();
+    const sendable = sendableText(run);
+    if (sendable.ok) return void (await this.#parts.sendText(facts, sendable.text));
+    const send = t('Send from the File');
+    const answer = await vscode.window.showInformationMessage(
+      t('This request cannot be sent as it was: {0}.', sendable.reason),
+      { modal: true, detail: t('The request "{0}" of {1} can be sent as it stands there now.', facts.request.title, fileName(facts.uri)) },
+      send,
+    );
+    if (answer === send) await this.#parts.sendFromFile(facts);
+  }
+
+  async delete(node: unknown, selected: unknown): Promise<void> {
+    const nodes = [...nodesOf(node, selected, this.#parts.tree.view.selection)];
+    const ids = new Set(nodes.flatMap(idsIn));
+    if (ids.size === 0) return;
+    if (ids.size > 1 && !(await sure(t('Delete {0} responses from the history?', ids.size), t('Delete')))) return;
+    await this.#store.remove(ids);
+    this.#parts.tree.refresh();
+  }
+
+  async clear(): Promise<void> {
+    const { entries } = await this.#store.list();
+    if (entries.length === 0) return void vscode.window.showInformationMessage(t('The history is empty.'));
+    if (!(await sure(t('Delete all {0} responses from the history of this workspace?', entries.length), t('Delete All')))) return;
+    await this.#store.sweep({ size: -1, age: -1, entries: 0 });
+    this.#parts.tree.refresh();
+  }
+
+  showAll(): void {
+    this.#rows.filter = noFilter;
+  }
+
+  /** Asks for words; the rows follow while one types, and Escape takes back what was typed. */
+  search(): void {
+    const before = this.#rows.filter;
+    const input = vscode.window.createInputBox();
+    let accepted = false;
+    Object.assign(input, {
+      title: t('Req: Search History'),
+      placeholder: t('Words of a name, URL, status, environment or file'),
+      value: before.text,
+    });
+    input.onDidChangeValue((text) => (this.#rows.filter = { ...this.#rows.filter, text: text.trim() }));
+    input.onDidAccept(() => {
+      accepted = true;
+      input.hide();
+    });
+    input.onDidHide(() => {
+      if (!accepted) this.#rows.filter = before;
+      input.dispose();
+    });
+    input.show();
+  }
+
+  async filterByStatus(): Promise<void> {
+    const { entries } = await this.#store.list();
+    const { filter } = this.#rows;
+    const items = endings.map((ending) => ({
+      label: endingWords[ending](),
+      description: String(entries.filter((facts) => endingsOf(facts).includes(ending)).length),
+      picked: filter.endings.has(ending),
+      ending,
+    }));
+    const chosen = await vscode.window.showQuickPick(items, {
+      title: t('Req: Filter History by Status'),
+      placeHolder: t('What is left; nothing chosen leaves all'),
+      canPickMany: true,
+    });
+    if (chosen !== undefined) this.#rows.filter = { ...filter, endings: new Set(chosen.map(({ ending }) => ending)) };
+  }
+
+  /** A response that is kept; undefined, and said so, where it is not any more. The caller disposes of it. */
+  async #record({ id }: StoredFacts): Promise<RunRecord | undefined> {
+    const shown = this.#parts.shown(id);
+    if (shown !== undefined) return shown.share();
+    const run = await this.#store.read(id);
+    if (run === undefined) gone();
+    return run && this.#parts.tellAgain(run);
+  }
+
+  async #show(records: readonly (RunRecord | undefined)[]): Promise<void> {
+    const found = records.filter((r) => r !== undefined);
+    const [left, right] = found.map(sideOf).toSorted((a, b) => a.time - b.time);
+    if (left !== undefined && right !== undefined) await this.#comparisons.show(left, right);
+    for (const record of found) record.dispose();
+  }
+
+  /** Those of the same request first. */
+  async #others(than: Pick<StoredFacts, 'id' | 'uri' | 'request'>): Promise<readonly StoredFacts[]> {
+    const others = (await this.#store.list()).entries.filter(({ id }) => id !== than.id);
+    const same = others.filter((facts) => requestKey(facts) === requestKey(than));
+    return [...same, ...others.filter((facts) => !same.includes(facts))];
+  }
+
+  async #entry(node: unknown, title: string): Promise<StoredFacts | undefined> {
+    if (isEntry(node)) return node.facts;
+    const [selected] = this.#parts.tree.view.selection;
+    if (node === undefined && isEntry(selected) && this.#parts.tree.view.visible) return selected.facts;
+    const { entries } = await this.#store.list();
+    if (entries.length === 0) return void vscode.window.showInformationMessage(t('The history is empty.'));
+    return this.#pick(entries, title);
+  }
+
+  async #pick(entries: readonly StoredFacts[], title: string): Promise<StoredFacts | undefined> {
+    return (await vscode.window.showQuickPick(entries.map(itemOf), { title, matchOnDescription: true, matchOnDetail: true }))?.facts;
+  }
+}
+
+const itemOf = (facts: StoredFacts): EntryPick => ({
+  label: visibleText(facts.request.title),
+  description: visibleText([statusWords(facts), durationWords(facts.duration), facts.environment ?? ''].filter(Boolean).join(' · ')),
+  detail: visibleText(`${new Date(facts.time).toLocaleString()} · ${facts.method} ${facts.url}`),
+  facts,
+});
+
+function sideOf(record: RunRecord): Side & { readonly time: number } {
+  const started = record.replay().find((m) => m.type === 'started');
+  const time = started?.type === 'started' ? started.time : 0;
+  const day = new Date(time).toDateString() === new Date().toDateString() ? '' : `${new Date(time).toLocaleDateString()} `;
+  const where = record.environment === null ? '' : ` ${record.environment}`;
+  return { record, time, label: `${day}${clockTime(time)}${where}` };
+}
+
+/** What a command is about: the rows selected, where the one it was called for is among them. */
+function nodesOf(node: unknown, selected: unknown, selection: readonly HistoryNode[]): readonly HistoryNode[] {
+  if (Array.isArray(selected) && selected.length > 0) return selected as readonly HistoryNode[];
+  return node === undefined ? selection : [node as HistoryNode];
+}
+
+const entriesOf = (...of: Parameters<typeof nodesOf>): readonly StoredFacts[] =>
+  nodesOf(...of).flatMap((n) => (isEntry(n) ? [n.facts] : []));
+
+const idsIn = (node: HistoryNode | EntryNode): readonly string[] => (node.kind === 'entry' ? [node.id] : node.children.flatMap(idsIn));
+
+async function sure(question: string, yes: string): Promise<boolean> {
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail: t('This cannot be undone.') }, yes)) === yes;
+}
+
+const gone = (): void => void vscode.window.showInformationMessage(t('This response is no longer kept.'));

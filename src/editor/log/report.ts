@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import { factsOf } from '../world/editorFiles.ts';
+
+/** A place where nothing is yet: numbered, where something is. */
+export async function free(base: vscode.Uri, extension: string): Promise<vscode.Uri> {
+  for (let i = 1; ; i++) {
+    const uri = base.with({ path: `${base.path}${i === 1 ? '' : `-${i}`}${extension}` });
+    if ((await factsOf(uri)) === undefined) return uri;
+  }
+}
+
+const scheme = 'req-report';
+const reports = new Map<string, string>();
+let documents: vscode.EventEmitter<vscode.Uri> | undefined;
+
+/** Shows beside the editor what the last import or export did, which is no file. */
+export async function showReport(of: 'Import' | 'Export', text: string): Promise<void> {
+  const uri = vscode.Uri.from({ scheme, path: `/${of}.md` });
+  reports.set(uri.path, text);
+  if (documents === undefined) {
+    documents = new vscode.EventEmitter();
+    vscode.workspace.registerTextDocumentContentProvider(scheme, {
+      onDidChange: documents.event,
+      provideTextDocumentContent: ({ path }) => reports.get(path) ?? '',
+    });
+  } else documents.fire(uri);
+  await vscode.window.showTextDocument(uri, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: true });
+}

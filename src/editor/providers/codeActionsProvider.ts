@@ -1,0 +1,147 @@
+import * as vscode from 'vscode';
+import type { Range } from '../../base/text.ts';
+import { applyEdits, type ActionCommand, type ActionKind, type CodeAction, type Collection, type FileEdits } from '../../language/index.ts';
+import { onDemand } from '../commands/onDemand.ts';
+import { toOffset } from './vscodeRanges.ts';
+import { fileOf, uriOf } from '../world/editorFiles.ts';
+import { quietly } from '../log/log.ts';
+import type { SecretStore } from '../secrets/secretStore.ts';
+import type { Known, Surroundings } from '../world/editorSurroundings.ts';
+
+/** Runs what an action does besides its edits. Not for people: it takes what the language says. */
+const runAction = 'req.runAction';
+
+const kinds: Readonly<Record<ActionKind, vscode.CodeActionKind>> = {
+  quickfix: vscode.CodeActionKind.QuickFix,
+  'refactor.extract': vscode.CodeActionKind.RefactorExtract,
+  'refactor.inline': vscode.CodeActionKind.RefactorInline,
+  'refactor.rewrite': vscode.CodeActionKind.RefactorRewrite,
+  source: vscode.CodeActionKind.SourceFixAll.append('req'),
+};
+
+const codeActionKinds = Object.values(kinds);
+
+/** An action as VS Code knows it, and as the language said it. */
+class Offered extends vscode.CodeAction {
+  readonly said: CodeAction;
+  readonly document: vscode.TextDocument;
+  readonly file: string;
+  readonly root: string;
+
+  constructor(said: CodeAction, document: vscode.TextDocument, file: string, { root }: Collection) {
+    super(said.title, kinds[said.kind]);
+    this.said = said;
+    this.document = document;
+    this.file = file;
+    this.root = root;
+    const { mends, preferred } = said;
+    if (preferred === true) this.isPreferred = true;
+    if (mends === undefined) return;
+    const place = rangeIn(document, mends.range);
+    this.diagnostics = vscode.languages
+      .getDiagnostics(document.uri)
+      .filter((d) => d.range.isEqual(place) && (typeof d.code === 'object' ? d.code.value : d.code) === mends.id);
+  }
+}
+
+/** Quick fixes and refactorings. Their edits are made ready when one is chosen. */
+export function codeActions(surroundings: Surroundings, secrets: SecretStore): vscode.Disposable {
+  const provider: vscode.CodeActionProvider<Offered> = {
+    provideCodeActions: (document, range, context) =>
+      quietly('code actions', async () => {
+        const known = await surroundings.know(document);
+        const actions = await actionsAt(known, range, context.only);
+        return actions.map((a) => new Offered(a, document, known.file, known.collection));
+      }),
+    resolveCodeAction,
+  };
+  const inEnvironments: vscode.CodeActionProvider<Offered> = {
+    provideCodeActions: (document, range) =>
+      quietly('code actions', async () => {
+        const file = fileOf(document);
+        const collection = await surroundings.collectionOf(file);
+        const { environmentFiles: files } = collection;
+        const own = files.find((f) => f.file === file);
+        if (own === undefined || own.text !== document.getText()) return [];
+        const { environmentFixes } = await onDemand();
+        const place = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+        return environmentFixes(own, files, place).map((a) => new Offered(a, document, file, collection));
+      }),
+    resolveCodeAction,
+  };
+
+  async function resolveCodeAction(action: Offered): Promise<Offered> {
+    await quietly('a code action', () => resolve(action));
+    return action;
+  }
+
+  /** Takes the edits' texts and places from the documents as they are now. */
+  async function resolve(action: Offered): Promise<void> {
+    const { said, document, file, root } = action;
+    const edit = new vscode.WorkspaceEdit();
+    for (const edits of said.edits) await addTo(edit, edits.file === file ? document.uri : uriOf(edits.file), edits);
+    // A secret leaves the file once it is kept, not before.
+    if (said.command?.kind !== 'keep-secret') action.edit = edit;
+    if (said.command !== undefined)
+      action.command = { title: said.title, command: runAction, arguments: [said.command, document.uri, edit, root] };
+  }
+
+  async function run(command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit, root: string): Promise<void> {
+    switch (command.kind) {
+      case 'copy':
+        return vscode.env.clipboard.writeText(command.text);
+      case 'rename': {
+        const document = await vscode.workspace.openTextDocument(uri);
+        await vscode.commands.executeCommand('editor.action.rename', [uri, document.positionAt(command.offset)]);
+        return;
+      }
+      case 'keep-secret': {
+        const { keepSecret } = await import('../secrets/index.ts');
+        if (await keepSecret(secrets, { name: command.name, root }, command.value)) await vscode.workspace.applyEdit(edit);
+      }
+    }
+  }
+
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeActionsProvider({ language: 'req' }, provider, { providedCodeActionKinds: codeActionKinds }),
+    vscode.languages.registerCodeActionsProvider({ pattern: '**/http-client.env.json' }, inEnvironments, {
+      providedCodeActionKinds: [kinds.quickfix],
+    }),
+    vscode.commands.registerCommand(runAction, (command: ActionCommand, uri: vscode.Uri, edit: vscode.WorkspaceEdit, root: string) =>
+      quietly('a code action', () => run(command, uri, edit, root)),
+    ),
+  );
+}
+
+/** What the language offers, as far as it is asked for. */
+async function actionsAt(
+  known: Known<vscode.TextDocument>,
+  range: vscode.Range,
+  only: vscode.CodeActionKind | undefined,
+): Promise<readonly CodeAction[]> {
+  const { curlActionsAt, fixAll, quickFixes, refactor } = await onDemand();
+  const wanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
+  const place = { start: toOffset(known.tree, range.start), end: toOffset(known.tree, range.end) };
+  // The whole file is looked at only where just that is asked for, such as on saving.
+  const all = only?.contains(kinds.source) === true ? fixAll(known) : undefined;
+  const fixes = wanted(kinds.quickfix) ? quickFixes(known, place) : [];
+  const isRefactoring = only === undefined || vscode.CodeActionKind.Refactor.intersects(only);
+  const refactorings = isRefactoring
+    ? [...refactor(known, place), ...(await curlActionsAt(known, place))].filter((a) => wanted(kinds[a.kind]))
+    : [];
+  return [...fixes, ...refactorings, ...(all === undefined ? [] : [all])];
+}
+
+async function addTo(edit: vscode.WorkspaceEdit, uri: vscode.Uri, { edits, create }: FileEdits): Promise<void> {
+  if (create === true) {
+    edit.createFile(uri, { ignoreIfExists: true });
+    const text = applyEdits('', edits);
+    if (text !== '') edit.insert(uri, new vscode.Position(0, 0), text);
+    return;
+  }
+  const document = await vscode.workspace.openTextDocument(uri);
+  for (const { range, newText } of edits) edit.replace(uri, rangeIn(document, range), newText);
+}
+
+const rangeIn = (document: vscode.TextDocument, { start, end }: Range): vscode.Range =>
+  new vscode.Range(document.positionAt(start), document.positionAt(end));

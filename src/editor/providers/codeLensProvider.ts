@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { listRequests, sharedKind, type RequestSummary } from '../../language/index.ts';
+import type { CommandId, SettingId } from '../commands/contributions.ts';
+import { fileOf } from '../world/editorFiles.ts';
+import { quietly } from '../log/log.ts';
+import { runLensOf } from '../world/settings.ts';
+import { requestTextsOf, type RequestText } from './fencedDocuments.ts';
+import type { ActiveRuns } from '../sending/activeRuns.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import { LinesInView } from './linesInView.ts';
+
+const sendCommand: CommandId = 'req.send';
+const cancelCommand: CommandId = 'req.cancel';
+const runCommand: CommandId = 'req.runFile';
+const runSetting: SettingId = 'req.codeLens.runFile';
+
+/**
+ * Milliseconds after each of which the lenses are asked for again. VS Code forgets a refresh that waits while the editor loses the
+ * focus; where another extension has brought lenses meanwhile, such as that for JavaScript, it goes on showing ours as mere text.
+ */
+const repeats = [500, 1000, 1500, 3000, 6000, 13_000, 25_000];
+
+/** Requests above which only those about what is on screen get a lens: VS Code goes through all of them at every key. */
+const mostLenses = 500;
+
+/** `▷ Send` above each request; while it runs, `◼ Cancel`. */
+export function codeLensProvider(surroundings: Surroundings, runs: ActiveRuns): vscode.CodeLensProvider & vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const inView = new LinesInView();
+  const scrolled = inView.onDidChange(() => changed.fire());
+  let waiting: NodeJS.Timeout | undefined;
+  // One timer at a time: a script may set ten thousand variables.
+  const ask = (times: number): void => {
+    changed.fire();
+    clearTimeout(waiting);
+    const rest = repeats[times];
+    if (rest !== undefined) waiting = setTimeout(() => ask(times + 1), rest);
+  };
+  const askAgain = (): void => ask(0);
+  const listening = vscode.Disposable.from(
+    runs.onDidChangeLong(askAgain),
+    surroundings.onDidChange(askAgain),
+    vscode.window.onDidChangeActiveTextEditor(askAgain),
+    vscode.window.onDidChangeVisibleTextEditors(askAgain),
+    vscode.workspace.onDidChangeConfiguration((e) => e.affectsConfiguration(runSetting) && askAgain()),
+  );
+  askAgain();
+  return {
+    onDidChangeCodeLenses: changed.event,
+    provideCodeLenses: (document) =>
+      quietly('lenses', async () => {
+        if (sharedKind(fileOf(document)) !== undefined) return [];
+        return (await Promise.all(requestTextsOf(document).map((text) => lensesOf(document, text)))).flat();
+      }),
+    dispose() {
+      clearTimeout(waiting);
+      listening.dispose();
+      scrolled.dispose();
+      inView.dispose();
+      changed.dispose();
+    },
+  };
+
+  async function lensesOf(document: vscode.TextDocument, text: RequestText): Promise<readonly vscode.CodeLens[]> {
+    // What is around it may not be readable: a click then says so, which no lens would not.
+    const known = await quietly('what is around a lens', () => surroundings.know(text));
+    const tree = known?.tree ?? surroundings.tree(text);
+    // Where it may do harm, it says where it goes.
+    const to =
+      known?.environment !== undefined && known.collection.protectedEnvironments.has(known.environment) ? known.environment : undefined;
+    const requests = listRequests(tree);
+    const running = runs.longOf(text.uri, tree);
+    const isInView = requests.length > mostLenses ? inView.of(document) : () => true;
+    const [first, second] = requests;
+    // What is run lies in a file: neither a fence nor what was never saved does.
+    const isRun = first !== undefined && second !== undefined && text === document && !document.isUntitled && runLensOf();
+    const all = isRun ? [runLens(document, first.line - 1, requests.length)] : [];
+    const each = requests.flatMap((r) => {
+      const line = r.line - 1;
+      if (!isInView(line)) return [];
+      const range = new vscode.Range(line, 0, line, 0);
+      const runId = running.get(r.block);
+      return new vscode.CodeLens(range, {
+        title: runId !== undefined ? `$(debug-stop) ${t('Cancel')}` : `$(play) ${sendWords(r, to)}`,
+        tooltip:
+          runId !== undefined
+            ? t('Stop this request now; what has arrived stays')
+            : r.insecure
+              ? t('Send {0} without checking the certificate of its server', r.title)
+              : t('Send {0}', r.title),
+        command: runId !== undefined ? cancelCommand : sendCommand,
+        arguments: [document.uri, line, runId],
+      });
+    });
+    return [...each, ...all];
+  }
+}
+
+/** What a click does, where that may do harm, and that it is a stream or not secure. */
+function sendWords({ expectsStream, insecure }: RequestSummary, to: string | undefined): string {
+  const what =
+    to === undefined ? (expectsStream ? t('Send stream') : t('Send')) : expectsStream ? t('Send to {0} stream', to) : t('Send to {0}', to);
+  return insecure ? t('{0} (not secure)', what) : what;
+}
+
+/** `▷ Run file` beside the lens of a file's first request. */
+function runLens(document: vscode.TextDocument, line: number, count: number): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), {
+    title: `$(run-all) ${t('Run file')}`,
+    tooltip: t('Run the {0} requests of this file in order, as tests', count),
+    command: runCommand,
+    arguments: [document.uri],
+  });
+}

@@ -1,0 +1,96 @@
+import * as vscode from 'vscode';
+import type { DocumentUri } from '../../response/record/runRecord.ts';
+import { markdownFences, type MarkdownFence } from '../../language/index.ts';
+
+/** A text with requests: a `.req` document, or a fence of a Markdown document, whose lines are numbered as in the document. */
+export type RequestText = Pick<vscode.TextDocument, 'uri' | 'version' | 'encoding' | 'getText'>;
+
+interface FenceText extends RequestText {
+  fence: MarkdownFence;
+  text: string;
+  version: number;
+}
+
+interface Fences {
+  readonly version: number;
+  readonly lineCount: number;
+  readonly texts: readonly FenceText[];
+}
+
+const known = new WeakMap<vscode.TextDocument, Fences>();
+let made = 0;
+
+/** The texts with requests of a document: itself where it is a `.req` file, the `req` fences where it is Markdown, else none. */
+export function requestTextsOf(document: vscode.TextDocument): readonly RequestText[] {
+  if (document.languageId === 'req') return [document];
+  return document.languageId === 'markdown' ? fencesOf(document) : [];
+}
+
+/** The text with requests at a line of a document, from 0. */
+export function requestTextAt(document: vscode.TextDocument, line: number): RequestText | undefined {
+  if (document.languageId === 'req') return document;
+  if (document.languageId !== 'markdown') return undefined;
+  // The lines of the fences themselves belong to them.
+  return fencesOf(document).find(({ fence }) => fence.firstLine - 1 <= line && line <= fence.endLine);
+}
+
+/** The text with requests at the cursor, or the first of the active document. */
+export function activeRequestText(): RequestText | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) return undefined;
+  return requestTextAt(editor.document, editor.selection.active.line) ?? requestTextsOf(editor.document)[0];
+}
+
+/** The document that a text stands in, by the text's `uri`. */
+export const documentUriOf = (uri: DocumentUri): vscode.Uri => vscode.Uri.parse(uri.toString()).with({ fragment: '' });
+
+/** A fence stays the same object while the text around it, or its own, is edited: a run keeps its request. */
+function fencesOf(document: vscode.TextDocument): readonly FenceText[] {
+  const before = known.get(document);
+  if (before?.version === document.version) return before.texts;
+  const fences = markdownFences(document.getText());
+  const { lineCount } = document;
+  const old = before?.texts ?? [];
+  const moved = lineCount - (before?.lineCount ?? 0);
+  const both = Math.min(old.length, fences.length);
+  let start = 0;
+  let end = 0;
+  // Those at the same place from the top or from the end, then those of the same text: what is between them was edited.
+  for (const placed of [true, false]) {
+    const same = (a: FenceText | undefined, b: MarkdownFence | undefined, by: number): boolean =>
+      a !== undefined && b?.content === a.fence.content && (!placed || b.firstLine === a.fence.firstLine + by);
+    while (start + end < both && same(old[start], fences[start], 0)) start++;
+    while (start + end < both && same(old.at(-1 - end), fences.at(-1 - end), moved)) end++;
+  }
+  const texts = fences.map((fence, i) => {
+    const kept = i < fences.length - end ? (i < old.length - end ? old[i] : undefined) : old[old.length - fences.length + i];
+    const text = kept ?? newText(document, fence);
+    update(text, fence);
+    return text;
+  });
+  known.set(document, { version: document.version, lineCount, texts });
+  return texts;
+}
+
+function newText(document: vscode.TextDocument, fence: MarkdownFence): FenceText {
+  return {
+    uri: document.uri.with({ fragment: `req-${++made}` }),
+    fence,
+    text: '',
+    version: 0,
+    get encoding() {
+      return document.encoding;
+    },
+    getText() {
+      return this.text;
+    },
+  };
+}
+
+/** Empty lines stand for the Markdown above, so that every line has the number that people see. */
+function update(of: FenceText, fence: MarkdownFence): void {
+  const text = '\n'.repeat(fence.firstLine) + fence.content;
+  if (text !== of.text) of.version++;
+  of.fence = fence;
+  of.text = text;
+}

@@ -1,0 +1,85 @@
+import * as vscode from 'vscode';
+import type { FileSymbol } from '../../language/onDemand.ts';
+import { documentLinks, documentSymbols, foldingRanges, selectionRanges, workspaceSymbols } from '../../language/onDemand.ts';
+import { toOffset, toRange } from './vscodeRanges.ts';
+import { fileOf, uriOf } from '../world/editorFiles.ts';
+import { quietly } from '../log/log.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+const kinds: Readonly<Record<FileSymbol['kind'], vscode.SymbolKind>> = {
+  request: vscode.SymbolKind.Function,
+  section: vscode.SymbolKind.Namespace,
+  variable: vscode.SymbolKind.Variable,
+  header: vscode.SymbolKind.Field,
+  script: vscode.SymbolKind.Event,
+};
+
+const foldingKinds = { comment: vscode.FoldingRangeKind.Comment, region: vscode.FoldingRangeKind.Region } as const;
+
+/** The form of a file: its outline and breadcrumbs, what folds, what a selection grows to. All come from its tree alone. */
+export function outlineProvider(
+  surroundings: Surroundings,
+): vscode.DocumentSymbolProvider & vscode.FoldingRangeProvider & vscode.SelectionRangeProvider {
+  return {
+    provideDocumentSymbols: (document) =>
+      quietly('outline', async () => {
+        const tree = surroundings.tree(document);
+        const shown = ({ name, detail, kind, range, selection, children }: FileSymbol): vscode.DocumentSymbol => {
+          const symbol = new vscode.DocumentSymbol(name, detail, kinds[kind], toRange(tree, range), toRange(tree, selection));
+          symbol.children = children.map(shown);
+          return symbol;
+        };
+        return documentSymbols(tree).map(shown);
+      }),
+    provideFoldingRanges: (document) =>
+      quietly('folding', async () => {
+        return foldingRanges(surroundings.tree(document)).map(
+          ({ startLine, endLine, kind }) => new vscode.FoldingRange(startLine, endLine, kind && foldingKinds[kind]),
+        );
+      }),
+    provideSelectionRanges: (document, positions) =>
+      quietly('growing a selection', async () => {
+        const tree = surroundings.tree(document);
+        return positions.map((position) =>
+          selectionRanges(tree, toOffset(tree, position))
+            .toReversed()
+            .reduce<vscode.SelectionRange>(
+              (parent, range) => new vscode.SelectionRange(toRange(tree, range), parent),
+              new vscode.SelectionRange(toRange(tree, { start: 0, end: tree.text.length })),
+            ),
+        );
+      }),
+  };
+}
+
+/** Requests and variables of every file of the workspace. */
+export function workspaceSymbolProvider(surroundings: Surroundings): vscode.WorkspaceSymbolProvider {
+  return {
+    provideWorkspaceSymbols: (query) =>
+      quietly('workspace symbols', async () => {
+        const files = await surroundings.everyFile();
+        const trees = new Map(files.map((f) => [f.file, f.tree]));
+        return workspaceSymbols(files, query).flatMap(({ name, kind, container, file, range }) => {
+          const tree = trees.get(file);
+          const uri = vscode.workspace.textDocuments.find((d) => d.isUntitled && fileOf(d) === file)?.uri ?? uriOf(file);
+          return tree === undefined
+            ? []
+            : new vscode.SymbolInformation(name, kinds[kind], container, new vscode.Location(uri, toRange(tree, range)));
+        });
+      }),
+  };
+}
+
+/** Files and URLs that a file names. */
+export function documentLinkProvider(surroundings: Surroundings): vscode.DocumentLinkProvider {
+  return {
+    provideDocumentLinks: (document) =>
+      quietly('links', async () => {
+        const view = await surroundings.know(document);
+        return documentLinks(view).map(
+          (link) =>
+            new vscode.DocumentLink(toRange(view.tree, link.range), link.kind === 'file' ? uriOf(link.file) : vscode.Uri.parse(link.url)),
+        );
+      }),
+  };
+}

@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { sharedKind } from '../../language/index.ts';
+import { fileOf } from '../world/editorFiles.ts';
+import { quietly } from '../log/log.ts';
+import { onDemand } from '../commands/onDemand.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+const kind = vscode.DocumentDropOrPasteEditKind.Text.append('req', 'curl');
+
+/** A pasted curl command becomes a request; the widget at the cursor changes it back into the text. */
+export function registerPaste(selector: vscode.DocumentSelector, surroundings: Surroundings): vscode.Disposable {
+  const provider: vscode.DocumentPasteEditProvider = {
+    provideDocumentPasteEdits: (document, [range, second], data, _context, token) =>
+      quietly('paste', async () => {
+        if (range === undefined || second !== undefined || sharedKind(fileOf(document)) !== undefined) return undefined;
+        const text = await data.get('text/plain')?.asString();
+        const edit = text === undefined ? undefined : await (await onDemand()).pasteCurl(surroundings.tree(document), range, text);
+        if (edit === undefined || token.isCancellationRequested) return undefined;
+        return [new vscode.DocumentPasteEdit(edit.newText, t('Paste cURL command as request'), kind)];
+      }),
+  };
+  return vscode.languages.registerDocumentPasteEditProvider(selector, provider, {
+    providedPasteEditKinds: [kind],
+    pasteMimeTypes: ['text/plain'],
+  });
+}

@@ -1,0 +1,77 @@
+import * as vscode from 'vscode';
+import { AfterRest } from '../../base/debounce.ts';
+import type { Diagnostic } from '../../language/index.ts';
+import { onDemand } from '../commands/onDemand.ts';
+import { toSeverity } from './vscodeRanges.ts';
+import { uriOf } from '../world/editorFiles.ts';
+import { quietly } from '../log/log.ts';
+import type { Known, Surroundings } from '../world/editorSurroundings.ts';
+import { diagnosticPage, type PageOf } from './diagnosticPage.ts';
+import { toLocation } from './location.ts';
+
+/** Milliseconds of rest after a keystroke. */
+const rest = 150;
+
+function shownOf(known: Known, file: string, page: PageOf, { id, range, message, severity, tags, related }: Diagnostic): vscode.Diagnostic {
+  const shown = new vscode.Diagnostic(toLocation(known, { file, range }).range, message, toSeverity(severity));
+  const target = page(id);
+  shown.source = 'req';
+  shown.code = target === undefined ? id : { value: id, target };
+  if (tags !== undefined) shown.tags = tags.map((tag) => tagsOf[tag]);
+  if (related !== undefined)
+    shown.relatedInformation = related.map((r) => new vscode.DiagnosticRelatedInformation(toLocation(known, r), r.message));
+  return shown;
+}
+
+const tagsOf = { unnecessary: vscode.DiagnosticTag.Unnecessary, deprecated: vscode.DiagnosticTag.Deprecated } as const;
+
+/** Keeps the problems of every open `.req` file, and of the environment files around them, up to date. */
+export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscode.Uri): vscode.Disposable {
+  const collection = vscode.languages.createDiagnosticCollection('req');
+  const around = vscode.languages.createDiagnosticCollection('req environments');
+  let page: Promise<PageOf> | undefined;
+  const waiting = new AfterRest<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
+  /** The last time that each document was looked at: one that took longer than those after it is too late. */
+  const turns = new WeakMap<vscode.TextDocument, number>();
+  const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;
+
+  async function update(document: vscode.TextDocument): Promise<number | undefined> {
+    const turn = (turns.get(document) ?? 0) + 1;
+    turns.set(document, turn);
+    const { shownDiagnostics, environmentDiagnostics } = await onDemand();
+    const known = await surroundings.know(document);
+    const pageOf = await (page ??= diagnosticPage(extensionUri));
+    if (document.isClosed || turns.get(document) !== turn) return undefined;
+    const began = performance.now();
+    const found = shownDiagnostics(known).map((d) => shownOf(known, known.file, pageOf, d));
+    collection.set(document.uri, found);
+    const took = performance.now() - began;
+    for (const f of known.collection.environmentFiles) {
+      const shown = environmentDiagnostics(f).map((d) => shownOf(known, f.file, pageOf, d));
+      around.set(uriOf(f.file), shown);
+    }
+    return took;
+  }
+
+  function soon(document: vscode.TextDocument, delay?: number): void {
+    if (isOurs(document)) waiting.soon(document, delay);
+  }
+
+  for (const document of vscode.workspace.textDocuments) soon(document, 0);
+  return vscode.Disposable.from(
+    collection,
+    around,
+    vscode.workspace.onDidOpenTextDocument((d) => soon(d, 0)),
+    vscode.workspace.onDidChangeTextDocument((e) => soon(e.document)),
+    vscode.workspace.onDidCloseTextDocument((d) => {
+      waiting.forget(d);
+      collection.delete(d.uri);
+    }),
+    surroundings.onDidChange(() => {
+      // Each document tells the problems of the files around it again; those of files that are gone go.
+      around.clear();
+      vscode.workspace.textDocuments.forEach((d) => soon(d));
+    }),
+    waiting,
+  );
+}

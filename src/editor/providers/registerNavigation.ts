@@ -1,0 +1,27 @@
+import * as vscode from 'vscode';
+import { navigationProvider } from './navigationProviders.ts';
+import { documentLinkProvider, outlineProvider, workspaceSymbolProvider } from './outlineProvider.ts';
+import { referenceLensProvider } from './referenceLenses.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+/** Everything that leads through `.req` files. */
+export function registerNavigation(surroundings: Surroundings): vscode.Disposable {
+  const selector: vscode.DocumentSelector = { language: 'req' };
+  const { languages } = vscode;
+  const navigation = navigationProvider(surroundings);
+  const outline = outlineProvider(surroundings);
+  const lenses = referenceLensProvider(surroundings);
+  return vscode.Disposable.from(
+    languages.registerDefinitionProvider(selector, navigation),
+    languages.registerReferenceProvider(selector, navigation),
+    languages.registerDocumentHighlightProvider(selector, navigation),
+    languages.registerRenameProvider(selector, navigation),
+    languages.registerDocumentSymbolProvider(selector, outline, { label: 'Req' }),
+    languages.registerFoldingRangeProvider(selector, outline),
+    languages.registerSelectionRangeProvider(selector, outline),
+    languages.registerWorkspaceSymbolProvider(workspaceSymbolProvider(surroundings)),
+    languages.registerDocumentLinkProvider(selector, documentLinkProvider(surroundings)),
+    languages.registerCodeLensProvider(selector, lenses),
+    lenses,
+  );
+}

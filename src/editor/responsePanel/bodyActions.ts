@@ -1,0 +1,99 @@
+import * as vscode from 'vscode';
+import { documentUriOf } from '../providers/fencedDocuments.ts';
+import { homedir } from 'node:os';
+import { t } from '../../base/l10n.ts';
+import type { BodyReader } from '../../runner/index.ts';
+import { writeChosen } from '../world/fileWriting.ts';
+import { fileExtension } from '../../response/bodyText/fileExtension.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { octetPieces } from '../../response/bodyText/filePieces.ts';
+import { writePieces } from './writePieces.ts';
+
+const scheme = 'req-response';
+
+/** Read-only documents of responses, so that a body can be looked at in an ordinary editor. */
+export function bodyDocuments(): { readonly manager: vscode.Disposable; readonly open: Map<string, string> } {
+  const open = new Map<string, string>();
+  const provider = vscode.workspace.registerTextDocumentContentProvider(scheme, {
+    provideTextDocumentContent: (uri) => open.get(uri.query) ?? `${t('This response is no longer kept: send the request again.')}\n`,
+  });
+  const closing = vscode.workspace.onDidCloseTextDocument((d) => {
+    if (d.uri.scheme === scheme) open.delete(d.uri.query);
+  });
+  return { manager: vscode.Disposable.from(provider, closing), open };
+}
+
+export const fileName = (record: RunRecord): string =>
+  (record.request.title || 'response').replace(/[^\p{L}\p{N}._-]+/gu, '-').slice(0, 60) || 'response';
+
+/** The document of a text that is kept under a key. */
+export const responseDocument = (name: string, key: string): vscode.Uri => vscode.Uri.from({ scheme, path: `/${name}`, query: key });
+
+/** Opens a body as it is shown, without secrets, in an editor of its language. */
+export async function openBody(record: RunRecord, open: Map<string, string>): Promise<void> {
+  const { body } = record;
+  if (body === undefined || (await savedInstead(record, 'open'))) return;
+  const isBinary = body.view === 'hex' || body.view === 'image';
+  open.set(record.id, isBinary ? body.lines('hex', 0, 200_000).join('\n') : body.text());
+  const uri = responseDocument(`${fileName(record)}.${isBinary ? 'hex.txt' : fileExtension(mediaTypeOf(record), body.view)}`, record.id);
+  await vscode.window.showTextDocument(uri, { preview: true });
+}
+
+/** Of a file's workspace folder, else the file's own folder; one that is on no disk belongs to the first workspace folder or the home folder. */
+export function folderFor(uri: vscode.Uri): vscode.Uri {
+  const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
+  if (folder !== undefined) return folder;
+  return uri.scheme === 'file'
+    ? vscode.Uri.joinPath(uri, '..')
+    : (vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir()));
+}
+
+/** What the body is, whatever it was sent as. */
+const mediaTypeOf = (record: RunRecord): string => record.preview?.content.mediaType ?? '';
+
+/** Octets that are written in one go. */
+const quickSize = 1024 * 1024;
+
+/** Whether it was written: a person may give up. */
+async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<boolean> {
+  if (target.scheme !== 'file' || octets.size > quickSize)
+    return writePieces(target, octetPieces(octets), t('Saving the response'), octets.size);
+  await writeChosen(target, octets.read(0, octets.size));
+  return true;
+}
+
+/** Says of a body that is no text to be held that it can be saved, and saves it. Whether it was one. */
+export async function savedInstead(record: RunRecord, what: string): Promise<boolean> {
+  if (record.body?.isLarge !== true) return false;
+  const save = t('Save…');
+  const answer = await vscode.window.showWarningMessage(
+    what === 'open' ? t('The response is too large to be opened in an editor.') : t('The response is too large to be copied.'),
+    save,
+  );
+  if (answer === save) await saveBody(record);
+  return true;
+}
+
+/** Writes the octets of a body, exactly as they came, to a file. */
+export async function saveBody(record: RunRecord): Promise<void> {
+  if (record.body === undefined) return;
+  const name = `${fileName(record)}.${fileExtension(mediaTypeOf(record), record.body.view)}`;
+  const target = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(folderFor(documentUriOf(record.uri)), name),
+    title: t('Save the response'),
+  });
+  if (target === undefined) return;
+  const octets = record.octets?.share();
+  if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
+  const lost = octets.received - octets.size;
+  try {
+    if (!(await writeOctets(target, octets))) return;
+  } finally {
+    octets.release();
+  }
+  if (lost > 0)
+    void vscode.window.showWarningMessage(
+      t('{0} holds only the first part of the response: {1} octets of it were not kept.', vscode.workspace.asRelativePath(target), lost),
+    );
+  void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
+}

@@ -1,0 +1,53 @@
+import * as vscode from 'vscode';
+import { counted, t } from '../../base/l10n.ts';
+import { chooseSecrets } from '../secrets/chooseSecrets.ts';
+import { savedInstead } from './bodyActions.ts';
+import type { EventRows } from '../../response/stream/eventRows.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { linesOf } from './saveEvents.ts';
+
+/** Octets of events that can be copied. */
+const longestCopy = 32 * 1024 * 1024;
+
+/** Copies a body as text; where secrets are in it, a person is asked whether they go along. */
+export async function copyBody(record: RunRecord): Promise<void> {
+  if (record.body === undefined || (await savedInstead(record, 'copy'))) return;
+  await copy(record.body.original(), record.body.text());
+}
+
+/** Copies all that the filter by JSONPath has chosen. */
+export async function copyChosen(record: RunRecord): Promise<void> {
+  const chosen = await record.text?.chosen();
+  if (chosen === null || chosen === undefined) return;
+  if (chosen.plain === null || chosen.shown === null) return tooLarge(t('What the filter chooses is too large to be copied.'));
+  await copy(chosen.plain, chosen.shown);
+}
+
+/**
+ * Copies events as lines of JSON, secrets hidden.
+ * @param rows those that a filter has let through; undefined for all
+ */
+export async function copyEvents(record: RunRecord, rows: EventRows | undefined): Promise<void> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (const { octets } of linesOf(record, rows)) {
+    if ((size += octets.length) > longestCopy) return tooLarge(t('The events are too large to be copied: save them instead.'));
+    pieces.push(octets);
+    // Many take a while: others have their turn between.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const lines = Buffer.concat(pieces).toString();
+  await vscode.env.clipboard.writeText(lines);
+  done(counted(lines.split('\n').length - 1, '{0} event was copied', '{0} events were copied'));
+}
+
+async function copy(plain: string, shown: string): Promise<void> {
+  const text = await chooseSecrets(t('This response holds secrets'), plain, shown);
+  if (text === undefined) return;
+  await vscode.env.clipboard.writeText(text);
+  done(t('The response was copied'));
+}
+
+const tooLarge = (why: string): void => void vscode.window.showWarningMessage(why);
+
+const done = (what: string): void => void vscode.window.setStatusBarMessage(`$(check) ${what}`, 3000);

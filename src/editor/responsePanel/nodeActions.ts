@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import { findAgain, type DocumentTree, type RequestBlock, type TextEdit } from '../../language/index.ts';
+import { assertionEdit, setVariableEdit } from '../../language/onDemand.ts';
+import type { NodeFacts } from '../../body/index.ts';
+import { maskText } from '../../base/mask.ts';
+import { normalizedPath, referenceTo } from '../../base/nodePath.ts';
+import { t } from '../../base/l10n.ts';
+import type { NodeAction } from '../../protocol/bodyRows.ts';
+import { chooseSecrets } from '../secrets/chooseSecrets.ts';
+import { toRange } from '../providers/vscodeRanges.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+
+/** The document of a run's request as it is now, and its tree. */
+export type OpenTree = (record: RunRecord) => Promise<{ readonly document: vscode.TextDocument; readonly tree: DocumentTree }>;
+
+/** Does something with the value in a row of a body. */
+export async function actOnNode(record: RunRecord, row: number, action: NodeAction, openTree: OpenTree): Promise<void> {
+  const node = await record.text?.node(row);
+  if (node === null || node === undefined) return;
+  switch (action) {
+    case 'copyValue':
+    case 'copyJson':
+      return copyValue(node, action === 'copyJson');
+    case 'copyPath':
+      return copy(normalizedPath(node.path), t('The path was copied'));
+    case 'copyReference':
+      return copy(referenceTo('body', node.path), t('The path was copied'));
+    case 'makeVariable':
+      return makeVariable(record, node, openTree);
+    case 'makeAssertion':
+      return makeAssertion(record, node, openTree);
+  }
+}
+
+async function copyValue(node: NodeFacts, asJson: boolean): Promise<void> {
+  const { json, shown } = node;
+  if (json === null || shown === null)
+    return void vscode.window.showWarningMessage(t('The value is too large to be copied: save the response instead.'));
+  const read = (token: string): string => (asJson || node.type !== 'string' ? token : decoded(token));
+  const text = await chooseSecrets(t('This value holds secrets'), read(json), read(shown));
+  if (text !== undefined) await copy(text, t('The value was copied'));
+}
+
+function decoded(token: string): string {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    // A mask may have cut an escape.
+    return token.slice(1, -1);
+  }
+}
+
+async function copy(text: string, done: string): Promise<void> {
+  await vscode.env.clipboard.writeText(text);
+  void vscode.window.setStatusBarMessage(`$(check) ${done}`, 3000);
+}
+
+async function makeVariable(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
+  if (json !== shown && isMasked(path)) return refuse(t('its path holds a secret'));
+  const name = await vscode.window.showInputBox({
+    title: t('Make a variable of {0}', referenceTo('body', path)),
+    prompt: t('Each response sets it; requests use it as {{name}}'),
+    value: suggestedName(path),
+    validateInput: (text) =>
+      /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(text) ? undefined : t('A name is letters, digits, _, - and $, and does not begin with a digit'),
+  });
+  if (name === undefined) return;
+  await write(record, openTree, t('{{{0}}} is set by the response', name), (tree, block) => setVariableEdit(tree, block, name, path));
+}
+
+async function makeAssertion(record: RunRecord, { path, json, shown }: NodeFacts, openTree: OpenTree): Promise<void> {
+  if (json === null) return refuse(t('the value is too large'));
+  if (json !== shown || isMasked(path)) return refuse(t('the value holds a secret, which does not belong in a file'));
+  await write(record, openTree, t('{0} is checked', referenceTo('body', path)), (tree, block) =>
+    assertionEdit(tree, block, { path, json }),
+  );
+}
+
+const isMasked = (path: NodeFacts['path']): boolean => path.some((part) => typeof part === 'string' && part.includes(maskText));
+
+function refuse(why: string): void {
+  void vscode.window.showWarningMessage(t('Nothing was written: {0}.', why));
+}
+
+/** Of the last names of a path, as a name of one's own: `items[0].id` gives `itemsId`. */
+function suggestedName(path: NodeFacts['path']): string {
+  const words = path
+    .filter((part) => typeof part === 'string')
+    .slice(-2)
+    .flatMap((part) => part.split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word !== '');
+  const name = words.map((word, i) => (i === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join('');
+  return /^\p{L}/u.test(name) ? name : `value${name}`;
+}
+
+/** Writes into the request of a run, as its file is now. A file that had no unsaved text has none afterwards. */
+async function write(
+  record: RunRecord,
+  openTree: OpenTree,
+  done: string,
+  editOf: (tree: DocumentTree, block: RequestBlock) => TextEdit | undefined,
+): Promise<void> {
+  const { document, tree } = await openTree(record);
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const request = findAgain(tree, record.request);
+  if (request === undefined) return refuse(t('"{0}" is no longer in {1}', record.request.title, name));
+  const edit = editOf(tree, request.block);
+  if (edit === undefined) return refuse(t('no assertion can name this path'));
+  const wasDirty = document.isDirty || document.isUntitled;
+  const edits = new vscode.WorkspaceEdit();
+  edits.replace(document.uri, toRange(tree, edit.range), edit.newText);
+  if (!(await vscode.workspace.applyEdit(edits))) return refuse(t('{0} cannot be edited', name));
+  if (!wasDirty) await document.save();
+  void vscode.window.setStatusBarMessage(`$(check) ${done}: ${name}`, 3000);
+}

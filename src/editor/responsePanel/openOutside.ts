@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { writeTemporary } from '../../files/spool.ts';
+import { viewedExtension } from '../../response/bodyText/fileExtension.ts';
+import type { Octets } from '../../response/preview/transferEncoding.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+
+/** Octets that are written at once. */
+const blockSize = 4 * 1024 * 1024;
+let made = 0;
+
+/**
+ * Gives a part of a body (0 is all of it) to the program that the system has for its kind, as a file that is gone when the process
+ * ends. The person is asked before: another program reads what came from a server.
+ */
+export async function openOutside(record: RunRecord, part: number): Promise<void> {
+  const { preview } = record;
+  const piece = preview?.octets(part);
+  // By what its octets say: a name or a type may say anything.
+  const extension = piece === undefined ? undefined : viewedExtension(preview?.sniffed(part) ?? '');
+  if (preview === undefined || piece === undefined || extension === undefined) {
+    return void vscode.window.showWarningMessage(t('This is of no kind that is given to another program. Save it instead.'));
+  }
+  const open = t('Open');
+  const answer = await vscode.window.showWarningMessage(
+    t('Open this {0} file with the system’s viewer?', extension.toUpperCase()),
+    { modal: true, detail: t('It comes from a server, and another program reads it. It is written to a temporary file, as it came.') },
+    open,
+  );
+  if (answer !== open) return;
+  const octets = record.octets?.share();
+  if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
+  let file: string;
+  try {
+    file = write(piece, extension);
+  } finally {
+    octets.release();
+  }
+  if (!(await vscode.env.openExternal(vscode.Uri.file(file))))
+    void vscode.window.showWarningMessage(t('The system has no viewer for it, or would not start it. Save it instead.'));
+}
+
+function write(octets: Octets, extension: string): string {
+  return writeTemporary(`response-${++made}.${extension}`, blocksOf(octets));
+}
+
+function* blocksOf(octets: Octets): Generator<Uint8Array> {
+  for (let at = 0; at < octets.size; at += blockSize) yield octets.read(at, Math.min(octets.size, at + blockSize));
+}

@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import { panelType } from '../commands/contributions.ts';
+import type { PanelPlace } from '../world/settings.ts';
+
+const moves = { below: 'workbench.action.moveEditorToBelowGroup', window: 'workbench.action.moveEditorToNewWindow' } as const;
+
+/** Where a panel is opened at first. VS Code itself opens none below or in a window: those are moved there. */
+export const firstColumn = (place: PanelPlace): vscode.ViewColumn =>
+  place === 'beside' ? vscode.ViewColumn.Beside : vscode.ViewColumn.Active;
+
+/**
+ * Moves a panel that was opened with the focus, and then gives that back.
+ * @param editor who had it; undefined leaves it with the panel
+ */
+export async function movePanel(
+  panel: vscode.WebviewPanel,
+  place: 'below' | 'window',
+  editor: vscode.TextEditor | undefined,
+): Promise<void> {
+  if (!(await isInFront(panel))) return;
+  await vscode.commands.executeCommand(moves[place]);
+  if (editor === undefined) return;
+  await vscode.window.showTextDocument(editor.document, { viewColumn: editor.viewColumn ?? vscode.ViewColumn.One });
+}
+
+/** Only the editor in front can be moved. False where the panel was closed before it was there. */
+function isInFront(panel: vscode.WebviewPanel): Promise<boolean> {
+  const isThere = (): boolean => {
+    const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof vscode.TabInputWebview && input.viewType.endsWith(panelType);
+  };
+  return new Promise((resolve) => {
+    const end = (there: boolean): void => {
+      for (const d of listening) d.dispose();
+      resolve(there);
+    };
+    const listening = [
+      vscode.window.tabGroups.onDidChangeTabs(() => isThere() && end(true)),
+      vscode.window.tabGroups.onDidChangeTabGroups(() => isThere() && end(true)),
+      panel.onDidDispose(() => end(false)),
+    ];
+    if (isThere()) end(true);
+  });
+}

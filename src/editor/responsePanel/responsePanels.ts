@@ -1,0 +1,119 @@
+import type * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { ResponsePanel } from './responsePanel.ts';
+import type { PanelActions } from './panelActions.ts';
+import type { Form } from '../sending/questions.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import { panelModeOf } from '../world/settings.ts';
+
+/** Finds what a panel showed before the window was loaded anew. */
+export type FindShown = (runId: string) => Promise<RunRecord | undefined>;
+
+/** The response panels: one that follows the last send, or one for each request; and those that were pinned. */
+export class ResponsePanels implements vscode.Disposable {
+  readonly #extensionUri: vscode.Uri;
+  readonly #actions: PanelActions;
+  readonly #findShown: FindShown;
+  /** The one used last stands last. One that was closed stays only as long as there is no other. */
+  #panels: readonly ResponsePanel[] = [];
+
+  constructor(extensionUri: vscode.Uri, actions: PanelActions, findShown: FindShown) {
+    this.#extensionUri = extensionUri;
+    this.#actions = actions;
+    this.#findShown = findShown;
+  }
+
+  /** The one that was shown or looked at last. */
+  get current(): ResponsePanel | undefined {
+    return this.#panels.at(-1);
+  }
+
+  /** The run that commands are about. */
+  get record(): RunRecord | undefined {
+    return this.current?.record;
+  }
+
+  /** The run of this name, where a panel shows it. */
+  find(runId: string): RunRecord | undefined {
+    return this.#panels.find((p) => p.record?.id === runId)?.record;
+  }
+
+  /** Shows a run from its start; what has the focus keeps it. */
+  show(record: RunRecord): void {
+    const panel = this.#panelFor(record) ?? this.#add();
+    panel.show(record, this.#column());
+    this.#use(panel);
+  }
+
+  /** Asks in the panel that shows the run; without one in the one that follows. Undefined where the person gave up or closed it, or the signal did. */
+  async ask(form: Form, signal: AbortSignal): Promise<readonly string[] | undefined> {
+    const asked = this.#panels.find((p) => p.record !== undefined && p.record.id === form.runId);
+    const panel = asked ?? this.#panels.findLast((p) => !p.isPinned) ?? this.#add();
+    this.#use(panel);
+    return panel.ask(form, signal, this.#column());
+  }
+
+  /** Brings the panel used last forward and gives it the focus, also one that was closed. False where nothing was ever shown. */
+  reveal(): boolean {
+    return this.current?.reveal(this.#column()) ?? false;
+  }
+
+  /** Takes over a panel that VS Code kept over a reload of the window, with what its page kept. */
+  async restore(restored: vscode.WebviewPanel, kept: unknown): Promise<void> {
+    const panel = this.#add();
+    const { runId, pinned } = readKept(kept);
+    panel.restore(restored, pinned);
+    this.#use(panel);
+    if (runId === undefined) return;
+    const record = await this.#findShown(runId);
+    if (panel.record !== undefined) return record?.dispose();
+    if (record !== undefined) panel.show(record, undefined);
+    else panel.showNothing(t('What was shown here is not kept: send the request again.'));
+  }
+
+  dispose(): void {
+    for (const panel of this.#panels) panel.dispose();
+  }
+
+  /** The one that follows; with one for each request, that of the request. */
+  #panelFor(record: RunRecord): ResponsePanel | undefined {
+    const free = this.#panels.filter((p) => !p.isPinned);
+    if (panelModeOf() === 'one') return free.at(-1);
+    return free.findLast((p) => p.record === undefined || isOfSameRequest(p.record, record));
+  }
+
+  #add(): ResponsePanel {
+    const panel: ResponsePanel = new ResponsePanel(this.#extensionUri, this.#actions, {
+      closed: () => this.#forgetClosed(),
+      looked: () => this.#use(panel),
+    });
+    this.#panels = [...this.#panels, panel];
+    return panel;
+  }
+
+  #use(panel: ResponsePanel): void {
+    this.#panels = [...this.#panels.filter((p) => p !== panel), panel];
+    this.#forgetClosed();
+  }
+
+  #forgetClosed(): void {
+    const left = this.#panels.filter((p, i) => p.isOpen || (i === this.#panels.length - 1 && !this.#panels.some((o) => o.isOpen)));
+    const gone = this.#panels.filter((p) => !left.includes(p));
+    this.#panels = left;
+    for (const panel of gone) panel.dispose();
+  }
+
+  /** Where another one is open already. */
+  #column(): vscode.ViewColumn | undefined {
+    return this.#panels.findLast((p) => p.column !== undefined)?.column;
+  }
+}
+
+const isOfSameRequest = (a: RunRecord, b: RunRecord): boolean => a.uri.toString() === b.uri.toString() && a.request.key === b.request.key;
+
+/** What the page kept of a panel, as far as it is that. */
+function readKept(kept: unknown): { readonly runId: string | undefined; readonly pinned: boolean } {
+  const fields = typeof kept === 'object' && kept !== null ? (kept as Readonly<Record<string, unknown>>) : {};
+  const runId = fields['runId'];
+  return { runId: typeof runId === 'string' ? runId : undefined, pinned: fields['pinned'] === true };
+}

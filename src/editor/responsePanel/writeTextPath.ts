@@ -1,0 +1,31 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { findAgain, textPathEdit } from '../../language/index.ts';
+import type { DocumentTree } from '../../language/index.ts';
+import { toRange } from '../providers/vscodeRanges.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+
+/** Writes `# @text PATH` into the request of a run, as its file is now. A file that had no unsaved text has none afterwards. @returns whether it stands there */
+export async function writeTextPath(record: RunRecord, document: vscode.TextDocument, tree: DocumentTree, path: string): Promise<boolean> {
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const request = findAgain(tree, record.request);
+  if (request === undefined) {
+    void vscode.window.showWarningMessage(t('Nothing was written: "{0}" is no longer in {1}.', record.request.title, name));
+    return false;
+  }
+  const edit = textPathEdit(tree, request.block, path);
+  if (edit === undefined) {
+    void vscode.window.showWarningMessage(t('Nothing was written: {0} is no path. Write one such as choices[0].delta.content.', path));
+    return false;
+  }
+  const wasDirty = document.isDirty || document.isUntitled;
+  const edits = new vscode.WorkspaceEdit();
+  edits.replace(document.uri, toRange(tree, edit.range), edit.newText);
+  if (!(await vscode.workspace.applyEdit(edits))) {
+    void vscode.window.showWarningMessage(t('Nothing was written: {0} cannot be edited.', name));
+    return false;
+  }
+  if (!wasDirty) await document.save();
+  void vscode.window.setStatusBarMessage(`$(check) ${t('# @text {0} stands in {1}', path, name)}`, 3000);
+  return true;
+}

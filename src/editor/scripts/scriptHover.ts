@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { scriptAt, scriptHover } from '../../language/onDemand.ts';
+import { toOffset, toRange } from '../providers/vscodeRanges.ts';
+import { quietly } from '../log/log.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import type { OpenScript, ScriptService } from './typescript.ts';
+
+/** The script at a place of a document, opened for TypeScript; undefined outside scripts, or without it. */
+async function openAt(
+  surroundings: Surroundings,
+  service: ScriptService,
+  document: vscode.TextDocument,
+  position: vscode.Position,
+): Promise<OpenScript | undefined> {
+  const tree = surroundings.tree(document);
+  const found = scriptAt(tree, toOffset(tree, position));
+  return found === undefined ? undefined : await service.open(document, tree, found);
+}
+
+/** Hovers inside scripts: TypeScript's own, and without it those of the API alone. */
+export function scriptHoverProvider(surroundings: Surroundings, service: ScriptService): vscode.HoverProvider {
+  return {
+    provideHover: (document, position) =>
+      quietly('hover in a script', async () => {
+        const open = await openAt(surroundings, service, document, position);
+        if (open !== undefined) {
+          const all = await vscode.commands.executeCommand<vscode.Hover[]>(
+            'vscode.executeHoverProvider',
+            open.document.uri,
+            open.inside(position),
+          );
+          for (const { contents, range } of all) {
+            const shown = range === undefined ? undefined : open.outside(range);
+            // Without a range of the script it is about what stands around it.
+            if (range === undefined || shown !== undefined) return new vscode.Hover(contents.map(harmless), shown);
+          }
+        }
+        const view = await surroundings.know(document);
+        const own = scriptHover(view, toOffset(view.tree, position));
+        return own === undefined ? undefined : new vscode.Hover(new vscode.MarkdownString(own.markdown), toRange(view.tree, own.range));
+      }),
+  };
+}
+
+/** Signatures inside scripts, which TypeScript alone knows. */
+export function scriptSignatureProvider(surroundings: Surroundings, service: ScriptService): vscode.SignatureHelpProvider {
+  return {
+    provideSignatureHelp: (document, position, _token, context) =>
+      quietly('signatures in a script', async () => {
+        const open = await openAt(surroundings, service, document, position);
+        if (open === undefined) return undefined;
+        return await vscode.commands.executeCommand<vscode.SignatureHelp | undefined>(
+          'vscode.executeSignatureHelpProvider',
+          open.document.uri,
+          open.inside(position),
+          context.triggerCharacter,
+        );
+      }),
+  };
+}
+
+/** Text of another extension, of which no command may act here. */
+function harmless(content: vscode.Hover['contents'][number]): vscode.MarkdownString {
+  if (typeof content === 'string') return new vscode.MarkdownString(content);
+  if ('language' in content) return new vscode.MarkdownString().appendCodeblock(content.value, content.language);
+  return new vscode.MarkdownString(content.value);
+}

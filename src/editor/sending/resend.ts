@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+import { findAgain, identify, listRequests, type BlockContext, type CollectionRequests } from '../../language/index.ts';
+import { documentUriOf, requestTextsOf, type RequestText } from '../providers/fencedDocuments.ts';
+import type { RunRecord } from '../../response/record/runRecord.ts';
+import type { StoredFacts } from '../../response/record/storedRun.ts';
+import type { Runs } from './runs.ts';
+import type { Known, Surroundings } from '../world/editorSurroundings.ts';
+
+/** Which request was sent. */
+export type Sent = Pick<RunRecord, 'uri' | 'request'>;
+
+/** With what a request is sent again. */
+export interface ResendParts {
+  readonly surroundings: Surroundings;
+  readonly runs: Runs;
+}
+
+/** The text of a document that a run is of: its own fence, or that with the same request where the document was closed meanwhile. */
+export function textOf(document: vscode.TextDocument, { uri, request }: Sent, surroundings: Surroundings): RequestText {
+  const texts = requestTextsOf(document);
+  const own = texts.find((t) => t.uri.toString() === uri.toString());
+  const alike = (t: RequestText): boolean => {
+    const tree = surroundings.tree(t);
+    const found = findAgain(tree, request);
+    return found !== undefined && identify(tree, found).key === request.key;
+  };
+  return own ?? texts.find(alike) ?? document;
+}
+
+/** Sends a stored request in the place of its file and in its environment, as a run of the request that it was. */
+export async function sendStored({ surroundings, runs }: ResendParts, facts: StoredFacts, text: string): Promise<void> {
+  const { request, environment } = facts;
+  const uri = vscode.Uri.parse(facts.uri);
+  const given: RequestText = { uri: uri.with({ fragment: `req-${randomUUID()}` }), version: 1, encoding: '', getText: () => text };
+  const known = inEnvironment(await surroundings.know(given, 'anew'), environment ?? undefined);
+  const [found] = listRequests(known.tree);
+  if (found !== undefined) await runs.send(known, found, { uri, request, environment });
+}
+
+/** The environments of a request's collection, but for that in which it was sent. */
+export async function otherEnvironments({ surroundings }: ResendParts, record: RunRecord): Promise<readonly string[]> {
+  const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+  const { collection } = await surroundings.know(textOf(document, record, surroundings));
+  return collection.environments.filter((name) => name !== record.environment);
+}
+
+/** Sends a request of a file in an environment that need not be the one chosen. Undefined where it is no longer there. */
+export async function sendIn({ surroundings, runs }: ResendParts, record: RunRecord, environment: string): Promise<RunRecord | undefined> {
+  const document = await vscode.workspace.openTextDocument(documentUriOf(record.uri));
+  const known = inEnvironment(await surroundings.know(textOf(document, record, surroundings), 'anew'), environment);
+  const request = findAgain(known.tree, record.request);
+  return request && runs.send(known, request);
+}
+
+/** What is known, as if another environment were chosen. */
+function inEnvironment(known: Known, environment: string | undefined): Known {
+  const within = (context: BlockContext): BlockContext => ({ ...context, environment });
+  return {
+    ...known,
+    environment,
+    contextOf: (block) => within(known.contextOf(block)),
+    requests: async (): Promise<CollectionRequests> => {
+      const requests = await known.requests();
+      return { ...requests, contextOf: async (file, block) => within(await requests.contextOf(file, block)) };
+    },
+  };
+}

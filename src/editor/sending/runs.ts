@@ -1,0 +1,313 @@
+import * as vscode from 'vscode';
+import { randomUUID } from 'node:crypto';
+import { createMask } from '../../base/mask.ts';
+import { ReqError, toFailure } from '../../base/reqError.ts';
+import {
+  identify,
+  requestOf,
+  textPathOf,
+  type BlockContext,
+  type FoundPlaceholder,
+  type RequestSummary,
+  type ResolvedRequest,
+  type SendDefaults,
+} from '../../language/index.ts';
+import type {
+  Cookies,
+  Destination,
+  Exchanges,
+  Host,
+  KeptBody,
+  Run,
+  RunEvent,
+  RunInput,
+  Runner,
+  SnapshotMode,
+  StreamText,
+  ValueText,
+} from '../../runner/index.ts';
+import type * as RunnerBundle from '../../runner/index.ts';
+import type { ActiveRun, ActiveRuns } from './activeRuns.ts';
+import { uriOf } from '../world/editorFiles.ts';
+import { log } from '../log/log.ts';
+import { hidesNothing } from '../../response/record/hiding.ts';
+import { RunNotes } from '../../response/record/runNotes.ts';
+import type { FinishedRun } from '../../response/record/finishedRun.ts';
+import type { TextDecoding } from '../../response/record/recordText.ts';
+import { RunRecord } from '../../response/record/runRecord.ts';
+import { directivesOf, tellAgain, type StoredRun } from '../../response/record/storedRun.ts';
+import { networkSettingsOf } from '../world/networkSettings.ts';
+import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
+import type { Known } from '../world/editorSurroundings.ts';
+import type { VariableStores } from './variableStores.ts';
+
+/** What runs many requests, each of them recorded as one that is sent. */
+export type RecordingRunner = Pick<Runner, 'run'> & Pick<typeof RunnerBundle, 'planRun' | 'iterationsOf' | 'runCollection' | 'readRows'>;
+
+/** The runner's bundle, once it is read. */
+interface Loaded {
+  readonly runner: Runner;
+  readonly module: typeof RunnerBundle;
+  readonly decoding: TextDecoding;
+  readonly KeptBody: new () => KeptBody;
+  readonly StreamText: new (path: string | undefined) => StreamText;
+}
+
+/** Which request a run is of. */
+export type RunPlace = Pick<RunRecord, 'request' | 'environment'> & { readonly uri: vscode.Uri };
+
+/** How a send differs from one by a person. */
+export interface SendBy {
+  /** Whom it asks instead. */
+  readonly host?: Host;
+  readonly defaults?: Partial<SendDefaults>;
+  readonly signal?: AbortSignal;
+  /** What becomes of them; without it those that are missing are kept. */
+  readonly snapshots?: SnapshotMode | undefined;
+}
+
+/** What is told while a request is resolved. */
+export interface ResolveListener {
+  /** The message as it would leave. */
+  readonly onDescribed?: NonNullable<RunInput['onDescribed']>;
+  /** A secret that went into it, by its name. */
+  readonly onSecret?: (name: string, text: string) => void;
+}
+
+/** Sends requests. Sending a request again first ends its old run. */
+export class Runs implements vscode.Disposable {
+  readonly #host: Host;
+  readonly #variables: VariableStores;
+  readonly #extensionUri: vscode.Uri;
+  readonly #version: string;
+  readonly #active: ActiveRuns;
+  readonly #started = new vscode.EventEmitter<RunRecord>();
+  readonly #finished = new vscode.EventEmitter<FinishedRun>();
+  #runner: Promise<Loaded> | undefined;
+  readonly onDidStart = this.#started.event;
+  readonly onDidFinish = this.#finished.event;
+
+  constructor(host: Host, variables: VariableStores, active: ActiveRuns, context: vscode.ExtensionContext) {
+    this.#host = host;
+    this.#variables = variables;
+    this.#active = active;
+    this.#extensionUri = context.extensionUri;
+    this.#version = String((context.extension.packageJSON as { readonly version?: unknown }).version);
+  }
+
+  /**
+   * Sends a request and resolves when it is over; everything is told by its record.
+   * @param as what it is the run of, where that is not where its text stands
+   */
+  async send(
+    known: Known,
+    request: RequestSummary,
+    as: RunPlace = { uri: known.document.uri, request: identify(known.tree, request), environment: known.environment ?? null },
+    by: SendBy = {},
+  ): Promise<RunRecord> {
+    const running = (): ActiveRun | undefined => this.#active.find(this.#active.of(known.document.uri, known.tree).get(request.block));
+    // Two who wait for the same run both go on when it is over: the second then ends the run of the first.
+    for (let old = running(); old !== undefined; old = running()) {
+      old.stop.abort();
+      await old.done;
+    }
+    const stop = new AbortController();
+    const record = new RunRecord(randomUUID(), as.uri, as.request, as.environment);
+    // Also when nobody looks at it any more.
+    record.share();
+    const signal = by.signal === undefined ? stop.signal : AbortSignal.any([stop.signal, by.signal]);
+    const { done } = this.#activate(record, stop, this.#run(known, request, record, signal, by));
+    this.#started.fire(record);
+    await done;
+    return record;
+  }
+
+  /**
+   * What a send would send, its secrets too: scripts before it run, what must be asked for is asked, nothing is sent. Undefined
+   * where a person or the signal ended it.
+   * @throws {ReqError} where it cannot be sent
+   */
+  async resolve(
+    known: Known,
+    request: RequestSummary,
+    signal: AbortSignal,
+    { onDescribed = () => {}, onSecret }: ResolveListener = {},
+  ): Promise<ResolvedRequest | undefined> {
+    let resolved: ResolvedRequest | undefined;
+    const host: Host = {
+      ...this.#host,
+      secret: async (name, root) => {
+        const text = await this.#host.secret(name, root);
+        if (text !== undefined) onSecret?.(name, text);
+        return text;
+      },
+    };
+    const how = { mode: 'dry', emit: () => {}, onResolved: (r: ResolvedRequest) => void (resolved = r), onDescribed } as const;
+    const run = await this.#begin(known, request, how, signal, { host });
+    const { outcome, failure } = await run.done;
+    if (failure !== undefined && outcome !== 'cancelled') throw new ReqError(failure.kind, failure.message);
+    return resolved;
+  }
+
+  /** Everybody who would get a request of a file. */
+  async destinationOf(known: Known, request: Pick<ResolvedRequest, 'wireUrl' | 'options' | 'secrets'>): Promise<Destination> {
+    const { module } = await this.#load();
+    const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? known.collection.root);
+    return module.destinationFinder(this.#host, network, createMask(request.secrets))(request);
+  }
+
+  /** The cookies of a collection, by its root, in an environment. */
+  async cookies(root: string, environment: string | undefined): Promise<Cookies> {
+    return (await this.#load()).runner.cookies(root, environment);
+  }
+
+  /** Forgets the tokens that programs have printed. */
+  async forgetTokens(): Promise<void> {
+    (await this.#runner)?.runner.forgetTokens();
+  }
+
+  dispose(): void {
+    this.#started.dispose();
+    this.#finished.dispose();
+    this.#runner?.then(({ runner }) => runner.dispose()).catch(() => undefined);
+  }
+
+  /**
+   * What runs many requests: each has a record of its own, which is gone when all were told, unless somebody shares it.
+   * @param begun told of each before anything of it happens
+   */
+  async recording(begun: (record: RunRecord) => void): Promise<RecordingRunner> {
+    const loaded = await this.#load();
+    const { planRun, iterationsOf, runCollection, readRows } = loaded.module;
+    return { planRun, iterationsOf, runCollection, readRows, run: (input, signal) => this.#runRecorded(loaded, input, begun, signal) };
+  }
+
+  #runRecorded({ runner, ...loaded }: Loaded, input: RunInput, begun: (record: RunRecord) => void, signal: AbortSignal): Run {
+    const { file, tree, block, collection, environment } = input.context;
+    const request = requestOf(tree, block);
+    const record = new RunRecord(randomUUID(), uriOf(file), identify(tree, request), environment ?? null);
+    const { how, over } = this.#recorded(loaded, input.context, record);
+    const stop = new AbortController();
+    begun(record);
+    const emit = (e: RunEvent): void => {
+      how.emit(e);
+      input.emit(e);
+    };
+    const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(uriOf(file))?.uri.fsPath ?? collection.root);
+    const run = runner.run({ ...input, ...how, network, emit }, AbortSignal.any([signal, stop.signal]));
+    this.#activate(record, stop, over(run));
+    return run;
+  }
+
+  /** Keeps a run as active until its record has been told everything. */
+  #activate(record: RunRecord, stop: AbortController, told: Promise<void>): ActiveRun {
+    const done = told
+      .catch((e: unknown) => {
+        log().error(e instanceof Error ? e : String(e));
+        record.broke(toFailure(e));
+      })
+      .finally(() => {
+        record.dispose();
+        this.#active.delete(active);
+      });
+    const active: ActiveRun = { id: record.id, uri: record.uri, request: record.request, stop, done };
+    this.#active.add(active);
+    return active;
+  }
+
+  async #run(known: Known, request: RequestSummary, record: RunRecord, signal: AbortSignal, by: SendBy): Promise<void> {
+    const { how, over } = this.#recorded(await this.#load(), known.contextOf(request.block), record);
+    await over(await this.#begin(known, request, { ...how, snapshots: by.snapshots ?? 'write' }, signal, by));
+  }
+
+  /** How a run tells a record of itself, and what is done once it has begun until it is over. */
+  #recorded({ decoding, KeptBody, StreamText }: Omit<Loaded, 'runner'>, context: BlockContext, record: RunRecord) {
+    const body = new KeptBody();
+    const notes = new RunNotes();
+    const how = {
+      id: record.id,
+      mode: 'send',
+      onResolved: (r: ResolvedRequest) => void (record.resolved = r),
+      body,
+      emit(e: RunEvent): void {
+        notes.push(e);
+        record.apply(e);
+      },
+    } as const;
+    const over = async (run: Run): Promise<void> => {
+      record.textReading = { makeText: (path) => new StreamText(path), written: textPathOf(context) };
+      record.use(run, decoding, body, () => new KeptBody());
+      await run.done;
+      const { root } = context.collection;
+      this.#finished.fire({ record, root, notes: notes.all, directives: directivesOf(context.tree, context.block), hiding: run });
+    };
+    return { how, over };
+  }
+
+  /** A record that tells what a run told that was kept. */
+  async tellAgain(stored: StoredRun): Promise<RunRecord> {
+    const { decoding, KeptBody, StreamText } = await this.#load();
+    const { id, uri, request, environment } = stored.facts;
+    const record = new RunRecord(id, vscode.Uri.parse(uri), request, environment);
+    const body = new KeptBody();
+    const written = stored.facts.directives.findLast((d) => d.startsWith('text '))?.slice('text '.length);
+    record.textReading = { makeText: (path) => new StreamText(path), written };
+    record.use(hidesNothing, decoding, body, () => new KeptBody());
+    tellAgain(record, stored, body);
+    return record;
+  }
+
+  async #begin(
+    known: Known,
+    request: RequestSummary,
+    how: Pick<RunInput, 'id' | 'mode' | 'emit' | 'onResolved' | 'onDescribed' | 'body' | 'snapshots'>,
+    signal: AbortSignal,
+    { host, defaults }: SendBy = {},
+  ): Promise<Run> {
+    const { runner, module } = await this.#load();
+    const { root } = known.collection;
+    return runner.run(
+      {
+        context: known.contextOf(request.block),
+        variables: this.#variables.of(root),
+        exchanges: this.#exchangesOf(root, module.memoryExchanges),
+        defaults: { ...sendDefaultsOf(), ...defaults },
+        ...(host === undefined ? {} : { host }),
+        network: networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? root),
+        requests: known.requests,
+        limits: runLimitsOf(),
+        ...how,
+      },
+      signal,
+    );
+  }
+
+  /** The named exchanges of a collection, which runs of it add to. */
+  async exchanges(root: string): Promise<Exchanges> {
+    return this.#exchangesOf(root, (await this.#load()).module.memoryExchanges);
+  }
+
+  #exchangesOf(root: string, make: () => Exchanges): Exchanges {
+    const known = this.#active.exchanges.get(root) ?? make();
+    this.#active.exchanges.set(root, known);
+    return known;
+  }
+
+  /** The value of a placeholder as a send would find it, secrets included; nothing is run and nobody is asked. */
+  async valueOf(known: Known, found: FoundPlaceholder): Promise<ValueText> {
+    const { runner } = await this.#load();
+    return runner.valueOf(found, known.contextOf(found.block), known.exchanges);
+  }
+
+  /** The runner's bundle is read at the first send, once; one that could not be read is tried again. */
+  #load(): Promise<Loaded> {
+    this.#runner ??= import('../../runner/index.ts').then((module) => {
+      const { createRunner, charsetOfBody, decodeBody, KeptBody, StreamText } = module;
+      const workerFile = vscode.Uri.joinPath(this.#extensionUri, 'dist', 'scriptWorker.cjs').fsPath;
+      const runner = createRunner({ host: this.#host, workerFile, userAgent: `Req/${this.#version}` });
+      return { runner, module, decoding: { decode: decodeBody, charsetOf: charsetOfBody }, KeptBody, StreamText };
+    });
+    this.#runner.catch(() => (this.#runner = undefined));
+    return this.#runner;
+  }
+}

@@ -1,0 +1,127 @@
+import * as vscode from 'vscode';
+import { createMask } from '../../base/mask.ts';
+import { visibleText } from '../../base/visible.ts';
+import { t } from '../../base/l10n.ts';
+import type { Cookies, KeptCookie } from '../../runner/index.ts';
+import { folderName } from '../world/editorFiles.ts';
+import { activeRequestText } from '../providers/fencedDocuments.ts';
+import type { Runs } from './runs.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+/** Something to choose, and what is done then. */
+interface Choice extends vscode.QuickPickItem {
+  readonly run: () => Promise<unknown>;
+}
+
+/** Values are cut here in lists. */
+const shownLength = 80;
+
+/** A server's text in a list: the signs `$(…)` stay text, and nothing in it hides. */
+const label = (text: string): string => visibleText(text).replaceAll('$(', '\\$(');
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const told = (text: string): void => void vscode.window.setStatusBarMessage(`$(check) ${label(text)}`, 3000);
+
+/** Lists the cookies of the active file's collection and environment by domain, again and again until one gives up. */
+export async function showCookies(surroundings: Surroundings, runs: Runs): Promise<void> {
+  const text = activeRequestText();
+  if (text === undefined)
+    return void vscode.window.showInformationMessage(t('Open a request file: the cookies of its collection are shown.'));
+  const known = await surroundings.know(text);
+  const { environment, collection } = known;
+  const cookies = await runs.cookies(collection.root, environment);
+  const whose = `${folderName(collection.root)}${environment === undefined ? '' : ` · ${environment}`}`;
+  for (;;) {
+    const all = (await cookies.all()).toSorted((a, b) => compare(a.domain, b.domain) || compare(a.path, b.path) || compare(a.name, b.name));
+    if (all.length === 0) return void vscode.window.showInformationMessage(t('No cookies are kept for {0}.', whose));
+    const chosen = await vscode.window.showQuickPick(rowsOf(all, cookies), {
+      title: t('Req: Cookies of {0}', whose),
+      placeHolder: t('Choose one to change or delete it'),
+      matchOnDescription: true,
+      matchOnDetail: true,
+    });
+    if (chosen === undefined) return;
+    await chosen.run();
+  }
+}
+
+function rowsOf(all: readonly KeptCookie[], cookies: Cookies): readonly Choice[] {
+  const rows: Choice[] = [];
+  const heading = (text: string): Choice => ({ label: text, kind: vscode.QuickPickItemKind.Separator, run: () => Promise.resolve() });
+  for (const [i, cookie] of all.entries()) {
+    if (cookie.domain !== all[i - 1]?.domain) rows.push(heading(label(cookie.domain)));
+    rows.push({
+      label: label(cookie.name),
+      description: shownValue(cookie),
+      detail: label(aboutOf(cookie)),
+      run: () => act(cookie, all, cookies),
+    });
+  }
+  return [...rows, heading(''), { label: `$(clear-all) ${t('Delete all {0}', all.length)}`, run: () => deleteAll(all, cookies) }];
+}
+
+function shownValue({ value, hides }: KeptCookie): string {
+  const shown = createMask(hides)(value);
+  return label(shown.length > shownLength ? `${shown.slice(0, shownLength)}…` : shown);
+}
+
+function aboutOf({ hostOnly, path, secure, httpOnly, sameSite, expires }: KeptCookie): string {
+  const end = expires === undefined ? t('goes with the window') : t('until {0}', new Date(expires).toLocaleString());
+  const flags = [secure && 'Secure', httpOnly && 'HttpOnly', sameSite !== undefined && `SameSite=${sameSite}`, !hostOnly && t('and below')];
+  return [path, end, ...flags].filter((x) => x !== false).join(' · ');
+}
+
+async function act(cookie: KeptCookie, all: readonly KeptCookie[], cookies: Cookies): Promise<void> {
+  const { name, value, domain, hides } = cookie;
+  const ofDomain = all.filter((c) => c.domain === domain);
+  const copy = async (): Promise<void> => {
+    await vscode.env.clipboard.writeText(value);
+    told(t('The value of {0} was copied', name));
+  };
+  const remove = async (which: readonly KeptCookie[], done: string): Promise<void> => {
+    await cookies.delete(which);
+    told(done);
+  };
+  const choices: (Choice | false)[] = [
+    { label: `$(edit) ${t('Edit value…')}`, run: () => edit(cookie, cookies) },
+    hides.length === 0 && { label: `$(copy) ${t('Copy value')}`, run: copy },
+    { label: `$(trash) ${t('Delete')}`, run: () => remove([cookie], t('The cookie {0} was deleted', name)) },
+    ofDomain.length > 1 && {
+      label: `$(clear-all) ${t('Delete all {0} of {1}', ofDomain.length, label(domain))}`,
+      run: () => remove(ofDomain, t('The cookies of {0} were deleted', domain)),
+    },
+  ];
+  const chosen = await vscode.window.showQuickPick(
+    choices.filter((c) => c !== false),
+    { title: t('Cookie {0} of {1}', visibleText(name), visibleText(domain)), placeHolder: shownValue(cookie) },
+  );
+  await chosen?.run();
+}
+
+/** A value that holds a secret is not shown: another one is typed hidden, and hidden as a whole from then on. */
+async function edit(cookie: KeptCookie, cookies: Cookies): Promise<void> {
+  const { name, value, hides } = cookie;
+  const isSecret = hides.length > 0;
+  const typed = await vscode.window.showInputBox({
+    title: t('Req: Value of {0}', visibleText(name)),
+    prompt: t('Sent as it is written here'),
+    value: isSecret ? '' : value,
+    password: isSecret,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      /[\u0000-\u001f\u007f;]/.test(text) ? t('A semicolon or a control character would end the value (RFC 6265 §4.1.1).') : undefined,
+  });
+  if (typed === undefined) return;
+  await cookies.put([{ ...cookie, value: typed, hides: isSecret && typed !== '' ? [typed] : [] }]);
+  told(t('The cookie {0} was changed', name));
+}
+
+async function deleteAll(all: readonly KeptCookie[], cookies: Cookies): Promise<void> {
+  const sure = t('Delete All');
+  const detail = t('They are those of this collection and environment. Servers may ask to sign in again.');
+  const message = all.length === 1 ? t('Delete the cookie?') : t('Delete all {0} cookies?', all.length);
+  if ((await vscode.window.showWarningMessage(message, { modal: true, detail }, sure)) !== sure) return;
+  await cookies.delete(all);
+  told(t('The cookies were deleted'));
+}

@@ -1,0 +1,89 @@
+import * as vscode from 'vscode';
+import { decodeValue, encodeValue, type EncodedValue } from '../../base/valueCodec.ts';
+import type { Origin, Taint } from '../../language/index.ts';
+import type { StoredVariable } from '../../runner/index.ts';
+import { isStorable, ScriptVariables } from '../../runner/scriptVariables.ts';
+import { log, quietly } from '../log/log.ts';
+
+interface Kept {
+  readonly value: EncodedValue;
+  readonly origin: Origin;
+  readonly taint?: Taint;
+}
+
+const keyOf = (root: string): string => `variables:${root}`;
+
+/** The script variables of every collection, kept in the workspace's own storage and never in a file of the project. */
+export class VariableStores implements vscode.Disposable {
+  readonly #memento: vscode.Memento;
+  readonly #stores = new Map<string, ScriptVariables>();
+  readonly #dirty = new Set<string>();
+  readonly #changed = new vscode.EventEmitter<string>();
+  #saving: NodeJS.Timeout | undefined;
+  /** All that was to be kept so far is. Never rejects. */
+  #saved: Promise<unknown> = Promise.resolve();
+  /** A collection's root whose variables changed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(memento: vscode.Memento) {
+    this.#memento = memento;
+  }
+
+  /** The store of one collection, by its root. Two collections never see each other's. */
+  of(root: string): ScriptVariables {
+    let store = this.#stores.get(root);
+    if (store === undefined) {
+      store = new ScriptVariables(this.#kept(root), () => this.#touch(root));
+      this.#stores.set(root, store);
+    }
+    return store;
+  }
+
+  /** Keeps what is not kept yet, and resolves when all is. */
+  async flush(): Promise<void> {
+    this.#save();
+    await this.#saved;
+  }
+
+  dispose(): void {
+    this.#save();
+    this.#changed.dispose();
+  }
+
+  *#kept(root: string): Generator<readonly [string, StoredVariable]> {
+    const kept = this.#memento.get<Readonly<Record<string, Kept>>>(keyOf(root), {});
+    for (const [name, { value, origin, taint }] of Object.entries(kept)) {
+      try {
+        yield [name, { value: decodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }];
+      } catch (e) {
+        log().warn(`The kept variable ${name} could not be read: ${String(e)}`);
+      }
+    }
+  }
+
+  #touch(root: string): void {
+    this.#dirty.add(root);
+    this.#changed.fire(root);
+    // A loop of setVar must not write the storage a thousand times.
+    this.#saving ??= setTimeout(() => this.#save(), 50);
+  }
+
+  #save(): void {
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
+    for (const root of this.#dirty) {
+      const store = this.of(root);
+      const kept = Object.fromEntries(
+        [...store.names()].flatMap((name): readonly (readonly [string, Kept])[] => {
+          const v = store.find(name);
+          // What a secret went into is kept nowhere but in the secret storage.
+          if (v === undefined || !isStorable(v)) return [];
+          const { value, origin, taint } = v;
+          return [[name, { value: encodeValue(value), origin, ...(taint === undefined ? {} : { taint }) }]];
+        }),
+      );
+      this.#saved = this.#saved.then(() => quietly('keeping variables', () => this.#memento.update(keyOf(root), kept)));
+    }
+    this.#dirty.clear();
+  }
+}

@@ -1,0 +1,187 @@
+import * as vscode from 'vscode';
+import { folderOf, identify, listRequests, sharedKind, type DocumentTree, type RequestSummary } from '../../language/index.ts';
+import type { CollectionFile, DataRow } from '../../runner/index.ts';
+import { fileOf, folderName, uriOf } from '../world/editorFiles.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+
+/** A file in the tree. */
+interface FileItem {
+  readonly item: vscode.TestItem;
+  /** The text that its requests are of; undefined until they were asked for. */
+  shown: DocumentTree | undefined;
+}
+
+/** What a test item stands for. */
+export type ItemMeaning =
+  | { readonly kind: 'folder' }
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'request'; readonly file: string; readonly key: string }
+  | { readonly kind: 'row'; readonly file: string; readonly key: string; readonly row: DataRow };
+
+/** Requests above which those of a file are made only where somebody opens it in the tree. */
+const mostAtOnce = 1000;
+
+/** The tree of the Test Explorer: collections, their folders, files, requests, and the rows of data that a request was run with. */
+export class TestItems {
+  readonly #controller: vscode.TestController;
+  readonly #surroundings: Surroundings;
+  readonly #files = new Map<string, FileItem>();
+  readonly #folders = new Map<string, vscode.TestItem>();
+  readonly #meanings = new WeakMap<vscode.TestItem, ItemMeaning>();
+  #found: readonly CollectionFile[] = [];
+  #reading: Promise<void> | undefined;
+
+  constructor(controller: vscode.TestController, surroundings: Surroundings) {
+    this.#controller = controller;
+    this.#surroundings = surroundings;
+  }
+
+  /** Whether the tree was asked for. */
+  get isRead(): boolean {
+    return this.#reading !== undefined;
+  }
+
+  /** Every file with requests, sorted by path, as it is now: what the tree shows from then on. `anew`: also what surrounds them. */
+  async refresh({ anew = false }: { readonly anew?: boolean } = {}): Promise<readonly CollectionFile[]> {
+    const before = this.#reading;
+    const reading = (async () => {
+      await before?.catch(() => undefined);
+      await this.#refresh(anew);
+    })();
+    this.#reading = reading;
+    await reading;
+    return this.#found;
+  }
+
+  async #refresh(anew: boolean): Promise<void> {
+    const every = (await this.#surroundings.everyFile()).filter((f) => isOnDisk(f.file) && sharedKind(f.file) === undefined);
+    const withRequests = every.filter((f) => listRequests(f.tree).length > 0);
+    const surrounded = await this.#surroundings.withCollections(withRequests, { anew });
+    this.#found = surrounded.filter((f) => !isHidden(f)).toSorted((a, b) => (a.file < b.file ? -1 : 1));
+    const there = new Set(this.#found.map((f) => f.file));
+    for (const file of this.#files.keys()) if (!there.has(file)) this.#remove(file);
+    for (const [i, file] of this.#found.entries()) this.#show(file, i);
+  }
+
+  /** Makes the items of a file's requests, where the tree shows the file. */
+  resolve(item: vscode.TestItem): void {
+    const meaning = this.meaningOf(item);
+    const found = meaning?.kind === 'file' ? this.#found.find((f) => f.file === meaning.file) : undefined;
+    if (found !== undefined) this.#showRequests(found);
+  }
+
+  /** Makes the items of the requests of a file that is open in an editor. */
+  resolveOpen(file: string): void {
+    const found = this.#found.find((f) => f.file === file);
+    if (found !== undefined && listRequests(found.tree).length <= mostAtOnce) this.#showRequests(found);
+  }
+
+  /** What an item stands for; undefined where it is not one of these. */
+  meaningOf(item: vscode.TestItem): ItemMeaning | undefined {
+    return this.#meanings.get(item);
+  }
+
+  /** The item of a request of a file, made where there is none yet. */
+  requestItem(file: string, key: string): vscode.TestItem | undefined {
+    const known = this.#files.get(file);
+    const found = this.#found.find((f) => f.file === file);
+    if (known !== undefined && known.shown === undefined && found !== undefined) this.#showRequests(found);
+    return known?.item.children.get(key);
+  }
+
+  fileItem(file: string): vscode.TestItem | undefined {
+    return this.#files.get(file)?.item;
+  }
+
+  /** The item of a row of data that a request is run with. */
+  rowItem(request: vscode.TestItem, row: DataRow): vscode.TestItem {
+    const name = row.origin.option ?? '';
+    const item = request.children.get(name) ?? this.#controller.createTestItem(name, name, request.uri);
+    const meaning = this.meaningOf(request);
+    if (meaning?.kind === 'request') this.#meanings.set(item, { ...meaning, kind: 'row', row });
+    item.sortText = name.replace(/\d+$/, (n) => n.padStart(8, '0'));
+    if (request.range !== undefined) item.range = request.range;
+    request.children.add(item);
+    return item;
+  }
+
+  #show(found: CollectionFile, index: number): void {
+    const { file } = found;
+    let known = this.#files.get(file);
+    if (known === undefined) {
+      const item = this.#controller.createTestItem(file, file.slice(folderOf(file).length + 1), uriOf(file));
+      item.canResolveChildren = true;
+      this.#meanings.set(item, { kind: 'file', file });
+      this.#files.set(file, (known = { item, shown: undefined }));
+      this.#childrenOf(folderOf(file), found.collection.root).add(item);
+    }
+    known.item.sortText = String(index).padStart(6, '0');
+    if (known.shown !== undefined && known.shown !== found.tree) this.#showRequests(found);
+  }
+
+  /** The children of a folder, which is made with those around it up to its collection. */
+  #childrenOf(folder: string, root: string): vscode.TestItemCollection {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known.children;
+    const isRoot = folder === root || folderOf(folder) === folder;
+    const around = isRoot ? this.#controller.items : this.#childrenOf(folderOf(folder), root);
+    const item = this.#controller.createTestItem(
+      folder,
+      isRoot ? folderName(folder) : folder.slice(folderOf(folder).length + 1),
+      uriOf(folder),
+    );
+    this.#meanings.set(item, { kind: 'folder' });
+    this.#folders.set(folder, item);
+    around.add(item);
+    return item.children;
+  }
+
+  #showRequests({ file, tree }: CollectionFile): void {
+    const known = this.#files.get(file);
+    if (known === undefined || known.shown === tree) return;
+    known.shown = tree;
+    known.item.children.replace(listRequests(tree).map((r) => this.#requestItem(known.item, file, tree, r)));
+  }
+
+  #requestItem(parent: vscode.TestItem, file: string, tree: DocumentTree, request: RequestSummary): vscode.TestItem {
+    const { key } = identify(tree, request);
+    const line = `${request.method} ${request.urlTemplate}`;
+    const label = request.name || request.title || line;
+    const item = parent.children.get(key) ?? this.#controller.createTestItem(key, label, parent.uri);
+    this.#meanings.set(item, { kind: 'request', file, key });
+    item.label = label;
+    if (label !== line) item.description = line;
+    item.sortText = String(request.index).padStart(6, '0');
+    item.range = new vscode.Range(request.line - 1, 0, request.line - 1, 0);
+    const tags = [...request.tags, ...(request.disabled ? ['disabled'] : [])];
+    if (tags.join() !== item.tags.map((t) => t.id).join()) item.tags = tags.map((tag) => new vscode.TestTag(tag));
+    return item;
+  }
+
+  #remove(file: string): void {
+    const item = this.#files.get(file)?.item;
+    this.#files.delete(file);
+    let at = item?.parent;
+    if (item !== undefined) (at?.children ?? this.#controller.items).delete(item.id);
+    for (let folder = folderOf(file); at !== undefined && at.children.size === 0; folder = folderOf(folder)) {
+      const { parent, id } = at;
+      (parent?.children ?? this.#controller.items).delete(id);
+      this.#folders.delete(folder);
+      at = parent;
+    }
+  }
+}
+
+/** Not a document that was never saved, or one side of a comparison. */
+function isOnDisk(file: string): boolean {
+  const uri = uriOf(file);
+  const isUnsaved = vscode.workspace.textDocuments.some((d) => d.isUntitled && fileOf(d) === file);
+  return !isUnsaved && (uri.scheme === 'file' || uri.scheme === 'vscode-remote' || vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+}
+
+/** In a folder that begins with a dot, which `req run` leaves out too. */
+const isHidden = ({ file, collection: { root } }: CollectionFile): boolean =>
+  file
+    .slice(root.length)
+    .split(/[\\/]/)
+    .some((part) => part.startsWith('.'));

@@ -1,0 +1,101 @@
+import type { Value } from '../../base/value.ts';
+import type { ListedVariable, MemberRange, ValuePart, VariableGroup } from '../../language/onDemand.ts';
+import type { ListedCollection } from './collections.ts';
+import type { Language } from './variableParts.ts';
+
+interface Common {
+  /** The same for the same row, whenever the tree is shown anew. */
+  readonly id: string;
+  readonly parent: VariableNode | undefined;
+  readonly of: ListedCollection;
+}
+
+/** What stands below a variable: the variable, and the way into its value. */
+interface Part {
+  readonly variable: ListedVariable;
+  readonly path: readonly (string | number)[];
+  readonly value: Value;
+}
+
+/** A row of the Variables view. */
+export type VariableNode =
+  | (Common & { readonly kind: 'collection' })
+  | (Common & { readonly kind: 'group'; readonly group: VariableGroup })
+  /** Variables of a group that has very many. */
+  | (Common & { readonly kind: 'variables'; readonly group: VariableGroup; readonly range: MemberRange })
+  /** `found`: the filter finds the variable by more than its name or origin. */
+  | (Common & { readonly kind: 'variable'; readonly group: VariableGroup; readonly variable: ListedVariable; readonly found: boolean })
+  | (Common & Part & { readonly kind: 'value'; readonly found: boolean })
+  | (Common & Part & { readonly kind: 'range'; readonly range: MemberRange });
+
+/** Variables of one group that stand there without being divided. */
+const mostVariables = 1000;
+
+/** The rows of the collections. */
+export function rootNodes(all: readonly ListedCollection[]): readonly VariableNode[] {
+  return all.map((of) => ({ kind: 'collection', id: of.root, parent: undefined, of }));
+}
+
+/** The rows below a row, as far as the filter leaves them. */
+export function childrenOf(node: VariableNode, language: Language, query: string): readonly VariableNode[] {
+  const { of } = node;
+  switch (node.kind) {
+    case 'collection':
+      return language
+        .filterGroups(of.list, query)
+        .map((group) => ({ kind: 'group', id: `${node.id}\0${group.kind}\0${group.file ?? ''}`, parent: node, of, group }));
+    case 'group': {
+      const ranges = language.rangesOf({ start: 0, end: node.group.variables.length }, mostVariables);
+      if (ranges === undefined) return variablesIn(node, node.group, 0, node.group.variables.length);
+      return ranges.map((range) => ({ kind: 'variables', id: `${node.id}\0${range.start}`, parent: node, of, group: node.group, range }));
+    }
+    case 'variables': {
+      const { start, end } = node.range;
+      return variablesIn(node, node.group, start, end);
+    }
+    case 'variable': {
+      const { variable, group, found } = node;
+      const result = variable.secret ? undefined : variable.value();
+      const parts = result?.ok === true ? partsBelow(node, { variable, path: [], value: result.value }, language, found ? query : '') : [];
+      const hidden = variable.hides.map((v, i): VariableNode => ({
+        kind: 'variable',
+        id: `${node.id}\0hides ${i}`,
+        parent: node,
+        of,
+        group,
+        variable: v,
+        found: false,
+      }));
+      return [...parts, ...hidden];
+    }
+    case 'value':
+      return partsBelow(node, node, language, node.found ? query : '');
+    case 'range':
+      return language.partsOf(node.value, node.range).map((part) => partNode(node, node, part, false));
+  }
+
+  function variablesIn(parent: VariableNode, group: VariableGroup, start: number, end: number): readonly VariableNode[] {
+    // One file may define a name for several environments, and a row needs an id of its own.
+    const seen = new Map<string, number>();
+    return group.variables.slice(start, end).map((variable) => {
+      const nth = seen.get(variable.name) ?? 0;
+      seen.set(variable.name, nth + 1);
+      const found = query !== '' && !language.namesText(variable, query, of.list);
+      return { kind: 'variable', id: `${parent.id}\0${nth} ${variable.name}`, parent, of, group, variable, found };
+    });
+  }
+}
+
+function partsBelow(parent: VariableNode, part: Part, language: Language, query: string): readonly VariableNode[] {
+  const parts = query === '' ? language.partsOf(part.value) : language.partsHolding(part.value, query, parent.of.list);
+  return parts.map((p) => partNode(parent, part, p, query !== ''));
+}
+
+function partNode(parent: VariableNode, { variable, path, value }: Part, part: ValuePart, found: boolean): VariableNode {
+  const { of } = parent;
+  if (part.kind === 'range') {
+    const { start, end } = part;
+    return { kind: 'range', id: `${parent.id}\0${start}–${end}`, parent, of, variable, path, value, range: { start, end } };
+  }
+  return { kind: 'value', id: `${parent.id}\0.${part.key}`, parent, of, variable, path: [...path, part.key], value: part.value, found };
+}

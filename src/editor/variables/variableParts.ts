@@ -1,0 +1,54 @@
+import type * as vscode from 'vscode';
+import type * as atOnce from '../../language/index.ts';
+import type * as language from '../../language/onDemand.ts';
+import type { ActiveRuns } from '../sending/activeRuns.ts';
+import type { RequestText } from '../providers/fencedDocuments.ts';
+import type { Surroundings } from '../world/editorSurroundings.ts';
+import type { VariableStores } from '../sending/variableStores.ts';
+import type { ChangeNode } from './changes.ts';
+import type { VariableNode } from './variableNodes.ts';
+
+/** What of the language the view asks: given, so that what it remembers is there once. */
+export type Language = Pick<typeof atOnce, 'blockAt' | 'linesOf' | 'requestAt'> &
+  Pick<
+    typeof language,
+    | 'beginningOf'
+    | 'definitionTargets'
+    | 'filterGroups'
+    | 'listVariables'
+    | 'namesText'
+    | 'originText'
+    | 'partsHolding'
+    | 'partsOf'
+    | 'placeholderOf'
+    | 'rangesOf'
+    | 'referencesOfVariable'
+    | 'sizeOfValue'
+    | 'writtenDefinition'
+  >;
+
+/** What the rows of a tree are. */
+export interface Rows<T> {
+  getChildren(node?: T): Promise<readonly T[]>;
+  itemOf(node: T): vscode.TreeItem;
+  tooltipOf?(node: T): vscode.MarkdownString | undefined;
+}
+
+/** A tree of the side bar, whose rows are made here. */
+export interface Tree<T> {
+  readonly view: vscode.TreeView<T>;
+  /** Shows its rows anew. */
+  readonly refresh: () => void;
+}
+
+/** What the views of variables work with. */
+export interface VariableParts {
+  readonly surroundings: Surroundings;
+  readonly variables: VariableStores;
+  readonly active: ActiveRuns;
+  readonly language: Language;
+  readonly tree: Tree<VariableNode>;
+  readonly history: Tree<ChangeNode>;
+  /** The request text at the cursor of the active editor. */
+  readonly activeText: () => RequestText | undefined;
+}

@@ -1,0 +1,229 @@
+import * as vscode from 'vscode';
+import {
+  folderOf,
+  isAround,
+  isProjectFile,
+  join,
+  Workspace,
+  type Collection,
+  type CollectionRequests,
+  type DocumentTree,
+  type ExchangeStore,
+  type FileView,
+  type ProjectFile,
+  type TextDocument,
+} from '../../language/index.ts';
+import { withEncodingErrors } from './encoding.ts';
+import type { Environments } from './environments.ts';
+import { editorFiles, fileOf, openDocument, pathOf, readFolder, uriOf } from './editorFiles.ts';
+import { log, quietly } from '../log/log.ts';
+import { documentUriOf, type RequestText } from '../providers/fencedDocuments.ts';
+import { OutsideFiles } from '../sending/outsideFiles.ts';
+import type { VariableStores } from '../sending/variableStores.ts';
+
+/** A document's view, with the document. */
+export interface Known<D extends RequestText = RequestText> extends FileView {
+  readonly document: D;
+  /** Every request of its collection. */
+  readonly requests: () => Promise<CollectionRequests>;
+}
+
+const collectionFiles = '{*.req,http-client.env.json,http-client.private.env.json}';
+
+/** Files of a collection that are read at most: a folder of other people's data must not stop the editor. */
+const mostFiles = 5000;
+
+/** Folders that are read at most, one by one, where files cannot be searched for. */
+const mostFolders = 1000;
+
+/**
+ * What the editor knows of its documents: VS Code's documents, files and watchers around the language's workspace. Hover,
+ * colours, diagnostics, lenses and sending all ask it.
+ */
+export class Surroundings implements vscode.Disposable {
+  readonly #workspace: Workspace;
+  readonly #documents = new WeakMap<RequestText, TextDocument>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #parts: vscode.Disposable[] = [this.#changed];
+  readonly #outside: OutsideFiles;
+  /** Something that values depend on has changed: files around, variables, environment. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(variables: VariableStores, environments: Environments, exchangesOf: (root: string) => ExchangeStore) {
+    this.#workspace = new Workspace(
+      {
+        ...editorFiles,
+        topOf,
+        fallbackRootOf: (file) => topOf(file) ?? folderOf(file),
+        listFiles,
+        openDocument: (file) => {
+          const document = openDocument(file);
+          return document === undefined ? undefined : this.#documentOf(document);
+        },
+        environmentOf: (root, known) => environments.of(root, known),
+        variablesOf: (root) => variables.of(root),
+        exchangesOf,
+        hasEnv: (name) => process.env[name] !== undefined,
+        trusted: () => vscode.workspace.isTrusted,
+        display: (file) => vscode.workspace.asRelativePath(uriOf(file)),
+      },
+      () => this.#changed.fire(),
+    );
+    const changed = (uri: vscode.Uri): void => this.#tell(this.#workspace.changed(pathOf(uri)));
+    const removed = (uri: vscode.Uri): void => this.#tell(this.#workspace.removed(pathOf(uri)));
+    const forget = (): void => {
+      this.#workspace.forget();
+      this.#changed.fire();
+    };
+    const created = async (uri: vscode.Uri): Promise<void> => {
+      if ((await editorFiles.kindOf(pathOf(uri))) !== 'folder') return changed(uri);
+      this.#workspace.folderAdded(pathOf(uri));
+      this.#changed.fire();
+    };
+    const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+    const outside = new OutsideFiles({ changed, removed });
+    this.#outside = outside;
+    this.#parts.push(
+      watcher,
+      watcher.onDidChange(changed),
+      outside,
+      watcher.onDidCreate((uri) => void quietly('seeing a new file', () => created(uri))),
+      watcher.onDidDelete(removed),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => {
+        // Other files see what a request file defines only when its scripts or names are looked at: they wait for its saving.
+        const stale = this.#workspace.changed(fileOf(document));
+        this.#tell(stale && isAround(fileOf(document)));
+      }),
+      // Closed without saving, its unsaved text counts no more.
+      vscode.workspace.onDidCloseTextDocument((document) => {
+        outside.forget(document.uri);
+        this.#tell(this.#workspace.changed(fileOf(document)));
+      }),
+      vscode.workspace.onDidGrantWorkspaceTrust(forget),
+      vscode.workspace.onDidChangeWorkspaceFolders(forget),
+      variables.onDidChange(() => this.#changed.fire()),
+      environments.onDidChange(() => this.#changed.fire()),
+    );
+  }
+
+  /** A document's tree; parsed once per version. */
+  tree(document: RequestText): DocumentTree {
+    return this.#workspace.tree(this.#documentOf(document));
+  }
+
+  /** A document with everything around it. `anew` reads the files around it again, whatever was told of them; `whole` waits for all files of its collection. */
+  async know<D extends RequestText>(document: D, reading: 'anew' | 'whole' | 'once' = 'once'): Promise<Known<D>> {
+    const own = this.#documentOf(document);
+    await this.#check(document, own);
+    const view = await this.#workspace.know(own, { anew: reading === 'anew', whole: reading === 'whole' });
+    if (topOf(view.file) === undefined) this.#outside.watch(documentUriOf(document.uri), view.collection.watched);
+    return { ...view, document, requests: () => this.#workspace.requests(view) };
+  }
+
+  /** What surrounds a file of any kind, such as one of environments. */
+  collectionOf(file: string): Promise<Collection> {
+    return this.#workspace.collectionOf(file);
+  }
+
+  /** Every `.req` file of the workspace, and the open ones; those of collections in it are read when first asked for. */
+  async everyFile(): Promise<readonly ProjectFile[]> {
+    const folders = vscode.workspace.workspaceFolders ?? [];
+    const files = new Map<string, ProjectFile>();
+    for (const { uri } of folders) for (const f of await this.#workspace.filesBelow(pathOf(uri))) files.set(f.file, f);
+    for (const d of vscode.workspace.textDocuments)
+      if (d.languageId === 'req' && !d.isClosed) files.set(fileOf(d), { file: fileOf(d), tree: this.tree(d) });
+    return [...files.values()];
+  }
+
+  /** Files with what surrounds them; `anew` reads that again, whatever was told of it. */
+  async withCollections(
+    files: readonly ProjectFile[],
+    { anew }: { readonly anew: boolean },
+  ): Promise<readonly (ProjectFile & { readonly collection: Collection })[]> {
+    const found: (ProjectFile & { readonly collection: Collection })[] = [];
+    for (const [i, file] of files.entries())
+      found.push({ ...file, collection: await this.#workspace.collectionOf(file.file, { anew: anew && i === 0 }) });
+    return found;
+  }
+
+  /** All requests of a file's collection in an environment; those of `files` with the trees that are given. */
+  async requestsAround(
+    file: ProjectFile & { readonly collection: Collection },
+    files: readonly ProjectFile[],
+    environment: string | undefined,
+  ): Promise<CollectionRequests> {
+    const all = await this.#workspace.requests({ ...file, environment });
+    const given = new Map(files.map((f) => [f.file, f]));
+    return { ...all, files: all.files.map((f) => given.get(f.file) ?? f) };
+  }
+
+  dispose(): void {
+    for (const part of this.#parts) part.dispose();
+  }
+
+  #tell(stale: boolean): void {
+    if (stale) this.#changed.fire();
+  }
+
+  #documentOf(document: RequestText): TextDocument {
+    let own = this.#documents.get(document);
+    if (own === undefined) {
+      own = {
+        get file() {
+          return fileOf(document);
+        },
+        get version() {
+          return document.version;
+        },
+        getText: () => document.getText(),
+      };
+      this.#documents.set(document, own);
+    }
+    return own;
+  }
+
+  /** Lets the document's tree also say what only the octets on the disk show. */
+  async #check(document: RequestText, own: TextDocument): Promise<void> {
+    const { version } = document;
+    const tree = this.#workspace.tree(own);
+    const checked = await withEncodingErrors(document, tree);
+    if (checked !== tree) this.#workspace.replaceTree(own, version, checked);
+  }
+}
+
+const topOf = (file: string): string | undefined => {
+  const folder = vscode.workspace.getWorkspaceFolder(uriOf(file));
+  return folder === undefined ? undefined : pathOf(folder.uri);
+};
+
+/** Below a workspace folder, or a folder that a `collection.req` marks, everything; else the folder alone. */
+async function listFiles(root: string, marked: boolean): Promise<readonly string[]> {
+  const below = marked || topOf(root) !== undefined;
+  const files = (await quietly('finding .req files', () => (isSearched(root) ? search(root, below) : goThrough(root, below)))) ?? [];
+  if (files.length >= mostFiles) log().warn(`${root} has more than ${mostFiles} files: the rest is not looked at.`);
+  return files;
+}
+
+/** Whether VS Code can search where a path leads: in a file system that an extension brings it may wait for ever. */
+const isSearched = (path: string): boolean => ['file', 'vscode-remote'].includes(uriOf(path).scheme);
+
+async function search(root: string, below: boolean): Promise<readonly string[]> {
+  const pattern = new vscode.RelativePattern(uriOf(root), below ? `**/${collectionFiles}` : collectionFiles);
+  return (await vscode.workspace.findFiles(pattern, '**/node_modules/**', mostFiles)).map(pathOf);
+}
+
+/** Folder by folder, those of one depth at once. */
+async function goThrough(root: string, below: boolean): Promise<readonly string[]> {
+  const files: string[] = [];
+  let left = mostFolders;
+  for (let folders = [root]; folders.length > 0 && files.length < mostFiles; left -= folders.length) {
+    const read = await Promise.all(
+      folders.map(async (folder) => (await readFolder(folder)).map(({ name, kind }) => ({ path: join(folder, name), name, kind }))),
+    );
+    const entries = read.flat();
+    for (const { path, kind } of entries) if (kind === 'file' && isProjectFile(path)) files.push(path);
+    const inner = entries.filter(({ name, kind }) => below && kind === 'folder' && name !== 'node_modules');
+    folders = inner.slice(0, left).map(({ path }) => path);
+  }
+  return files.slice(0, mostFiles);
+}

@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import { t } from '../../base/l10n.ts';
+import { join, type Collection } from '../../language/index.ts';
+import { newEnvironment } from '../../language/onDemand.ts';
+import { uriOf } from './editorFiles.ts';
+import type { Environments } from './environments.ts';
+import { goTo } from '../commands/goTo.ts';
+import { activeRequestText } from '../providers/fencedDocuments.ts';
+import { offerFile } from '../commands/newCollection.ts';
+import type { Surroundings } from './editorSurroundings.ts';
+import { trustedOr } from './trust.ts';
+
+interface Choice extends vscode.QuickPickItem {
+  readonly run: () => Promise<void>;
+}
+
+/** The first file of environments that cannot be read, in words and with its place. */
+function brokenFile({ environmentFiles }: Collection): { readonly words: string; readonly show: () => Promise<void> } | undefined {
+  for (const { file, problem } of environmentFiles) {
+    if (problem === undefined) continue;
+    const { line, column, message } = problem;
+    return { words: `${vscode.workspace.asRelativePath(file)}:${line}: ${message}`, show: () => goTo(file, line, column) };
+  }
+  return undefined;
+}
+
+/** Lets the user choose the environment of the active file's collection, make a new one, or edit them. */
+export async function chooseEnvironment(surroundings: Surroundings, environments: Environments): Promise<void> {
+  const text = activeRequestText();
+  if (text === undefined) return void offerFile(t('Open a .req file: environments belong to its collection.'));
+  if (!(await trustedOr(t('Environments are not read until this workspace is trusted.')))) return;
+  const { collection, environment } = await surroundings.know(text);
+  const broken = brokenFile(collection);
+  if (broken !== undefined) {
+    void vscode.window.showWarningMessage(broken.words);
+    return broken.show();
+  }
+  const choose = (name: string | undefined): Promise<void> => environments.choose(collection.root, name);
+  const item = (name: string): Choice => ({
+    label: collection.protectedEnvironments.has(name) ? `$(shield) ${name}` : name,
+    description: [name === environment ? t('current') : '', collection.protectedEnvironments.has(name) ? t('protected') : '']
+      .filter((x) => x !== '')
+      .join(', '),
+    run: () => choose(name),
+  });
+  const none: Choice = {
+    label: t('No environment'),
+    description: environment === undefined ? t('current') : '',
+    run: () => choose(undefined),
+  };
+  const rule: Choice = { label: '', kind: vscode.QuickPickItemKind.Separator, run: () => Promise.resolve() };
+  const add: Choice = { label: `$(add) ${t('New environment…')}`, run: () => addEnvironment(collection, choose) };
+  const edit: Choice = {
+    label: `$(edit) ${t('Edit environments')}`,
+    run: () => goTo(collection.environmentFiles[0]?.file ?? fileFor(collection), 1, 1),
+  };
+  const known = collection.environments.map(item);
+  const items = known.length === 0 ? [add] : [...known, none, rule, add, edit];
+  const chosen = await vscode.window.showQuickPick(items, {
+    title: t('Req: Environment'),
+    placeHolder: environment ?? t('No environment'),
+  });
+  await chosen?.run();
+}
+
+const fileFor = ({ root }: Collection): string => join(root, 'http-client.env.json');
+
+/** Asks for a name, writes an empty environment into the collection's file, chooses it and shows where its variables go. */
+async function addEnvironment(collection: Collection, choose: (name: string) => Promise<void>): Promise<void> {
+  const name = await vscode.window.showInputBox({
+    title: t('Req: New Environment'),
+    prompt: t('Its name, such as dev'),
+    validateInput: (text) =>
+      text.trim() === '' || text.startsWith('$')
+        ? t('A name is not empty and does not begin with $.')
+        : collection.environments.includes(text.trim())
+          ? t('There is an environment of this name.')
+          : undefined,
+  });
+  if (name === undefined) return;
+  const uri = uriOf(fileFor(collection));
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { ignoreIfExists: true });
+  await vscode.workspace.applyEdit(edit);
+  const document = await vscode.workspace.openTextDocument(uri);
+  const added = newEnvironment(document.getText(), name.trim());
+  if (added === undefined) return;
+  const writing = new vscode.WorkspaceEdit();
+  writing.replace(uri, new vscode.Range(document.positionAt(added.range.start), document.positionAt(added.range.end)), added.newText);
+  await vscode.workspace.applyEdit(writing);
+  await document.save();
+  await choose(name.trim());
+  const at = document.positionAt(document.getText().indexOf('{}', document.getText().indexOf(JSON.stringify(name.trim()))) + 1);
+  await goTo(fileFor(collection), at.line + 1, at.character + 1);
+}
+
+/** Whether nothing may be sent, because the chosen environment stands in a file that cannot be read: without it a request might go elsewhere. */
+export async function refusedForEnvironment(environments: Environments, collection: Collection): Promise<boolean> {
+  const chosen = environments.unknown(collection.root, collection.environments);
+  const broken = brokenFile(collection);
+  if (chosen === undefined || broken === undefined) return false;
+  const show = t('Show');
+  const answer = await vscode.window.showErrorMessage(
+    t('Nothing was sent: the environment "{0}" is not known. {1}', chosen, broken.words),
+    show,
+  );
+  if (answer === show) await broken.show();
+  return true;
+}

@@ -1,0 +1,91 @@
+import * as vscode from 'vscode';
+import type { SendDefaults } from '../../language/index.ts';
+import type { RunLimits } from '../../runner/index.ts';
+import type { SettingId } from '../commands/contributions.ts';
+import type { HistorySettings } from '../history/historyParts.ts';
+
+const section = 'req';
+
+/** From our own alone: VS Code hands out all settings of a window by copying what they are of. */
+function get<T>(id: SettingId, fallback: T): T {
+  return vscode.workspace.getConfiguration(section).get<T>(id.slice(section.length + 1), fallback);
+}
+
+/** A number of the settings, which may hold anything that was typed there. */
+function number(id: SettingId, fallback: number, least = 0): number {
+  const value = get<unknown>(id, fallback);
+  return typeof value === 'number' && Number.isFinite(value) ? Math.max(least, value) : fallback;
+}
+
+const seconds = (id: SettingId): number => number(id, 0) * 1000;
+
+/** What a file does not say, from the user's settings. */
+export function sendDefaultsOf(): SendDefaults {
+  return {
+    limitNames: {
+      timeout: 'req.timeout',
+      'connect-timeout': 'req.connectTimeout',
+      'idle-timeout': 'req.idleTimeout',
+      'max-redirects': 'req.maxRedirects',
+    },
+    timeoutMs: seconds('req.timeout'),
+    connectTimeoutMs: seconds('req.connectTimeout'),
+    idleTimeoutMs: seconds('req.idleTimeout'),
+    followRedirects: get('req.followRedirects', true),
+    maxRedirects: number('req.maxRedirects', 10),
+    cookieJar: get('req.cookieJar', true),
+    insecure: false,
+    maxEvents: undefined,
+    maxTimeMs: undefined,
+    undefinedVariables: get<string>('req.undefinedVariables', 'error') === 'keep' ? 'keep' : 'error',
+  };
+}
+
+const megabyte = 1024 * 1024;
+
+/** Milliseconds and octets. */
+export const runLimitsOf = (): RunLimits => ({
+  script: { timeMs: number('req.scripts.timeLimit', 10, 0.1) * 1000, memory: number('req.scripts.memoryLimit', 64, 4) * megabyte },
+  bodySize: number('req.maxBodySize', 1024) * megabyte,
+});
+
+/** Whether a lens counts the uses of variables and requests. */
+export const referenceLensesOf = (): boolean => get('req.codeLens.references', false);
+
+/** Whether a lens runs a file. */
+export const runLensOf = (): boolean => get('req.codeLens.runFile', true);
+
+/** Where values are shown behind placeholders. */
+export function inlayHintsOf(): 'off' | 'everywhere' | 'urls' {
+  const value = get<string>('req.inlayHints', 'off');
+  return value === 'on' ? 'everywhere' : value === 'urls' ? 'urls' : 'off';
+}
+
+const day = 24 * 60 * 60 * 1000;
+/** Responses that are kept at most: all are looked through to list them. */
+const mostEntries = 5000;
+
+/** What is kept of responses: octets, and milliseconds. */
+export const historySettingsOf = (): HistorySettings => ({
+  enabled: get('req.history.enabled', true),
+  size: number('req.history.maxSize', 200) * megabyte,
+  age: number('req.history.maxAge', 30) * day,
+  entrySize: number('req.history.maxEntrySize', 5) * megabyte,
+  entries: mostEntries,
+});
+
+/** What is left out of account when responses are compared. */
+export function compareIgnoresOf(): readonly string[] {
+  const value = get<unknown>('req.compare.ignore', []);
+  return Array.isArray(value) ? value.filter((rule) => typeof rule === 'string') : [];
+}
+
+/** Where the response panel is opened. */
+export type PanelPlace = (typeof panelPlaces)[number];
+
+const panelPlaces = ['beside', 'active', 'below', 'window'] as const;
+
+export const panelPlaceOf = (): PanelPlace => panelPlaces.find((place) => place === get<string>('req.panel.column', 'beside')) ?? 'beside';
+
+/** One panel follows the last send, or each request has its own. */
+export const panelModeOf = (): 'one' | 'perRequest' => (get<string>('req.panel.mode', 'one') === 'perRequest' ? 'perRequest' : 'one');

@@ -1,2 +1,0 @@
-// The reader of JavaScript, a bundle of its own for those who check scripts.
-export { scriptProblem } from './scriptProblem.ts';

@@ -1,0 +1,18 @@
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import { readAuth } from '../../semantics/auth/written.ts';
+import { authOf } from '../../semantics/request/requestSource.ts';
+import type { BlockInput } from './rules.ts';
+
+/** An `@auth` that cannot be read, and one beside the header that counts in its place. */
+export function* auth({ view, block }: BlockInput): Generator<Diagnostic> {
+  const found = authOf(view.tree, block);
+  if (found === undefined) return;
+  const read = readAuth(found.text);
+  if (!read.ok) {
+    for (const { message, range } of read.problems) yield diagnostic('directive-value', 'error', range, message);
+    return;
+  }
+  const header = block.headers.find((h) => h.name.text.toLowerCase() === 'authorization');
+  if (header !== undefined && read.auth.kind !== 'apikey')
+    yield diagnostic('request-setting', 'warning', found.node.name, 'The header Authorization below counts: this @auth has no effect.');
+}

@@ -1,0 +1,65 @@
+import { lineBreakOf } from '../../../../base/text.ts';
+import { isRequest, type RequestBlock } from '../../../syntax/nodes.ts';
+import { folderOf, resolvePath } from '../../../workspace/workspacePaths.ts';
+import { guessContentType } from '../contentTypeGuess.ts';
+import { fix, fixIn, insertion, removal, type Fixer } from './fixer.ts';
+
+/** Takes the written fragment of a URL away, or makes its `#` a part of what is sent. */
+export const dropFragment: Fixer = function* dropFragment(input) {
+  const { range } = input.diagnostic;
+  if (input.view.tree.text[range.start] !== '#') return;
+  yield fix(input, 'Remove the fragment', [removal(range.start, range.end)], { preferred: true });
+  yield fix(input, 'Send the # as %23', [{ range: { start: range.start, end: range.start + 1 }, newText: '%23' }]);
+};
+
+/** `GET` → `POST`. */
+export const sendAsPost: Fixer = function* sendAsPost(input) {
+  const { requestLine } = input.block;
+  if (requestLine === undefined) return;
+  const { method, target } = requestLine;
+  yield fix(input, 'Send it as POST', [method === undefined ? insertion(target.start, 'POST ') : { range: method, newText: 'POST' }]);
+};
+
+/** Says of a body what it is. */
+export const addContentType: Fixer = function* addContentType(input) {
+  const { block, view } = input;
+  if (!isRequest(block) || block.body === undefined) return;
+  const type = guessContentType(block.body.text.text);
+  const eol = lineBreakOf(view.tree.text);
+  yield fix(input, `Add Content-Type: ${type}`, [insertion(endOfHead(block), `Content-Type: ${type}${eol}`)], { preferred: true });
+};
+
+/** Behind the last header, or behind the URL. */
+function endOfHead(block: RequestBlock): number {
+  const last = block.nodes.findLast(
+    (n) => n.kind === 'header' || n.kind === 'fold' || n.kind === 'continuation' || n.kind === 'request-line',
+  );
+  return last?.range.end ?? block.requestLine.range.end;
+}
+
+/** Names the boundary that the parts of the body have. */
+export const addBoundary: Fixer = function* addBoundary(input) {
+  const { block } = input;
+  const header = block.headers.find((h) => h.name.text.toLowerCase() === 'content-type');
+  const value = header?.values.at(-1);
+  const boundary = /boundary=(.*)$/.exec(guessContentType(block.body?.text.text ?? ''))?.[1];
+  if (value === undefined || boundary === undefined) return;
+  yield fix(input, `Add boundary=${boundary}`, [insertion(value.end, `${value.text.endsWith(';') ? '' : ';'} boundary=${boundary}`)], {
+    preferred: true,
+  });
+};
+
+/** Takes a version away that cannot be had. */
+export const dropVersion: Fixer = function* dropVersion(input) {
+  const { requestLine } = input.block;
+  if (requestLine?.version === undefined) return;
+  yield fix(input, `Remove ${requestLine.version.text}`, [removal(requestLine.target.end, requestLine.version.end)]);
+};
+
+/** Makes the file that is missing. */
+export const createFile: Fixer = function* createFile(input) {
+  const { view, diagnostic } = input;
+  const written = view.tree.text.slice(diagnostic.range.start, diagnostic.range.end);
+  const file = resolvePath(folderOf(view.file), written);
+  if (view.pathKind(file) === 'missing') yield fixIn(input, `Create ${written}`, { file, create: true, edits: [] });
+};

@@ -1,0 +1,53 @@
+import { closest } from '../../../base/closest.ts';
+import type { Range } from '../../../base/text.ts';
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import { sharedKind } from '../../workspace/collection.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { isRequest, type DocumentTree } from '../../syntax/nodes.ts';
+import { refCircles } from './refCircles.ts';
+import { blocksWithRefs, namedElsewhere, ownRefs, refsOf, requestNamed, type Ref } from '../navigation/refs.ts';
+import { listRequests, type RequestSummary } from '../structure/requests.ts';
+
+/** `@ref`s to no request of the collection, to several of other files, and such that lead back to where they began. */
+export function* refs(view: FileView): Generator<Diagnostic> {
+  const { tree, file } = view;
+  // A shared file's names are looked for in each file around which it stands.
+  if (sharedKind(file) !== undefined) return;
+  const blocks = blocksWithRefs(tree);
+  for (const block of blocks)
+    for (const ref of ownRefs(block)) if (requestNamed(tree, ref.name) === undefined) yield* notOwn(view, ref, ref.directive.argument);
+  const first = tree.blocks.find(isRequest);
+  if (first === undefined) return;
+  const own = new Set(blocks.flatMap((b) => b.directives));
+  for (const ref of refsOf(view.contextOf(first)))
+    if (ref.shared && !own.has(ref.directive) && requestNamed(tree, ref.name) === undefined) yield* notOwn(view, ref, undefined);
+  if (blocks.length > 0) yield* refCircles(view);
+}
+
+/** A name that no request of the file has: one of another file may. */
+function* notOwn({ tree, file, files, display }: FileView, { name }: Ref, at: Range | undefined): Generator<Diagnostic> {
+  const found = namedElsewhere(files, file, name);
+  if (found.length === 1) return;
+  if (found.length > 1) {
+    const where = found.map((f) => display(f.file.file)).join(', ');
+    yield diagnostic('unknown-ref', 'error', at ?? firstTarget(tree), `Several files have a request of the name ${name}: ${where}`);
+    return;
+  }
+  const suggestion = closest(name, namesIn(files));
+  const meant = suggestion === undefined ? `. Name one with \`# @name ${name}\`` : `: did you mean ${suggestion}?`;
+  const said = at === undefined ? `A shared file says @ref ${name}, and the collection` : 'The collection';
+  yield diagnostic(
+    'unknown-ref',
+    'error',
+    at ?? firstTarget(tree),
+    `${said} has no request of the name ${name}${meant}`,
+    at === undefined || suggestion === undefined ? {} : { suggestion },
+  );
+}
+
+/** One after the other: of a long file only the first are asked for, by each reference that leads nowhere. */
+function* namesIn(files: FileView['files']): Generator<string> {
+  for (const { tree } of files) for (const { name } of listRequests(tree)) if (name !== '') yield name;
+}
+
+const firstTarget = (tree: DocumentTree): Range => (listRequests(tree)[0] as RequestSummary).block.requestLine.target;

@@ -1,0 +1,66 @@
+import { createMask } from '../../../base/mask.ts';
+import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
+import { notFound, notSentYet, undefinedVariable, type Problem } from '../../semantics/variables/placeholderProblems.ts';
+import type { Scope } from '../../semantics/variables/scope.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { asksOtherFile } from '../navigation/asksOtherFile.ts';
+import { lookAt, placeholdersOf, variableAt } from '../navigation/placeholders.ts';
+import { namesSetBefore } from '../../semantics/variables/scriptSetters.ts';
+import { setterPlace } from '../structure/requests.ts';
+import type { BlockInput } from './rules.ts';
+
+/** Placeholders without a value, and such whose definition stands below. */
+export function* unresolved({ view, block, look }: BlockInput): Generator<Diagnostic> {
+  let setBefore: ReadonlySet<string> | undefined;
+  for (const found of placeholdersOf(view.tree, block)) {
+    const looking = look();
+    const { expression, range } = found.placeholder;
+    const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
+    const result = lookAt(found, looking);
+    if (result.ok) {
+      const variable = variableAt(found, looking);
+      if (variable?.below === true)
+        yield diagnostic(
+          'defined-below',
+          'hint',
+          range,
+          `${variable.name} is defined below this request, at line ${variable.origin.line}: it counts all the same, yet reads better above.`,
+        );
+      continue;
+    }
+    const { problem } = result;
+    if (looking.keepUndefined && notFound.has(problem.id)) continue;
+    // Every send sets it anew before it is looked at.
+    if (notFound.has(problem.id) && (setBefore ??= namesSetBefore(view.contextOf(block))).has(root)) continue;
+    const isElsewhere = notFound.has(problem.id) && problem.missing === root && asksOtherFile(view, found.placeholder);
+    const { id, severity, message, suggestion } = said(isElsewhere ? notSentYet(root) : problem, root, view, looking.scope);
+    yield diagnostic(id, severity, range, createMask(looking.evaluation.secrets)(message), suggestion === undefined ? {} : { suggestion });
+  }
+}
+
+interface Said extends Omit<Problem, 'id'> {
+  readonly id: Diagnostic['id'];
+  readonly severity: Severity;
+}
+
+/** What a problem means before anything is sent: what a script or an answer brings is no error until it is known. */
+function said(problem: Problem, root: string, view: FileView, scope: Scope): Said {
+  const { id, message, missing } = problem;
+  if (problem.untilSent === true) return { ...problem, severity: 'information', message: `${message}.` };
+  if (problem.inAnswer === true)
+    return { ...problem, severity: 'warning', message: `${message} (in the last answer; the next may differ)` };
+  if (!notFound.has(id)) return { ...problem, severity: 'error' };
+  const setter = view.setters.find(missing ?? root);
+  if (setter !== undefined) {
+    const script = `the script of ${setter.request} (${setterPlace(setter, view)})`;
+    return missing === undefined
+      ? { ...problem, severity: 'information', message: `${message}; ${script} sets ${root} anew.` }
+      : { id: 'undefined-until-sent', severity: 'information', message: `${missing} is not known until ${script} has set it.` };
+  }
+  if (id === 'undefined-variable' && !view.trusted)
+    return { ...problem, severity: 'information', message: `${message} Environments are not read until this workspace is trusted.` };
+  // Names that only scripts set may be meant as well.
+  const meant =
+    missing === root && problem.suggestion === undefined ? undefinedVariable(root, view.setters.names(), scope.elsewhere(root)) : problem;
+  return { ...problem, ...meant, severity: 'error' };
+}

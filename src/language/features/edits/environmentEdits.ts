@@ -1,0 +1,28 @@
+import { readJson, type JsonNode } from '../../../base/json.ts';
+import { lineBreakOf } from '../../../base/text.ts';
+import type { TextEdit } from '../../edit.ts';
+
+type ObjectNode = Extract<JsonNode, { kind: 'object' }>;
+
+/** Writes a member at the end of a JSON object, as the one before it is laid out. */
+export function newMember(text: string, object: ObjectNode, name: string, value: string): TextEdit {
+  const member = `${JSON.stringify(name)}: ${value}`;
+  const last = object.members.at(-1);
+  if (last === undefined) return { range: object.range, newText: `{ ${member} }` };
+  const before = /(?:\r\n|\n|\r)[ \t]*$/.exec(text.slice(Math.max(0, last.keyRange.start - 200), last.keyRange.start))?.[0] ?? ' ';
+  const at = last.value.range.end;
+  return { range: { start: at, end: at }, newText: `,${before}${member}` };
+}
+
+/**
+ * The edit that adds an environment to the text of an environment file, or makes such a file out of an empty one. Undefined where
+ * the text is no JSON object, or has an environment of that name.
+ */
+export function newEnvironment(text: string, name: string): TextEdit | undefined {
+  if (text.trim() === '') return { range: { start: 0, end: text.length }, newText: `{\n  ${JSON.stringify(name)}: {}\n}\n` };
+  const result = readJson(text);
+  if (!result.ok || result.node.kind !== 'object' || result.node.members.some((m) => m.key === name)) return undefined;
+  const eol = lineBreakOf(text);
+  if (result.node.members.length === 0) return { range: result.node.range, newText: `{${eol}  ${JSON.stringify(name)}: {}${eol}}` };
+  return newMember(text, result.node, name, '{}');
+}

@@ -1,0 +1,141 @@
+import type { FileEdits, TextEdit } from '../../edit.ts';
+import { readName, readPath } from '../../syntax/path.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import type { Range } from '../../../base/text.ts';
+import { collectionNames, overlap, type CollectionNames, type Placed } from '../navigation/collectionNames.ts';
+import type { NamedPath } from '../navigation/occurrences.ts';
+import { linesOf } from '../../workspace/linesOf.ts';
+import { symbolAt, type NamedSymbol } from '../navigation/namedSymbol.ts';
+
+/** Why something is not renamed, and what to do. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+/** What would be renamed at an offset: the name and its range. */
+export type RenameStart = { readonly name: string; readonly range: Range } | Refusal;
+
+/** The edits of each file, sorted by file, and the environment files that were not read: they may name it too. */
+export type RenameResult = { readonly files: readonly FileEdits[]; readonly unread: readonly string[] } | Refusal;
+
+const nothingHere = 'Only variables and the names of requests can be renamed.';
+
+/** What a rename at an offset is about, before a new name is asked for. */
+export function prepareRename(view: FileView, offset: number): RenameStart {
+  const symbol = symbolAt(view, offset);
+  if (symbol === undefined) return { refused: nothingHere };
+  const refused = whyNot(view, symbol);
+  return refused === undefined ? { name: symbol.name, range: symbol.at.range } : { refused };
+}
+
+/**
+ * Renames what stands at an offset in every file of the collection, so that each request means what it meant. Refused where
+ * that cannot be known: script files, body files and names that scripts make up are not seen. Nor are environments before the
+ * workspace is trusted: whoever is asked with their names decides.
+ */
+export function rename(view: FileView, offset: number, newName: string): RenameResult {
+  const symbol = symbolAt(view, offset);
+  if (symbol === undefined) return { refused: nothingHere };
+  if (newName === symbol.name) return { files: [], unread: [] };
+  const refused = whyNot(view, symbol) ?? whyNotSo(symbol, newName) ?? collision(view, symbol, newName);
+  if (refused !== undefined) return { refused };
+  const files = new Map<string, TextEdit[]>();
+  for (const { file, at } of symbol.occurrences) {
+    const edits = files.get(file) ?? [];
+    files.set(file, edits);
+    edits.push({ range: at.range, newText: newName });
+  }
+  return { files: [...files].map(([file, edits]) => ({ file, edits })), unread: view.unreadEnvironmentFiles };
+}
+
+/** `a.req:3`, as people find a place. */
+function shown(view: FileView, { file, at }: Placed): string {
+  return `${view.display(file)}:${(linesOf(view, file)?.positionAt(at.range.start).line ?? 0) + 1}`;
+}
+
+/** What keeps a symbol from any other name. */
+function whyNot(view: FileView, symbol: NamedSymbol): string | undefined {
+  const { kind, name, occurrences } = symbol;
+  const isDefined = occurrences.some((p) => p.at.role === 'definition');
+  const escaped = occurrences.find((p) => p.at.escaped === true);
+  if (escaped !== undefined) return `${name} is written with escapes in ${shown(view, escaped)}: write it without them first.`;
+  if (kind === 'request') return isDefined ? ambiguity(view, symbol) : `No request of this collection is called ${name}.`;
+  const stored = view.contextOf(blockOf(view)).variables.find(name);
+  if (stored !== undefined && !occurrences.some((p) => p.at.form === 'script-set'))
+    return `${name} was set by a script that no longer stands in a file of this collection, or by one in a file of its own: clear the variable, or rename it there and in each use.`;
+  if (!isDefined && view.unreadEnvironmentFiles.length > 0)
+    return `${name} is defined in no .req file of this collection, and its environment files are not read until this workspace is trusted.`;
+  if (!isDefined) return `${name} is defined in no file of this collection.`;
+  return ambiguity(view, symbol);
+}
+
+const blockOf = (view: FileView): FileView['tree']['blocks'][number] => view.tree.blocks[0] as FileView['tree']['blocks'][number];
+
+/** A placeholder that may mean this symbol or another one, by the environment chosen and the scripts that ran. */
+function ambiguity(view: FileView, { name, reach }: NamedSymbol): string | undefined {
+  const names = collectionNames(view);
+  for (const placed of names.everything(name)) {
+    if (placed.at.path === undefined || !overlap(names.reachOf(placed), reach)) continue;
+    const meanings = meaningsOf(names, placed, placed.at.path);
+    if (meanings.length > 1)
+      return `${shown(view, placed)} may mean ${meanings.join(' or ')}, by the environment that is chosen and the scripts that ran: give one of them another name by hand first.`;
+  }
+  return undefined;
+}
+
+/** What a placeholder can mean, best first, up to the first that is certain. */
+function meaningsOf(names: CollectionNames, placed: Placed, { root, dotted, side }: NamedPath): readonly string[] {
+  const meanings: string[] = [];
+  for (const variable of [dotted, root]) {
+    const defined = variable === undefined ? 'no' : names.isDefined(variable, placed);
+    // Its own name means at least a circle.
+    if (defined !== 'no' || (variable === root && root === placed.at.owner)) meanings.push(`the variable ${variable}`);
+    if (defined === 'certainly') return meanings;
+  }
+  if (side !== undefined && names.isRequest(root)) meanings.push(`the request ${root}`);
+  return meanings;
+}
+
+/** What is wrong with a new name. */
+function whyNotSo({ kind, occurrences }: NamedSymbol, name: string): string | undefined {
+  const inBraces = occurrences.filter((p) => p.at.path !== undefined);
+  if (kind === 'request') {
+    if (name.trim() === '' || name !== name.trim() || /[\r\n]/.test(name)) return 'The name of a request is a text in one line.';
+    if (/^[#=]/.test(name)) return `The name of a request cannot begin with ${name.charAt(0)}.`;
+    if (inBraces.length > 0 && (readName(name, 0) !== name || name.startsWith('$')))
+      return 'Placeholders read the answer of this request: its name may hold letters, digits, _ and - only, and not begin with a digit.';
+    const inScripts = occurrences.some((p) => p.at.form === 'script-send');
+    return inScripts && /["'`\\$]/.test(name) ? 'Scripts send this request: its name cannot hold quotes, backslashes or $.' : undefined;
+  }
+  const path = readPath(name, 0, name.length);
+  const isOne = path !== undefined && path.end === name.length && (path.segments.length === 1 || path.dotted === name);
+  if (!isOne || name.startsWith('$'))
+    return 'The name of a variable may hold letters, digits, _ and - only, with dots between them, and not begin with a digit.';
+  if (name.length > 256) return 'The name of a variable has 256 characters at most.';
+  if (path.segments.length > 1 && occurrences.some((p) => p.at.form === 'placeholder' && (p.at.path?.length ?? 0) > 1))
+    return 'Placeholders reach into this variable: a name with dots would be read as a path there.';
+  return undefined;
+}
+
+/** What else has the new name already, or would mean another thing under it. */
+function collision(view: FileView, { kind, occurrences, reach }: NamedSymbol, newName: string): string | undefined {
+  const names = collectionNames(view);
+  const taken = (name: string, of: (p: Placed) => boolean): string | undefined => {
+    const found = names.everything(name).find((p) => of(p) && overlap(names.reachOf(p), reach));
+    return found === undefined ? undefined : `${name} stands for something already, in ${shown(view, found)}: choose another name.`;
+  };
+  const inBraces = occurrences.filter((p) => p.at.path !== undefined);
+  if (kind === 'variable' || inBraces.length > 0) {
+    if (view.contextOf(blockOf(view)).variables.find(newName) !== undefined)
+      return `${newName} is a variable already, which a script has set: choose another name, or clear that variable.`;
+  }
+  const same = taken(newName, (p) => p.at.kind === kind || (kind === 'request' && inBraces.length > 0));
+  if (same !== undefined) return same;
+  for (const { at } of inBraces) {
+    const dotted = at.path?.dotted;
+    if (dotted === undefined || at.form === 'dotted') continue;
+    const other = taken(newName + dotted.slice(at.name.length), (p) => p.at.kind === 'variable' && p.at.role === 'definition');
+    if (other !== undefined) return other;
+  }
+  return undefined;
+}

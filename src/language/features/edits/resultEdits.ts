@@ -1,0 +1,77 @@
+import { referenceTo, type NodePath } from '../../../base/nodePath.ts';
+import { lineBreakOf } from '../../../base/text.ts';
+import type { TextEdit } from '../../edit.ts';
+import { parse } from '../../syntax/parser.ts';
+import type { Block, DocumentTree, Node, RequestBlock } from '../../syntax/nodes.ts';
+
+/** A value of a response as it came: its way from the body's root, and its JSON. */
+export interface ResultValue {
+  readonly path: NodePath;
+  readonly json: string;
+}
+
+/** UTF-16 units of a text that is compared whole. */
+const longestText = 2000;
+
+/**
+ * The edit that adds an assertion which holds for a value of a response, below the request's other assertions. Undefined where the
+ * language has no words for the path.
+ */
+export function assertionEdit(tree: DocumentTree, block: RequestBlock, { path, json }: ResultValue): TextEdit | undefined {
+  const left = referenceTo('body', path);
+  const line = `?? ${left} ${expectation(json)}`;
+  const edit = below(tree, block, line);
+  const written = parse(applied(tree.text, edit));
+  // A name with braces in it can stand in no path.
+  const found = written.blocks.some(({ assertions }) =>
+    assertions.some((a) => a.text.text.trim() === line.slice(3) && a.left.text === left),
+  );
+  return found ? edit : undefined;
+}
+
+/** The edit that makes a variable of a value of a response: in the request's last script after the response, else in a new one. */
+export function setVariableEdit(tree: DocumentTree, block: RequestBlock, name: string, path: NodePath): TextEdit {
+  const statement = `tool.setVar(${JSON.stringify(name)}, ${propertyOf(path)});`;
+  const eol = lineBreakOf(tree.text);
+  const script = block.responseScripts.findLast((s) => s.inline);
+  if (script === undefined) return below(tree, block, `> {%${eol}  ${statement}${eol}%}`);
+  const { source } = script;
+  const kept = source.text.trimEnd();
+  const start = source.start + kept.length;
+  const indent = /[\r\n]([ \t]+)[^\r\n]*$/.exec(kept)?.[1] ?? '  ';
+  return { range: { start, end: source.end }, newText: `${eol}${indent}${statement}${eol}` };
+}
+
+function expectation(json: string): string {
+  if (json.startsWith('{')) return 'isObject';
+  if (json.startsWith('[')) return 'isArray';
+  if (json.length > longestText) return json.startsWith('"') ? 'isString' : 'isNumber';
+  // What looks like a placeholder in it is text.
+  return `== ${json.replaceAll('{{', String.raw`\{{`)}`;
+}
+
+/** JavaScript that reads a value out of the response. */
+function propertyOf(path: NodePath): string {
+  const parts = path.map((part) => {
+    if (typeof part === 'number') return `[${part}]`;
+    return /^[A-Za-z_$][\w$]*$/.test(part) ? `.${part}` : `[${JSON.stringify(part)}]`;
+  });
+  return `response.body${parts.join('')}`;
+}
+
+/** Adds lines behind the last assertion, else behind all that is sent. */
+function below({ text }: DocumentTree, block: RequestBlock, lines: string): TextEdit {
+  const eol = lineBreakOf(text);
+  const last = block.assertions.at(-1);
+  const above = last ?? lastSent(block);
+  const end = above.range.end - (/[\r\n]+$/.exec(text.slice(above.range.start, above.range.end))?.[0].length ?? 0);
+  const gap = last !== undefined && lines.startsWith('??') ? eol : eol + eol;
+  const after = end === text.length ? eol : '';
+  return { range: { start: end, end }, newText: gap + lines + after };
+}
+
+function lastSent(block: Block & RequestBlock): Node {
+  return block.body ?? block.headers.at(-1) ?? block.continuations.at(-1) ?? block.requestLine;
+}
+
+const applied = (text: string, { range, newText }: TextEdit): string => text.slice(0, range.start) + newText + text.slice(range.end);

@@ -1,0 +1,122 @@
+import { directives } from '../../catalog/directiveCatalog.ts';
+import { methods } from '../../catalog/methods.ts';
+import { trimmed, trimmedEnd } from '../../syntax/lines.ts';
+import type { AssertionNode, DirectiveNode, Node, RequestLineNode, ScriptNode, Span } from '../../syntax/nodes.ts';
+import type { Layout, WhiteSpace } from './whiteSpace.ts';
+
+/** What continues a URL or a header stands this far in. */
+const continuationIndent = (layout: Layout): string => (layout.indent === '\t' ? '\t' : '    ');
+
+/** Where a node's last line ends, before its line break. */
+function contentEnd(text: string, { range }: Node): number {
+  let end = range.end;
+  if (end > range.start && text.charCodeAt(end - 1) === 10) end--;
+  if (end > range.start && text.charCodeAt(end - 1) === 13) end--;
+  return end;
+}
+
+/** Puts the spaces of a line as they are usually written. Bodies and the texts of scripts and comments are not looked at. */
+export function formatLine(text: string, node: Node, layout: Layout, space: WhiteSpace): void {
+  const { start } = node.range;
+  const end = contentEnd(text, node);
+  /** One space before each token, and none at the line's end. */
+  const words = (first: number, ...spans: readonly (Span | undefined)[]): void => {
+    let at = first;
+    for (const s of spans) {
+      if (s === undefined || s.end === s.start) continue;
+      space.gap(at, s.start, ' ');
+      at = s.end;
+    }
+    space.gap(at, end, '');
+  };
+  switch (node.kind) {
+    case 'separator': {
+      let hashes = start;
+      while (text.charCodeAt(hashes) === 35 && hashes < end) hashes++;
+      return words(hashes, node.title);
+    }
+    case 'comment':
+      return space.gap(trimmedEnd(text, start, end), end, '');
+    case 'directive':
+      return directive(text, node, end, space);
+    case 'definition':
+      space.gap(node.name.end, node.value.start, node.value.text === '' ? ' =' : ' = ');
+      return space.gap(node.value.end, end, '');
+    case 'script':
+      return isClosed(text, node) ? script(node, end, space) : undefined;
+    case 'request-line':
+      requestStart(text, node, space);
+      return words((node.method ?? node.target).end, node.method === undefined ? undefined : node.target, node.version);
+    case 'continuation':
+    case 'fold': {
+      const content = trimmed(text, start, end);
+      space.gap(start, content.start, continuationIndent(layout));
+      return space.gap(content.end, end, '');
+    }
+    case 'header': {
+      const value = node.values[0];
+      const empty = value === undefined || value.text === '';
+      space.gap(start, node.name.start, '');
+      space.gap(node.name.end, empty ? end : value.start, empty ? ':' : ': ');
+      return empty ? undefined : space.gap(value.end, end, '');
+    }
+    case 'assertion':
+      return assertion(node);
+    case 'saved-response':
+      // Without a path it is one only while white space follows.
+      return node.path.text === '' ? undefined : words(start + 2, node.path);
+    case 'blank':
+    case 'body':
+    case 'unknown':
+  }
+
+  function assertion({ left, operator, right }: AssertionNode): void {
+    // What could not be read is left alone.
+    if (operator.text === '') return;
+    // `header  Name` is two words.
+    const name = /^header[ \t]+/.exec(left.text)?.[0].length ?? 0;
+    if (name === 0) return words(start + 2, left, operator, right);
+    space.gap(start + 2, left.start, ' ');
+    space.gap(left.start + 'header'.length, left.start + name, ' ');
+    words(left.end, operator, right);
+  }
+}
+
+const separatesArgument = /[ \t=]/;
+
+/** `# @name argument`. A comment that only begins like a directive, as in `# @ada wrote this`, is left alone. */
+function directive(text: string, { range, name, argument }: DirectiveNode, end: number, space: WhiteSpace): void {
+  const known = directives.some((d) => d.name === name.text);
+  if (!known || (name.end < end && !separatesArgument.test(text.charAt(name.end)))) {
+    return space.gap(trimmedEnd(text, range.start, end), end, '');
+  }
+  const mark = text.charCodeAt(range.start) === 35 ? 1 : 2;
+  space.gap(range.start + mark, name.start - 1, ' ');
+  if (argument === undefined) return space.gap(name.end, end, '');
+  // Of `# @name = =x` only the first sign is no part of the argument.
+  space.gap(name.end, argument.start, argument.text.startsWith('=') ? ' = ' : ' ');
+  space.gap(argument.end, end, '');
+}
+
+/** Whether a script ends with `%}`, or is a file. */
+export const isClosed = (text: string, { inline, source }: ScriptNode): boolean => !inline || text.startsWith('%}', source.end);
+
+/** `< {%`, `%}` and the path of a script file; the script's text stays. */
+function script({ range, source, inline }: ScriptNode, end: number, space: WhiteSpace): void {
+  if (!inline) {
+    space.gap(range.start + 1, source.start, ' ');
+    return space.gap(source.end, end, '');
+  }
+  space.gap(range.start + 1, source.start - 2, ' ');
+  space.gap(source.end + 2, end, '');
+}
+
+/** The line's first word, where it belongs; a known method in upper case, as it is sent. */
+function requestStart(text: string, { range, method, target }: RequestLineNode, space: WhiteSpace): void {
+  const first = method ?? target;
+  // At the line's start these would begin a script.
+  const c = text.charAt(first.start);
+  if (c !== '<' && c !== '>') space.gap(range.start, first.start, '');
+  const upper = method?.text.toUpperCase();
+  if (method !== undefined && upper !== undefined && methods.some((m) => m.name === upper)) space.gap(method.start, method.end, upper);
+}

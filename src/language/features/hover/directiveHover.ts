@@ -1,0 +1,43 @@
+import { contains } from '../../../base/text.ts';
+import { authEntry } from '../../catalog/authCatalog.ts';
+import { directives, fileDirectives } from '../../catalog/directiveCatalog.ts';
+import type { DirectiveNode, Span } from '../../syntax/nodes.ts';
+import { requestNamed } from '../navigation/refs.ts';
+import { ofFile } from './fileHover.ts';
+import type { Hover, HoverContext } from './hover.ts';
+import { wordAt } from './literalHover.ts';
+import { code, reference } from './markdown.ts';
+import { ofRequest } from './requestHover.ts';
+
+/** What a directive does; at the argument of `@ref` and `@name` the request that is meant. */
+export function ofDirective({ name, argument }: DirectiveNode, offset: number, context: HoverContext): Hover | undefined {
+  if (contains({ start: name.start - 1, end: name.end }, offset)) {
+    const known = directives.find((k) => k.name === name.text);
+    return known === undefined ? undefined : { range: name, markdown: `${code(known.form)}\n\n${known.summary}` };
+  }
+  if (argument === undefined || !contains(argument, offset)) return undefined;
+  if (fileDirectives.has(name.text)) return ofFile(offset, context);
+  if (name.text === 'auth') return ofAuth(argument, offset);
+  if (name.text === 'name') return ofRequest(argument, context);
+  if (name.text !== 'ref') return undefined;
+  const { view } = context;
+  const block = requestNamed(view.tree, argument.text)?.block;
+  return block === undefined ? undefined : ofRequest(argument, { ...context, block, looking: view.look(block) });
+}
+
+/** A kind of `@auth`, with what belongs to it; an option of it. */
+function ofAuth(argument: Span, offset: number): Hover | undefined {
+  const entry = authEntry(/^\S+/.exec(argument.text)?.[0] ?? '');
+  const word = wordAt(argument, offset, /[A-Za-z0-9-]/);
+  if (entry === undefined || word === undefined) return undefined;
+  if (word.start === argument.start) {
+    const parts = [...entry.words, ...entry.options.map((o) => ({ ...o, name: `${o.name}=` }))];
+    const list = parts.map((p) => `- ${code(p.name)} ${p.summary}`).join('\n');
+    return {
+      range: word,
+      markdown: [`${code(entry.form)} · ${reference(entry.reference)}`, entry.summary, list].filter((x) => x !== '').join('\n\n'),
+    };
+  }
+  const option = entry.options.find((o) => o.name === word.text);
+  return option && { range: word, markdown: `${code(`${option.name}=`)}\n\n${option.summary}` };
+}

@@ -1,0 +1,27 @@
+import { contains } from '../../../base/text.ts';
+import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
+import { fileMentions } from '../../semantics/request/fileMentions.ts';
+import type { Hover, HoverContext } from './hover.ts';
+import { code, oneLine } from './markdown.ts';
+
+/** Where the path of a body, a script or a saved response leads. */
+export function ofFile(offset: number, { view, block, link, isTold }: HoverContext): Hover | undefined {
+  const mention = fileMentions(block).find(({ path }) => contains(path, offset));
+  if (mention === undefined || mention.path.text.includes('{{')) return undefined;
+  const path = resolvePath(folderOf(view.file), mention.path.text);
+  const shown = code(oneLine(view.display(path), 400));
+  const kind = view.pathKind(path);
+  const what = {
+    body: 'The body, or a part of it, comes from this file.',
+    script: 'This script runs.',
+    'saved-response': 'A response that was saved.',
+    certificate: 'A certificate, or its key.',
+  }[mention.kind];
+  if (kind === 'file') {
+    const target = link?.(path, 1);
+    return { range: mention.path, markdown: `${target === undefined ? shown : `[${shown}](${target})`}\n\n${what}` };
+  }
+  if (kind === undefined) return { range: mention.path, markdown: shown };
+  if (isTold('missing-file', mention.path)) return undefined;
+  return { range: mention.path, markdown: `⚠ ${shown} ${kind === 'folder' ? 'is a folder' : 'is not there'}.` };
+}

@@ -1,0 +1,144 @@
+import { pushAll } from '../../../base/lists.ts';
+import { ago } from '../../../base/ago.ts';
+import { maskText, createMask } from '../../../base/mask.ts';
+import { contains } from '../../../base/text.ts';
+import { isArrayValue, isObjectValue, typeOfValue, valueToText, type Value } from '../../../base/value.ts';
+import { dynamics } from '../../semantics/variables/dynamics.ts';
+import { filters } from '../../semantics/values/filters.ts';
+import { onlyKnownWhenSent } from '../../semantics/variables/previewEvaluation.ts';
+import { pathText } from '../../semantics/values/valuePath.ts';
+import type { Origin } from '../../semantics/variables/variables.ts';
+import { isRequest } from '../../syntax/nodes.ts';
+import type { Expression } from '../../syntax/template.ts';
+import { lookAt, variableAt, type FoundPlaceholder } from '../navigation/placeholders.ts';
+import { setterPlace } from '../structure/requests.ts';
+import { lookResolved } from '../structure/resolved.ts';
+import type { HoverContext } from './hover.ts';
+import { code, escape, fence, oneLine, warning } from './markdown.ts';
+import { origin } from './origin.ts';
+import { briefly, decodedValue, shown } from './shown.ts';
+import { writtenAs } from './writtenAs.ts';
+
+type Path = Extract<Expression, { kind: 'path' }>;
+
+/** The hover of a placeholder: its value, what becomes of it on the wire, where it comes from and what that hides. */
+export function ofPlaceholder(found: FoundPlaceholder, offset: number, context: HoverContext): string {
+  const { placeholder } = found;
+  const { expression } = placeholder;
+  if (expression.kind === 'prompt') return `${code(placeholder.text)}\n\nAsked for when the request is sent, once per send.`;
+  const root = expression.kind === 'dynamic' ? expression.name : String(expression.segments[0]?.key);
+  if (root.startsWith('$')) return ofDynamic(root, found, context);
+  return expression.kind === 'path' ? ofPath(expression, root, offset, found, context) : '';
+}
+
+function ofPath(expression: Path, root: string, offset: number, found: FoundPlaceholder, context: HoverContext): string {
+  const { view, looking, now } = context;
+  const { placeholder, before } = found;
+  const path = pathText(expression.segments);
+  const winner = variableAt(found, looking);
+  const isWhole = winner !== undefined && winner.name === expression.dotted;
+  const all = winner === undefined ? [] : looking.scope.findAll(winner.name, before);
+  const result = lookAt(found, looking);
+  const lines: string[] = [];
+  if (!result.ok) {
+    const setter = winner === undefined ? view.setters.find(root) : undefined;
+    const isTold = context.isTold(result.problem.id, placeholder.range) || context.isTold('undefined-until-sent', placeholder.range);
+    if (isTold && winner === undefined) return '';
+    if (setter !== undefined)
+      return `${code(path)}\n\nNot known until it is sent: the script of **${escape(setter.request)}** sets ${code(root)} (${escape(setterPlace(setter, view))}).`;
+    lines.push(isTold ? code(path) : warning(code(path), createMask(looking.evaluation.secrets)(result.problem.message)));
+  } else {
+    const secret = winner?.secret === true;
+    lines.push(`${code(path)} · ${typeOfValue(result.value)}`, shown(result.value, secret, looking));
+    const onWire = secret ? undefined : onTheWire(found, result.value, context);
+    if (onWire !== undefined) lines.push(onWire);
+    const meaning = decodedValue(result.value, secret, looking, now);
+    if (meaning !== undefined) lines.push(meaning);
+    if (isWhole) lines.push(`The variable named ${code(path)} wins over the path into ${code(root)}.`);
+    const upToHere = isWhole || secret ? undefined : partAt(expression, offset, found, context);
+    if (upToHere !== undefined) lines.push(upToHere);
+  }
+  pushAll(lines, filterLines(found));
+  if (winner !== undefined) {
+    lines.push(`From ${origin(winner.origin, context)}`);
+    const written = writtenAs(winner, looking);
+    if (written !== undefined) lines.push(written);
+    if (winner.below === true && !context.isTold('defined-below', placeholder.range))
+      lines.push('Defined below this request: move the definition above it.');
+    const at = all.findIndex((v) => v === winner || (v.content.kind === 'data' && v.origin.layer === winner.origin.layer));
+    const hidden = all.slice(at + 1).filter((v) => !isSamePlace(v.origin, winner.origin));
+    if (hidden.length > 0) lines.push(`Hides:\n${hidden.map((v) => `- ${origin(v.origin, context)}${briefly(v, looking)}`).join('\n')}`);
+  } else if (result.ok) {
+    const time = view.exchanges.time?.(root);
+    lines.push(`From the last exchange of **${escape(root)}**${time === undefined ? '' : `, ${ago(time, now)}`}`);
+  }
+  // The placeholder's own text is what hovers elsewhere begin with; here the path does.
+  return lines.filter((line) => line !== '' && line !== placeholder.text).join('\n\n');
+}
+
+/** In a shared file its own definitions are met twice: as the file's and as what stands around it. */
+const isSamePlace = (a: Origin, b: Origin): boolean =>
+  a.file !== undefined && a.file === b.file && a.line === b.line && a.environment === b.environment;
+
+function filterLines({ placeholder }: FoundPlaceholder): readonly string[] {
+  const known = placeholder.filters.map((f) => filters.find((k) => k.name === f.name));
+  if (known.includes(undefined)) return [];
+  return known.map((f) => (f === undefined ? '' : `${code(`| ${f.name}`)} ${f.summary}`));
+}
+
+/** What goes out at this place, where that is another text than the value's. */
+function onTheWire(found: FoundPlaceholder, value: Value, { view }: HoverContext): string | undefined {
+  const { block, place, placeholder } = found;
+  if (place.kind !== 'target' && place.kind !== 'body') return undefined;
+  // A GraphQL body is put into JSON as a whole.
+  if (!isRequest(block) || (place.kind === 'body' && block.requestLine.method?.text === 'GRAPHQL')) return undefined;
+  const plain = valueToText(value);
+  if (onlyKnownWhenSent(plain)) return undefined;
+  const text = lookResolved(view, block).placed.get(placeholder.range.start);
+  if (text === undefined || text === plain) return undefined;
+  const masked = createMask(view.look(block).evaluation.secrets)(text);
+  return `Sent here as:\n\n${fence(oneLine(masked, 2000), '')}`;
+}
+
+/** What the part of the path up to the cursor is, where the cursor stands before the path's end. */
+function partAt({ segments }: Path, offset: number, found: FoundPlaceholder, { looking }: HoverContext): string | undefined {
+  const at = segments.findIndex((s) => contains(s, offset));
+  if (at <= 0 || at === segments.length - 1) return undefined;
+  const part = segments.slice(0, at + 1);
+  const cut = { ...found.placeholder, expression: { kind: 'path', segments: part, dotted: undefined } as const, filters: [] };
+  const result = lookAt({ ...found, placeholder: cut }, looking);
+  if (!result.ok) return undefined;
+  const { value } = result;
+  const holds = isArrayValue(value)
+    ? ` of ${value.length} elements`
+    : isObjectValue(value)
+      ? `: ${oneLine([...value.keys()].join(', '), 200)}`
+      : '';
+  return `${code(pathText(part))} is ${/^[aeiou]/.test(typeOfValue(value)) ? 'an' : 'a'} ${typeOfValue(value)}${escape(holds)}`;
+}
+
+function ofDynamic(name: string, found: FoundPlaceholder, context: HoverContext): string {
+  const { view, looking, isTold } = context;
+  const { text, range } = found.placeholder;
+  const result = lookAt(found, looking);
+  if (!result.ok) return isTold(result.problem.id, range) ? '' : warning(code(text), result.problem.message);
+  if (name.startsWith('$auth.')) {
+    const which = name === '$auth.idToken' ? 'The ID token' : 'The token';
+    return `${code(text)} · secret\n\n${which} of the authentication that the environment file has under ${code('Security.Auth')}; fetched when the request is sent, kept until its end.`;
+  }
+  if (name === '$secret') return `${code(text)} · secret\n\n${maskText}\n\nFrom the secret storage when the request is sent.`;
+  if (name === '$env') return `${code(text)}\n\nFrom the process's environment when the request is sent.`;
+  const known = dynamics.find((d) => d.name === name);
+  const { dotenv } = view.collection;
+  if (name === '$dotenv' && dotenv !== undefined) {
+    const line = dotenv.values.get(nameBehind(found.placeholder.expression))?.line;
+    const from = origin({ layer: 'file', file: dotenv.file, ...(line === undefined ? {} : { line }) }, context);
+    return `${code(text)}\n\nFrom ${from} when the request is sent.`;
+  }
+  if (name === '$dotenv' || name === '$processEnv') return `${code(text)}\n\n${known?.summary ?? ''}`;
+  return `${code(text)}\n\n${known?.summary ?? ''} Made anew at each place, once per send.`;
+}
+
+/** NAME of `$dotenv.NAME` and `$dotenv NAME`. */
+const nameBehind = (expression: Expression): string =>
+  expression.kind === 'dynamic' ? (expression.args[0] ?? '') : expression.kind === 'path' ? String(expression.segments[1]?.key ?? '') : '';

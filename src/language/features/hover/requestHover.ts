@@ -1,0 +1,64 @@
+import { ago } from '../../../base/ago.ts';
+import { createMask } from '../../../base/mask.ts';
+import { methods } from '../../catalog/methods.ts';
+import { isRequest, nameOf, type RequestBlock, type Span } from '../../syntax/nodes.ts';
+import type { Diagnostic } from '../../diagnostic.ts';
+import { nearestAuth } from '../../semantics/auth/nearestAuth.ts';
+import { readAuth } from '../../semantics/auth/written.ts';
+import { authOf } from '../../semantics/request/requestSource.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import type { Resolution } from '../../semantics/request/resolve.ts';
+import { lookResolved } from '../structure/resolved.ts';
+import type { Hover, HoverContext } from './hover.ts';
+import { code, escape, fence, oneLine, reference } from './markdown.ts';
+
+/** What a method means. */
+export function ofMethod(method: Span): Hover | undefined {
+  const known = methods.find((m) => m.name === method.text.toUpperCase());
+  return known && { range: method, markdown: `**${known.name}** · ${reference(known.reference)}\n\n${known.summary}` };
+}
+
+/** The method and the whole URL that a request is sent with, as far as it is known without sending. */
+export function ofRequest(range: Span, { view, block, now, isTold }: HoverContext): Hover | undefined {
+  if (!isRequest(block)) return undefined;
+  const strict = lookResolved(view, block).resolution;
+  // What the rest of the request lacks, a script before it may bring; here its URL is asked for.
+  const resolution = strict.ok ? strict : lookResolved(view, block, 'keep').resolution;
+  const problems = resolution.ok ? undefinedInUrl(strict, block) : resolution.problems;
+  const lines: string[] = [];
+  const mask = createMask(view.look(block).evaluation.secrets);
+  if (resolution.ok) {
+    const { request } = resolution;
+    const url = createMask(request.secrets)(problems.length === 0 ? request.wireUrl : request.url);
+    lines.push(fence(oneLine(`${request.method} ${url}`, 4000), 'http'));
+  }
+  if (problems.length > 0)
+    lines.push(
+      problems
+        .filter((p) => !isTold(p.id, p.range))
+        .slice(0, 5)
+        .map((p) => `⚠ ${escape(mask(p.message))}`)
+        .join('\n\n'),
+    );
+  const assumedScheme = resolution.ok ? resolution.assumedScheme : undefined;
+  if (assumedScheme === 'http') lines.push('`http`, as no scheme stands here and the host is this machine.');
+  if (assumedScheme === 'https') lines.push('`https`, as no scheme stands here.');
+  const signedIn = authLine(view, block);
+  if (signedIn !== undefined) lines.push(signedIn);
+  const time = view.exchanges.time?.(nameOf(block));
+  if (time !== undefined) lines.push(`Last answered ${ago(time, now)}`);
+  return { range, markdown: lines.join('\n\n') };
+}
+
+/** The `# @auth` that counts, and where it stands if that is not the request. */
+function authLine(view: FileView, block: RequestBlock): string | undefined {
+  const nearest = nearestAuth(authOf(view.tree, block)?.text, view.look(block).shared);
+  const read = nearest && readAuth(nearest.text);
+  if (nearest === undefined || read?.ok !== true || read.auth.kind === 'none') return undefined;
+  return `Signs in with ${code(`@auth ${read.auth.kind}`)}${nearest.from === undefined ? '' : ` of ${escape(nearest.from)}`}`;
+}
+
+function undefinedInUrl(strict: Resolution, { requestLine, continuations }: RequestBlock): readonly Diagnostic[] {
+  const spans = [requestLine.target, ...continuations.map((c) => c.text)];
+  return strict.ok ? [] : strict.problems.filter(({ range }) => spans.some((s) => s.start <= range.start && range.end <= s.end));
+}

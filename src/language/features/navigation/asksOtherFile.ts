@@ -1,0 +1,11 @@
+import { requestNames } from '../../semantics/request/requestNames.ts';
+import type { Placeholder } from '../../syntax/template.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+
+/** Whether a placeholder asks for an exchange of a request that stands in another file of the collection. */
+export function asksOtherFile(view: FileView, { expression }: Placeholder): boolean {
+  if (expression.kind !== 'path') return false;
+  const [root, side] = expression.segments;
+  if (side?.key !== 'response' && side?.key !== 'request') return false;
+  return view.files.some(({ file, tree }) => file !== view.file && requestNames(tree).has(String(root?.key)));
+}

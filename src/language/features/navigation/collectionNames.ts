@@ -1,0 +1,152 @@
+import { sharedKind } from '../../workspace/collection.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { folderOf, isInside } from '../../workspace/workspacePaths.ts';
+import { environmentOccurrences } from './environmentOccurrences.ts';
+import { occurrencesOf, type Occurrence } from './occurrences.ts';
+
+/** An occurrence and the file it stands in. */
+export interface Placed {
+  /** Absolute path. */
+  readonly file: string;
+  readonly at: Occurrence;
+}
+
+/** The files in which something counts: one, or all below a folder. */
+export interface Reach {
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+const covers = (outer: Reach, inner: Reach): boolean =>
+  outer.isFolder ? isInside(inner.path, outer.path) : !inner.isFolder && inner.path === outer.path;
+
+export const overlap = (a: Reach, b: Reach): boolean => covers(a, b) || covers(b, a);
+
+/** Every name of a collection and where it stands. What a placeholder means is decided here, from the files alone. */
+export interface CollectionNames {
+  /** All occurrences of a name, every reading of a placeholder among them. */
+  everything(name: string): readonly Placed[];
+  reachOf(placed: Placed): Reach;
+  /** Whether this reading of a placeholder is the one that wins; other occurrences always count. */
+  counts(placed: Placed): boolean;
+  /** Whether a variable is defined where a place stands: whatever the environment chosen and the scripts that ran, or perhaps. */
+  isDefined(name: string, place: Placed): 'certainly' | 'perhaps' | 'no';
+  /** Whether a request of the collection has a name. */
+  isRequest(name: string): boolean;
+  /** What of an occurrence belongs together: occurrences of its name whose reaches overlap, directly or by way of others. */
+  together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] };
+}
+
+const known = new WeakMap<FileView, CollectionNames>();
+
+/** The names of the collection that a file belongs to. */
+export function collectionNames(view: FileView): CollectionNames {
+  let names = known.get(view);
+  if (names === undefined) known.set(view, (names = namesAround(view)));
+  return names;
+}
+
+const isAround = (file: string): boolean => sharedKind(file) !== undefined || !file.endsWith('.req');
+
+/** Definitions of one name in one file that reach the same files. */
+interface Defined {
+  readonly file: string;
+  readonly reach: Reach;
+  /** Where the first of them stands, which a definition above it does not see; -1 for what counts wherever it stands. */
+  first: number;
+  /** They count whatever the environment chosen and the scripts that ran. */
+  readonly certain: boolean;
+}
+
+/** What is known of one name. */
+interface Named {
+  readonly all: readonly Placed[];
+  readonly defined: readonly Defined[];
+  /** Files with a request of that name. */
+  readonly requestsIn: ReadonlySet<string>;
+}
+
+function namesAround(view: FileView): CollectionNames {
+  const everywhere: Reach = { path: view.collection.root, isFolder: true };
+  const [anyBlock] = view.tree.blocks;
+  const stored = anyBlock && view.contextOf(anyBlock).variables;
+  const byName = new Map<string, Named>();
+
+  function named(name: string): Named {
+    let found = byName.get(name);
+    if (found === undefined) {
+      const all = [...read(name)];
+      const requests = all.filter((p) => p.at.kind === 'request' && p.at.role === 'definition');
+      found = { all, defined: definedOf(all), requestsIn: new Set(requests.map((p) => p.file)) };
+      byName.set(name, found);
+    }
+    return found;
+  }
+
+  function* read(name: string): Generator<Placed> {
+    for (const { file, tree } of view.files) for (const at of occurrencesOf(tree, name)) yield { file, at };
+    for (const f of view.environmentFiles) for (const at of environmentOccurrences(f).get(name) ?? []) yield { file: f.file, at };
+  }
+
+  function definedOf(all: readonly Placed[]): readonly Defined[] {
+    const found = new Map<string, Defined>();
+    for (const { file, at } of all) {
+      if (at.kind !== 'variable' || at.role !== 'definition') continue;
+      const reach = at.form === 'script-set' ? everywhere : reachOfFile(file);
+      const certain = at.form === 'definition' || at.environment === '$shared';
+      const first = at.form === 'definition' ? at.range.start : -1;
+      const key = `${certain ? 1 : 0}${reach.path}\0${file}`;
+      const like = found.get(key);
+      if (like === undefined) found.set(key, { file, reach, first, certain });
+      else like.first = Math.min(like.first, first);
+    }
+    return [...found.values()];
+  }
+
+  const occurrences = (kind: Occurrence['kind'], name: string): readonly Placed[] =>
+    named(name).all.filter((p) => p.at.kind === kind && counts(p));
+
+  function reachOf({ file, at }: Placed): Reach {
+    if (at.form === 'script-set') return everywhere;
+    // The last answer to a name is one for the collection; a file that has a request of that name means its own.
+    if ((at.form === 'exchange' || at.form === 'ref') && (isAround(file) || !named(at.name).requestsIn.has(file))) return everywhere;
+    return reachOfFile(file);
+  }
+
+  function isDefined(name: string, { file, at }: Placed): 'certainly' | 'perhaps' | 'no' {
+    const reach = reachOfFile(file);
+    // Of a shared file the last definition counts, wherever it stands.
+    const before = isAround(file) ? Number.POSITIVE_INFINITY : (at.before ?? Number.POSITIVE_INFINITY);
+    let found = stored?.find(name) !== undefined;
+    for (const d of named(name).defined) {
+      if (!overlap(d.reach, reach) || (d.file === file && d.first >= before)) continue;
+      if (d.certain && at.owner !== name && covers(d.reach, reach)) return 'certainly';
+      found = true;
+    }
+    return found ? 'perhaps' : 'no';
+  }
+
+  const isRequest = (name: string): boolean => named(name).requestsIn.size > 0;
+
+  function counts(placed: Placed): boolean {
+    const { path, form } = placed.at;
+    if (path === undefined) return true;
+    const { root, dotted, side } = path;
+    if (dotted !== undefined && isDefined(dotted, placed) !== 'no') return form === 'dotted';
+    if (isDefined(root, placed) !== 'no') return form === 'placeholder';
+    return form === (side !== undefined && isRequest(root) ? 'exchange' : 'placeholder');
+  }
+
+  function together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {
+    const all = occurrences(placed.at.kind, placed.at.name).map((p) => ({ p, reach: reachOf(p) }));
+    // Reaches lie in one another or apart: what belongs together lies in the widest one.
+    let reach = reachOf(placed);
+    for (const other of all) if (covers(other.reach, reach)) reach = other.reach;
+    return { reach, occurrences: all.filter((o) => covers(reach, o.reach)).map((o) => o.p) };
+  }
+
+  return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, together };
+}
+
+/** What a definition of a file reaches, and where what stands in it may be needed. */
+const reachOfFile = (file: string): Reach => (isAround(file) ? { path: folderOf(file), isFolder: true } : { path: file, isFolder: false });

@@ -1,0 +1,61 @@
+import { contains, type Range } from '../../../base/text.ts';
+import type { Variable } from '../../semantics/variables/variables.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
+import type { Placed } from './collectionNames.ts';
+import { fileMentions } from '../../semantics/request/fileMentions.ts';
+import { linesOf } from '../../workspace/linesOf.ts';
+import { placeOf, symbolAt, type NamedSymbol, type Place } from './namedSymbol.ts';
+import { blockAt } from './placeholders.ts';
+
+/** Where something is defined. */
+export interface Definition {
+  /** What stands at the offset that was asked for. */
+  readonly from: Range;
+  /** What counts there first, then what it hides. */
+  readonly places: readonly Place[];
+}
+
+/**
+ * Where what stands at an offset is defined: a variable in each layer, a request, or the file that a path leads to. A
+ * definition is its own.
+ */
+export function definition(view: FileView, offset: number): Definition | undefined {
+  const block = blockAt(view.tree, offset);
+  const mention = fileMentions(block).find((m) => contains(m.path, offset));
+  if (mention !== undefined && !mention.path.text.includes('{{')) {
+    const file = resolvePath(folderOf(view.file), mention.path.text);
+    return view.pathKind(file) === 'file' ? { from: mention.path, places: [{ file, range: { start: 0, end: 0 } }] } : undefined;
+  }
+  const symbol = symbolAt(view, offset, 'placeholder');
+  if (symbol === undefined) return undefined;
+  const from = symbol.at.range;
+  if (symbol.at.role === 'definition') return { from, places: [{ file: view.file, range: from }] };
+  const found = symbol.kind === 'variable' ? ofVariable(view, offset, symbol) : ofRequest(view, symbol);
+  return found.length === 0 ? undefined : { from, places: found.map(placeOf) };
+}
+
+const definitionsOf = ({ occurrences }: NamedSymbol): readonly Placed[] => occurrences.filter((p) => p.at.role === 'definition');
+
+function ofVariable(view: FileView, offset: number, symbol: NamedSymbol): readonly Placed[] {
+  const all = definitionsOf(symbol);
+  const { scope } = view.look(blockAt(view.tree, offset));
+  const visible = scope.findAll(symbol.name, symbol.at.before).flatMap((v) => all.find((p) => isThere(view, p, v)) ?? []);
+  const sets = all.filter((p) => p.at.form === 'script-set' || (p.at.form === 'prompt' && p.file === view.file));
+  const found = [...new Set([...visible, ...sets])];
+  // It may be defined in an environment that is not chosen.
+  return found.length > 0 ? found : all;
+}
+
+/** Whether a variable of a scope is defined at a place. */
+function isThere(view: FileView, { file, at }: Placed, { origin }: Variable): boolean {
+  if (file !== origin.file || at.environment !== origin.environment) return false;
+  return (linesOf(view, file)?.positionAt(at.range.start).line ?? -1) + 1 === origin.line;
+}
+
+/** The file's own, else those of other files; of two that are called the same, first the one that has it for its `@name`. */
+function ofRequest(view: FileView, symbol: NamedSymbol): readonly Placed[] {
+  const all = definitionsOf(symbol).toSorted((a, b) => Number(b.at.form === 'name') - Number(a.at.form === 'name'));
+  const own = all.filter((p) => p.file === view.file);
+  return own.length > 0 ? own : all;
+}

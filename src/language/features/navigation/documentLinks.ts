@@ -1,0 +1,61 @@
+import type { Range } from '../../../base/text.ts';
+import { movedRange, startOf } from '../../syntax/movedBlock.ts';
+import type { Block } from '../../syntax/nodes.ts';
+import { perBlock } from '../../syntax/versions.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { folderOf, resolvePath } from '../../workspace/workspacePaths.ts';
+import { fileMentions } from '../../semantics/request/fileMentions.ts';
+
+/** A place that leads somewhere: to a file (absolute path) or to a URL. */
+export type DocumentLink =
+  | { readonly kind: 'file'; readonly range: Range; readonly file: string }
+  | { readonly kind: 'url'; readonly range: Range; readonly url: string };
+
+const wholeUrl = /https?:\/\/[^\s<>"'`{}|\\^]+/gi;
+const closing = '.,;:!?)]*';
+
+/** What a block names, where the block stood when it was read. */
+interface Named {
+  readonly start: number;
+  readonly paths: readonly { readonly range: Range; readonly path: string }[];
+  readonly urls: readonly { readonly range: Range; readonly url: string }[];
+}
+
+const namedIn = perBlock((tree, block): Named | undefined => {
+  const paths = fileMentions(block).flatMap(({ path }) =>
+    path.text.includes('{{') ? [] : { range: { start: path.start, end: path.end }, path: path.text },
+  );
+  const urls = block.nodes.flatMap((node) => {
+    if (node.kind === 'comment' || node.kind === 'directive') return [...urlsIn(tree.text, node.range)];
+    // What a placeholder fills is known only when it is sent.
+    const isWhole = node.kind === 'request-line' && block.continuations.length === 0 && !node.target.text.includes('{');
+    return isWhole ? [...urlsIn(tree.text, node.target)] : [];
+  });
+  return paths.length + urls.length === 0 ? undefined : { start: startOf(block), paths, urls };
+});
+
+/** Body files, scripts and saved responses that are there, and whole URLs in comments, directives and request lines. */
+export function documentLinks(view: FileView): readonly DocumentLink[] {
+  const { tree, file } = view;
+  const folder = folderOf(file);
+  const links: DocumentLink[] = [];
+  for (const [i, named] of namedIn(tree).entries()) {
+    if (named === undefined) continue;
+    const by = startOf(tree.blocks[i] as Block) - named.start;
+    for (const { range, path } of named.paths) {
+      const target = resolvePath(folder, path);
+      if (view.pathKind(target) === 'file') links.push({ kind: 'file', range: movedRange(range, by), file: target });
+    }
+    for (const { range, url } of named.urls) links.push({ kind: 'url', range: movedRange(range, by), url });
+  }
+  return links;
+}
+
+function* urlsIn(text: string, { start, end }: Range): Generator<{ readonly range: Range; readonly url: string }> {
+  for (const m of text.slice(start, end).matchAll(wholeUrl)) {
+    let length = m[0].length;
+    while (closing.includes(m[0].charAt(length - 1))) length--;
+    const from = start + m.index;
+    yield { range: { start: from, end: from + length }, url: m[0].slice(0, length) };
+  }
+}

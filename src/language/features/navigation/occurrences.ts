@@ -1,0 +1,209 @@
+import type { Range } from '../../../base/text.ts';
+import { movedRange, startOf } from '../../syntax/movedBlock.ts';
+import { isRequest, type Block, type DocumentTree, type Span } from '../../syntax/nodes.ts';
+import { rangeOf } from '../../syntax/path.ts';
+import type { Placeholder } from '../../syntax/template.ts';
+import { fromBlocks, perBlock } from '../../syntax/versions.ts';
+import { blockNumberAt, placeholdersOf } from './placeholders.ts';
+import { scriptMentions, type ScriptVerb } from '../../semantics/variables/scriptMentions.ts';
+
+/** How a name is written where it stands. */
+export type OccurrenceForm =
+  /** `@name = …`. */
+  | 'definition'
+  /** `# @prompt NAME label`. */
+  | 'prompt'
+  /** `# @secret NAME`. */
+  | 'secret'
+  /** A key of an environment file. */
+  | 'environment'
+  /** `{{name.a[0]}}`. */
+  | 'placeholder'
+  /** `{{a.b}}`, where a variable has that whole text for its name. */
+  | 'dotted'
+  /** `{{login.response.body}}`. */
+  | 'exchange'
+  /** `# @name ID`. */
+  | 'name'
+  /** `### Title` of a request that has no `@name`. */
+  | 'title'
+  /** `# @ref NAME`. */
+  | 'ref'
+  /** A text given to the script API: `tool.setVar("name", …)`, `tool.send("name")`. */
+  | `script-${ScriptVerb}`;
+
+/** What matters of the path of a placeholder that names something. */
+export interface NamedPath {
+  /** Where the braces stand. */
+  readonly range: Range;
+  /** `login` of `{{login.response.body[0]}}`. */
+  readonly root: string;
+  /** `a.b.0` as it is written, where there are names and dots only. */
+  readonly dotted: string | undefined;
+  readonly length: number;
+  /** Its second part, where it may reach into a last exchange. */
+  readonly side: 'request' | 'response' | undefined;
+}
+
+/**
+ * A place where a variable or a request is named. A placeholder may be read in several ways, `{{login.response}}` as the
+ * variable `login`, as one named `login.response`, as the request `login`: each is an occurrence of its own, and the scope
+ * decides which of them counts (`symbols.ts`).
+ */
+export interface Occurrence {
+  readonly kind: 'variable' | 'request';
+  readonly name: string;
+  /** The name alone, without braces, quotes or `@`. */
+  readonly range: Range;
+  readonly role: 'definition' | 'reference';
+  readonly form: OccurrenceForm;
+  /** The name is written with escapes, so that its text is not the name. */
+  readonly escaped?: true;
+  /** The path of the placeholder that names it. */
+  readonly path?: NamedPath;
+  /** A placeholder in a file's own definition: only what is defined above this offset is seen there. */
+  readonly before?: number;
+  /** The variable whose value it stands in: its own name means what it hides. */
+  readonly owner?: string;
+  /** The environment whose key it is. */
+  readonly environment?: string;
+}
+
+/** What a block holds, where the block stood when it was read. */
+interface Found {
+  readonly start: number;
+  readonly all: readonly Occurrence[];
+}
+
+const nothing: readonly Occurrence[] = [];
+
+const foundIn = perBlock((tree, block): Found => {
+  const all = [...read(tree, block)].toSorted((a, b) => a.range.start - b.range.start);
+  return { start: startOf(block), all: all.length === 0 ? nothing : all };
+});
+
+const sameNames = (a: Found, b: Found): boolean => a.all.length === b.all.length && a.all.every((o, i) => o.name === b.all[i]?.name);
+
+/** The numbers of the blocks that hold a name. */
+const blocksOf = fromBlocks(foundIn, sameNames, (found): ReadonlyMap<string, readonly number[]> => {
+  const index = new Map<string, number[]>();
+  for (const [block, { all }] of found.entries()) {
+    for (const { name } of all) {
+      const known = index.get(name);
+      if (known === undefined) index.set(name, [block]);
+      else if (known.at(-1) !== block) known.push(block);
+    }
+  }
+  return index;
+});
+
+/** Every place in one block of a file where a variable or a request is named, in the file's order. */
+export function occurrencesIn(tree: DocumentTree, block: Block): readonly Occurrence[] {
+  const found = foundIn(tree)[blockNumberAt(tree, startOf(block))];
+  if (found === undefined) return nothing;
+  const by = startOf(block) - found.start;
+  return by === 0 ? found.all : found.all.map((o) => moved(o, by));
+}
+
+/**
+ * Every place in a file where a name stands, in the file's order. Read again only in blocks that have changed. Of script files
+ * and body files nothing is known.
+ */
+export function occurrencesOf(tree: DocumentTree, name: string): readonly Occurrence[] {
+  const found = foundIn(tree);
+  return (blocksOf(tree).get(name) ?? []).flatMap((block) => {
+    const { start, all } = found[block] as Found;
+    const by = startOf(tree.blocks[block] as Block) - start;
+    return all.filter((o) => o.name === name).map((o) => moved(o, by));
+  });
+}
+
+function moved(o: Occurrence, by: number): Occurrence {
+  if (by === 0) return o;
+  const path = o.path && { ...o.path, range: movedRange(o.path.range, by) };
+  const before = o.before === undefined ? undefined : o.before + by;
+  return { ...o, range: movedRange(o.range, by), ...(path && { path }), ...(before !== undefined && { before }) };
+}
+
+const inPlace = (range: Range): Range => range;
+
+function* read(tree: DocumentTree, block: Block): Generator<Occurrence> {
+  for (const { name } of block.definitions) yield named('variable', name, 'definition', 'definition');
+  yield* ofDirectives(block);
+  for (const { placeholder, before, place } of placeholdersOf(tree, block)) {
+    const owner = place.kind === 'definition' ? place.node.name.text : undefined;
+    yield* readings(placeholder, { source: tree.text, placeOf: inPlace, before, owner });
+  }
+  for (const script of [...block.preScripts, ...block.responseScripts]) {
+    for (const mention of scriptMentions(tree, script)) {
+      if (mention.kind === 'placeholder') yield* readings(mention.placeholder, { source: tree.text, placeOf: mention.placeOf });
+      else {
+        const { verb, name, range, escaped } = mention;
+        const kind = verb === 'send' ? 'request' : 'variable';
+        const role = verb === 'set' ? 'definition' : 'reference';
+        yield { kind, name, range, role, form: `script-${verb}`, ...(escaped ? { escaped } : {}) };
+      }
+    }
+  }
+}
+
+const named = (kind: Occurrence['kind'], { text, start, end }: Span, role: Occurrence['role'], form: OccurrenceForm): Occurrence => ({
+  kind,
+  name: text,
+  range: { start, end },
+  role,
+  form,
+});
+
+function* ofDirectives(block: Block): Generator<Occurrence> {
+  for (const { name, argument } of block.directives) {
+    if (argument === undefined) continue;
+    if (name.text === 'ref') yield named('request', argument, 'reference', 'ref');
+    else if (name.text === 'secret') yield named('variable', argument, 'reference', 'secret');
+    else if (name.text === 'prompt') {
+      const text = /^\S+/.exec(argument.text)?.[0] ?? '';
+      yield named('variable', { text, start: argument.start, end: argument.start + text.length }, 'definition', 'prompt');
+    }
+  }
+  if (!isRequest(block)) return;
+  const id = block.directives.findLast((d) => d.name.text === 'name')?.argument;
+  const title = block.separator?.title;
+  if (id !== undefined) yield named('request', id, 'definition', 'name');
+  else if (title !== undefined) yield named('request', title, 'definition', 'title');
+}
+
+/** Where a placeholder was read. */
+interface Reading {
+  /** The text of the file. */
+  readonly source: string;
+  /** Where in the file a range of the placeholder stands. */
+  readonly placeOf: (range: Range) => Range;
+  readonly before?: number | undefined;
+  readonly owner?: string | undefined;
+}
+
+/** What a placeholder may name. */
+export function* readings(placeholder: Placeholder, { source, placeOf, before, owner }: Reading): Generator<Occurrence> {
+  const { expression } = placeholder;
+  if (expression.kind !== 'path') return;
+  const [first, second] = expression.segments;
+  if (first === undefined || typeof first.key !== 'string' || first.key.startsWith('$')) return;
+  const within = { ...(before === undefined ? {} : { before }), ...(owner === undefined ? {} : { owner }) };
+  const side: NamedPath['side'] = second?.key === 'response' || second?.key === 'request' ? second.key : undefined;
+  const path: NamedPath = {
+    range: placeOf(placeholder.range),
+    root: first.key,
+    dotted: expression.dotted,
+    length: expression.segments.length,
+    side,
+  };
+  const of = (kind: Occurrence['kind'], name: string, part: Range, form: OccurrenceForm): Occurrence => {
+    const range = placeOf(part);
+    const escaped = source.slice(range.start, range.end) === name ? {} : { escaped: true as const };
+    return { kind, name, range, role: 'reference', form, path, ...escaped, ...within };
+  };
+  yield of('variable', first.key, rangeOf(first), 'placeholder');
+  if (expression.dotted !== undefined)
+    yield of('variable', expression.dotted, { start: first.start, end: first.start + expression.dotted.length }, 'dotted');
+  if (side !== undefined) yield of('request', first.key, rangeOf(first), 'exchange');
+}

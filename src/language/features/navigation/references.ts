@@ -1,0 +1,35 @@
+import type { Range } from '../../../base/text.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { collectionNames } from './collectionNames.ts';
+import { placeOf, symbolAt, type Place } from './namedSymbol.ts';
+
+/** Every place of the collection that names what stands at an offset: by file, then by place. */
+export function references(
+  view: FileView,
+  offset: number,
+  { includeDeclaration }: { readonly includeDeclaration: boolean },
+): readonly Place[] {
+  const all = symbolAt(view, offset)?.occurrences ?? [];
+  return all.filter((p) => includeDeclaration || p.at.role === 'reference').map(placeOf);
+}
+
+/** Every place of the collection that names a variable, defined in a file or set by a script. */
+export function referencesOfVariable(view: FileView, name: string, file: string | undefined): readonly Place[] {
+  const names = collectionNames(view);
+  const all = names.everything(name).filter((p) => p.at.kind === 'variable' && names.counts(p));
+  const definitions = all.filter((p) => p.at.role === 'definition');
+  const own = definitions.find((p) => p.file === file) ?? definitions.find((p) => p.at.form === 'script-set') ?? all[0];
+  return own === undefined ? [] : names.together(own).occurrences.map(placeOf);
+}
+
+/** A place of the same name in the same file; `write`: it is defined there. */
+export interface Highlight {
+  readonly range: Range;
+  readonly kind: 'read' | 'write';
+}
+
+/** Every place of the file that names what stands at an offset. */
+export function highlights(view: FileView, offset: number): readonly Highlight[] {
+  const own = symbolAt(view, offset)?.occurrences.filter((p) => p.file === view.file) ?? [];
+  return own.map(({ at }) => ({ range: at.range, kind: at.role === 'definition' ? 'write' : 'read' }));
+}

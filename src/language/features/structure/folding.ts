@@ -1,0 +1,133 @@
+import type { Range } from '../../../base/text.ts';
+import type { Block, BodyNode, DocumentTree } from '../../syntax/nodes.ts';
+import { jsonTokensOf } from './bodyTokens.ts';
+import { startOf } from '../../syntax/movedBlock.ts';
+import { perBlock } from '../../syntax/versions.ts';
+import { contentRange } from './contentRange.ts';
+
+/** Lines that fold into the first of them; both count from 0. */
+export interface FoldingRange {
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind?: 'comment' | 'region';
+}
+
+const region = /^(?:#|\/\/)[ \t]*#?(end)?region\b/;
+
+/** What folds in a block; lines count from the block's first. */
+interface BlockFolds {
+  readonly folds: readonly FoldingRange[];
+  readonly marks: readonly { readonly line: number; readonly ends: boolean }[];
+}
+
+const foldsIn = perBlock(readBlock);
+
+/** What folds in a file: requests, their heads, bodies and what is inside them, scripts, comments, and `# region` … `# endregion`. */
+export function foldingRanges(tree: DocumentTree): readonly FoldingRange[] {
+  const found: FoldingRange[] = [];
+  const regions: number[] = [];
+  for (const [i, { folds, marks }] of foldsIn(tree).entries()) {
+    if (folds.length + marks.length === 0) continue;
+    const first = tree.lines.positionAt(startOf(tree.blocks[i] as Block)).line;
+    for (const f of folds) found.push({ ...f, startLine: f.startLine + first, endLine: f.endLine + first });
+    for (const { line, ends } of marks) {
+      const start = ends ? regions.pop() : undefined;
+      if (!ends) regions.push(line + first);
+      else if (start !== undefined) found.push({ startLine: start, endLine: line + first, kind: 'region' });
+    }
+  }
+  return found.toSorted((a, b) => a.startLine - b.startLine || b.endLine - a.endLine);
+}
+
+const nothing: BlockFolds = { folds: [], marks: [] };
+
+function readBlock(tree: DocumentTree, block: Block): BlockFolds {
+  const content = contentRange(tree, block);
+  if (content === undefined) return nothing;
+  const folds: FoldingRange[] = [];
+  const marks: { readonly line: number; readonly ends: boolean }[] = [];
+  const { lines } = tree;
+  const firstLine = lines.positionAt(startOf(block)).line;
+  const lineOf = (offset: number): number => lines.positionAt(offset).line;
+  const add = (startLine: number, endLine: number, kind?: FoldingRange['kind']): void => {
+    if (endLine > startLine)
+      folds.push({ startLine: startLine - firstLine, endLine: endLine - firstLine, ...(kind === undefined ? {} : { kind }) });
+  };
+  add(lineOf(content.start), lineOf(content.end));
+  ofComments(block);
+  ofHead(block);
+  for (const script of [...block.preScripts, ...block.responseScripts]) {
+    if (!script.inline) continue;
+    // The line that closes it stays.
+    add(lineOf(script.range.start), lineOf(script.source.end) - 1);
+    ofIndents(script.source);
+  }
+  if (block.body !== undefined) ofBody(block.body);
+  return { folds, marks };
+
+  function ofComments({ nodes }: Block): void {
+    let first: number | undefined;
+    let last = -1;
+    const flush = (): void => {
+      if (first !== undefined) add(first, last, 'comment');
+      first = undefined;
+    };
+    for (const node of nodes) {
+      const mark = node.kind === 'comment' ? region.exec(tree.text.slice(node.range.start, node.range.end)) : undefined;
+      if (node.kind !== 'comment' || mark !== null) flush();
+      if (node.kind !== 'comment') continue;
+      const line = lineOf(node.range.start);
+      if (mark === null) {
+        first ??= line;
+        last = line;
+      } else marks.push({ line: line - firstLine, ends: mark?.[1] !== undefined });
+    }
+    flush();
+  }
+
+  /** The request line with its continuation lines and headers. */
+  function ofHead({ requestLine, continuations, headers }: Block): void {
+    if (requestLine === undefined) return;
+    const last = headers.at(-1)?.values.at(-1) ?? continuations.at(-1)?.text;
+    if (last !== undefined) add(lineOf(requestLine.range.start), lineOf(last.end));
+  }
+
+  function ofBody(body: BodyNode): void {
+    const tokens = jsonTokensOf(tree, body);
+    if (tokens === undefined) {
+      add(lineOf(body.text.start), lineOf(body.text.end));
+      ofIndents(body.text);
+      return;
+    }
+    for (const [open, close] of tokens.partners.entries()) {
+      // The line of the closing bracket stays.
+      if (close !== undefined) add(lineOf(tokens.starts[open] as number), lineOf(tokens.starts[close] as number) - 1);
+    }
+  }
+
+  /** Lines that stand further in than the line above them. */
+  function ofIndents(range: Range): void {
+    const open: { readonly line: number; readonly indent: number }[] = [];
+    const last = lineOf(range.end);
+    let previous = lineOf(range.start);
+    for (let line = previous; line <= last + 1; line++) {
+      const indent = line > last ? 0 : indentOf(line, range);
+      if (indent === undefined) continue;
+      for (let top = open.at(-1); top !== undefined && top.indent >= indent; top = open.at(-1)) {
+        add(top.line, previous);
+        open.pop();
+      }
+      open.push({ line, indent });
+      previous = line;
+    }
+  }
+
+  /** Columns of white space before a line's text; undefined for an empty line. */
+  function indentOf(line: number, range: Range): number | undefined {
+    const start = Math.max(range.start, lines.startOf(line));
+    let at = start;
+    while (at < range.end && (tree.text.charCodeAt(at) === 32 || tree.text.charCodeAt(at) === 9)) at++;
+    const c = tree.text.charCodeAt(at);
+    return at >= range.end || c === 10 || c === 13 ? undefined : at - start;
+  }
+}

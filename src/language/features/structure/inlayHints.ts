@@ -1,0 +1,58 @@
+import { createMask, maskText } from '../../../base/mask.ts';
+import type { Range } from '../../../base/text.ts';
+import { valueToText } from '../../../base/value.ts';
+import { visibleText } from '../../../base/visible.ts';
+import { holdsStandIn } from '../../semantics/variables/previewEvaluation.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { blockAt, lookAt, placeholdersOf, variableAt } from '../navigation/placeholders.ts';
+
+/** The value of a placeholder, to be shown behind it. */
+export interface InlayHint {
+  /** Behind the placeholder. */
+  readonly offset: number;
+  /** In one line, cut. */
+  readonly text: string;
+  /** The value whole, up to a limit; as `text` where nothing was cut. */
+  readonly tooltip: string;
+}
+
+/** Characters of a hint; more would push the line's own text off the screen. */
+const longest = 40;
+const longestTooltip = 2000;
+
+/**
+ * The values of the placeholders whose end lies in a range, by the look-up that hover and send use. Nothing for what is
+ * undefined, as its squiggle says so, and for what only a send will know.
+ * @param where `urls`: those of request lines alone
+ */
+export function inlayHints(view: FileView, range: Range, where: 'everywhere' | 'urls'): readonly InlayHint[] {
+  const { tree } = view;
+  const hints: InlayHint[] = [];
+  const first = tree.blocks.indexOf(blockAt(tree, range.start));
+  for (const block of tree.blocks.slice(first)) {
+    if (block.range.start > range.end) break;
+    for (const found of placeholdersOf(tree, block)) {
+      const { placeholder, place } = found;
+      const { end } = placeholder.range;
+      if (end < range.start || end > range.end || (where === 'urls' && place.kind !== 'target')) continue;
+      const looking = view.look(block);
+      const result = lookAt(found, looking);
+      if (!result.ok) continue;
+      const { expression } = placeholder;
+      const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
+      // What stands for it at each send is no value yet.
+      if (root.startsWith('$') ? root !== '$secret' : expression.kind !== 'path') continue;
+      const plain = valueToText(result.value);
+      const secret = root === '$secret' || variableAt(found, looking)?.secret === true;
+      if (holdsStandIn(plain)) continue;
+      const text = secret ? maskText : createMask(looking.evaluation.secrets)(plain);
+      hints.push({ offset: end, text: cut(text, longest), tooltip: cut(text, longestTooltip) });
+    }
+  }
+  return hints;
+}
+
+function cut(text: string, most: number): string {
+  const line = visibleText(text.slice(0, most + 1).replace(/\s+/g, ' '));
+  return text.length > most ? `${line.slice(0, most)}…` : line;
+}

@@ -1,0 +1,49 @@
+import type { Range } from '../../../base/text.ts';
+import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import { movedRange } from '../../syntax/movedBlock.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
+import { asksOtherFile } from '../navigation/asksOtherFile.ts';
+import { lookAt, placeholdersOf, type FoundPlaceholder, variableAt } from '../navigation/placeholders.ts';
+
+/** What a placeholder is, for its colour. */
+export type TokenKind = 'reqVariable' | 'reqDynamic' | 'reqSecret' | 'reqUndefined';
+export const tokenKinds: readonly TokenKind[] = ['reqVariable', 'reqDynamic', 'reqSecret', 'reqUndefined'];
+
+export interface SemanticToken {
+  readonly range: Range;
+  readonly kind: TokenKind;
+}
+
+/** Colours for what stands between the braces of each placeholder, in the file's order. */
+export const semanticTokens = rememberPerBlock<SemanticToken>({
+  find(view, block) {
+    let looking: Looking | undefined;
+    const tokens: SemanticToken[] = [];
+    for (const found of placeholdersOf(view.tree, block)) {
+      looking ??= view.look(block);
+      const { expression, expressionRange } = found.placeholder;
+      const kind = kindOf(found, looking, view);
+      // The arguments of a dynamic have colours of their own.
+      tokens.push({ range: kind === 'reqDynamic' && expression.kind === 'dynamic' ? expression.nameRange : expressionRange, kind });
+    }
+    return tokens.toSorted((a, b) => a.range.start - b.range.start);
+  },
+  move: ({ range, kind }, by) => ({ range: movedRange(range, by), kind }),
+  tellsLines: false,
+});
+
+function kindOf(found: FoundPlaceholder, looking: Looking, view: FileView): TokenKind {
+  const { expression } = found.placeholder;
+  const result = lookAt(found, looking);
+  const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';
+  // What a script or a response will bring is not wrong: only sending makes it known.
+  if (!result.ok) {
+    const comes = view.setters.find(root) !== undefined || result.problem.untilSent === true || asksOtherFile(view, found.placeholder);
+    return comes ? 'reqDynamic' : 'reqUndefined';
+  }
+  if (expression.kind !== 'path') return 'reqDynamic';
+  if (root === '$secret') return 'reqSecret';
+  if (root.startsWith('$')) return 'reqDynamic';
+  return variableAt(found, looking)?.secret === true ? 'reqSecret' : 'reqVariable';
+}

@@ -1,0 +1,130 @@
+import { maskText } from '../../../base/mask.ts';
+import type { Range } from '../../../base/text.ts';
+import { isRequest, type Block, type DefinitionNode, type DocumentTree, type HeaderNode, type ScriptNode } from '../../syntax/nodes.ts';
+import { movedRange, startOf } from '../../syntax/movedBlock.ts';
+import { perBlock } from '../../syntax/versions.ts';
+import type { ProjectFile } from '../../workspace/fileView.ts';
+import { contentRange, withoutBreak } from './contentRange.ts';
+import { listRequests } from './requests.ts';
+
+/** An entry of a file's outline. */
+export interface FileSymbol {
+  readonly kind: 'request' | 'section' | 'variable' | 'header' | 'script';
+  /** Never empty. */
+  readonly name: string;
+  readonly detail: string;
+  /** All that belongs to it, and in it what to go to. */
+  readonly range: Range;
+  readonly selection: Range;
+  readonly children: readonly FileSymbol[];
+}
+
+const longestDetail = 100;
+
+/** What the outline has of a block, where the block stood when it was read. */
+interface Part {
+  readonly start: number;
+  readonly range: Range;
+  /** What to go to; undefined in a block without a request or a title. */
+  readonly selection: Range | undefined;
+  readonly children: readonly FileSymbol[];
+  readonly secrets: readonly string[];
+}
+
+const partsIn = perBlock((tree, block): Part | undefined => {
+  const range = contentRange(tree, block);
+  if (range === undefined) return undefined;
+  const secrets = block.directives.flatMap((d) => (d.name.text === 'secret' ? (d.argument?.text ?? []) : []));
+  const line = block.requestLine;
+  const request = line?.target.text === '' ? { start: line.range.start, end: line.range.start } : line?.target;
+  return { start: startOf(block), range, selection: block.separator?.title ?? request, children: childrenOf(tree, block), secrets };
+});
+
+/** The outline of a file: its requests with their variables and scripts; variables, headers and scripts that stand around them. */
+export function documentSymbols(tree: DocumentTree): readonly FileSymbol[] {
+  const parts = partsIn(tree);
+  const secrets = new Set(parts.flatMap((p) => p?.secrets ?? []));
+  const requests = new Map(listRequests(tree).map((r) => [r.block as Block, r]));
+  return parts.flatMap((part, i) => {
+    if (part === undefined) return [];
+    const block = tree.blocks[i] as Block;
+    const by = startOf(block) - part.start;
+    const children = part.children.map((c) => {
+      const detail = c.kind === 'variable' && secrets.has(c.name) ? maskText : c.detail;
+      return { ...c, detail, range: movedRange(c.range, by), selection: movedRange(c.selection, by) };
+    });
+    if (part.selection === undefined) return children;
+    const range = movedRange(part.range, by);
+    const around = { range, selection: movedRange(part.selection, by), children };
+    const request = requests.get(block);
+    if (request === undefined) return [{ kind: 'section', name: block.separator?.title?.text ?? '', detail: '', ...around }];
+    const { title, method, urlTemplate } = request;
+    const sent = `${method} ${urlTemplate}`;
+    return [{ kind: 'request', name: title.trim() || method, detail: title === sent ? '' : cut(sent), ...around }];
+  });
+}
+
+function childrenOf(tree: DocumentTree, block: Block): readonly FileSymbol[] {
+  const found: FileSymbol[] = [];
+  const push = (kind: FileSymbol['kind'], node: DefinitionNode | HeaderNode | ScriptNode, name: string, detail: string, at: Range): void =>
+    void found.push({
+      kind,
+      name,
+      detail: cut(detail),
+      range: withoutBreak(tree, node.range),
+      selection: { start: at.start, end: at.end },
+      children: none,
+    });
+  for (const d of block.definitions) push('variable', d, d.name.text, d.value.text, d.name);
+  if (!isRequest(block)) for (const h of block.headers) push('header', h, h.name.text, h.values.map((v) => v.text).join(' '), h.name);
+  for (const s of [...block.preScripts, ...block.responseScripts]) {
+    const name = s.phase === 'pre-request' ? 'pre-request script' : 'response script';
+    push('script', s, name, s.inline ? '' : s.source.text, { start: s.range.start, end: s.range.start });
+  }
+  return found.length === 0 ? none : found;
+}
+
+const none: readonly FileSymbol[] = [];
+
+const cut = (text: string): string => (text.length > longestDetail ? `${text.slice(0, longestDetail)}…` : text);
+
+/** A request or variable of a collection, found by its name. */
+export interface WorkspaceSymbol {
+  readonly kind: FileSymbol['kind'];
+  readonly name: string;
+  readonly file: string;
+  readonly range: Range;
+  /** The request it belongs to. */
+  readonly container: string;
+}
+
+/** Symbols that are told at most: nobody reads further. */
+const mostSymbols = 2000;
+
+/** Requests, variables and sections of files whose names hold the characters of a query in its order, in any case. */
+export function workspaceSymbols(files: readonly ProjectFile[], query: string): readonly WorkspaceSymbol[] {
+  const wanted = query.toLowerCase();
+  const found: WorkspaceSymbol[] = [];
+  for (const { file, tree } of files) {
+    const visit = (symbols: readonly FileSymbol[], container: string): void => {
+      for (const { kind, name, selection, children } of symbols) {
+        if (found.length >= mostSymbols) return;
+        if (kind !== 'script' && kind !== 'header' && holds(name, wanted)) found.push({ kind, name, file, range: selection, container });
+        visit(children, name);
+      }
+    };
+    visit(documentSymbols(tree), '');
+  }
+  return found;
+}
+
+function holds(text: string, wanted: string): boolean {
+  const lower = text.toLowerCase();
+  let at = 0;
+  for (const c of wanted) {
+    const found = lower.indexOf(c, at);
+    if (found < 0) return false;
+    at = found + c.length;
+  }
+  return true;
+}

@@ -1,0 +1,104 @@
+import { pushAll } from '../../../base/lists.ts';
+import type { Range } from '../../../base/text.ts';
+import type { Block, Node } from '../../syntax/nodes.ts';
+import type { FileView } from '../../workspace/fileView.ts';
+import { semanticTokens, type TokenKind } from './semanticTokens.ts';
+
+/** What a stretch of a file is, for editors that have no grammar of the language. */
+export type SyntaxKind =
+  | TokenKind
+  | 'comment'
+  | 'title'
+  | 'directive'
+  | 'name'
+  | 'method'
+  | 'string'
+  | 'version'
+  | 'header'
+  | 'operator'
+  | 'subject';
+
+export interface SyntaxToken {
+  /** In one line, whatever it stands for. */
+  readonly range: Range;
+  readonly kind: SyntaxKind;
+}
+
+/** Everything that has a colour in a file, in the file's order; none overlaps another. Bodies and scripts have only their placeholders. */
+export function syntaxTokens(view: FileView): readonly SyntaxToken[] {
+  const { tree } = view;
+  const placeholders = semanticTokens(view);
+  const tokens: SyntaxToken[] = [];
+  let next = 0;
+  for (const block of tree.blocks) {
+    for (const { range, kind } of written(block, tree.text)) {
+      let { start } = range;
+      // A placeholder inside a text divides it.
+      while ((placeholders[next]?.range.start ?? Number.POSITIVE_INFINITY) < range.end) {
+        const placeholder = placeholders[next++] as SyntaxToken;
+        if (placeholder.range.start > start) tokens.push({ range: { start, end: placeholder.range.start }, kind });
+        tokens.push(placeholder);
+        start = Math.max(start, placeholder.range.end);
+      }
+      if (start < range.end) tokens.push({ range: { start, end: range.end }, kind });
+    }
+  }
+  pushAll(tokens, placeholders.slice(next));
+  return tokens.filter(({ range }) => range.end > range.start);
+}
+
+function* written(block: Block, text: string): Generator<SyntaxToken> {
+  for (const node of block.nodes) yield* ofNode(node, text);
+}
+
+function withoutBreak({ start, end }: Range, text: string): Range {
+  let last = end;
+  while (last > start && (text[last - 1] === '\n' || text[last - 1] === '\r')) last--;
+  return { start, end: last };
+}
+
+function* ofNode(node: Node, text: string): Generator<SyntaxToken> {
+  switch (node.kind) {
+    case 'separator':
+      yield { range: { start: node.range.start, end: node.title?.end ?? node.range.start + 3 }, kind: 'title' };
+      return;
+    case 'comment':
+      yield { range: withoutBreak(node.range, text), kind: 'comment' };
+      return;
+    case 'directive':
+      yield { range: { start: node.name.start - 1, end: node.name.end }, kind: 'directive' };
+      if (node.argument !== undefined) yield { range: node.argument, kind: 'string' };
+      return;
+    case 'definition':
+      yield { range: node.name, kind: 'name' };
+      yield { range: node.value, kind: 'string' };
+      return;
+    case 'script':
+      if (!node.inline) yield { range: node.source, kind: 'string' };
+      return;
+    case 'request-line':
+      if (node.method !== undefined) yield { range: node.method, kind: 'method' };
+      yield { range: node.target, kind: 'string' };
+      if (node.version !== undefined) yield { range: node.version, kind: 'version' };
+      return;
+    case 'continuation':
+      yield { range: node.text, kind: 'string' };
+      return;
+    case 'header':
+      yield { range: node.name, kind: 'header' };
+      for (const value of node.values) yield { range: value, kind: 'string' };
+      return;
+    case 'assertion':
+      yield { range: node.left, kind: 'subject' };
+      yield { range: node.operator, kind: 'operator' };
+      yield { range: node.right, kind: 'string' };
+      return;
+    case 'saved-response':
+      yield { range: node.path, kind: 'string' };
+      return;
+    case 'blank':
+    case 'fold':
+    case 'body':
+    case 'unknown':
+  }
+}

@@ -1,0 +1,24 @@
+import type { SharedBlock } from '../request/resolve.ts';
+import type { TemplateText } from '../request/requestSource.ts';
+
+/** The `# @auth` that counts for a request. */
+export interface NearestAuth {
+  readonly text: TemplateText;
+  /** 0 for the request's own, then the blocks around it from the inside out. */
+  readonly level: number;
+  /** The file it stands in; undefined for the request's own. */
+  readonly file: string | undefined;
+  /** `folder.req:3` where it stands elsewhere; undefined for the request's own. */
+  readonly from: string | undefined;
+}
+
+/** The nearest `# @auth`: the request's own, else that of the innermost block around it that has one. */
+export function nearestAuth(own: TemplateText | undefined, shared: readonly SharedBlock[]): NearestAuth | undefined {
+  if (own !== undefined) return { text: own, level: 0, file: undefined, from: undefined };
+  const at = shared.findIndex((s) => s.auth !== undefined);
+  const auth = shared[at]?.auth;
+  if (auth === undefined) return undefined;
+  const name = auth.file.slice(Math.max(auth.file.lastIndexOf('/'), auth.file.lastIndexOf('\\')) + 1);
+  // Ranges of a shared file are not places in this one.
+  return { text: { ...auth.text, inFile: false }, level: at + 1, file: auth.file, from: `${name}:${auth.line}` };
+}

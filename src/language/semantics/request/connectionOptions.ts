@@ -1,0 +1,82 @@
+import type { Range } from '../../../base/text.ts';
+import type { Filler } from '../values/fill.ts';
+import type { FilledDirective, TemplateText } from './requestSource.ts';
+import type { SharedBlock } from './resolve.ts';
+import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolvedRequest.ts';
+import { fillProxy } from './url.ts';
+
+/** What one block says, filled in. */
+interface Said {
+  /** Undefined for the request's own. */
+  readonly file: string | undefined;
+  /** The last one of a name counts. */
+  readonly last: (name: string) => string | undefined;
+  readonly all: (name: string) => readonly { readonly text: string; readonly range: Range | undefined }[];
+}
+
+/**
+ * How a request gets to its server: of `@proxy` and `@cert` the innermost that is written counts, with `@key` and `@passphrase` of the
+ * same block; `@cacert` and `@resolve` add up.
+ * @param own of the request itself
+ * @param shared around it, from the inside out
+ * @param fail told what cannot be, and where in the file that is
+ */
+export function connectionOptions(
+  own: readonly FilledDirective[],
+  shared: readonly SharedBlock[],
+  filler: Filler,
+  fail: (message: string, at: Range | undefined) => void,
+): ConnectionOptions {
+  const said: Said[] = [saidBy(own, undefined, filler)];
+  for (const { filled, file } of shared) if (filled.length > 0) said.push(saidBy(filled, file, filler));
+  const resolve = said.flatMap((s) =>
+    s.all('resolve').flatMap(({ text, range }) => {
+      const rule = resolveRule(text);
+      if (rule === undefined) fail('@resolve is host:port:address, an IPv6 address in brackets: api.example.com:443:127.0.0.1.', range);
+      return rule ?? [];
+    }),
+  );
+  return {
+    proxy: said.map((s) => s.last('proxy')).find((proxy) => proxy !== undefined),
+    resolve,
+    cacert: said.flatMap((s) => s.all('cacert').map(({ text }) => ({ path: text, from: s.file }))),
+    certificate: said.map(certificateOf).find((certificate) => certificate !== undefined),
+  };
+}
+
+function saidBy(directives: readonly FilledDirective[], file: string | undefined, filler: Filler): Said {
+  // Ranges of a shared file are not places in this one.
+  const fill = (name: string, text: TemplateText): string => (name === 'proxy' ? fillProxy(text, filler) : filler.text(text)).trim();
+  const all = directives.map(({ name, text, range }) => ({
+    name,
+    text: fill(name, file === undefined ? text : { ...text, inFile: false }),
+    range: file === undefined ? range : undefined,
+  }));
+  return {
+    file,
+    last: (name) => all.findLast((d) => d.name === name)?.text,
+    all: (name) => all.filter((d) => d.name === name),
+  };
+}
+
+function certificateOf({ last, file }: Said): ClientCertificate | 'none' | undefined {
+  const cert = last('cert');
+  if (cert === undefined || cert === 'none') return cert;
+  const key = last('key');
+  return {
+    cert: { path: cert, from: file },
+    key: key === undefined ? undefined : { path: key, from: file },
+    passphrase: last('passphrase'),
+  };
+}
+
+const address = /^(?:\[[0-9A-Fa-f:.]+\]|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*|\d{1,3}(?:\.\d{1,3}){3})$/;
+const withoutBrackets = (text: string): string => text.replace(/^\[(.*)\]$/, '$1');
+
+/** `host:port:address[,address]`, as curl's `--resolve`. */
+function resolveRule(text: string): ResolveRule | undefined {
+  const [, hostname = '', port = '', list = ''] = /^(\[[^\]]*\]|[^:\s]+):(\d{1,5}):(\S+)$/.exec(text) ?? [];
+  const addresses = list.split(',');
+  if (hostname === '' || Number(port) > 65_535 || !addresses.every((a) => address.test(a))) return undefined;
+  return { hostname: withoutBrackets(hostname).toLowerCase(), port: Number(port), addresses: addresses.map(withoutBrackets) };
+}

@@ -1,0 +1,50 @@
+import { fileDirectives } from '../../catalog/directiveCatalog.ts';
+import { splitBody } from './bodySource.ts';
+import { contentOf } from '../../syntax/movedBlock.ts';
+import type { Block, Span } from '../../syntax/nodes.ts';
+import { perBlock } from '../../syntax/versions.ts';
+
+/** A file that a block names. */
+export interface FileMention {
+  readonly kind: 'body' | 'script' | 'saved-response' | 'certificate';
+  /** The path as it is written; it may hold placeholders. */
+  readonly path: Span;
+}
+
+const known = new WeakMap<Block, readonly FileMention[]>();
+
+/** Every file that a block names, in the file's order: scripts, bodies and parts of bodies, saved responses, certificates. */
+export function fileMentions(block: Block): readonly FileMention[] {
+  let mentions = known.get(block);
+  if (mentions === undefined) known.set(block, (mentions = [...read(block)].toSorted((a, b) => a.path.start - b.path.start)));
+  return mentions;
+}
+
+const noPaths: readonly string[] = [];
+
+/** The paths that each block of a file names, those that hold no placeholder: what they lead to can be found out. */
+export const pathsIn = perBlock((_, block): readonly string[] => {
+  const paths = fileMentions(contentOf(block)).flatMap(({ path }) => (path.text === '' || path.text.includes('{{') ? [] : [path.text]));
+  return paths.length === 0 ? noPaths : paths;
+});
+
+function* read(block: Block): Generator<FileMention> {
+  for (const script of [...block.preScripts, ...block.responseScripts]) if (!script.inline) yield { kind: 'script', path: script.source };
+  for (const node of block.nodes) if (node.kind === 'saved-response') yield { kind: 'saved-response', path: node.path };
+  for (const { name, argument } of block.directives)
+    if (fileDirectives.has(name.text) && argument !== undefined && argument.text !== 'none') yield { kind: 'certificate', path: argument };
+  if (block.body === undefined) return;
+  const { text, start } = block.body.text;
+  if (!text.includes('<')) return;
+  for (const piece of splitBody(text, boundaryOf(block))) {
+    if (piece.kind === 'file')
+      yield { kind: 'body', path: { start: start + piece.pathRange.start, end: start + piece.pathRange.end, text: piece.path } };
+  }
+}
+
+/** The boundary of a multipart body as it is written; one that a placeholder brings is only known when sending. */
+export function boundaryOf(block: Block): string | undefined {
+  const header = block.headers.findLast((h) => h.name.text.toLowerCase() === 'content-type');
+  const m = /multipart\/[^;]*;.*?boundary=(?:"([^"]*)"|([^;\s"]+))/i.exec(header?.values.map((v) => v.text).join(' ') ?? '');
+  return m?.[1] ?? m?.[2];
+}

@@ -1,0 +1,22 @@
+import { readJson } from '../../../base/json.ts';
+
+/**
+ * The JSON that a GraphQL body is sent as (GraphQL over HTTP, §5.4): a query, an empty line, then variables. A query may hold
+ * empty lines too, so the variables begin at the first empty line after which everything is a JSON object.
+ */
+export function graphqlJson(text: string, fail: (message: string) => void): string {
+  let problem: string | undefined;
+  for (const m of text.matchAll(/^[ \t]*\{/gm)) {
+    const query = text.slice(0, m.index).trimEnd();
+    const between = text.slice(query.length, m.index);
+    if ((between.match(/\r\n|\n|\r/g)?.length ?? 0) < 2) continue;
+    const variables = text.slice(m.index).trim();
+    const json = readJson(variables);
+    // The variables go on as they are written: no number is read and printed again.
+    if (json.ok) return `{"query":${JSON.stringify(query)},"variables":${variables}}`;
+    // A selection begins with a name, variables with a quote.
+    if (/^\{\s*"/.test(variables)) problem ??= json.problem.message;
+  }
+  if (problem !== undefined) fail(`The GraphQL variables are not JSON: ${problem}.`);
+  return JSON.stringify({ query: text });
+}

@@ -1,0 +1,194 @@
+import { valueToText } from '../../../base/value.ts';
+import { diagnostic, type Diagnostic } from '../../diagnostic.ts';
+import type { Range } from '../../../base/text.ts';
+import type { Placeholder, TextPart } from '../../syntax/template.ts';
+import { base64 } from '../values/filters.ts';
+import type { Filler } from '../values/fill.ts';
+import type { TemplateText } from './requestSource.ts';
+import type { Header } from './resolvedRequest.ts';
+import { authorityPlace, authorityProblem, plainUrlProblem } from './urlAuthority.ts';
+import { encodeAt, illegalCharacter, UrlWriter } from './urlEncoding.ts';
+
+export interface ResolvedUrl {
+  /** As the author's text resolved. */
+  readonly url: string;
+  /** Ready for the wire: absolute, encoded, without user information and fragment. */
+  readonly wireUrl: string;
+  /** `Authorization` made of user information in the URL. */
+  readonly authorization: string | undefined;
+  /** The scheme was not written. */
+  readonly assumedScheme: 'http' | 'https' | undefined;
+}
+
+export type UrlResult = { readonly ok: true; readonly url: ResolvedUrl } | { readonly ok: false; readonly message: string };
+
+interface Part {
+  readonly part: TextPart | Placeholder;
+  readonly inFile: boolean;
+}
+
+/** The target's text and its wire form, before scheme and host are settled. */
+export function fillTarget(
+  target: readonly TemplateText[],
+  filler: Filler,
+  noEncode: boolean,
+): { readonly text: string; readonly wire: string } {
+  const parts: Part[] = target.flatMap((t) => t.template.parts.map((part) => ({ part, inFile: t.inFile })));
+  const all = parts.map(({ part }) => part);
+  const writer = new UrlWriter();
+  const isUser = userInformation(parts);
+  let text = '';
+  parts.forEach(({ part, inFile }, i) => {
+    if (part.kind === 'text') {
+      text += part.text;
+      writer.literal(part.text);
+      return;
+    }
+    const inserted = valueToText(filler.value(part, inFile));
+    text += inserted;
+    const isUserPart = isUser[i] === true;
+    if ((writer.place === 'start' || writer.place === 'authority') && inserted !== part.text) {
+      const problem = authorityProblem(inserted, authorityPlace(all, i), isUserPart, noEncode ? /[@/?#\\]/ : undefined);
+      if (problem !== undefined) filler.fail(part, inFile, { id: 'url', message: problem });
+    }
+    const wireStart = filler.placed === undefined ? 0 : writer.wire.length;
+    // One that begins the URL, or is a whole query, is inserted as it is.
+    if (i === 0 && isUserPart) {
+      const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.exec(inserted)?.[0] ?? '';
+      writer.literal(scheme);
+      writer.inserted(inserted.slice(scheme.length), true);
+    } else if (i === 0 || isWholeQuery(parts, i)) writer.literal(inserted);
+    else writer.inserted(inserted, isUserPart);
+    if (filler.placed !== undefined) filler.place(part, inFile, noEncode ? inserted : writer.wire.slice(wireStart));
+  });
+  return { text, wire: noEncode ? text : writer.wire };
+}
+
+/** The URL of a proxy, as it is: no value may end its scheme, user information, host or port either. */
+export function fillProxy({ template: { parts }, inFile }: TemplateText, filler: Filler): string {
+  return parts
+    .map((part, i) => {
+      if (part.kind === 'text') return part.text;
+      const inserted = valueToText(filler.value(part, inFile));
+      const problem = inserted === part.text ? undefined : plainUrlProblem(inserted, parts, i);
+      if (problem !== undefined) filler.fail(part, inFile, { id: 'url', message: problem });
+      return filler.place(part, inFile, inserted);
+    })
+    .join('');
+}
+
+function isWholeQuery(parts: readonly Part[], i: number): boolean {
+  const before = parts[i - 1]?.part;
+  const after = parts[i + 1]?.part;
+  return (
+    before?.kind === 'text' && before.text.endsWith('?') && (after === undefined || (after.kind === 'text' && after.text.startsWith('#')))
+  );
+}
+
+/** Of each part, whether an `@` follows before the authority ends: a placeholder there is user information. */
+function userInformation(parts: readonly Part[]): readonly boolean[] {
+  const before: boolean[] = [];
+  let follows = false;
+  // From the end: each part is looked at once.
+  for (let i = parts.length - 1; i >= 0; i--) {
+    before[i] = follows;
+    const { part } = parts[i] as Part;
+    const sign = part.kind === 'text' ? /[@/?#]/.exec(part.text)?.[0] : undefined;
+    if (sign !== undefined) follows = sign === '@';
+  }
+  return before;
+}
+
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d*)?$/i;
+
+/** Settles scheme, host and fragment of a filled target (RFC 9110 §7.1; without a scheme https, for loopback http). */
+export function finishUrl(
+  text: string,
+  wire: string,
+  headers: readonly Header[],
+  noEncode: boolean,
+  at: Range,
+  say: (d: Diagnostic) => void,
+): UrlResult {
+  const wrong = (message: string): UrlResult => ({ ok: false, message });
+  let full = text;
+  let rest = overSocket(wire);
+  let assumedScheme: 'http' | 'https' | undefined;
+  const scheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\//.exec(rest)?.[1];
+  if (scheme === undefined) {
+    if (rest.startsWith('/') && !rest.startsWith('//')) {
+      const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1].trim();
+      if (host === undefined || host === '') return wrong(`The URL "${text}" is a path: write it with its host, or add a Host header.`);
+      rest = encodeAt(host, 'authority') + rest;
+      full = host + full;
+    } else {
+      rest = rest.replace(/^\/\//, '');
+      full = full.replace(/^\/\//, '');
+    }
+    const authority = /^[^/?#]*/.exec(rest)?.[0] ?? '';
+    if (authority.endsWith(':') && rest.startsWith('//', authority.length))
+      return wrong(`"${shownOf(authority.slice(0, -1))}" is not a scheme Req can send with: write http:// or https://.`);
+    if (/^https?:$/i.test(authority)) return wrong(`The URL "${text}" lacks a slash: write ${authority.toLowerCase()}//.`);
+    assumedScheme = loopback.test(authority.slice(authority.lastIndexOf('@') + 1)) ? 'http' : 'https';
+    rest = `${assumedScheme}://${rest}`;
+    full = `${assumedScheme}://${full}`;
+  } else if (/^http\+unix$/i.test(scheme)) {
+    if (!/^[^:]+:\/\/(?:%2F|%5C)/i.test(rest))
+      return wrong(`The URL "${text}" lacks the path of a socket: write http+unix://%2Fvar%2Frun%2Fapp.sock/ or unix:/var/run/app.sock:/.`);
+  } else if (!/^https?$/i.test(scheme)) return wrong(`"${scheme}" is not a scheme Req can send with: write http:// or https://.`);
+  if (noEncode) {
+    const illegal = illegalCharacter(rest);
+    if (illegal !== undefined)
+      return wrong(`With @no-encode the URL is sent as it is, and ${JSON.stringify(illegal)} may not stand in one (RFC 3986): encode it.`);
+  }
+  const hash = rest.indexOf('#');
+  if (hash >= 0) {
+    say(diagnostic('fragment', 'hint', at, `The fragment ${rest.slice(hash)} is not sent (RFC 9110 §7.1).`));
+    rest = rest.slice(0, hash);
+  }
+  return split(full, rest, assumedScheme);
+}
+
+/** `unix:/var/run/app.sock:/path` as `http+unix://%2Fvar%2Frun%2Fapp.sock/path`; any other URL as it is. */
+function overSocket(wire: string): string {
+  const [, socket, path = '/'] = /^unix:(\/[^:?#]*)(?::(\/[^]*)?)?$/i.exec(wire) ?? [];
+  return socket === undefined ? wire : `http+unix://${encodeURIComponent(shownOf(socket))}${path}`;
+}
+
+/** A piece of a wire form as a person wrote it. */
+function shownOf(wire: string): string {
+  try {
+    return decodeURIComponent(wire);
+  } catch {
+    return wire;
+  }
+}
+
+function split(full: string, wire: string, assumedScheme: 'http' | 'https' | undefined): UrlResult {
+  const m = /^([^:]+):\/\/([^/?]*)([^]*)$/.exec(wire);
+  const [scheme, authority, path] = [m?.[1] ?? '', m?.[2] ?? '', m?.[3] ?? ''];
+  const at = authority.lastIndexOf('@');
+  const host = authority.slice(at + 1);
+  if (host === '' || host.startsWith(':')) return { ok: false, message: `The URL "${full}" has no host.` };
+  let parsed: URL;
+  try {
+    parsed = new URL(`${scheme}://${host}/`);
+  } catch {
+    const port = /:([^:\]]*)$/.exec(host)?.[1];
+    const isPort = port === undefined || (/^\d*$/.test(port) && Number(port) < 65_536);
+    const why = isPort ? `"${shownOf(host)}" is not a host` : `"${shownOf(port)}" is not a port`;
+    return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
+  }
+  // Only the host is normalised (percent-encoded to IDNA); path and query stay octet for octet.
+  const wireHost = host.includes('%') ? parsed.host : host;
+  let authorization: string | undefined;
+  if (at >= 0) {
+    try {
+      authorization = `Basic ${base64(decodeURIComponent(authority.slice(0, at)))}`;
+    } catch {
+      authorization = `Basic ${base64(authority.slice(0, at))}`;
+    }
+  }
+  const target = path === '' || path.startsWith('?') ? `/${path}` : path;
+  return { ok: true, url: { url: full, wireUrl: `${scheme.toLowerCase()}://${wireHost}${target}`, authorization, assumedScheme } };
+}

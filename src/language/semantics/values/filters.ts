@@ -1,0 +1,54 @@
+import { valueToJson, valueToText, type Value } from '../../../base/value.ts';
+
+export interface FilterEntry {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** Every filter of the language: `{{path | name}}`. */
+export const filters: readonly FilterEntry[] = [
+  { name: 'json', summary: 'As JSON, escaped for the place where it stands: inside a JSON string without the outer quotes.' },
+  { name: 'url', summary: 'Percent-encoded: everything but letters, digits and -._~ (RFC 3986 §2.3).' },
+  { name: 'base64', summary: 'Base64 of the UTF-8 text (RFC 4648 §4).' },
+  { name: 'base64url', summary: 'Base64 for URLs, without padding (RFC 4648 §5).' },
+  { name: 'lower', summary: 'In lower case.' },
+  { name: 'upper', summary: 'In upper case.' },
+  { name: 'trim', summary: 'Without white space at its ends.' },
+  { name: 'default', summary: 'This text where the value is undefined (not where it is null or empty): default "text".' },
+];
+
+/** The text percent-encoded for any place in a URL (RFC 3986 §2.3). */
+export const percentEncodeAll = (text: string): string =>
+  encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** Base64 of the text's UTF-8 octets (RFC 4648 §4). */
+export function base64(text: string): string {
+  let binary = '';
+  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** Applies one filter other than `default`; undefined for an unknown one. `inString`: the placeholder stands inside a JSON string. */
+export function applyFilter(name: string, value: Value, inString: boolean): Value | undefined {
+  switch (name) {
+    case 'json':
+      // A string in a string: its own escapes, without its quotes. An object there: its JSON as escaped text.
+      return inString ? valueToJson(valueToText(value)).slice(1, -1) : valueToJson(value);
+    case 'url':
+      return percentEncodeAll(valueToText(value));
+    case 'base64':
+      return base64(valueToText(value));
+    case 'base64url':
+      return base64(valueToText(value)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+    case 'lower':
+      return valueToText(value).toLowerCase();
+    case 'upper':
+      return valueToText(value).toUpperCase();
+    case 'trim':
+      return valueToText(value).trim();
+    case 'default':
+      return value;
+    default:
+      return undefined;
+  }
+}

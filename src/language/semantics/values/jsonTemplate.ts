@@ -1,0 +1,45 @@
+import { valueToText, type Value } from '../../../base/value.ts';
+import type { Placeholder, TextPart } from '../../syntax/template.ts';
+import { applyFilter } from './filters.ts';
+
+/** A piece of a filled JSON text: what was written there, and what stands there now. */
+export interface JsonPiece {
+  readonly part: TextPart | Placeholder;
+  /** Whether the piece begins inside a JSON string. */
+  readonly inString: boolean;
+  readonly text: string;
+}
+
+/**
+ * Fills a JSON text.
+ * @param escape which placeholders are escaped for their place, where `| json` does not do so already
+ */
+export function fillJsonTemplate(
+  parts: readonly (TextPart | Placeholder)[],
+  valueOf: (p: Placeholder, inString: boolean) => Value,
+  escape: 'none' | 'in strings' | 'all',
+): readonly JsonPiece[] {
+  let inString = false;
+  return parts.map((part) => {
+    const begins = inString;
+    if (part.kind === 'text') {
+      inString = endsInString(part.text, inString);
+      return { part, inString: begins, text: part.text };
+    }
+    const value = valueOf(part, begins);
+    const wanted = (escape === 'all' || (escape === 'in strings' && begins)) && !part.filters.some((f) => f.name === 'json');
+    return { part, inString: begins, text: valueToText(wanted ? (applyFilter('json', value, begins) ?? value) : value) };
+  });
+}
+
+/** Follows whether the text of a JSON document has arrived inside a string. A string never spans lines. */
+export function endsInString(text: string, inString: boolean): boolean {
+  let inside = inString;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 34) inside = !inside;
+    else if (c === 92 && inside) i++;
+    else if ((c === 10 || c === 13) && inside) inside = false;
+  }
+  return inside;
+}

@@ -1,0 +1,63 @@
+import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
+import type { Segment } from '../../syntax/path.ts';
+import * as problems from '../variables/placeholderProblems.ts';
+import type { Problem } from '../variables/placeholderProblems.ts';
+
+export type Evaluated = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
+
+/** The segments as one reads them: `user.tags[0]`. */
+export function pathText(segments: readonly Segment[]): string {
+  return segments
+    .map(({ key }, i) => {
+      if (typeof key === 'number') return `[${key}]`;
+      if (i === 0) return key;
+      return /^[\p{L}\p{M}\p{N}_$-]+$/u.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`;
+    })
+    .join('');
+}
+
+/** One step into a value: own properties, elements, an array's length. Undefined where there is nothing. */
+export function childOf(value: Value, key: string | number): Value | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isArrayValue(value)) return key === 'length' ? value.length : typeof key === 'number' ? value[key] : undefined;
+  return isObjectValue(value) ? value.get(String(key)) : undefined;
+}
+
+/** Why `childOf` found nothing. `parent` is the path so far. */
+export function noChild(value: Value, key: string | number, parent: string): Problem {
+  if (isArrayValue(value))
+    return typeof key === 'number' ? problems.indexOutOfRange(parent, key, value.length) : problems.noProperties(parent, 'array', key);
+  if (typeof value === 'object' && value !== null && isObjectValue(value))
+    return problems.missingProperty(parent, String(key), [...value.keys()]);
+  const type = typeOfValue(value);
+  return typeof key === 'number' ? problems.notAnArray(parent, type, key) : problems.noProperties(parent, type, key);
+}
+
+/** One step into a value, with what is wrong where there is none. `parent` is the path so far. */
+export function stepInto(value: Value, key: string | number, parent: string): Evaluated {
+  const child = childOf(value, key);
+  return child === undefined ? { ok: false, problem: noChild(value, key, parent) } : { ok: true, value: child };
+}
+
+/** `{{login.response.headers.Location}}` in the exchange of `login`. Header names have no case (RFC 9110 §5.1). */
+export function stepsIntoExchange(exchange: Value, segments: readonly Segment[]): Evaluated {
+  let value = exchange;
+  for (let i = 1; i < segments.length; i++) {
+    const { key } = segments[i] as Segment;
+    // `body.$.token`, as REST Client writes it, is `body.token`.
+    if (key === '$' && segments[i - 1]?.key === 'body') continue;
+    const parent = pathText(segments.slice(0, i));
+    const step = i === 3 && segments[2]?.key === 'headers' ? headerNamed(value, String(key), parent) : stepInto(value, key, parent);
+    if (!step.ok) return { ok: false, problem: { ...step.problem, step: i } };
+    value = step.value;
+  }
+  return { ok: true, value };
+}
+
+function headerNamed(headers: Value, name: string, parent: string): Evaluated {
+  if (headers instanceof Map) {
+    for (const [key, value] of headers as ReadonlyMap<string, Value>)
+      if (key.toLowerCase() === name.toLowerCase()) return { ok: true, value };
+  }
+  return stepInto(headers, name, parent);
+}

@@ -1,0 +1,159 @@
+import type { Collection } from '../../workspace/collection.ts';
+import { contentOf, startOf } from '../../syntax/movedBlock.ts';
+import type { Block, DocumentTree, ScriptNode } from '../../syntax/nodes.ts';
+import { isRequest } from '../../syntax/nodes.ts';
+import { authConfiguration, authIds, environmentsWithAuth } from '../auth/configurations.ts';
+import { authOf, filledOf, templateAt } from '../request/requestSource.ts';
+import type { SharedBlock } from '../request/resolve.ts';
+import { createScope, type Scope } from './scope.ts';
+import {
+  dataLayer,
+  environmentLayers,
+  fileLayer,
+  sharedFileLayer,
+  type DataVariables,
+  type FileVariables,
+  type Layer,
+} from './variables.ts';
+
+export const noVariables: DataVariables = { find: () => undefined, names: () => [] };
+
+/** A block in its surroundings. */
+export interface BlockContext {
+  readonly tree: DocumentTree;
+  readonly file: string;
+  readonly block: Block;
+  readonly collection: Collection;
+  /** The environment chosen, or undefined. */
+  readonly environment: string | undefined;
+  /** What scripts and options set. */
+  readonly variables: DataVariables;
+  /** Answers to `@prompt NAME`. */
+  readonly answers: DataVariables;
+}
+
+const layersOf = new WeakMap<Collection, Map<string, readonly Layer[]>>();
+
+/** The layers below the file's own, the same for every request of one folder and environment. */
+function outerLayers(collection: Collection, environment: string | undefined): readonly Layer[] {
+  let byEnvironment = layersOf.get(collection);
+  if (byEnvironment === undefined) layersOf.set(collection, (byEnvironment = new Map()));
+  const key = environment ?? '';
+  let layers = byEnvironment.get(key);
+  if (layers === undefined) {
+    const shared = (kind: 'folder' | 'collection'): readonly Layer[] =>
+      collection.shared.filter((s) => s.kind === kind).map((s) => sharedFileLayer(s.tree, s.file, kind));
+    layers = [
+      ...shared('folder'),
+      ...(environment === undefined ? [] : environmentLayers(collection.environmentFiles, environment, 'environment')),
+      ...shared('collection'),
+      ...environmentLayers(collection.environmentFiles, '$shared', 'shared'),
+    ];
+    byEnvironment.set(key, layers);
+  }
+  return layers;
+}
+
+/** The file's first block where it sends nothing: it stands around every request of the file. */
+function filePreamble(tree: DocumentTree): Block | undefined {
+  const first = tree.blocks[0];
+  return first !== undefined && !isRequest(first) ? first : undefined;
+}
+
+/** Blocks around a request, from the inside out: the file's preamble, folders, the collection. */
+export function sharedBlocks(context: BlockContext): readonly SharedBlock[] {
+  const { tree, file, collection, block } = context;
+  const around: SharedBlock[] = [];
+  const add = (of: DocumentTree, from: string, b: Block): void => {
+    const headers = b.headers.map((node) => ({ node, values: node.values.map((v) => templateAt(of, v)) }));
+    const auth = authOf(of, b);
+    const line = auth === undefined ? 0 : of.lines.positionAt(auth.node.range.start).line + 1;
+    around.push({ block: b, file: from, headers, auth: auth && { text: auth.text, file: from, line }, filled: filledOf(of, b) });
+  };
+  const preamble = filePreamble(tree);
+  if (preamble !== undefined && preamble !== block) add(tree, file, preamble);
+  for (const s of collection.shared) if (s.file !== file) for (const b of s.tree.blocks) add(s.tree, s.file, b);
+  return around;
+}
+
+/** A script to run around a request, with the file it stands in. */
+export interface PlacedScript {
+  readonly node: ScriptNode;
+  readonly file: string;
+  readonly tree: DocumentTree;
+}
+
+/** Before: the collection's, folders' from the outside in, the file's, the request's own. After: the other way round. */
+export function scriptsAround(context: BlockContext, phase: 'pre-request' | 'response'): readonly PlacedScript[] {
+  const { tree, file, block, collection } = context;
+  const of = (b: Block): readonly ScriptNode[] => (phase === 'pre-request' ? b.preScripts : b.responseScripts);
+  const levels: PlacedScript[][] = [];
+  for (const s of collection.shared.toReversed())
+    levels.push(s.tree.blocks.flatMap((b) => of(b).map((node) => ({ node, file: s.file, tree: s.tree }))));
+  const preamble = filePreamble(tree);
+  if (preamble !== undefined && preamble !== block) levels.push(of(preamble).map((node) => ({ node, file, tree })));
+  levels.push(of(block).map((node) => ({ node, file, tree })));
+  return (phase === 'pre-request' ? levels : levels.toReversed()).flat();
+}
+
+/** The arguments of a directive in a block and those around it. */
+function argumentsOf(blocks: readonly Block[], name: string): readonly string[] {
+  const found: string[] = [];
+  for (const block of blocks)
+    for (const d of contentOf(block).directives) if (d.argument !== undefined && d.name.text === name) found.push(d.argument.text);
+  return found;
+}
+
+/** The environments that define a name, each once. */
+function environmentsWith({ environmentFiles }: Collection, name: string): readonly string[] {
+  const found = new Set<string>();
+  for (const f of environmentFiles)
+    for (const [environment, members] of f.environments) if (!environment.startsWith('$') && members.has(name)) found.add(environment);
+  return [...found];
+}
+
+/** Everything a name can mean in a block. `made` is given where blocks of one version of the file share their variables. */
+export function scopeOf(context: BlockContext, around = sharedBlocks(context), made?: FileVariables): Scope {
+  const { tree, file, block, collection, environment, variables, answers } = context;
+  const secretNames = new Set(argumentsOf([block, ...around.map((s) => s.block)], 'secret'));
+  const { requestLine, range } = contentOf(block);
+  const position = (requestLine?.range.start ?? range.end) - range.start + startOf(block);
+  return createScope(
+    [
+      dataLayer('prompt', answers),
+      dataLayer('script', variables),
+      fileLayer(tree, file, position, made),
+      ...outerLayers(collection, environment),
+    ],
+    secretNames,
+    (name) => environmentsWith(collection, name),
+    {
+      find: (id) => authConfiguration(collection.environmentFiles, environment, id),
+      ids: () => authIds(collection.environmentFiles, environment),
+      elsewhere: (id) => environmentsWithAuth(collection.environmentFiles, id),
+    },
+  );
+}
+
+/** One `# @prompt NAME label`: a variable that is asked for at each send. */
+export interface Prompt {
+  readonly name: string;
+  readonly label: string;
+  /** Also named by `@secret`: typed hidden, shown nowhere. */
+  readonly secret: boolean;
+}
+
+/** What a send asks for before anything else: the request's own prompts and those of the blocks around it. */
+export function promptsOf(context: BlockContext, around = sharedBlocks(context)): readonly Prompt[] {
+  const blocks = [context.block, ...around.map((s) => s.block)];
+  const asked = argumentsOf(blocks, 'prompt');
+  if (asked.length === 0) return [];
+  const secrets = new Set(argumentsOf(blocks, 'secret'));
+  const prompts = new Map<string, Prompt>();
+  for (const argument of asked) {
+    const [name, ...label] = argument.split(/[ \t]+/);
+    if (name !== undefined && name !== '' && !prompts.has(name))
+      prompts.set(name, { name, label: label.join(' ') || name, secret: secrets.has(name) });
+  }
+  return [...prompts.values()];
+}

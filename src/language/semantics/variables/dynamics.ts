@@ -1,0 +1,201 @@
+import type { Value } from '../../../base/value.ts';
+import type { Taint } from './taint.ts';
+
+/** Clock, randomness and the outside values a placeholder may ask for. All synchronous: what must be asked for is fetched before. */
+export interface Sources {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** From 0 (included) to 1. */
+  random(): number;
+  uuid(): string;
+  env(name: string): string | undefined;
+  dotenv(name: string): string | undefined;
+  /** Why the nearest `.env` cannot be read. */
+  readonly brokenDotenv?: string | undefined;
+  secret(name: string): string | undefined;
+  prompt(label: string): string | undefined;
+  /** Takes the taint of each value that is looked up. Without it nothing is sent. */
+  readonly meets?: (taint: Taint) => void;
+  /** What is tainted is hidden as secrets are: whoever looks may not see it. */
+  readonly hidesTainted?: boolean;
+  /** A token that is fetched for the send; undefined where what was fetched holds none. */
+  token(wanted: WantedToken): string | undefined;
+}
+
+/** Where a token comes from. */
+export type WantedToken =
+  | {
+      readonly kind: 'oauth2';
+      /** ID of `Security.Auth.ID`. */
+      readonly id: string;
+      readonly which: 'access' | 'id';
+      /** The fields, looked up. */
+      readonly fields: ReadonlyMap<string, Value>;
+    }
+  /** What a program prints. `file` names it, where that is not the request's own. */
+  | {
+      readonly kind: 'command';
+      readonly argv: readonly string[];
+      /** Variables of the process's environment that hold secrets and go to the program. */
+      readonly env: readonly string[];
+      readonly ttlMs: number;
+      readonly file: string | undefined;
+    };
+
+export interface DynamicEntry {
+  readonly name: string;
+  readonly form: string;
+  readonly summary: string;
+}
+
+/** Every dynamic of the language. */
+export const dynamics: readonly DynamicEntry[] = [
+  { name: '$uuid', form: '{{$uuid}}', summary: 'A new UUID (RFC 9562, version 4).' },
+  { name: '$guid', form: '{{$guid}}', summary: 'A new UUID (RFC 9562, version 4).' },
+  { name: '$timestamp', form: '{{$timestamp}}', summary: 'Seconds since 1970-01-01T00:00:00Z.' },
+  { name: '$isoTimestamp', form: '{{$isoTimestamp}}', summary: 'The time now, ISO 8601 in UTC with milliseconds.' },
+  {
+    name: '$randomInt',
+    form: '{{$randomInt 1 100}}',
+    summary: 'A random integer, from the first number (included) to the second (excluded); without numbers from 0 to 1000.',
+  },
+  {
+    name: '$datetime',
+    form: '{{$datetime iso8601 1 d}}',
+    summary: 'The time now or moved by an amount, in UTC: iso8601, rfc1123 or a quoted pattern such as "YYYY-MM-DD".',
+  },
+  { name: '$localDatetime', form: '{{$localDatetime iso8601 -1 h}}', summary: 'As $datetime, in local time.' },
+  { name: '$processEnv', form: '{{$processEnv NAME}}', summary: "A variable of the process's environment; the same as {{$env.NAME}}." },
+  { name: '$dotenv', form: '{{$dotenv NAME}}', summary: 'A value of the nearest .env file; the same as {{$dotenv.NAME}}.' },
+];
+
+export type DynamicResult = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+
+const fine = (text: string): DynamicResult => ({ ok: true, text });
+const wrong = (message: string): DynamicResult => ({ ok: false, message });
+
+/** Makes the value of `{{$name args}}`; undefined for a name that is not a dynamic (`$env` and its like are looked up elsewhere). */
+export function makeDynamic(name: string, args: readonly string[], sources: Sources): DynamicResult | undefined {
+  switch (name) {
+    case '$uuid':
+    case '$guid':
+      return args.length > 0 ? wrong(`${name} takes no arguments`) : fine(sources.uuid());
+    case '$timestamp':
+      return timestamp(args, sources);
+    case '$isoTimestamp':
+      return args.length > 0 ? wrong('$isoTimestamp takes no arguments') : fine(new Date(sources.now()).toISOString());
+    case '$randomInt':
+      return randomInt(args, sources);
+    case '$datetime':
+      return datetime(args, sources, false);
+    case '$localDatetime':
+      return datetime(args, sources, true);
+    default:
+      return undefined;
+  }
+}
+
+function timestamp(args: readonly string[], sources: Sources): DynamicResult {
+  if (args.length === 0) return fine(String(Math.floor(sources.now() / 1000)));
+  const moved = move(sources.now(), args);
+  return moved === undefined
+    ? wrong('$timestamp takes an amount and a unit, such as {{$timestamp -1 d}}')
+    : fine(String(Math.floor(moved / 1000)));
+}
+
+function randomInt(args: readonly string[], sources: Sources): DynamicResult {
+  const [low, high] = args.length === 0 ? [0, 1000] : args.map(Number);
+  if (
+    args.length === 1 ||
+    args.length > 2 ||
+    low === undefined ||
+    high === undefined ||
+    !Number.isSafeInteger(low) ||
+    !Number.isSafeInteger(high) ||
+    low >= high
+  ) {
+    return wrong('$randomInt takes two integers, the lower first, such as {{$randomInt 1 100}}');
+  }
+  return fine(String(low + Math.floor(sources.random() * (high - low))));
+}
+
+/** `args` is an amount and a unit; milliseconds since 1970 moved by it, or undefined where it is not one. */
+function move(time: number, args: readonly string[]): number | undefined {
+  const amount = Number(args[0]);
+  if (args.length !== 2 || !Number.isSafeInteger(amount)) return undefined;
+  const fixed: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+  const unit = args[1] as string;
+  const date = new Date(time);
+  if (Object.hasOwn(fixed, unit)) date.setTime(time + amount * (fixed[unit] as number));
+  else if (unit === 'M' || unit === 'Q') date.setUTCMonth(date.getUTCMonth() + amount * (unit === 'Q' ? 3 : 1));
+  else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() + amount);
+  else return undefined;
+  // Beyond the years that a date can have.
+  return Number.isNaN(date.getTime()) ? undefined : date.getTime();
+}
+
+function datetime(args: readonly string[], sources: Sources, local: boolean): DynamicResult {
+  const name = local ? '$localDatetime' : '$datetime';
+  const help = `${name} takes iso8601, rfc1123 or a quoted pattern, then an amount and a unit, such as {{${name} iso8601 1 d}}`;
+  // A quoted pattern may hold spaces: the words were split there.
+  const joined = args.join(' ');
+  const m = /^(?:"([^"]*)"|'([^']*)'|(\S+))?(?:\s+(.*))?$/.exec(joined);
+  if (m === null) return wrong(help);
+  const rest = (m[4] ?? '').split(/\s+/).filter((w) => w !== '');
+  const time = rest.length === 0 ? sources.now() : move(sources.now(), rest);
+  if (time === undefined) return wrong(help);
+  const date = new Date(time);
+  const pattern = m[1] ?? m[2];
+  if (pattern !== undefined) return fine(formatDate(date, pattern, local));
+  switch (m[3] ?? 'iso8601') {
+    case 'iso8601':
+      return fine(local ? formatDate(date, 'YYYY-MM-DDTHH:mm:ss.SSSZ', true) : date.toISOString());
+    case 'rfc1123':
+      return fine(local ? formatDate(date, 'ddd, DD MMM YYYY HH:mm:ss ZZ', true) : date.toUTCString());
+    default:
+      return wrong(help);
+  }
+}
+
+const months = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+/** Day.js's pattern letters, the ones people use; text in brackets stays. */
+function formatDate(date: Date, pattern: string, local: boolean): string {
+  const shifted = local ? new Date(date.getTime() - date.getTimezoneOffset() * 60_000) : date;
+  const offset = local ? -date.getTimezoneOffset() : 0;
+  const pad = (n: number, width = 2): string => String(n).padStart(width, '0');
+  const zone = `${offset < 0 ? '-' : '+'}${pad(Math.floor(Math.abs(offset) / 60))}`;
+  const hour = shifted.getUTCHours();
+  const letters: Readonly<Record<string, string>> = {
+    YYYY: pad(shifted.getUTCFullYear(), 4),
+    YY: pad(shifted.getUTCFullYear() % 100),
+    MMMM: months[shifted.getUTCMonth()] ?? '',
+    MMM: (months[shifted.getUTCMonth()] ?? '').slice(0, 3),
+    MM: pad(shifted.getUTCMonth() + 1),
+    M: String(shifted.getUTCMonth() + 1),
+    DD: pad(shifted.getUTCDate()),
+    D: String(shifted.getUTCDate()),
+    dddd: days[shifted.getUTCDay()] ?? '',
+    ddd: (days[shifted.getUTCDay()] ?? '').slice(0, 3),
+    HH: pad(hour),
+    H: String(hour),
+    hh: pad(hour % 12 || 12),
+    h: String(hour % 12 || 12),
+    mm: pad(shifted.getUTCMinutes()),
+    m: String(shifted.getUTCMinutes()),
+    ss: pad(shifted.getUTCSeconds()),
+    s: String(shifted.getUTCSeconds()),
+    SSS: pad(shifted.getUTCMilliseconds(), 3),
+    A: hour < 12 ? 'AM' : 'PM',
+    a: hour < 12 ? 'am' : 'pm',
+    ZZ: `${zone}${pad(Math.abs(offset) % 60)}`,
+    Z: `${zone}:${pad(Math.abs(offset) % 60)}`,
+    X: String(Math.floor(date.getTime() / 1000)),
+    x: String(date.getTime()),
+  };
+  return pattern.replace(
+    /\[([^\]]*)\]|Y{4}|YY|M{1,4}|D{1,2}|d{3,4}|H{1,2}|h{1,2}|m{1,2}|s{1,2}|S{3}|A|a|Z{1,2}|X|x/g,
+    (letter, text: string | undefined) => text ?? letters[letter] ?? letter,
+  );
+}

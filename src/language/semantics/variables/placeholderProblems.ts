@@ -1,0 +1,181 @@
+import { closest } from '../../../base/closest.ts';
+import type { DiagnosticId } from '../../diagnostic.ts';
+import type { TooMuch } from '../values/valueLimits.ts';
+
+/** Why a placeholder has no value, ready for the user. */
+export interface Problem {
+  readonly id: DiagnosticId;
+  readonly message: string;
+  /** The name that might have been meant. */
+  readonly suggestion?: string;
+  /** How many definitions lie between the place and what is wrong, and what is said there. */
+  readonly depth?: number;
+  readonly cause?: string;
+  /** The value may exist once something was sent. */
+  readonly untilSent?: boolean;
+  /** It is the last answer to a request that lacks something. */
+  readonly inAnswer?: boolean;
+  /** The name that nothing defines. */
+  readonly missing?: string;
+  /** Which segment of the path leads nowhere; the suggestion stands for it. */
+  readonly step?: number;
+}
+
+/** Problems of a name or path that there is nothing for: what `default` and `@undefined keep` are about. */
+export const notFound: ReadonlySet<string> = new Set<DiagnosticId>([
+  'undefined-variable',
+  'missing-property',
+  'index-out-of-range',
+  'undefined-until-sent',
+]);
+
+const meant = (near: string | undefined): string => (near === undefined ? '' : `: did you mean ${near}?`);
+
+/** A name that nothing defines; `elsewhere` are the environments that would. */
+export function undefinedVariable(name: string, known: Iterable<string>, elsewhere: readonly string[] = []): Problem {
+  const suggestion = elsewhere.length > 0 ? undefined : closest(name, known);
+  const told = elsewhere.slice(0, 3).join(', ') + (elsewhere.length > 3 ? ' …' : '');
+  const hint =
+    suggestion !== undefined
+      ? meant(suggestion)
+      : elsewhere.length === 1
+        ? `. The environment ${told} defines it: choose it, or define it as \`@${name} = …\`.`
+        : elsewhere.length > 1
+          ? `. The environments ${told} define it: choose one, or define it as \`@${name} = …\`.`
+          : `. Define it as \`@${name} = …\`, in an environment, or set it in a script.`;
+  return {
+    id: 'undefined-variable',
+    message: `${name} is not defined${hint}`,
+    missing: name,
+    step: 0,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export function missingProperty(parent: string, key: string, known: readonly string[]): Problem {
+  const suggestion = closest(key, known);
+  const list = known.length === 0 ? 'it is empty' : `it has ${known.slice(0, 8).join(', ')}${known.length > 8 ? ' …' : ''}`;
+  return {
+    id: 'missing-property',
+    message: `${parent} has no property ${key}${suggestion === undefined ? ` (${list})` : meant(suggestion)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export function indexOutOfRange(parent: string, index: number | string, length: number): Problem {
+  const has = length === 0 ? 'is empty' : length === 1 ? 'has 1 element' : `has ${length} elements`;
+  return {
+    id: 'index-out-of-range',
+    message: `${parent} ${has}: there is no [${index}]${length > 0 ? `, the last is [${length - 1}]` : ''}`,
+    ...(length > 0 ? { suggestion: String(length - 1) } : {}),
+  };
+}
+
+export const notAnArray = (parent: string, type: string, index: number): Problem => ({
+  id: 'missing-property',
+  message: `${parent} is ${article(type)}, not an array: it has no [${index}]`,
+});
+
+export const noProperties = (parent: string, type: string, key: string): Problem => ({
+  id: 'missing-property',
+  message: `${parent} is ${type === 'null' ? 'null' : article(type)}: it has no property ${key}${type === 'array' ? ', its elements are [0], [1] …' : ''}`,
+});
+
+/** Names of a circle that stand in a message at most. */
+const mostInCircle = 20;
+
+export function cycle(names: readonly string[]): Problem {
+  const left = names.length - mostInCircle;
+  const told = left <= 0 ? names : [...names.slice(0, mostInCircle - 2), `… ${left} more`, ...names.slice(-2)];
+  return { id: 'cycle', message: `These variables refer to each other in a circle: ${told.join(' → ')}` };
+}
+
+const tooLargeWords: Readonly<Record<TooMuch, string>> = {
+  characters: 'its value has more than 32 million characters: look for variables that hold others many times over',
+  levels: 'its value nests more than 2,000 levels deep: look for lists or objects that hold each other in a long chain',
+  parts:
+    'placeholders bring more than 12 million characters or a million parts into this list or object: look for those that hold others many times over',
+};
+
+/** A value made of others that nobody could send. */
+export const tooLarge = (what: TooMuch): Problem => ({ id: 'too-large', message: tooLargeWords[what] });
+
+export const tooMuchInserted: Problem = {
+  id: 'too-large',
+  message: 'up to here placeholders bring more than 64 million characters into the request: send a large body from a file',
+};
+
+/** Definitions that stand in a message at most, from the one that is asked for down to the one that is wrong. */
+const mostInside = 8;
+
+/** A problem of what a variable refers to, where nothing is to be suggested for the placeholder itself. Of a long chain the message has its beginning and what is wrong at its end. */
+export function inside(name: string, where: string, problem: Problem): Problem {
+  const depth = (problem.depth ?? 0) + 1;
+  const cause = problem.cause ?? problem.message;
+  const rest = depth < mostInside ? problem.message : `… ${cause}`;
+  const { suggestion: _suggestion, step: _step, ...kept } = problem;
+  return { ...kept, depth, cause, message: `${name} (${where}): ${rest}` };
+}
+
+export function unknownDynamic(name: string, known: readonly string[]): Problem {
+  const suggestion = closest(name, known);
+  return {
+    id: 'unknown-dynamic',
+    message: `${name} is not a value Req makes${suggestion === undefined ? ` (it knows ${known.join(', ')})` : meant(suggestion)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export function unknownFilter(name: string, known: readonly string[]): Problem {
+  const suggestion = closest(name, known);
+  return {
+    id: 'unknown-filter',
+    message: `${name} is not a filter${suggestion === undefined ? ` (there are ${known.join(', ')})` : meant(suggestion)}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export const defaultWithoutText: Problem = { id: 'unknown-filter', message: 'default needs a text in quotes: {{name | default "text"}}' };
+
+export const notSentYet = (name: string): Problem => ({
+  id: 'undefined-until-sent',
+  message: `${name} has not been sent yet: send it first, then its response can be used`,
+  untilSent: true,
+});
+
+export const noSecret = (name: string): Problem => ({
+  id: 'undefined-variable',
+  message: `there is no secret ${name}: store it in the editor, or give it to the command as REQ_SECRET_${name} or in --secrets FILE`,
+});
+/** Nothing to sign in with; `elsewhere` are the environments that would have it. */
+export function noAuth(id: string, known: Iterable<string>, environment: readonly string[]): Problem {
+  const suggestion = environment.length > 0 ? undefined : closest(id, known);
+  const hint =
+    suggestion !== undefined
+      ? meant(suggestion)
+      : environment.length > 0
+        ? `. The environment ${environment[0]} writes it: choose it`
+        : '. Write it in http-client.env.json under Security, Auth of the environment';
+  return {
+    id: 'undefined-variable',
+    message: `there is no authentication ${id}${hint}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  };
+}
+
+export const noToken = (id: string, which: 'access' | 'id'): Problem => ({
+  id: 'undefined-variable',
+  message: `the answer to ${id} holds no ${which === 'id' ? 'ID token: ask for the scope openid' : 'access token'}`,
+});
+export const noEnv = (name: string): Problem => ({ id: 'undefined-variable', message: `the process's environment has no ${name}` });
+/** @param broken why the nearest `.env` cannot be read, or does not count */
+export const noDotenv = (name: string, broken?: string): Problem => ({
+  id: 'undefined-variable',
+  message:
+    broken === undefined
+      ? `no .env file from the request's folder up to the collection's root has ${name}`
+      : `${broken} Until that is mended, it has no ${name}.`,
+});
+export const noAnswer = (label: string): Problem => ({ id: 'undefined-variable', message: `"${label}" was not answered` });
+
+const article = (type: string): string => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

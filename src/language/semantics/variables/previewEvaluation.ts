@@ -1,0 +1,199 @@
+import type { Value } from '../../../base/value.ts';
+import { maskText } from '../../../base/mask.ts';
+import { requestNames } from '../request/requestNames.ts';
+import { contentOf } from '../../syntax/movedBlock.ts';
+import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './blockContext.ts';
+import type { SharedBlock } from '../request/resolve.ts';
+import { effectiveDirective } from '../request/sendOptions.ts';
+import { FileVariables, type DataVariables } from './variables.ts';
+import type { Sources } from './dynamics.ts';
+import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
+import type { Scope } from './scope.ts';
+import { Seen } from './dependencies.ts';
+import { SharedValues } from './sharedValues.ts';
+import { isSecretEnv, type Taint } from './taint.ts';
+
+/** Stands for a value that each send makes anew. */
+const madeAnew = '‹new at each send›';
+
+/** Stands for an answer that a send asks for. */
+export const askedWhenSending = '‹asked when sending›';
+
+const fromEnvironment = '‹from the process environment›';
+const fromDotenv = '‹from .env›';
+
+/** Whether a text holds a stand-in for what could be any text: only a send knows what it means. */
+export const onlyKnownWhenSent = (text: string): boolean =>
+  [askedWhenSending, fromEnvironment, fromDotenv, maskText].some((standIn) => text.includes(standIn));
+
+/** Whether a text holds a stand-in of any kind: it is not the text that will be sent. */
+export const mentionsStandIn = (text: string): boolean => text.includes(madeAnew) || onlyKnownWhenSent(text);
+/** Whether a text holds a stand-in for what is made, asked or fetched when sending: it is no value yet. A mask is none. */
+export const holdsStandIn = (text: string): boolean =>
+  [madeAnew, askedWhenSending, fromEnvironment, fromDotenv].some((standIn) => text.includes(standIn));
+
+/** What is known of values that come from outside of the collection's own files. */
+export interface Outside {
+  /** Whether the process's environment has a name. */
+  readonly env: (name: string) => boolean;
+  /** Whether the nearest `.env` has a name. */
+  readonly dotenv: (name: string) => boolean;
+  /** Why it cannot be read. */
+  readonly brokenDotenv?: string | undefined;
+}
+
+/**
+ * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
+ * Values that only a send has come out as a stand-in.
+ */
+function lookingSources({ env, dotenv, brokenDotenv }: Outside, hidesTainted: boolean): Sources {
+  return {
+    hidesTainted,
+    now: () => 0,
+    random: () => 0,
+    uuid: () => madeAnew,
+    env: (name) => (env(name) ? (isSecretEnv(name) ? maskText : fromEnvironment) : undefined),
+    dotenv: (name) => (dotenv(name) ? fromDotenv : undefined),
+    brokenDotenv,
+    secret: () => maskText,
+    prompt: () => askedWhenSending,
+    token: () => maskText,
+  };
+}
+
+/** The last exchanges of a collection, by request name. */
+export interface ExchangeStore {
+  find(name: string): Value | undefined;
+  /** Secrets that went into the request of that exchange: they are shown nowhere. */
+  hides?(name: string): readonly string[];
+  /** What went into the request of that exchange. */
+  taint?(name: string): Taint | undefined;
+  /** When its answer had come, milliseconds since 1970. */
+  time?(name: string): number | undefined;
+}
+
+/** Exchanges as the placeholders of one file reach them: requests of the file are known before they are sent. */
+export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeValues {
+  return {
+    known: (name) => requestNames(tree).has(name) || store.find(name) !== undefined,
+    find: (name) => store.find(name),
+    hides: (name) => store.hides?.(name) ?? [],
+    taint: (name) => store.taint?.(name),
+    names: () => requestNames(tree),
+  };
+}
+
+export interface Looking {
+  readonly scope: Scope;
+  readonly evaluation: Evaluation;
+  /** `@undefined keep` stands in the block or around it: what has no value is sent as it is written. */
+  readonly keepUndefined: boolean;
+  /** The blocks around, from the inside out. */
+  readonly shared: readonly SharedBlock[];
+  readonly exchanges: ExchangeStore;
+  /** What was looked at so far. */
+  readonly seen: Seen;
+}
+
+/** What the blocks of one version of a file share while they are looked at: for as long as nothing else changes either. */
+export class SharedLooks {
+  readonly variables = new FileVariables();
+  readonly values = new SharedValues();
+}
+
+/** Keeps account of the names that are looked up. */
+const watched = (scope: Scope, seen: Seen): Scope => ({
+  find(name, before) {
+    seen.variables.add(name);
+    return scope.find(name, before);
+  },
+  findAll(name, before) {
+    seen.variables.add(name);
+    return scope.findAll(name, before);
+  },
+  names() {
+    seen.names = true;
+    return scope.names();
+  },
+  secretNames: scope.secretNames,
+  elsewhere: (name) => scope.elsewhere(name),
+  auths: scope.auths,
+});
+
+/** Keeps account of the exchanges that are looked up. */
+const watchedExchanges = (exchanges: ExchangeValues, seen: Seen): ExchangeValues => ({
+  known(name) {
+    seen.requests = true;
+    seen.exchanges.add(name);
+    return exchanges.known(name);
+  },
+  find(name) {
+    seen.exchanges.add(name);
+    return exchanges.find(name);
+  },
+  hides: (name) => exchanges.hides?.(name) ?? [],
+  taint: (name) => exchanges.taint?.(name),
+  names() {
+    seen.requests = true;
+    return exchanges.names();
+  },
+});
+
+/** Whether a block's own directives make its scope another one than that of the file's other blocks. */
+const hasOwnScope = (block: Block): boolean =>
+  contentOf(block).directives.some((d) => d.name.text === 'prompt' || d.name.text === 'secret');
+
+/** Variables that `@secret` names are hidden wherever their values stand, also where nothing has asked for them yet. */
+function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
+  let met = secretNames.size === 0;
+  return {
+    ...evaluation,
+    get secrets() {
+      if (!met) for (const name of secretNames) evaluation.named(name);
+      met = true;
+      // An answer that is not known yet hides nothing: others look the same.
+      if (!evaluation.secrets.has(askedWhenSending)) return evaluation.secrets;
+      return new Set([...evaluation.secrets].filter((text) => text !== askedWhenSending));
+    },
+  };
+}
+
+/**
+ * A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at.
+ * @param hidesTainted what was made from values of the process's environment is hidden too
+ */
+export function lookAround(
+  context: BlockContext,
+  outside: Outside,
+  exchanges: ExchangeStore,
+  { variables, values }: SharedLooks = new SharedLooks(),
+  hidesTainted = false,
+): Looking {
+  const shared = sharedBlocks(context);
+  const prompts = new Map(promptsOf(context, shared).map((p) => [p.name, p]));
+  const answers: DataVariables = {
+    find: (name) => (prompts.has(name) ? { value: askedWhenSending, origin: { layer: 'prompt' } } : undefined),
+    names: () => prompts.keys(),
+  };
+  const seen = new Seen();
+  const scope = watched(scopeOf({ ...context, answers }, shared, variables), seen);
+  const blocks = [context.block, ...shared.map((s) => s.block)];
+  const accounting = { seen, shared: hasOwnScope(context.block) ? undefined : values };
+  return {
+    scope,
+    evaluation: hidingAll(
+      createEvaluation(
+        scope,
+        lookingSources(outside, hidesTainted),
+        watchedExchanges(exchangesOf(context.tree, exchanges), seen),
+        accounting,
+      ),
+      scope,
+    ),
+    keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',
+    shared,
+    exchanges,
+    seen,
+  };
+}

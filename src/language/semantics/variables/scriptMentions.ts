@@ -1,0 +1,73 @@
+import type { Range } from '../../../base/text.ts';
+import type { DocumentTree, ScriptNode } from '../../syntax/nodes.ts';
+import { scriptTokens, type ScriptToken } from '../../syntax/scriptTokens.ts';
+import { parseTemplate, type Placeholder } from '../../syntax/template.ts';
+import { unescape } from '../../syntax/unescape.ts';
+
+/** What a call of the script API does with the name it is given. */
+export type ScriptVerb = 'set' | 'get' | 'has' | 'delete' | 'send';
+
+/** What a script names: by a call such as `tool.setVar("token", …)`, or by a placeholder in a text. */
+export type ScriptMention =
+  /** `range` is the name without its quotes. `escaped`: it is written with escapes. */
+  | { readonly kind: 'call'; readonly verb: ScriptVerb; readonly name: string; readonly range: Range; readonly escaped: boolean }
+  /** The placeholder's own ranges are offsets in the text that is meant; `placeOf` finds them in the file. */
+  | { readonly kind: 'placeholder'; readonly placeholder: Placeholder; readonly placeOf: (range: Range) => Range };
+
+const calls: ReadonlyMap<string, ScriptVerb> = new Map([
+  ['tool.setVar', 'set'],
+  ['tool.getVar', 'get'],
+  ['tool.hasVar', 'has'],
+  ['tool.deleteVar', 'delete'],
+  ['tool.send', 'send'],
+  ['client.global.set', 'set'],
+  ['client.global.get', 'get'],
+  ['client.global.clear', 'delete'],
+]);
+
+const known = new WeakMap<ScriptNode, readonly ScriptMention[]>();
+
+/** What a script that stands in the file names, read from its text; nothing runs. Names that it makes up are not seen. */
+export function scriptMentions(tree: DocumentTree, script: ScriptNode): readonly ScriptMention[] {
+  if (!script.inline) return [];
+  let found = known.get(script);
+  if (found === undefined)
+    known.set(script, (found = [...read(tree.text, scriptTokens(tree.text, script.source.start, script.source.end))]));
+  return found;
+}
+
+function* read(source: string, tokens: readonly ScriptToken[]): Generator<ScriptMention> {
+  for (const [i, token] of tokens.entries()) {
+    if (token.kind !== 'text') continue;
+    const verb = token.whole ? verbBefore(tokens, i) : undefined;
+    const next = tokens[i + 1];
+    // What another text is joined to is no name.
+    if (verb !== undefined && next?.kind === 'sign' && (next.text === ',' || next.text === ')')) {
+      const { range } = token;
+      const name = unescape(source, range.start, range.end).text;
+      if (name !== '') yield { kind: 'call', verb, name, range, escaped: range.end - range.start !== name.length };
+    } else if (source.slice(token.range.start, token.range.end).includes('{')) {
+      const { text, placeOf } = unescape(source, token.range.start, token.range.end);
+      for (const part of parseTemplate(text).parts)
+        if (part.kind === 'placeholder') yield { kind: 'placeholder', placeholder: part, placeOf };
+    }
+  }
+}
+
+/** What the call does whose first argument a token is; undefined where it is of no such call. */
+export const verbBefore = (tokens: readonly ScriptToken[], at: number): ScriptVerb | undefined => calls.get(calleeBefore(tokens, at));
+
+/** `tool.setVar` where `tool.setVar(` stands before a token, else an empty text. */
+function calleeBefore(tokens: readonly ScriptToken[], at: number): string {
+  if (!isSign(tokens[at - 1], '(')) return '';
+  const words: string[] = [];
+  for (let i = at - 2; ; i -= 2) {
+    const name = tokens[i];
+    if (name?.kind !== 'word') return '';
+    words.unshift(name.text);
+    if (!isSign(tokens[i - 1], '.')) return words.join('.');
+    if (words.length > 2) return '';
+  }
+}
+
+const isSign = (token: ScriptToken | undefined, text: string): boolean => token?.kind === 'sign' && token.text === text;

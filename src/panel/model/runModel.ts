@@ -1,0 +1,189 @@
+import { t } from '../../base/l10n.ts';
+import { showDuration } from './textMeasures.ts';
+import { foldFlow, type Flow } from './flow.ts';
+import { emptyTimeline, foldTimeline, type Timeline } from './timeline.ts';
+import type { HeaderPair, PanelStarted, PanelTimings, ToPanel } from '../../protocol/messages.ts';
+
+type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
+
+export type Sending = Message<'sending'>;
+export type Head = Message<'head'>;
+export type Substituted = Message<'substituted'>;
+export type Body = Message<'body'>;
+export type Finished = Message<'finished'>;
+export type ConsoleLine = Message<'console'>['lines'][number];
+export type TestLine = Message<'tests'>['tests'][number];
+
+/** Console lines the page keeps; what a script logs beyond is counted. */
+export const consoleLimit = 2000;
+
+/** Seams of a stream the page keeps; the Console tab tells of earlier ones. */
+export const seamLimit = 500;
+
+/** All the page knows of the run it shows, but for lines and events, which have stores of their own. */
+export interface Run {
+  readonly started: PanelStarted;
+  readonly sending: Sending | null;
+  readonly connected: Message<'connected'> | null;
+  /** Of one of its connections the certificate was not checked. */
+  readonly insecure: boolean;
+  /** Of a large body, while it goes out. */
+  readonly uploading: Message<'uploading'> | null;
+  readonly redirects: readonly Message<'redirect'>[];
+  readonly informational: readonly Message<'informational'>[];
+  readonly head: Head | null;
+  readonly trailers: readonly HeaderPair[];
+  /** Decoded octets so far. */
+  readonly received: number;
+  readonly eventsTotal: number;
+  /** Why a stream was connected anew before an event, by the event's number. The last may belong to one that has not come. */
+  readonly seams: ReadonlyMap<number, string>;
+  readonly console: readonly ConsoleLine[];
+  readonly consoleDropped: number;
+  readonly tests: readonly TestLine[];
+  readonly timeline: Timeline;
+  /** While a large body goes out or comes in. */
+  readonly flow: Flow | null;
+  /** What placeholders became. */
+  readonly substituted: Substituted | null;
+  /** What left, once it was asked for. */
+  readonly octets: Message<'octets'> | null;
+  readonly body: Body | null;
+  readonly finished: Finished | null;
+}
+
+/** Where a run is. The last four are ends. */
+export type Phase = 'preparing' | 'connecting' | 'waiting' | 'receiving' | 'live' | 'complete' | 'ended' | 'cancelled' | 'failed';
+
+function startRun(started: PanelStarted): Run {
+  return {
+    started,
+    sending: null,
+    connected: null,
+    insecure: false,
+    uploading: null,
+    redirects: [],
+    informational: [],
+    head: null,
+    trailers: [],
+    received: 0,
+    eventsTotal: 0,
+    seams: new Map(),
+    console: [],
+    consoleDropped: 0,
+    tests: [],
+    timeline: emptyTimeline,
+    flow: null,
+    substituted: null,
+    octets: null,
+    body: null,
+    finished: null,
+  };
+}
+
+/** The run after a message. `started` begins anew; what belongs to another run changes nothing. */
+export function foldRun(run: Run | null, message: ToPanel): Run | null {
+  if (message.type === 'started') return startRun(message);
+  if (run === null || !('runId' in message) || message.runId !== run.started.runId) return run;
+  const timeline = foldTimeline(run.timeline, message);
+  const flow = foldFlow(run.flow, run.head, message);
+  return foldMessage(timeline === run.timeline && flow === run.flow ? run : { ...run, timeline, flow }, message);
+}
+
+function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runId: string }>, PanelStarted>): Run {
+  switch (message.type) {
+    case 'sending':
+      return { ...run, sending: message, octets: null };
+    case 'connected':
+      return { ...run, connected: message, insecure: run.insecure || message.tls?.verified === false, uploading: null };
+    case 'uploading':
+      return { ...run, uploading: message.sent < message.total ? message : null };
+    case 'redirect':
+      return { ...run, redirects: [...run.redirects, message] };
+    case 'informational':
+      return { ...run, informational: [...run.informational, message] };
+    case 'head':
+      return { ...run, head: message };
+    case 'trailers':
+      return { ...run, trailers: message.headers };
+    case 'progress':
+      return { ...run, received: message.received };
+    case 'events':
+      return { ...run, eventsTotal: Math.max(run.eventsTotal, message.total) };
+    case 'seam':
+      return { ...run, seams: withSeam(run.seams, message) };
+    case 'console': {
+      const lines = [...run.console, ...message.lines];
+      const over = Math.max(0, lines.length - consoleLimit);
+      return { ...run, console: over > 0 ? lines.slice(over) : lines, consoleDropped: run.consoleDropped + over };
+    }
+    case 'tests':
+      return { ...run, tests: [...run.tests, ...message.tests] };
+    case 'body':
+      return { ...run, body: message, received: Math.max(run.received, message.size) };
+    case 'finished':
+      return { ...run, finished: message };
+    case 'substituted':
+      return { ...run, substituted: message };
+    case 'octets':
+      return { ...run, octets: message };
+    case 'hop':
+    case 'script':
+    case 'needed':
+    case 'lines':
+    case 'preview':
+    case 'rows':
+    case 'measured':
+    case 'found':
+    case 'marks':
+    case 'match':
+    case 'filtered':
+    case 'eventsPage':
+    case 'eventsFound':
+    case 'eventStats':
+    case 'eventLines':
+    case 'streamText':
+      return run;
+  }
+}
+
+function withSeam(seams: Run['seams'], { index, text }: Message<'seam'>): Run['seams'] {
+  const all = [...seams].filter(([at]) => at !== index);
+  return new Map([...all.slice(-(seamLimit - 1)), [index, text]]);
+}
+
+export function phaseOf(run: Run): Phase {
+  if (run.finished !== null) return run.finished.outcome;
+  if (run.head !== null) return run.head.stream === null ? 'receiving' : 'live';
+  if (run.connected !== null) return 'waiting';
+  return run.sending === null ? 'preparing' : 'connecting';
+}
+
+/** The phases that took time, in order, in milliseconds; the whole last. */
+export function phasesOf(timings: PanelTimings): readonly (readonly [name: string, ms: number])[] {
+  const all = [
+    [t('Queue'), timings.queue],
+    ['DNS', timings.dns],
+    [t('Connect'), timings.connect],
+    ['TLS', timings.tls],
+    [t('Send'), timings.send],
+    [t('First byte'), timings.firstByte],
+    [t('Download'), timings.download],
+    [t('Total'), timings.total],
+  ] as const;
+  return all.filter(([, ms]) => ms > 0);
+}
+
+/** The same as one line. */
+export const phasesText = (timings: PanelTimings): string =>
+  phasesOf(timings)
+    .map(([name, ms]) => `${name} ${showDuration(ms)}`)
+    .join(' · ');
+
+export function isRunning(run: Run): boolean {
+  return run.finished === null;
+}
+
+export function isStream(run: Run): boolean {
+  return (run.head?.stream ?? null) !== null || run.eventsTotal > 0;
+}

@@ -1,0 +1,83 @@
+import { counted, t } from '../../../base/l10n.ts';
+import type { TextMode } from '../../../protocol/bodyRows.ts';
+import type { BodyMode } from '../../../protocol/messages.ts';
+import { codeLanguage } from '../../model/codeTokens.ts';
+import { modeFor } from '../../model/tabChoices.ts';
+
+import { isRunning, isStream, type Body, type Run } from '../../model/runModel.ts';
+import type { Panel } from '../../panel.ts';
+import { IconButton } from '../controls/button.tsx';
+import { HexView } from './hexView.tsx';
+import { Icon } from '../controls/icons.tsx';
+import { LineRows } from './lineRows.tsx';
+import { ModeBar } from './modeBar.tsx';
+import { PreviewBody } from '../preview/previewBody.tsx';
+import { Text } from '../controls/text.tsx';
+import { TextBody, TextTools } from './textBody.tsx';
+
+interface BodyProps {
+  readonly panel: Panel;
+  readonly run: Run;
+}
+
+export function BodyTab({ panel, run }: BodyProps) {
+  const { body } = run;
+  if (body === null) {
+    if (isRunning(run) && isStream(run)) return <p class="calm">{t('The stream’s text stands here when it ends.')}</p>;
+    if (isRunning(run)) return <p class="calm late">{run.head === null ? t('Waiting for the response…') : t('Receiving the body…')}</p>;
+    return <p class="calm">{run.head === null ? t('No response came.') : t('No body came.')}</p>;
+  }
+  return (
+    <>
+      {body.view !== 'empty' && <BodyBar panel={panel} body={body} />}
+      {body.note !== null && (
+        <p class="body-note">
+          <Icon name="info" />
+          <span>
+            <Text text={body.note} />
+          </span>
+        </p>
+      )}
+      <BodyContent panel={panel} body={body} runId={run.started.runId} />
+    </>
+  );
+}
+
+function BodyBar({ panel, body }: { readonly panel: Panel; readonly body: Body }) {
+  const { wrap } = panel.choices.value;
+  const mode = modeFor(panel.choices.value, body.contentType, body.modes);
+  const hasTools = body.lines === null && isText(mode);
+  const lines = hasTools ? panel.stores.text.rows.total(mode) : panel.stores.lines.total(mode);
+  const reading = hasTools ? panel.stores.text.rows.measured(mode) : undefined;
+  void panel.frame.value;
+  return (
+    <div class="bar">
+      <ModeBar modes={body.modes} mode={mode} onChoose={(chosen) => panel.chooseMode(chosen)} />
+      <span class="bar-fact bar-type">
+        <Text text={body.contentType} />
+      </span>
+      {isText(mode) && lines !== null && <span class="bar-fact bar-lines">{counted(lines, '{0} line', '{0} lines')}</span>}
+      {reading?.isWhole === false && reading.note === null && (
+        <span class="bar-fact">{t('{0} % read', Math.floor(reading.progress * 100))}</span>
+      )}
+      <span class="bar-space" />
+      {hasTools && <TextTools panel={panel} body={body} mode={mode} />}
+      {isText(mode) && <IconButton icon="wrap" label={t('Wrap long lines')} pressed={wrap} onClick={() => panel.chooseWrap(!wrap)} />}
+    </div>
+  );
+}
+
+/** The rows of a body's text are kept from run to run: of what is sent again most stays what it was. */
+function BodyContent({ panel, body, runId }: { readonly panel: Panel; readonly body: Body; readonly runId: string }) {
+  const { wrap } = panel.choices.value;
+  const mode = modeFor(panel.choices.value, body.contentType, body.modes);
+  if (body.view === 'empty') return <p class="calm">{t('The body is empty.')}</p>;
+  if (mode === 'preview' && body.preview !== null) return <PreviewBody key={runId} panel={panel} preview={body.preview} />;
+  if (mode === 'hex') return <HexView key={runId} panel={panel} size={body.size} />;
+  const wrapped = wrap && isText(mode);
+  const view = body.view === 'text' ? codeLanguage(body.contentType) : body.view;
+  if (body.lines === null && isText(mode)) return <TextBody panel={panel} view={view} mode={mode} wrap={wrapped} />;
+  return <LineRows key={`${runId} ${mode} ${wrapped ? 'wrapped' : ''}`} panel={panel} view={view} mode={mode} wrap={wrapped} />;
+}
+
+const isText = (mode: BodyMode): mode is TextMode => mode === 'pretty' || mode === 'raw';

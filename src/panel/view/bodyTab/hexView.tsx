@@ -1,0 +1,189 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { counted, showCount, t } from '../../../base/l10n.ts';
+import { hexCells, moveBy, rangeOf, readOffset, type HexSelection } from '../../model/hexSelection.ts';
+import type { RowToReveal } from '../../model/rowList.ts';
+import type { Panel } from '../../panel.ts';
+import { VirtualRows } from '../controls/virtualRows.tsx';
+import './hex.css';
+
+/** Lines asked for beyond those in sight. */
+const ahead = 60;
+
+/** The octets of a body, sixteen a line: to go to, to select and to copy. Those of secrets are hidden. */
+export function HexView({ panel, size }: { readonly panel: Panel; readonly size: number }) {
+  void panel.frame.value;
+  const total = panel.stores.lines.total('hex');
+  const [selection, setSelection] = useState<HexSelection | null>(null);
+  const [reveal, setReveal] = useState<RowToReveal | null>(null);
+  const [dragging, setDragging] = useState(false);
+  useEffect(() => panel.stores.wantLines('hex', 0, 0), [panel, total]);
+  const octets = Math.min(size, (total ?? 0) * 16);
+  const list = panel.stores.listOf('hex');
+  const range = selection === null ? null : rangeOf(selection);
+
+  const select = (to: HexSelection): void => {
+    setSelection(to);
+    setReveal({ index: Math.floor(to.cursor / 16) });
+  };
+  const copy = (as: 'hex' | 'text'): void => {
+    const runId = panel.run.value?.started.runId;
+    if (range !== null && runId !== undefined) panel.send({ type: 'copyOctets', runId, as, ...range });
+  };
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLDivElement>): void {
+    if (event.target !== event.currentTarget || event.altKey) return;
+    if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
+      if (range === null) return;
+      copy('hex');
+    } else {
+      const rows = Math.max(1, Math.floor(event.currentTarget.clientHeight / list.layout.rowHeight) - 1);
+      const at = selection ?? { anchor: 0, cursor: 0 };
+      const to = selection === null && event.key.startsWith('Arrow') ? at : moveBy(event, at, octets, rows);
+      if (to === undefined) return;
+      select(to);
+    }
+    event.preventDefault();
+    // The editor would select the text of the whole page too.
+    if (event.ctrlKey || event.metaKey) event.stopPropagation();
+  }
+  const pointed = (target: EventTarget | null): number | undefined => {
+    const at = target instanceof HTMLElement ? target.dataset['at'] : undefined;
+    return at === undefined ? undefined : Number(at);
+  };
+
+  return (
+    <div class="hex">
+      <HexBar size={octets} selection={selection} onGo={(cursor) => select({ anchor: cursor, cursor })} onCopy={copy} />
+      <VirtualRows
+        list={list}
+        count={total ?? 0}
+        uneven={false}
+        reveal={reveal}
+        class="hex-rows"
+        box={{
+          role: 'region',
+          'aria-label': t('Octets'),
+          'aria-describedby': 'hex-place',
+          tabIndex: 0,
+          onKeyDown,
+          onMouseDown: (event) => {
+            const at = pointed(event.target);
+            if (at === undefined || event.button !== 0) return;
+            setDragging(true);
+            setSelection({ anchor: event.shiftKey && selection !== null ? selection.anchor : at, cursor: at });
+          },
+          onMouseMove: (event) => {
+            const at = pointed(event.target);
+            if (!dragging || at === undefined || selection === null) return;
+            if (event.buttons === 0) setDragging(false);
+            else if (at !== selection.cursor) setSelection({ ...selection, cursor: at });
+          },
+          onMouseUp: () => setDragging(false),
+        }}
+        onRange={(first, last) => panel.stores.wantLines('hex', Math.max(0, first - ahead), last + ahead)}
+        row={(index) => (
+          <HexRow
+            key={index}
+            index={index}
+            line={panel.stores.lines.get('hex', index)}
+            first={
+              range === null || range.end <= index * 16 || range.start >= (index + 1) * 16 ? -1 : Math.max(0, range.start - index * 16)
+            }
+            last={range === null ? -1 : Math.min(15, range.end - 1 - index * 16)}
+            cursor={selection !== null && Math.floor(selection.cursor / 16) === index ? selection.cursor % 16 : -1}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+interface HexRowProps {
+  readonly index: number;
+  /** Undefined until it came. */
+  readonly line: string | undefined;
+  /** Of its octets that are selected; -1 where none is. */
+  readonly first: number;
+  readonly last: number;
+  readonly cursor: number;
+}
+
+/** Drawn again only where it is another. */
+function HexRow({ index, line, first, last, cursor }: HexRowProps) {
+  const shownLast = first < 0 ? -1 : last;
+  return useMemo(() => {
+    const { offset, octets, characters } = hexCells(line ?? '');
+    const cells = (texts: readonly string[]) =>
+      texts.map((text, i) => (
+        <span
+          key={i}
+          data-at={index * 16 + i}
+          class={`${first >= 0 && i >= first && i <= shownLast ? 'selected' : ''} ${i === cursor ? 'cursor' : ''} ${i === 8 ? 'half' : ''}`}
+        >
+          {text}
+        </span>
+      ));
+    return (
+      <div class="row hex-row">
+        <span class="hex-offset">{offset}</span>
+        <span class="hex-octets">{cells(octets)}</span>
+        <span class="hex-characters">{cells(characters)}</span>
+      </div>
+    );
+  }, [index, line, first, shownLast, cursor]);
+}
+
+interface HexBarProps {
+  readonly size: number;
+  readonly selection: HexSelection | null;
+  readonly onGo: (offset: number) => void;
+  readonly onCopy: (as: 'hex' | 'text') => void;
+}
+
+function HexBar({ size, selection, onGo, onCopy }: HexBarProps) {
+  const [wrong, setWrong] = useState(false);
+  const range = selection === null ? null : rangeOf(selection);
+  return (
+    <div class="hex-bar">
+      <label>
+        {t('Go to')}{' '}
+        <input
+          type="text"
+          spellcheck={false}
+          placeholder={t('0x1f0 or 496')}
+          aria-label={t('Go to offset')}
+          aria-invalid={wrong}
+          onInput={() => setWrong(false)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            const offset = readOffset(event.currentTarget.value, size);
+            setWrong(offset === undefined);
+            if (offset !== undefined) onGo(offset);
+          }}
+        />
+      </label>
+      <span class="dim" id="hex-place" role="status">
+        {wrong ? (
+          <span class="failed">{t('There is no such octet: 0 to {0}.', showCount(Math.max(0, size - 1)))}</span>
+        ) : selection === null || range === null ? (
+          counted(size, '{0} octet', '{0} octets')
+        ) : range.end - range.start > 1 ? (
+          t('0x{0} to 0x{1}: {2} octets', range.start.toString(16), (range.end - 1).toString(16), showCount(range.end - range.start))
+        ) : (
+          `0x${range.start.toString(16)} (${showCount(range.start)})`
+        )}
+      </span>
+      {range !== null && (
+        <>
+          <button type="button" class="link" onClick={() => onCopy('hex')}>
+            {t('Copy as hex')}
+          </button>
+          <button type="button" class="link" onClick={() => onCopy('text')}>
+            {t('Copy as text')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

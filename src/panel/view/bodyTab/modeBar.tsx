@@ -1,0 +1,29 @@
+import { t } from '../../../base/l10n.ts';
+import type { BodyMode } from '../../../protocol/messages.ts';
+
+const labels: Readonly<Record<BodyMode, () => string>> = {
+  pretty: () => t('Pretty'),
+  raw: () => t('Raw'),
+  hex: () => t('Hex'),
+  preview: () => t('Preview'),
+};
+
+interface ModeBarProps {
+  readonly modes: readonly BodyMode[];
+  readonly mode: BodyMode;
+  readonly onChoose: (mode: BodyMode) => void;
+}
+
+/** The forms a body can be looked at in; nothing where there is only one. */
+export function ModeBar({ modes, mode, onChoose }: ModeBarProps) {
+  if (modes.length < 2) return null;
+  return (
+    <div class="segments" role="group" aria-label={t('Form of the body')}>
+      {modes.map((form) => (
+        <button type="button" key={form} class="segment" aria-pressed={mode === form} onClick={() => onChoose(form)}>
+          {labels[form]()}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SearchQuery } from '../../../base/searchQuery.ts';
+import { t } from '../../../base/l10n.ts';
+import { IconButton } from '../controls/button.tsx';
+import { Text } from '../controls/text.tsx';
+
+/** Milliseconds without a key after which what is typed is looked for. */
+const pause = 150;
+
+interface SearchFieldProps {
+  readonly label: string;
+  /** What is looked for already. */
+  readonly initial: SearchQuery | null;
+  /** Why it cannot be looked for. */
+  readonly error: string | null;
+  readonly onQuery: (query: SearchQuery | null) => void;
+}
+
+/** What is looked for: a text or a regular expression, as one types. */
+export function SearchField({ label, initial, error, onQuery }: SearchFieldProps) {
+  const [query, setQuery] = useState<SearchQuery>(initial ?? { text: '', regex: false, matchCase: false });
+  const told = useRef(JSON.stringify(initial));
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const wanted = query.text === '' ? null : query;
+    const key = JSON.stringify(wanted);
+    if (key === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = key;
+      onQuery(wanted);
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [query]);
+
+  function clear(): void {
+    setQuery({ ...query, text: '' });
+    input.current?.focus();
+  }
+
+  return (
+    <div class={error === null ? 'search' : 'search search-wrong'}>
+      <input
+        ref={input}
+        type="text"
+        class="search-input"
+        aria-label={label}
+        placeholder={label}
+        spellcheck={false}
+        aria-invalid={error !== null}
+        value={query.text}
+        onInput={(event) => setQuery({ ...query, text: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query.text === '') return;
+          event.preventDefault();
+          clear();
+        }}
+      />
+      {query.text !== '' && <IconButton icon="cross" label={t('Clear')} onClick={clear} />}
+      <button
+        type="button"
+        class="icon-button"
+        aria-pressed={query.matchCase}
+        aria-label={t('Match case')}
+        title={t('Match case')}
+        onClick={() => setQuery({ ...query, matchCase: !query.matchCase })}
+      >
+        Aa
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-pressed={query.regex}
+        aria-label={t('Regular expression')}
+        title={t('Regular expression')}
+        onClick={() => setQuery({ ...query, regex: !query.regex })}
+      >
+        .*
+      </button>
+      {error !== null && (
+        <p class="search-error" role="alert">
+          <Text text={error} />
+        </p>
+      )}
+    </div>
+  );
+}

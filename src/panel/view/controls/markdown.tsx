@@ -1,0 +1,256 @@
+import { Fragment } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { visibleText } from '../../../base/visible.ts';
+import { t } from '../../../base/l10n.ts';
+import { inlinesOf } from '../../model/markdown/inlines.ts';
+import { MarkdownText } from '../../model/markdown/markdownText.ts';
+import type { Block, Definitions, Inline, ListItem } from '../../model/markdown/markdownNodes.ts';
+import { CopyButton } from './button.tsx';
+import { Text, TextBlock } from './text.tsx';
+import './markdown.css';
+
+interface MarkdownProps {
+  /** The whole text; as it grows only what is new is read and drawn. */
+  readonly text: string;
+  readonly onCopy: (text: string) => void;
+}
+
+/**
+ * A Markdown text as one reads it. All of it goes through text nodes: raw HTML is shown as it is written, images are their words, and
+ * links go nowhere; their address is told at the lower edge, and a click or Enter copies it.
+ */
+export function Markdown({ text, onCopy }: MarkdownProps) {
+  const reader = useRef<MarkdownText>(undefined);
+  reader.current ??= new MarkdownText();
+  reader.current.update(text);
+  const { blocks, definitions } = reader.current;
+  const [address, setAddress] = useState<string | null>(null);
+  const [told, setTold] = useState<'click' | 'enter' | 'copied'>('click');
+
+  const tell = (event: Event): void => {
+    setAddress(addressAt(event.target));
+    setTold(event.type === 'focusin' ? 'enter' : 'click');
+  };
+  const copy = (event: Event): void => {
+    const url = addressAt(event.target);
+    if (url === null) return;
+    event.preventDefault();
+    onCopy(url);
+    setAddress(url);
+    setTold('copied');
+  };
+  return (
+    <div
+      class="md"
+      onMouseOver={tell}
+      onMouseLeave={() => setAddress(null)}
+      onFocusIn={tell}
+      onFocusOut={() => setAddress(null)}
+      onClick={copy}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') copy(event);
+      }}
+    >
+      {blocks.map(({ start, block }) => (
+        <TopBlock key={start} block={block} definitions={definitions} onCopy={onCopy} />
+      ))}
+      <div class="md-address" role="status">
+        {address !== null && (
+          <span>
+            {told === 'copied' && `${t('Copied:')} `}
+            <bdi>{visibleText(address).slice(0, 300)}</bdi>
+            {told !== 'copied' && ` – ${told === 'enter' ? t('Enter copies it') : t('a click copies it')}`}
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Of a picture in a link that of the link, as in a browser. */
+function addressAt(target: EventTarget | null): string | null {
+  const element = target instanceof Element ? (target.closest('.md-link') ?? target.closest('[data-address]')) : null;
+  return element?.getAttribute('data-address') ?? null;
+}
+
+interface Props {
+  readonly block: Block;
+  readonly definitions: Definitions;
+  readonly onCopy: (text: string) => void;
+}
+
+/** Drawn again only when it is another. */
+function TopBlock({ block, definitions, onCopy }: Props) {
+  return useMemo(() => <BlockView block={block} definitions={definitions} onCopy={onCopy} />, [block, definitions]);
+}
+
+function BlockView({ block, definitions, onCopy }: Props) {
+  const text = (source: string) => <Inlines of={inlinesOf(source, definitions)} />;
+  const inside = (blocks: readonly Block[]) =>
+    blocks.map((inner, i) => <BlockView key={i} block={inner} definitions={definitions} onCopy={onCopy} />);
+  switch (block.kind) {
+    case 'paragraph':
+      return <p class="md-p">{text(block.source)}</p>;
+    case 'heading':
+      return (
+        <div class={`md-heading md-h${block.level}`} role="heading" aria-level={block.level}>
+          {text(block.source)}
+        </div>
+      );
+    case 'rule':
+      return <hr class="md-rule" />;
+    case 'html':
+      return (
+        <pre class="md-html">
+          <TextBlock text={block.text} />
+        </pre>
+      );
+    case 'code':
+      return <Code language={block.language} text={block.text} onCopy={onCopy} />;
+    case 'quote':
+      return <blockquote class="md-quote">{inside(block.blocks)}</blockquote>;
+    case 'list': {
+      const items = block.items.map((item, i) => (
+        <li key={i} class={item.checked === null ? 'md-item' : 'md-item md-task'}>
+          <TaskBox item={item} />
+          {block.tight ? item.blocks.map((inner, j) => tightly(inner, j)) : inside(item.blocks)}
+        </li>
+      ));
+      if (block.start === null) return <ul class="md-list">{items}</ul>;
+      return (
+        <ol class="md-list" start={block.start}>
+          {items}
+        </ol>
+      );
+    }
+    case 'table':
+      return (
+        <div class="md-table" tabIndex={0} role="region" aria-label={t('Table')}>
+          <table>
+            <thead>
+              <tr>
+                {block.head.map((cell, i) => (
+                  <th key={i} scope="col" class={`md-align-${block.align[i] ?? 'none'}`}>
+                    {text(cell)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {block.rows.map((row, r) => (
+                <tr key={r}>
+                  {row.map((cell, i) => (
+                    <td key={i} class={`md-align-${block.align[i] ?? 'none'}`}>
+                      {text(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      );
+  }
+
+  /** In a tight list paragraphs are lines, without space around. */
+  function tightly(inner: Block, key: number) {
+    if (inner.kind === 'paragraph') return <span key={key}>{text(inner.source)}</span>;
+    return <BlockView key={key} block={inner} definitions={definitions} onCopy={onCopy} />;
+  }
+}
+
+function TaskBox({ item }: { readonly item: ListItem }) {
+  if (item.checked === null) return null;
+  return <input type="checkbox" disabled checked={item.checked} aria-label={item.checked ? t('Done') : t('To do')} />;
+}
+
+function Code({ language, text, onCopy }: { readonly language: string; readonly text: string; readonly onCopy: (text: string) => void }) {
+  return (
+    <div class="md-code">
+      <div class="md-code-head">
+        <span class="dim">
+          <Text text={language} />
+        </span>
+        <CopyButton label={t('Copy the code')} onCopy={() => onCopy(text)} />
+      </div>
+      <pre tabIndex={0} role="region" aria-label={language === '' ? t('Code') : t('Code, {0}', language)}>
+        <TextBlock text={text} />
+      </pre>
+    </div>
+  );
+}
+
+interface InlinesProps {
+  readonly of: readonly Inline[];
+  /** Within a link nothing else is one. */
+  readonly inLink?: boolean;
+}
+
+function Inlines({ of, inLink = false }: InlinesProps) {
+  return (
+    <>
+      {of.map((inline, i) => (
+        <Fragment key={i}>
+          <InlineView inline={inline} inLink={inLink} />
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function InlineView({ inline, inLink }: { readonly inline: Inline; readonly inLink: boolean }) {
+  switch (inline.kind) {
+    case 'text':
+      return <TextBlock text={inline.text} />;
+    case 'code':
+      return (
+        <code class="md-inline-code">
+          <Text text={inline.text} />
+        </code>
+      );
+    case 'strong':
+      return (
+        <strong>
+          <Inlines of={inline.of} inLink={inLink} />
+        </strong>
+      );
+    case 'emphasis':
+      return (
+        <em>
+          <Inlines of={inline.of} inLink={inLink} />
+        </em>
+      );
+    case 'strike':
+      return (
+        <s>
+          <Inlines of={inline.of} inLink={inLink} />
+        </s>
+      );
+    case 'break':
+      return <br />;
+    case 'link':
+      return (
+        <span
+          class="md-link"
+          role="link"
+          tabIndex={0}
+          aria-description={t('Goes nowhere here; Enter copies its address')}
+          data-address={inline.url}
+        >
+          <Inlines of={inline.of} inLink />
+        </span>
+      );
+    case 'image':
+      return (
+        <span
+          class="md-image"
+          {...(inLink
+            ? { role: 'img' }
+            : { role: 'link', tabIndex: 0, 'aria-description': t('Enter copies its address'), 'data-address': inline.url })}
+          aria-label={t('Image, not fetched: {0}', inline.alt)}
+        >
+          <Text text={inline.alt === '' ? t('image') : inline.alt} />
+        </span>
+      );
+  }
+}

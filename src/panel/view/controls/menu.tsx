@@ -1,0 +1,108 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { placeMenu } from '../bodyTab/placeMenu.ts';
+import { Icon, type IconName } from './icons.tsx';
+import { Text } from './text.tsx';
+
+export interface MenuItem {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Stands at its end. */
+  readonly detail?: string;
+  readonly disabled?: boolean;
+  /** It can be on and off. */
+  readonly checked?: boolean;
+  /** The menu stays open for another choice. */
+  readonly stays?: boolean;
+  readonly onChoose: () => void;
+}
+
+interface MenuProps {
+  readonly label: string;
+  readonly items: readonly MenuItem[];
+  readonly icon?: IconName;
+  /** Stands beside the icon. */
+  readonly word?: string;
+}
+
+/** A button that opens a menu, as the ARIA practices have it: arrows, Home and End move, Escape closes and gives the focus back. */
+export function MenuButton({ label, items, icon = 'more', word }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const entries = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role^=menuitem]:not(:disabled)') ?? [])];
+
+  // After each drawing: what can be chosen may have become more.
+  useLayoutEffect(() => {
+    const list = box.current?.querySelector<HTMLElement>('.menu-list') ?? null;
+    if (box.current === null || list === null) return;
+    const { right, bottom, top } = box.current.getBoundingClientRect();
+    placeMenu(list, { x: right - list.offsetWidth, y: bottom, above: top });
+  });
+
+  useEffect(() => {
+    if (open) entries()[0]?.focus();
+  }, [open]);
+
+  function close(): void {
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!open) return;
+    const all = entries();
+    const at = all.findIndex((item) => item === document.activeElement);
+    const to = { ArrowDown: (at + 1) % all.length, ArrowUp: (at - 1 + all.length) % all.length, Home: 0, End: all.length - 1 }[event.key];
+    if (event.key === 'Escape') close();
+    else if (to !== undefined) all[to]?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      class="menu"
+      ref={box}
+      onKeyDown={onKeyDown}
+      onFocusOut={(event) => {
+        if (!(event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget))) setOpen(false);
+      }}
+    >
+      <button
+        type="button"
+        class={word === undefined ? 'icon-button' : 'icon-button with-word'}
+        title={label}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={icon} />
+        {word !== undefined && <span>{word}</span>}
+      </button>
+      {open && (
+        <div class="menu-list" role="menu" aria-label={label}>
+          {items.map((item) => (
+            <button
+              type="button"
+              key={item.label}
+              class="menu-item"
+              role={item.checked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+              aria-checked={item.checked}
+              disabled={item.disabled}
+              onClick={() => {
+                if (item.stays !== true) close();
+                item.onChoose();
+              }}
+            >
+              <Icon name={item.icon} />
+              <span class="menu-label">
+                <Text text={item.label} />
+              </span>
+              {item.detail !== undefined && <span class="menu-detail">{item.detail}</span>}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

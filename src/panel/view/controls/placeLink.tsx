@@ -1,0 +1,28 @@
+import { visibleText } from '../../../base/visible.ts';
+import { t } from '../../../base/l10n.ts';
+import type { Panel } from '../../panel.ts';
+
+interface PlaceLinkProps {
+  readonly panel: Panel;
+  readonly file: string;
+  /** From 1, as `column`. */
+  readonly line: number;
+  readonly column: number;
+}
+
+/** `users.req:12`, which goes there. */
+export function PlaceLink({ panel, file, line, column }: PlaceLinkProps) {
+  const name = visibleText(file.split(/[/\\]/).at(-1) ?? file);
+  return (
+    <button
+      type="button"
+      class="link place"
+      // Drawn in two boxes, it is one word.
+      aria-label={`${name}:${line}`}
+      title={t('Go to {0}', `${visibleText(file)}:${line}`)}
+      onClick={() => panel.send({ type: 'goTo', file, line, column })}
+    >
+      <bdi>{name}</bdi>:{line}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+import { useMemo } from 'preact/hooks';
+
+import { diffLines, type DiffLine } from '../../../base/lineDiff.ts';
+import { counted, t } from '../../../base/l10n.ts';
+import { Text } from '../controls/text.tsx';
+
+/** Lines around a difference that are shown, and lines in all; the editor compares the whole. */
+const around = 3;
+const mostLines = 200;
+
+const signs = { same: ' ', removed: '−', added: '+' } as const;
+const words = { same: () => '', removed: () => `${t('expected')} `, added: () => `${t('actual')} ` } as const;
+
+/** What was expected and what there was: side by side where both are short, else line by line what differs. */
+export function Comparison({ expected, actual }: { readonly expected: string; readonly actual: string }) {
+  const isLong = expected.includes('\n') || actual.includes('\n');
+  if (!isLong)
+    return (
+      <dl class="compared">
+        <dt>{t('Expected')}</dt>
+        <dd class="diff-removed">
+          <Text text={expected} />
+        </dd>
+        <dt>{t('Actual')}</dt>
+        <dd class="diff-added">
+          <Text text={actual} />
+        </dd>
+      </dl>
+    );
+  return <Lines expected={expected} actual={actual} />;
+}
+
+function Lines({ expected, actual }: { readonly expected: string; readonly actual: string }) {
+  const parts = useMemo(() => shownParts(diffLines(expected, actual)), [expected, actual]);
+  return (
+    <div class="diff" role="group" aria-label={t('What differs: expected is marked −, actual +')}>
+      {parts.map((part, index) =>
+        'left' in part ? (
+          <div key={index} class="diff-left dim">
+            {part.isCut
+              ? counted(part.left, '{0} line more', '{0} lines more')
+              : counted(part.left, '{0} line the same', '{0} lines the same')}
+          </div>
+        ) : (
+          <div key={index} class={`diff-line diff-${part.kind}`}>
+            <span class="diff-sign" aria-hidden="true">
+              {signs[part.kind]}
+            </span>
+            <span class="announcer">{words[part.kind]()}</span>
+            <span class="diff-text">
+              <Text text={part.text} />
+            </span>
+          </div>
+        ),
+      )}
+    </div>
+  );
+}
+
+type Part = DiffLine | { readonly left: number; readonly isCut: boolean };
+
+/** Lines that are the same far from any difference are only counted. */
+function shownParts(lines: readonly DiffLine[]): readonly Part[] {
+  const near = new Set<number>();
+  lines.forEach(({ kind }, at) => {
+    if (kind !== 'same') for (let i = at - around; i <= at + around; i++) near.add(i);
+  });
+  const parts: Part[] = [];
+  let left = 0;
+  const tellLeft = (): void => {
+    if (left > 0) parts.push({ left, isCut: false });
+    left = 0;
+  };
+  for (const [at, line] of lines.entries()) {
+    if (parts.length >= mostLines) return [...parts, { left: lines.length - at, isCut: true }];
+    if (!near.has(at)) left++;
+    else {
+      tellLeft();
+      parts.push(line);
+    }
+  }
+  tellLeft();
+  return parts;
+}

@@ -1,0 +1,147 @@
+import { counted, t } from '../../../base/l10n.ts';
+import { isStream, phaseOf, phasesText, type Run } from '../../model/runModel.ts';
+import { amountText, paceText } from '../../model/flow.ts';
+import { showDuration, showSize } from '../../model/textMeasures.ts';
+import type { Panel } from '../../panel.ts';
+import { Actions } from '../controls/actions.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { Icon } from '../controls/icons.tsx';
+import { PlaceLink } from '../controls/placeLink.tsx';
+import { Progress } from './progress.tsx';
+import { Status } from './status.tsx';
+import { steady } from '../controls/memo.ts';
+import { Text } from '../controls/text.tsx';
+import { UrlText } from './urlText.tsx';
+
+interface Props {
+  readonly panel: Panel;
+  readonly run: Run;
+}
+
+/** What was sent, how it went, and what can be done with it. While much comes, what stays is not drawn again. */
+export function Header({ panel, run }: Props) {
+  const { started, sending, head, body, finished } = run;
+  const phase = phaseOf(run);
+  const isRunning = finished === null;
+  return (
+    <header class={`head phase-${phase}`}>
+      <RequestLine
+        panel={panel}
+        runId={started.runId}
+        method={sending?.method ?? started.method}
+        url={sending?.url ?? started.url}
+        isRunning={isRunning}
+        nothing={(body === null || body.view === 'empty') && run.eventsTotal === 0}
+      />
+      <div class="head-response">
+        <SteadyStatus head={head} phase={phase} isStream={isStream(run)} uploading={run.uploading} cancelling={panel.cancelling.value} />
+        {run.insecure && <Insecure />}
+        <Time run={run} />
+        <Size run={run} />
+        <Origin panel={panel} started={started} isRunning={isRunning} />
+      </div>
+      <Progress run={run} />
+    </header>
+  );
+}
+
+const SteadyStatus = steady(Status);
+
+interface RequestLineProps {
+  readonly panel: Panel;
+  readonly runId: string;
+  readonly method: string;
+  readonly url: string;
+  readonly isRunning: boolean;
+  readonly nothing: boolean;
+}
+
+const RequestLine = steady(({ panel, runId, method, url, isRunning, nothing }: RequestLineProps) => (
+  <div class="head-request">
+    <span class="method">
+      <Text text={method} />
+    </span>
+    <UrlText url={url} />
+    <Actions panel={panel} runId={runId} url={url} isRunning={isRunning} nothing={nothing} />
+  </div>
+));
+
+function Insecure() {
+  return (
+    <span class="fact insecure" title={t('# @insecure: the certificate was not checked, and anybody could have answered')}>
+      <Icon name="warning" />
+      <span>{t('Not secure')}</span>
+    </span>
+  );
+}
+
+interface OriginProps {
+  readonly panel: Panel;
+  readonly started: Run['started'];
+  readonly isRunning: boolean;
+}
+
+/** In which environment, when and from where it was sent. */
+const Origin = steady(({ panel, started, isRunning }: OriginProps) => (
+  <>
+    {started.environment !== null && (
+      <span class="fact" title={t('Environment')}>
+        <Text text={started.environment} />
+      </span>
+    )}
+    {!isRunning && <SentAt time={started.time} />}
+    <span class="head-place">
+      <PlaceLink panel={panel} file={started.file} line={started.line} column={1} />
+    </span>
+  </>
+));
+
+/** When it was sent: what is shown may be of another day. */
+function SentAt({ time }: { readonly time: number }) {
+  const date = new Date(time);
+  const today = date.toDateString() === new Date().toDateString();
+  return (
+    <span class="fact aside" title={t('Sent {0}', date.toLocaleString())}>
+      {today ? date.toLocaleTimeString() : date.toLocaleString()}
+    </span>
+  );
+}
+
+function Time({ run }: { readonly run: Run }) {
+  if (run.finished === null) return <Elapsed since={run.started.time} calm={phaseOf(run) === 'live'} />;
+  const { timings } = run.finished;
+  return (
+    <span class="fact" title={phasesText(timings)}>
+      {showDuration(timings.total)}
+    </span>
+  );
+}
+
+function Flowing({ run: { flow, received } }: { readonly run: Run }) {
+  if (flow === null) return received === 0 ? null : <span class="fact">{showSize(received)}</span>;
+  const pace = paceText(flow);
+  return (
+    <>
+      {flow.direction === 'down' && <span class="fact">{amountText(flow)}</span>}
+      {pace !== '' && <span class="fact aside">{pace}</span>}
+    </>
+  );
+}
+
+function Size({ run }: { readonly run: Run }) {
+  if (run.finished === null) {
+    if (isStream(run)) return <span class="fact">{counted(run.eventsTotal, '{0} event', '{0} events')}</span>;
+    return <Flowing run={run} />;
+  }
+  const { body, bodyDecoded } = run.finished.sizes;
+  if (run.head === null) return null;
+  return (
+    <>
+      {isStream(run) && <span class="fact">{counted(run.eventsTotal, '{0} event', '{0} events')}</span>}
+      <span class="fact" title={counted(bodyDecoded, '{0} byte of body', '{0} bytes of body')}>
+        {showSize(bodyDecoded)}
+        {body !== bodyDecoded && <span class="aside"> · {t('{0} compressed', showSize(body))}</span>}
+      </span>
+    </>
+  );
+}

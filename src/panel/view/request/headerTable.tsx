@@ -1,0 +1,50 @@
+import { t } from '../../../base/l10n.ts';
+import type { HeaderPair } from '../../../protocol/messages.ts';
+import type { Panel } from '../../panel.ts';
+import { CopyButton } from '../controls/button.tsx';
+import { Text } from '../controls/text.tsx';
+
+interface HeaderTableProps {
+  readonly panel: Panel;
+  readonly title: string;
+  readonly headers: readonly HeaderPair[];
+  /** Lower-cased names of those that Req added. */
+  readonly added?: readonly string[];
+}
+
+/** Headers as they stood on the wire: order, case and repetition. */
+export function HeaderTable({ panel, title, headers, added = [] }: HeaderTableProps) {
+  return (
+    <section class="section">
+      <div class="section-head">
+        <h2>{title}</h2>
+        <CopyButton
+          label={t('Copy all headers')}
+          disabled={headers.length === 0}
+          onCopy={() => panel.send({ type: 'copyText', text: headers.map(([name, value]) => `${name}: ${value}\n`).join('') })}
+        />
+      </div>
+      {headers.length === 0 && <p class="dim">{t('None.')}</p>}
+      <table class="pairs">
+        <tbody>
+          {headers.map(([name, value], index) => (
+            <tr key={index}>
+              <th scope="row">
+                <Text text={name} />
+              </th>
+              <td>
+                <bdi>
+                  <Text text={value} />
+                </bdi>
+                {added.includes(name.toLowerCase()) && <span class="added">{t('added by Req')}</span>}
+              </td>
+              <td class="pair-action">
+                <CopyButton label={t('Copy the value of {0}', name)} onCopy={() => panel.send({ type: 'copyText', text: value })} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

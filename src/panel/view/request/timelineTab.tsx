@@ -1,0 +1,146 @@
+import { visibleText } from '../../../base/visible.ts';
+import { counted, t } from '../../../base/l10n.ts';
+import { showDuration } from '../../model/textMeasures.ts';
+import { isRunning, phaseOf, type Run } from '../../model/runModel.ts';
+import { statusClass } from '../../model/statusClass.ts';
+import { barsOf, endOf, placeOf, type Bar, type Hop, type Step } from '../../model/timeline.ts';
+import type { Panel } from '../../panel.ts';
+import { Connection } from './connection.tsx';
+import { Elapsed } from './elapsed.tsx';
+import { PlaceLink } from '../controls/placeLink.tsx';
+import { Text } from '../controls/text.tsx';
+
+interface Props {
+  readonly panel: Panel;
+  readonly run: Run;
+}
+
+/** Where the time of a run went: a block for each message, its phases as bars on one scale, what they went over. */
+export function TimelineTab({ panel, run }: Props) {
+  const { timeline, finished } = run;
+  const scale = endOf(timeline, finished?.at);
+  const steps = timeline.steps.toSorted((a, b) => a.start - b.start);
+  const firstSent = timeline.hops[0]?.start ?? Number.POSITIVE_INFINITY;
+  const before = steps.filter((s) => s.start < firstSent);
+  const after = steps.filter((s) => s.start >= firstSent);
+  return (
+    <div class="scroll timeline" tabIndex={0} role="region" aria-label={t('Timeline')}>
+      {before.length > 0 && <Steps panel={panel} title={t('Before it was sent')} steps={before} scale={scale} />}
+      {timeline.dropped > 0 && (
+        <p class="dim">{counted(timeline.dropped, '{0} earlier message is not kept.', '{0} earlier messages are not kept.')}</p>
+      )}
+      {timeline.hops.map((hop, index) => (
+        <HopBlock key={timeline.dropped + index} run={run} hop={hop} scale={scale} isLast={index === timeline.hops.length - 1} />
+      ))}
+      {after.length > 0 && <Steps panel={panel} title={t('Scripts and assertions')} steps={after} scale={scale} />}
+      <p class="timeline-total">
+        {t('Total')}{' '}
+        <b>
+          {finished === null ? (
+            <Elapsed since={run.started.time} calm={phaseOf(run) === 'live'} />
+          ) : (
+            showDuration(finished.at ?? finished.timings.total)
+          )}
+        </b>
+      </p>
+    </div>
+  );
+}
+
+function HopBlock({ run, hop, scale, isLast }: { readonly run: Run; readonly hop: Hop; readonly scale: number; readonly isLast: boolean }) {
+  const { sending, connected, next } = hop;
+  const status = hop.status ?? (isLast ? (run.head?.status ?? null) : null);
+  const bars = barsOf(hop);
+  return (
+    <section class="section">
+      <h2 class="hop">
+        {status !== null && <span class={`status-code tone-${statusClass(status).tone}`}>{status}</span>}
+        <span class="hop-url">
+          <Text text={`${sending.method} ${sending.url}`} />
+        </span>
+        {hop.end !== null && <span class="hop-time">{showDuration(hop.end - hop.start)}</span>}
+      </h2>
+      {bars.length > 0 ? <Bars caption={t('Phases of {0}', `${sending.method} ${sending.url}`)} bars={bars} scale={scale} /> : null}
+      {hop.end === null && isRunning(run) && <p class="dim late">{t('Under way…')}</p>}
+      {next !== null && (
+        <p class="hop-next dim">
+          <Text text={next} />
+        </p>
+      )}
+      {connected !== null && <Connection connected={connected} version={httpVersionOf(run, hop, isLast)} folded={!isLast} />}
+    </section>
+  );
+}
+
+/** What the answer says counts more than what was asked for. */
+const httpVersionOf = ({ head }: Run, { sending }: Hop, isLast: boolean): string =>
+  (isLast ? head?.httpVersion : undefined) ?? sending.httpVersion;
+
+const stepLabels = {
+  'pre-request': () => t('Script before'),
+  response: () => t('Script after'),
+  assertions: () => t('Assertions'),
+} as const;
+
+function Steps({
+  panel,
+  title,
+  steps,
+  scale,
+}: {
+  readonly panel: Panel;
+  readonly title: string;
+  readonly steps: readonly Step[];
+  readonly scale: number;
+}) {
+  return (
+    <section class="section">
+      <h2>{title}</h2>
+      <table class="bars" aria-label={title}>
+        <tbody>
+          {steps.map((step, index) => (
+            <BarRow key={index} bar={{ ...step, kind: step.type, label: '' }} scale={scale}>
+              {step.type === 'needed' ? (
+                <Text text={`${step.by === 'ref' ? '@ref' : 'tool.send'} ${step.name} ${step.status}`} />
+              ) : (
+                <>
+                  {stepLabels[step.phase]()} <PlaceLink panel={panel} file={step.file} line={step.line} column={1} />
+                </>
+              )}
+            </BarRow>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A table for those who hear it; the bars are for those who see. */
+function Bars({ caption, bars, scale }: { readonly caption: string; readonly bars: readonly Bar[]; readonly scale: number }) {
+  return (
+    <table class="bars" aria-label={visibleText(caption)}>
+      <tbody>
+        {bars.map((bar) => (
+          <BarRow key={bar.kind} bar={bar} scale={scale}>
+            {bar.label}
+          </BarRow>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BarRow({ bar, scale, children }: { readonly bar: Bar; readonly scale: number; readonly children: preact.ComponentChildren }) {
+  const { left, width } = placeOf(bar, scale);
+  return (
+    <tr>
+      <th scope="row">{children}</th>
+      <td class="bar-track" aria-hidden="true">
+        <div class={`time-bar bar-${bar.kind}`} style={{ marginInlineStart: `${left}%`, width: `${width}%` }} />
+      </td>
+      <td class="bar-time" title={t('from {0} on', showDuration(bar.start))}>
+        {showDuration(bar.duration)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,152 @@
+import { useEffect } from 'preact/hooks';
+import { showCount, t } from '../../../base/l10n.ts';
+import { isRunning, type Run } from '../../model/runModel.ts';
+import type { Panel } from '../../panel.ts';
+import { EventDetail } from './eventDetail.tsx';
+import { EventRow, eventRowId } from './eventRow.tsx';
+import { EventsBar } from './eventsBar.tsx';
+import { HexView } from '../bodyTab/hexView.tsx';
+import { isSelectedWhole } from '../bodyTab/selection.ts';
+import { VirtualRows } from '../controls/virtualRows.tsx';
+
+/** Events asked for beyond those in sight. */
+const ahead = 30;
+/** Rows drawn beyond each edge at least. */
+const beyond = 2;
+
+/** A stream's events: the newest are followed until the user scrolls up, each unfolds; filters, times, and all of the one that is chosen. */
+export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  void panel.frame.value;
+  const { stores } = panel;
+  const { events, eventsView: view, found } = stores;
+  const isTable = !view.look.octets;
+  useEffect(() => {
+    if (!isTable) stores.showNewest(0);
+    return () => stores.showNewest(0);
+  }, [stores, isTable]);
+  const { total } = events;
+  const comments = stores.stats?.comments ?? 0;
+  if (total === 0 && comments === 0) {
+    return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('The stream ended without an event.')}</p>;
+  }
+  const rows = view.rowsOf(found === null ? total : found.total);
+  const follows = view.follow && !view.isPaused;
+  const { runId, time } = run.started;
+
+  function tellOfRows(first: number, last: number): void {
+    const { height } = view.list.view;
+    stores.showNewest(follows && found === null ? Math.ceil(height / view.list.layout.rowHeight) + 2 * beyond : 0);
+    stores.wantEvents(follows ? first : Math.max(0, first - ahead), follows ? last : last + ahead);
+  }
+
+  function onKeyDown(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+    // What scrolls takes the focus of a click; fields and buttons keep their keys.
+    if (event.target !== event.currentTarget && !(event.target as HTMLElement).classList.contains('virtual')) return;
+    const at = view.active ?? Math.max(0, view.list.layout.indexAt(view.list.place.top) - 1);
+    const row = stores.streamRow(at);
+    const number = row?.kind === 'event' ? row.event.index : null;
+    const unfolded = number !== null && view.isUnfolded(number);
+    const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.list.layout.rowHeight) - 2);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: rows - 1, PageDown: at + page, PageUp: at - page }[event.key];
+    if (to !== undefined) view.activate(to, rows, total);
+    else if (event.key === 'Enter') {
+      view.look = { ...view.look, detail: true };
+      view.choose(at, total);
+    } else if (event.key === 'Escape' && view.look.detail) view.look = { ...view.look, detail: false };
+    else if (number === null) return;
+    else if (event.key === ' ') view.toggle(at, number, total);
+    else if (event.key === 'ArrowRight' && !unfolded) view.toggle(at, number, total);
+    else if (event.key === 'ArrowLeft' && unfolded) view.toggle(at, number, total);
+    else if (event.key === 'c' && (event.ctrlKey || event.metaKey) && String(document.getSelection() ?? '') === '')
+      panel.send({ type: 'copyEvent', runId, index: number, as: event.shiftKey ? 'json' : 'data' });
+    else return;
+    event.preventDefault();
+  }
+
+  function find(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+    if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    // The editor's own search knows only the rows in sight.
+    event.stopPropagation();
+    event.currentTarget.querySelector<HTMLInputElement>('.search-input')?.focus();
+  }
+
+  if (!isTable)
+    return (
+      <div class="events">
+        <EventsBar panel={panel} run={run} total={total} rows={rows} />
+        <StreamOctets panel={panel} run={run} />
+      </div>
+    );
+
+  return (
+    <div class={events.hasIds ? 'events with-ids' : 'events'} onKeyDown={find}>
+      <EventsBar panel={panel} run={run} total={total} rows={rows} />
+      <div
+        class="event-table"
+        role="treegrid"
+        aria-label={t('Events, {0}', showCount(rows))}
+        aria-rowcount={rows + 1}
+        aria-activedescendant={view.active === null ? undefined : eventRowId(view.active)}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      >
+        <div class="event-head" role="row" aria-rowindex={1}>
+          <span role="presentation" />
+          <span role="columnheader">{t('Time')}</span>
+          <span class="event-delta" role="columnheader" aria-label={t('Time since the event before')}>
+            Δ
+          </span>
+          <span role="columnheader">{t('Event')}</span>
+          <span class="event-id" role="columnheader">
+            {t('Id')}
+          </span>
+          <span role="columnheader">{t('Data')}</span>
+        </div>
+        {rows === 0 && (found?.error ?? null) === null && <p class="calm">{emptyText(found?.done === false, total)}</p>}
+        <VirtualRows
+          key={found?.view ?? 0}
+          list={view.list}
+          count={rows}
+          uneven
+          follow={follows}
+          onFollow={(wanted) => !view.isPaused && view.setFollow(wanted, total)}
+          reveal={view.revealed}
+          class="event-rows"
+          box={{
+            role: 'rowgroup',
+            tabIndex: -1,
+            onCopy: (event) => {
+              if (!isSelectedWhole(event.currentTarget)) return;
+              event.preventDefault();
+              panel.send({ type: 'copyEvents', runId, view: found?.view ?? 0 });
+            },
+          }}
+          onRange={tellOfRows}
+          row={(index, slot) => {
+            const row = stores.streamRow(index);
+            const seam = row?.kind === 'event' && view.look.seams ? run.seams.get(row.event.index) : undefined;
+            return <EventRow key={slot} {...{ panel, index, row, runId, time, seam }} />;
+          }}
+        />
+      </div>
+      {view.look.detail && (
+        <EventDetail panel={panel} row={view.active === null ? undefined : stores.streamRow(view.active)} runId={runId} />
+      )}
+    </div>
+  );
+}
+
+/** The octets of a stream, also while more of them come. */
+function StreamOctets({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  // One that more octets may follow is not whole.
+  useEffect(() => {
+    if (run.body === null) panel.stores.lines.grow('hex', Math.floor(run.received / 16));
+  }, [panel, run.body, run.received]);
+  return <HexView panel={panel} size={run.received} />;
+}
+
+function emptyText(looking: boolean, total: number): string {
+  if (looking) return t('Looking…');
+  return total === 0 ? t('No event came yet.') : t('No event is let through by this filter.');
+}

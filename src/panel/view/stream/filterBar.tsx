@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { counted, t } from '../../../base/l10n.ts';
+
+import type { BodyText } from '../../model/bodyView.ts';
+import { useAskedFocus } from '../controls/askedFocus.ts';
+import { IconButton } from '../controls/button.tsx';
+import { Text } from '../controls/text.tsx';
+
+/** Milliseconds that a query may take without a word of it. */
+const patience = 400;
+
+interface FilterBarProps {
+  readonly text: BodyText;
+  /** Another object focuses the field again. */
+  readonly asked: object;
+  readonly onClose: () => void;
+}
+
+/** Chooses values of a JSON body by JSONPath (RFC 9535), as one types. */
+export function FilterBar({ text, asked, onClose }: FilterBarProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { path, result, isAwaited } = text.filter.value;
+  const [isSlow, setSlow] = useState(false);
+  const problem = result?.problem ?? null;
+  useAskedFocus(asked, input);
+  useEffect(() => {
+    setSlow(false);
+    if (!isAwaited) return undefined;
+    const timer = setTimeout(() => setSlow(true), patience);
+    return () => clearTimeout(timer);
+  }, [isAwaited, path]);
+  const count = result?.count ?? null;
+
+  return (
+    <div class="bar find-bar" role="group" aria-label={t('Filter')}>
+      <span class={`find-field ${problem === null ? '' : 'is-wrong'}`}>
+        <input
+          ref={input}
+          type="text"
+          class="find-input mono"
+          aria-label={t('Filter by JSONPath')}
+          placeholder="JSONPath: $.items[?@.price < 10].name"
+          spellcheck={false}
+          value={path}
+          aria-invalid={problem !== null}
+          aria-describedby="filter-state"
+          onInput={(event) => text.choose(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && problem !== null) event.currentTarget.setSelectionRange(problem.offset, problem.offset + 1);
+            else if (event.key === 'Escape') onClose();
+            else return;
+            event.preventDefault();
+          }}
+        />
+      </span>
+      <span class={`find-state ${problem === null ? '' : 'is-wrong'}`} id="filter-state" role="status">
+        {isSlow ? (
+          t('Looking…')
+        ) : problem !== null ? (
+          <Text text={problem.offset > 0 ? t('Column {0}: {1}', problem.offset + 1, problem.message) : problem.message} />
+        ) : (
+          path !== '' &&
+          count !== null &&
+          (result?.isCut === true ? counted(count, '{0} value and more', '{0} values and more') : counted(count, '{0} value', '{0} values'))
+        )}
+      </span>
+      <IconButton icon="cross" label={t('Close the filter (Escape)')} onClick={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { t } from '../../../base/l10n.ts';
+import { RowList } from '../../model/rowList.ts';
+import { isRunning, type Run } from '../../model/runModel.ts';
+import type { Panel } from '../../panel.ts';
+import { CopyButton } from '../controls/button.tsx';
+import { Icon } from '../controls/icons.tsx';
+import { Markdown } from '../controls/markdown.tsx';
+import { isSelectedBeyondSight } from '../bodyTab/selection.ts';
+import { StreamFactsTable } from './streamFacts.tsx';
+import { Text } from '../controls/text.tsx';
+import { TextPathField } from '../bodyTab/textPathField.tsx';
+import { ToolCalls } from './toolCalls.tsx';
+import { VirtualRows } from '../controls/virtualRows.tsx';
+
+/** UTF-16 units of a text that is read as Markdown; a longer one is plain. */
+const markdownLimit = 300_000;
+/** UTF-16 units of reasoning that are shown; Copy takes all. */
+const reasoningLimit = 200_000;
+
+/** What a stream's events make together: the answer of a model as it grows, what it thought, the tools it asks for, and what it cost. */
+export function TextTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  void panel.frame.value;
+  const { joined } = panel.stores;
+  const { runId } = run.started;
+  const [tried, setTried] = useState<string | null>(null);
+  const [form, setForm] = useState<'markdown' | 'plain' | null>(null);
+
+  // Another reading of the same run begins where the page is told everything anew.
+  useEffect(() => {
+    joined.clear();
+    panel.send({ type: 'wantText', runId, wanted: true, path: tried });
+    return () => panel.send({ type: 'wantText', runId, wanted: false, path: null });
+  }, [panel, joined, runId, tried]);
+
+  const { facts, text, reasoning, toolCalls, behind } = joined;
+  if (facts === null) return <p class="calm late">{isRunning(run) ? t('Waiting for the first event…') : t('Joining the events…')}</p>;
+  // What a model says is Markdown; of anything else nobody knows.
+  const wanted = form ?? (facts.source === 'known' ? 'markdown' : 'plain');
+  const isMarkdown = wanted === 'markdown' && text.length <= markdownLimit;
+  const copy = (part: 'text' | 'reasoning' | 'toolCall', index = 0) => panel.send({ type: 'copyStreamText', runId, part, index });
+  return (
+    <div class="joined">
+      <div class="bar">
+        <TextPathField panel={panel} runId={runId} facts={facts} tried={tried} onTry={setTried} />
+        <div class="segments" role="group" aria-label={t('Form of the text')}>
+          {(['markdown', 'plain'] as const).map((one) => (
+            <button
+              type="button"
+              key={one}
+              class="segment"
+              aria-pressed={(one === 'markdown') === isMarkdown}
+              disabled={one === 'markdown' && text.length > markdownLimit}
+              title={text.length > markdownLimit ? t('The text is too long to be read as Markdown') : undefined}
+              onClick={() => setForm(one)}
+            >
+              {one === 'markdown' ? t('Markdown') : t('Plain')}
+            </button>
+          ))}
+        </div>
+        <CopyButton label={t('Copy the text')} disabled={text === ''} onCopy={() => copy('text')} />
+      </div>
+      <div class="joined-parts">
+        {reasoning !== '' && (
+          <details class="joined-part">
+            <summary>{t('Reasoning')}</summary>
+            <CopyButton label={t('Copy the reasoning')} onCopy={() => copy('reasoning')} />
+            <pre class="joined-plain">
+              <Text text={reasoning.slice(0, reasoningLimit)} />
+            </pre>
+            {reasoning.length > reasoningLimit && <p class="dim">{t('Cut here; Copy takes all.')}</p>}
+          </details>
+        )}
+      </div>
+      {text === '' ? (
+        <p class="calm">{emptyText(run, facts.events, toolCalls.length + reasoning.length > 0)}</p>
+      ) : isMarkdown ? (
+        <MarkdownPart key={tried} text={text} isLive={isRunning(run)} onCopy={(copied) => panel.send({ type: 'copyText', text: copied })} />
+      ) : (
+        <PlainText key={tried} panel={panel} isLive={isRunning(run)} onCopyAll={() => copy('text')} />
+      )}
+      {toolCalls.length > 0 && <ToolCalls calls={toolCalls} onCopy={(index) => copy('toolCall', index)} />}
+      {facts.cut && (
+        <p class="body-note">
+          <Icon name="info" />
+          <span>{t('More came than is kept: this is the beginning.')}</span>
+        </p>
+      )}
+      <StreamFactsTable facts={facts} behind={behind} />
+    </div>
+  );
+}
+
+function emptyText(run: Run, events: number, hasOther: boolean): string {
+  if (isRunning(run)) return t('No text came yet.');
+  if (events === 0) return t('The stream ended without an event.');
+  return hasOther ? t('No text came besides.') : t('There is no text at this path: try another one above.');
+}
+
+interface MarkdownPartProps {
+  readonly text: string;
+  readonly isLive: boolean;
+  readonly onCopy: (text: string) => void;
+}
+
+/** The text as it is meant to be read; its end stays in sight while it grows, until one scrolls up. */
+function MarkdownPart({ text, isLive, onCopy }: MarkdownPartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const follow = useRef(isLive);
+  useLayoutEffect(() => {
+    if (isLive && follow.current && box.current !== null) box.current.scrollTop = box.current.scrollHeight;
+  }, [text, isLive]);
+  return (
+    <div
+      ref={box}
+      class="scroll joined-markdown"
+      role="region"
+      aria-label={t('Text of the stream')}
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        follow.current = scrollTop + clientHeight >= scrollHeight - 8;
+      }}
+    >
+      <Markdown text={text} onCopy={onCopy} />
+    </div>
+  );
+}
+
+interface PlainTextProps {
+  readonly panel: Panel;
+  readonly isLive: boolean;
+  readonly onCopyAll: () => void;
+}
+
+/** The text as it came, its lines wrapped; only those in sight are drawn. */
+function PlainText({ panel, isLive, onCopyAll }: PlainTextProps) {
+  void panel.frame.value;
+  const list = useRef(new RowList());
+  const [follow, setFollow] = useState(isLive);
+  const { lines } = panel.stores.joined;
+  return (
+    <VirtualRows
+      list={list.current}
+      count={lines.count}
+      uneven
+      follow={follow && isLive}
+      onFollow={setFollow}
+      class="lines wrapped joined-text"
+      box={{
+        role: 'region',
+        'aria-label': t('Text of the stream'),
+        tabIndex: 0,
+        onCopy: (event) => {
+          if (!isSelectedBeyondSight(event.currentTarget, lines.count)) return;
+          event.preventDefault();
+          onCopyAll();
+        },
+      }}
+      onRange={() => undefined}
+      row={(index) => (
+        <div class="row line" key={index}>
+          <span class="line-text">
+            <Text text={lines.get(index).replace(/\r$/, '')} />
+          </span>
+        </div>
+      )}
+    />
+  );
+}

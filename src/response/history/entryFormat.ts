@@ -1,0 +1,54 @@
+import type { StreamEvent } from '../../runner/index.ts';
+import type { Note } from '../record/runNotes.ts';
+import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
+
+const lineFeed = 0x0a;
+
+/** An entry of the history as octets: a line each of facts, notes and events, all JSON, then the body. */
+export function encodeRun({ facts, notes, events, body }: StoredRun): Uint8Array {
+  const lines = [facts, notes, events].map((part) => `${JSON.stringify(part, plain)}\n`).join('');
+  return Buffer.concat([Buffer.from(lines), body]);
+}
+
+/** What JSON has no form for is left out. */
+const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' || value instanceof Map ? undefined : value);
+
+/** Reads what `encodeRun` wrote; undefined where it is not that. */
+export function decodeRun(octets: Uint8Array): StoredRun | undefined {
+  const ends: number[] = [];
+  for (let at = octets.indexOf(lineFeed); at >= 0 && ends.length < 3; at = octets.indexOf(lineFeed, at + 1)) ends.push(at);
+  const [first, second, third] = ends;
+  if (first === undefined || second === undefined || third === undefined) return undefined;
+  const facts = readFacts(textOf(octets, 0, first));
+  const notes = readList(textOf(octets, first + 1, second));
+  const events = readList(textOf(octets, second + 1, third));
+  if (facts === undefined || notes === undefined || events === undefined) return undefined;
+  return { facts, notes: notes as readonly Note[], events: events as readonly StreamEvent[], body: octets.subarray(third + 1) };
+}
+
+/** The facts of an entry's first line; undefined where they are none, or of another version. */
+export function readFacts(line: string): StoredFacts | undefined {
+  const read = parsed(line);
+  if (typeof read !== 'object' || read === null) return undefined;
+  const facts = read as Partial<StoredFacts>;
+  const texts = [facts.id, facts.root, facts.uri, facts.method, facts.url, facts.request?.key, facts.request?.title, facts.statusText];
+  const numbers = [facts.time, facts.line, facts.duration, facts.size, facts.events, facts.tests?.passed, facts.tests?.failed];
+  const isWhole = facts.version === 1 && texts.every((t) => typeof t === 'string') && numbers.every((n) => typeof n === 'number');
+  return isWhole ? (facts as StoredFacts) : undefined;
+}
+
+function readList(line: string): readonly unknown[] | undefined {
+  const read = parsed(line);
+  return Array.isArray(read) ? read : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = (octets: Uint8Array, start: number, end: number): string =>
+  Buffer.from(octets.buffer, octets.byteOffset + start, end - start).toString();

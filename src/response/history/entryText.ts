@@ -1,0 +1,21 @@
+import { t } from '../../base/l10n.ts';
+import type { StoredFacts } from '../record/storedRun.ts';
+
+/** `14:03:22`, as this place writes it. */
+export const clockTime = (time: number): string => new Date(time).toLocaleTimeString();
+
+/** `200 OK`, `Failed`, `200 OK, cancelled`. */
+export function statusWords({ status, statusText, outcome }: StoredFacts): string {
+  if (status === null) return outcome === 'failed' ? t('Failed') : outcome === 'cancelled' ? t('Cancelled') : t('No response');
+  const told = `${status} ${statusText}`.trimEnd();
+  return outcome === 'failed' ? t('{0}, failed', told) : outcome === 'cancelled' ? t('{0}, cancelled', told) : told;
+}
+
+/** Milliseconds: `12 ms`, `1.23 s`. */
+export const durationWords = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
+
+/** Octets: `532 B`, `4.2 KB` (1 KB is 1,024 B). */
+export function sizeWords(octets: number): string {
+  if (octets < 1024) return `${octets} B`;
+  return octets < 1024 * 1024 ? `${(octets / 1024).toFixed(1)} KB` : `${(octets / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { listFolder, makeFolder } from '../../files/folders.ts';
+import { changeTimeOf, removeOwn } from '../../files/ownFiles.ts';
+import { openRegular, readRegular } from '../../files/read.ts';
+import { replaceFile } from '../../files/replace.ts';
+import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
+import { decodeRun, encodeRun, readFacts } from './entryFormat.ts';
+
+/** What the history may take. */
+export interface HistoryLimits {
+  /** Octets of all entries together. */
+  readonly size: number;
+  /** Milliseconds. */
+  readonly age: number;
+  readonly entries: number;
+}
+
+const suffix = '.run';
+/** What a window that went left half written is removed after a day. */
+const leftOver = 24 * 60 * 60 * 1000;
+/** Octets of a file that are read to find its facts, and at most. */
+const firstRead = 8 * 1024;
+const longestFacts = 256 * 1024;
+/** Octets of an entry that are read: more than any that is kept. */
+const mostRead = 2 * 1024 * 1024 * 1024;
+/** Files that are read at one time. */
+const atOnce = 32;
+
+interface Found {
+  readonly file: string;
+  readonly size: number;
+  readonly facts: StoredFacts;
+}
+
+/**
+ * The history on disk: a folder for each collection, a file for each entry. A file is written beside, renamed when it is whole, and
+ * never changed: windows that share the folder need not know of each other.
+ */
+export class HistoryStore {
+  readonly #folder: string;
+  readonly #now: () => number;
+  /** Files never change: what was read stays true. Undefined for one that cannot be read. */
+  readonly #known = new Map<string, Found | undefined>();
+
+  /** @param folder made when something is written */
+  constructor(folder: string, now: () => number = Date.now) {
+    this.#folder = folder;
+    this.#now = now;
+  }
+
+  /** Keeps a run, wholly or not at all. */
+  async write(run: StoredRun): Promise<void> {
+    const { root, time, id } = run.facts;
+    const folder = path.join(this.#folder, createHash('sha256').update(root).digest('hex').slice(0, 16));
+    await makeFolder(folder);
+    const file = path.join(folder, `${time.toString(36).padStart(9, '0')}-${id}${suffix}`);
+    await replaceFile(file, (handle) => handle.writeFile(encodeRun(run)), { mode: 0o600 });
+  }
+
+  /** What is kept, the newest first; `unreadable` counts the files that are none of Req's or damaged. */
+  async list(): Promise<{ readonly entries: readonly StoredFacts[]; readonly unreadable: number }> {
+    const files = await this.#files();
+    const found = await this.#found(files);
+    const entries = found.map(({ facts }) => facts).toSorted((a, b) => b.time - a.time);
+    return { entries, unreadable: files.length - found.length };
+  }
+
+  /** Undefined where it is not kept, or cannot be read. */
+  async read(id: string): Promise<StoredRun | undefined> {
+    const file = (await this.#files()).find((f) => idOf(f) === id);
+    if (file === undefined) return undefined;
+    const octets = await readRegular(file, mostRead);
+    return octets === undefined ? undefined : decodeRun(octets);
+  }
+
+  async remove(ids: ReadonlySet<string>): Promise<void> {
+    await this.#remove((await this.#files()).filter((file) => ids.has(idOf(file))));
+  }
+
+  /** Removes what is too old, then the oldest until the rest is within its limits. How many were removed. */
+  async sweep(limits: HistoryLimits): Promise<number> {
+    const files = await this.#files();
+    const kept = (await this.#found(files)).toSorted((a, b) => b.facts.time - a.facts.time);
+    const readable = new Set(kept.map(({ file }) => file));
+    const gone: string[] = [];
+    let size = 0;
+    for (const [i, { file, size: octets, facts }] of kept.entries()) {
+      size += octets;
+      if (size > limits.size || i >= limits.entries || this.#now() - facts.time > limits.age) gone.push(file);
+    }
+    // What nobody can read is as old as its name says, or as its file.
+    for (const file of files) if (!readable.has(file) && (await this.#isLeftOver(file, limits.age))) gone.push(file);
+    for (const file of await this.#files('.tmp')) if (await this.#isLeftOver(file, leftOver)) gone.push(file);
+    await this.#remove(gone);
+    return gone.length;
+  }
+
+  async #isLeftOver(file: string, age: number): Promise<boolean> {
+    const time = await changeTimeOf(file);
+    return time !== undefined && this.#now() - time > age;
+  }
+
+  async #files(ending = suffix): Promise<readonly string[]> {
+    const folders = (await listFolder(this.#folder).catch(unlessGone)) ?? [];
+    const found: string[] = [];
+    for (const folder of folders) {
+      if (folder.kind !== 'folder') continue;
+      const inside = path.join(this.#folder, folder.name);
+      for (const { name } of (await listFolder(inside).catch(unlessGone)) ?? [])
+        if (name.endsWith(ending)) found.push(path.join(inside, name));
+    }
+    return found;
+  }
+
+  async #found(files: readonly string[]): Promise<readonly Found[]> {
+    const there = new Set(files);
+    for (const file of this.#known.keys()) if (!there.has(file)) this.#known.delete(file);
+    const unknown = files.filter((file) => !this.#known.has(file));
+    for (let at = 0; at < unknown.length; at += atOnce)
+      await Promise.all(unknown.slice(at, at + atOnce).map(async (file) => this.#known.set(file, await read(file))));
+    return files.flatMap((file) => this.#known.get(file) ?? []);
+  }
+
+  async #remove(files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      await removeOwn(file);
+      this.#known.delete(file);
+    }
+  }
+}
+
+const idOf = (file: string): string => /-(.+)\.run$/.exec(path.basename(file))?.[1] ?? '';
+
+async function read(file: string): Promise<Found | undefined> {
+  const opened = await openRegular(file).catch(unlessGone);
+  if (opened === undefined) return undefined;
+  try {
+    const { size } = opened.stats;
+    for (let length = firstRead; ; length = longestFacts) {
+      const buffer = Buffer.alloc(Math.min(length, size));
+      await opened.handle.read(buffer, 0, buffer.length, 0);
+      const end = buffer.indexOf(0x0a);
+      if (end < 0 && length < longestFacts && length < size) continue;
+      const facts = end < 0 ? undefined : readFacts(buffer.toString('utf8', 0, end));
+      return facts === undefined || facts.id !== idOf(file) ? undefined : { file, size, facts };
+    }
+  } finally {
+    await opened.handle.close();
+  }
+}
+
+/** Another window may have removed it. */
+function unlessGone(e: unknown): undefined {
+  if ((e as NodeJS.ErrnoException).code !== 'ENOENT') throw e;
+}

@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { t } from '../../base/l10n.ts';
+import type { BodyReader, StreamEvent } from '../../runner/index.ts';
+import type { FinishedRun } from '../record/finishedRun.ts';
+import { masked, maskedOctets, type Hiding } from '../record/hiding.ts';
+import type { Note, NotedEvent } from '../record/runNotes.ts';
+import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
+
+/** Octets that are looked through at once, and of those around them, for a secret that lies across the border. */
+const sliceSize = 256 * 1024;
+const around = 4096;
+const eventsAtOnce = 1000;
+/** UTF-16 units of a URL that the list shows. */
+const longestUrl = 4000;
+
+/**
+ * A run as it may be kept: secrets are taken out of all of it. Undefined for one that neither sent anything nor failed.
+ * @param limit octets of the body, and UTF-16 units of the events, that are kept
+ */
+export async function storedRunOf(run: FinishedRun, limit: number): Promise<StoredRun | undefined> {
+  const { record, root, hiding } = run;
+  const of = <K extends NotedEvent['kind']>(kind: K): Extract<NotedEvent, { kind: K }> | undefined =>
+    run.notes.findLast(({ event }) => event.kind === kind)?.event as Extract<NotedEvent, { kind: K }> | undefined;
+  const [started, sending, head, finished] = [of('started'), of('sending'), of('head'), of('finished')];
+  if (started === undefined || finished === undefined || (sending === undefined && finished.outcome !== 'failed')) return undefined;
+  const tests = run.notes.flatMap(({ event }) => (event.kind === 'test' ? [event.result.passed] : []));
+  const { octets } = record;
+  const size = octets?.received ?? 0;
+  const unreadable = encodedSecret(run, head?.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '');
+  const body = octets === undefined || unreadable !== null ? new Uint8Array() : await maskedBody(octets, limit, hiding);
+  const facts: StoredFacts = {
+    version: 1,
+    id: record.id,
+    time: started.time,
+    root,
+    uri: record.uri.toString(),
+    request: record.request,
+    line: started.line,
+    directives: run.directives,
+    method: sending?.request.method ?? started.method,
+    url: (sending?.request.url ?? started.urlTemplate).slice(0, longestUrl),
+    environment: record.environment,
+    outcome: finished.outcome,
+    status: head?.head.status ?? null,
+    statusText: head?.head.statusText ?? '',
+    failure: finished.failure?.message ?? null,
+    duration: finished.timings.total,
+    size,
+    tests: { passed: tests.filter((passed) => passed).length, failed: tests.filter((passed) => !passed).length },
+    events: record.events.total,
+    lost: unreadable ?? (body.length < size ? t('the history keeps no more of one response') : null),
+  };
+  // What was sent stands in its text; files are not kept.
+  const notes = run.notes.map(({ event, after }) => ({ after, event: event.kind === 'sending' ? { ...event, body: [] } : event }));
+  // What files are called, and the run, is nobody's secret: the entry is found by them.
+  const { id, root: at, uri } = facts;
+  return {
+    facts: { ...masked(facts, hiding.mask), id, root: at, uri },
+    notes: notes.map((n) => maskedNote(n, hiding)),
+    events: await keptEvents(run, limit),
+    body,
+  };
+}
+
+function maskedNote(note: Note, { mask }: Hiding): Note {
+  if (note.event.kind === 'console' && note.event.values !== undefined && mask(note.event.values) !== note.event.values) {
+    // JSON that is masked is none: the line's text stays.
+    const { values: _, ...event } = note.event;
+    return masked({ event, after: note.after }, mask);
+  }
+  const { event, after } = masked(note, mask);
+  return note.event.kind === 'started' && event.kind === 'started'
+    ? { event: { ...event, file: note.event.file }, after }
+    : { event, after };
+}
+
+async function keptEvents({ record, hiding }: FinishedRun, limit: number): Promise<readonly StreamEvent[]> {
+  const { events } = record;
+  const kept: StreamEvent[] = [];
+  let units = 0;
+  for (let at = events.first; at < events.total; at += eventsAtOnce) {
+    for (const event of events.page(at, eventsAtOnce)) {
+      units += event.data.length + event.event.length + event.id.length;
+      if (units > limit) return kept;
+      kept.push(masked(event, hiding.mask));
+    }
+    await nextTurn();
+  }
+  return kept;
+}
+
+/** The first octets of a body, those of secrets replaced. It is looked through in slices, so that nothing waits for it. */
+async function maskedBody(body: BodyReader, limit: number, { find, secretsMet }: Hiding): Promise<Uint8Array> {
+  if (secretsMet() === 0) return body.read(0, limit);
+  const out = new Uint8Array(Math.min(limit, body.size));
+  for (let at = 0; at < out.length; at += sliceSize) {
+    const end = Math.min(out.length, at + sliceSize);
+    const from = Math.max(0, at - around);
+    const looked = maskedOctets(body.read(from, end + around), find);
+    out.set(looked.subarray(at - from, end - from), at);
+    await nextTurn();
+  }
+  return out;
+}
+
+/** A text in an encoding in which secrets are not found by their octets, and that holds one: none of it is kept. */
+function encodedSecret({ record: { body }, hiding }: FinishedRun, contentType: string): string | null {
+  if (body === undefined || body.isLarge || body.view === 'hex' || body.view === 'image') return null;
+  const charset = /charset=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';
+  if (/^(?:utf-?8|us-ascii|iso-8859-1|latin1)$/i.test(charset)) return null;
+  const text = body.original();
+  return hiding.mask(text) === text ? null : t('it holds a secret, in {0}', charset);
+}

@@ -1,0 +1,99 @@
+import type { HeaderPair } from '../../protocol/messages.ts';
+import type { BodyReader } from '../../runner/index.ts';
+
+/** Where a part lies in a body, and its headers. */
+export interface BodyPart {
+  readonly headers: readonly HeaderPair[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Parts that are told. */
+export const mostParts = 500;
+/** Octets of the headers of one, and of a boundary. */
+const headLimit = 64 * 1024;
+const boundaryLimit = 200;
+
+/**
+ * The parts of a multipart body (RFC 2046 §5.1), also of one that breaks off in the middle. Lines may end with LF alone.
+ * @returns undefined where there is no boundary
+ */
+export function partsOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: string): readonly BodyPart[] | undefined {
+  const octets = body.read(0, body.size);
+  const all = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+  const boundary = boundaryOf(contentType) ?? /^--([^\r\n]{1,200}?)(?:--)?[ \t]*\r?\n/.exec(all.toString('latin1', 0, 300))?.[1];
+  if (boundary === undefined || boundary === '' || boundary.length > boundaryLimit) return undefined;
+  const parts: BodyPart[] = [];
+  let from: number | undefined;
+  for (const line of delimiters(all, `--${boundary}`)) {
+    if (from !== undefined) parts.push(partOf(all, from, Math.max(from, line.contentEnd)));
+    from = line.isLast ? undefined : line.end;
+    if (line.isLast || parts.length >= mostParts) break;
+  }
+  // What came of a part whose end did not.
+  if (from !== undefined && parts.length < mostParts && from < all.length) parts.push(partOf(all, from, all.length));
+  return parts;
+}
+
+const boundaryOf = (contentType: string): string | undefined => {
+  const found = /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]+))/i.exec(contentType);
+  return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];
+};
+
+/** A line that begins a part or ends the last one. */
+interface Delimiter {
+  /** Where the content before it ends. */
+  readonly contentEnd: number;
+  /** After its line. */
+  readonly end: number;
+  readonly isLast: boolean;
+}
+
+function* delimiters(all: Buffer, mark: string): Generator<Delimiter> {
+  const length = Buffer.byteLength(mark);
+  for (let at = all.indexOf(mark); at >= 0; at = all.indexOf(mark, at + length)) {
+    if (at > 0 && all[at - 1] !== 0x0a) continue;
+    const isLast = all.toString('latin1', at + length, at + length + 2) === '--';
+    const feed = all.indexOf(0x0a, at + length);
+    const lineEnd = feed < 0 ? all.length : feed;
+    const rest = all.toString('latin1', at + length + (isLast ? 2 : 0), Math.min(lineEnd, at + length + 200));
+    // A longer boundary that begins as this one is none of it.
+    if (!/^[ \t]*\r?$/.test(rest)) continue;
+    const contentEnd = at === 0 ? 0 : all[at - 2] === 0x0d ? at - 2 : at - 1;
+    yield { contentEnd, end: Math.min(all.length, lineEnd + 1), isLast };
+  }
+}
+
+function partOf(all: Buffer, from: number, end: number): BodyPart {
+  // Without headers an empty line comes at once.
+  const noHead = /^\r?\n/.exec(all.toString('latin1', from, Math.min(end, from + 2)))?.[0];
+  if (noHead !== undefined) return { headers: [], start: from + noHead.length, end };
+  const head = all.subarray(from, Math.min(end, from + headLimit));
+  const text = head.toString('latin1');
+  const gap = /\r?\n\r?\n/.exec(text);
+  // No empty line: it has headers alone where it looks so, else content alone.
+  const headEnd = gap?.index ?? (/^[!#$%&'*+.^_`|~\w-]+:/.test(text) && end - from < headLimit ? text.length : 0);
+  const lines = head
+    .subarray(0, headEnd)
+    .toString('utf8')
+    .replace(/\r?\n[ \t]+/g, ' ')
+    .split(/\r?\n/)
+    .filter((line) => line !== '');
+  const headers = lines.map((line): HeaderPair => {
+    const colon = line.indexOf(':');
+    return colon < 0 ? [line, ''] : [line.slice(0, colon).trimEnd(), line.slice(colon + 1).trim()];
+  });
+  return { headers, start: Math.min(end, from + headEnd + (gap?.[0].length ?? 0)), end };
+}
+
+/** What a part is called: its file's name, else its field's (RFC 7578 §4.2). */
+export function partName(headers: readonly HeaderPair[]): string | null {
+  const disposition = headers.find(([name]) => name.toLowerCase() === 'content-disposition')?.[1] ?? '';
+  const parameter = (name: string): string | undefined => {
+    const found = new RegExp(`;\\s*${name}\\s*=\\s*(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;]+))`, 'i').exec(disposition);
+    return found?.[1]?.replace(/\\(.)/g, '$1') ?? found?.[2];
+  };
+  const [field, file] = [parameter('name'), parameter('filename')];
+  if (field !== undefined && file !== undefined) return `${field}: ${file}`;
+  return file ?? field ?? null;
+}

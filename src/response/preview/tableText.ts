@@ -1,0 +1,172 @@
+import { maskText } from '../../base/mask.ts';
+import type { Range } from '../../base/text.ts';
+import { t } from '../../base/l10n.ts';
+import type { BodyReader } from '../../runner/index.ts';
+import type { Hiding } from '../record/hiding.ts';
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+
+/** Rows, and octets, from one mark to the next. */
+const markRows = 256;
+const markOctets = 256 * 1024;
+/** Octets of rows that are found at once, between which others get their turn. */
+const sliceOctets = 1024 * 1024;
+/** Octets of rows that are read for one answer; what a longer row has besides is left out. */
+const pageOctets = 2 * 1024 * 1024;
+/** Cells of a row, and UTF-16 units of one. */
+const mostCells = 500;
+const cellLimit = 2000;
+/** Octets around rows in which a secret may begin or end. */
+const around = 4096;
+
+/** How a separator is called. */
+export const separatorNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+
+/** What separates cells: what the type says, else the one that stands most evenly in the first rows. */
+export function separatorOf(start: Uint8Array, mediaType: string): string {
+  if (/tab|tsv/.test(mediaType)) return '\t';
+  const text = new TextDecoder().decode(start).replace(/"[^"]*"/g, '');
+  const lines = text.split(/\r?\n|\r/).filter((line) => line !== '');
+  const whole = lines.length > 1 ? lines.slice(0, -1).slice(0, 20) : lines;
+  const rated = [',', ';', '\t', '|'].map((separator) => {
+    const counts = whole.map((line) => line.split(separator).length - 1);
+    const first = counts[0] ?? 0;
+    return { separator, even: first === 0 ? 0 : counts.filter((count) => count === first).length, first };
+  });
+  const best = rated.reduce((a, b) => (b.even > a.even || (b.even === a.even && b.first > a.first && a.even === 0) ? b : a));
+  return best.even === 0 ? ',' : best.separator;
+}
+
+/** Rows of a table that is text (RFC 4180): found in the octets as they are, a part of them at a time, and read when asked for. */
+export class TableText {
+  readonly #body: Pick<BodyReader, 'size' | 'read'>;
+  readonly #separator: string;
+  readonly #decode: (octets: Uint8Array) => string;
+  readonly #hiding: Hiding;
+  /** Of the marks: the number of a row, and where it begins. */
+  readonly #markRows: number[] = [0];
+  readonly #markStarts: number[] = [0];
+  #rows = 0;
+  #scanned = 0;
+  /** Where the row begins that is not over. */
+  #rowStart = 0;
+  #isQuoted = false;
+
+  constructor(body: Pick<BodyReader, 'size' | 'read'>, separator: string, decode: (octets: Uint8Array) => string, hiding: Hiding) {
+    this.#body = body;
+    this.#separator = separator;
+    this.#decode = decode;
+    this.#hiding = hiding;
+  }
+
+  /** Rows that are found. */
+  get total(): number {
+    return this.#rows;
+  }
+
+  /** Finds rows in the next octets. Whether all are found. */
+  scan(): boolean {
+    const { size } = this.#body;
+    const octets = this.#body.read(this.#scanned, Math.min(size, this.#scanned + sliceOctets));
+    const from = this.#scanned;
+    let isQuoted = this.#isQuoted;
+    for (let at = 0; at < octets.length; at++) {
+      const octet = octets[at];
+      // A doubled quote ends and begins.
+      if (octet === quote) isQuoted = !isQuoted;
+      else if (octet === lineFeed && !isQuoted) this.#endRow(from + at + 1);
+    }
+    this.#isQuoted = isQuoted;
+    this.#scanned += octets.length;
+    const isOver = this.#scanned >= size || octets.length === 0;
+    if (isOver && this.#rowStart < size) this.#endRow(size);
+    return isOver;
+  }
+
+  /** Cells of rows from number `start` on, without secrets; fewer rows where they are large. */
+  read(start: number, count: number): readonly (readonly string[])[] {
+    const mark = this.#markBefore(start);
+    const from = this.#markStarts[mark] ?? 0;
+    const end = this.#markStarts[this.#markBefore(start + count) + 1] ?? this.#rowStart;
+    const to = Math.min(end, from + pageOctets);
+    const before = Math.max(0, from - around);
+    const lead = this.#decode(this.#body.read(before, from));
+    const text = lead + this.#decode(this.#body.read(from, to));
+    const hidden = this.#hiding.find(text + this.#decode(this.#body.read(to, to + around)));
+    const rows = cellsOf(text, lead.length, this.#separator, {
+      skip: start - (this.#markRows[mark] ?? 0),
+      count: Math.min(count, this.#rows - start),
+    });
+    // The last one may be cut; it is asked for again, but where it alone is larger than what is read.
+    const whole = to < end && rows.length > 1 ? rows.slice(0, -1) : rows;
+    return whole.map((row) => row.map((cell) => this.#shown(text, cell, hidden)));
+  }
+
+  #markBefore(row: number): number {
+    const after = this.#markRows.findIndex((marked) => marked > row);
+    return (after < 0 ? this.#markRows.length : after) - 1;
+  }
+
+  #endRow(next: number): void {
+    this.#rowStart = next;
+    this.#rows++;
+    if (this.#rows - (this.#markRows.at(-1) ?? 0) < markRows && next - (this.#markStarts.at(-1) ?? 0) < markOctets) return;
+    this.#markRows.push(this.#rows);
+    this.#markStarts.push(next);
+  }
+
+  #shown(text: string, cell: Range, hidden: readonly Range[]): string {
+    let raw = '';
+    let at = cell.start;
+    for (const range of hidden) {
+      const [start, end] = [Math.max(at, range.start), Math.min(cell.end, range.end)];
+      if (start >= end) continue;
+      raw += text.slice(at, start) + maskText;
+      at = end;
+    }
+    raw += text.slice(at, cell.end);
+    const isQuoted = raw.startsWith('"');
+    const value = isQuoted ? raw.slice(1, raw.length > 1 && raw.endsWith('"') ? -1 : undefined).replaceAll('""', '"') : raw;
+    // A quote in a secret is doubled in a cell: as a value it can be found.
+    const shown = this.#hiding.mask(value);
+    return shown.length > cellLimit ? `${shown.slice(0, cellLimit)} … ${t('{0} more characters', shown.length - cellLimit)}` : shown;
+  }
+}
+
+/** Where cells stand in the text from `from` on. */
+function cellsOf(
+  text: string,
+  from: number,
+  separator: string,
+  { skip, count }: { readonly skip: number; readonly count: number },
+): readonly (readonly Range[])[] {
+  const rows: Range[][] = [];
+  let row: Range[] = [];
+  let index = 0;
+  let start = from;
+  let isQuoted = false;
+  const endRow = (end: number): void => {
+    if (index >= skip) {
+      row.push({ start, end: end > start && text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end });
+      rows.push(row.slice(0, mostCells));
+    }
+    row = [];
+    index++;
+  };
+  for (let at = from; at < text.length && rows.length < count; at++) {
+    const c = text.charCodeAt(at);
+    if (c === quote) isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if (c === lineFeed) {
+      endRow(at);
+      start = at + 1;
+    } else if (text[at] === separator) {
+      if (index >= skip && row.length < mostCells) row.push({ start, end: at });
+      start = at + 1;
+    }
+  }
+  if (rows.length < count && start < text.length) endRow(text.length);
+  return rows;
+}

@@ -1,0 +1,346 @@
+import { panelConnection } from './panelConnection.ts';
+import type { Range } from '../../base/text.ts';
+import type { Failure } from '../../base/reqError.ts';
+import { seamText } from '../../base/reconnectMessage.ts';
+import { t } from '../../base/l10n.ts';
+import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
+import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
+import { asidesOf, consoleLine, failureForPage } from './runSteps.ts';
+import { bodyMessage } from '../bodyText/bodyMessage.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
+import type { BodyLines } from '../bodyText/bodyLines.ts';
+import { RecordText, type TextDecoding } from './recordText.ts';
+import { BodyText, type Decode } from '../bodyText/responseText.ts';
+import { sendingMessage } from './sendingMessage.ts';
+import { sentOctets, type Sent } from './sentBytes.ts';
+import { BodyPreview } from '../preview/bodyPreview.ts';
+import { LineIndex } from '../bodyText/lineIndex.ts';
+import { hiddenOctets, hidesNothing, maskedMessage, type HidingSecrets } from './hiding.ts';
+import type { EventLog } from '../stream/eventLog.ts';
+import { ToldMessages } from './recordedMessages.ts';
+import { StreamRecord } from '../stream/streamRecord.ts';
+import type { TextReading } from '../stream/textFeed.ts';
+
+/** The document of a request. A `Uri` of VS Code is one. */
+export interface DocumentUri {
+  readonly fsPath: string;
+  /** Which fence of a Markdown document; empty for a `.req` file. */
+  readonly fragment: string;
+  toString(): string;
+}
+
+/** How a run ended, as the command `req.send` returns it to whoever runs it. */
+export interface RunSummary {
+  readonly outcome: Outcome;
+  readonly status: number | null;
+  readonly failure: Failure | null;
+}
+
+/** Everything that is known of one run, as the panel shows it: a fold over its events. It outlives the panel. */
+export class RunRecord {
+  readonly id: string;
+  readonly uri: DocumentUri;
+  readonly request: RequestIdentity;
+  readonly environment: string | null;
+  /** What came of a stream. */
+  readonly stream = new StreamRecord((text) => this.#mask(text));
+  /** How its events are joined to a text. */
+  textReading: TextReading | undefined;
+  body: BodyText | undefined;
+  /** What was sent, its secrets too, before any redirect. */
+  resolved: ResolvedRequest | undefined;
+  #sent: Sent | undefined;
+  preview: BodyPreview | undefined;
+  readonly #text = new RecordText();
+  summary: RunSummary | undefined;
+  readonly #told = new ToldMessages();
+  #kept: KeptBody | undefined;
+  #isOver = false;
+  #users = 1;
+  readonly #lines = new LineIndex();
+  /** Octets of the body that it has found the lines of. */
+  #indexed = 0;
+  #contentType = '';
+  #status: number | null = null;
+  #listener: ((message: ToPanel) => void) | undefined;
+  #again: (() => void) | undefined;
+  #hiding = hidesNothing;
+  /** How many secrets were known when all that was told was masked. */
+  #secretsMet = 0;
+  #decode: Decode = (bytes) => new TextDecoder().decode(bytes);
+  #charsetOf: TextDecoding['charsetOf'] = () => 'utf-8';
+
+  constructor(id: string, uri: DocumentUri, request: RequestIdentity, environment: string | null) {
+    this.id = id;
+    this.uri = uri;
+    this.request = request;
+    this.environment = environment;
+  }
+
+  get events(): EventLog {
+    return this.stream.events;
+  }
+
+  /** The body's text; undefined where it has none, or is too large. */
+  get text(): BodyLines | undefined {
+    return this.#text.lines;
+  }
+
+  /** How the run hides the secrets it has met so far. */
+  get hiding(): HidingSecrets {
+    return this.#hiding;
+  }
+
+  /** The octets of the body as they came, content codings undone, as far as they are kept. */
+  get octets(): KeptBody | undefined {
+    return this.#kept;
+  }
+
+  /** The numbers of the octets of a part of the body that belong to secrets. */
+  hiddenOctets(part: Range): ReadonlySet<number> {
+    return this.#kept === undefined ? new Set() : hiddenOctets(this.#kept, part, this.#hiding.find);
+  }
+
+  /**
+   * How the runner takes secrets out of texts and reads bodies.
+   * @param body what it puts the body into; the record releases that
+   * @param makeFile makes what takes the events that memory is not to hold
+   */
+  use(hiding: HidingSecrets, { decode, charsetOf }: TextDecoding, body: KeptBody, makeFile: () => KeptBody): void {
+    this.#hiding = hiding;
+    this.#decode = decode;
+    this.#charsetOf = charsetOf;
+    if (this.#isOver) return body.release();
+    this.#kept = body;
+    this.stream.use(makeFile);
+  }
+
+  /** Somebody else needs it too: each calls `dispose` when it is not needed any more. */
+  share(): this {
+    this.#users++;
+    return this;
+  }
+
+  /** One fewer needs it. */
+  dispose(): void {
+    this.#users--;
+    if (this.#users > 0) return;
+    this.#isOver = true;
+    this.#text.dispose();
+    this.#kept?.release();
+    this.#kept = undefined;
+    this.resolved = undefined;
+    this.stream.dispose();
+  }
+
+  /** What left last, 16 octets a line; undefined where nothing did. */
+  async octetsSent(): Promise<{ readonly lines: readonly string[]; readonly note: string | null } | undefined> {
+    return this.#sent && sentOctets(this.#sent, this.#hiding);
+  }
+
+  /** The one who is told of everything from now on; `replay` gives what was before. `again`: that is another now. */
+  listen(listener: ((message: ToPanel) => void) | undefined, again?: () => void): void {
+    this.#listener = listener;
+    this.#again = again;
+  }
+
+  /** All messages so far but the events and the body's text, which the page asks for. */
+  replay(): readonly ToPanel[] {
+    return [...this.#told.all, ...this.#text.replay()];
+  }
+
+  /** A defect has ended the run before it could tell so itself. */
+  broke(failure: Failure): void {
+    if (this.summary !== undefined) return;
+    if (this.#told.all.length === 0) {
+      const { title } = this.request;
+      this.apply({
+        kind: 'started',
+        at: 0,
+        name: title,
+        title,
+        file: this.uri.fsPath,
+        line: 1,
+        method: '',
+        urlTemplate: '',
+        time: Date.now(),
+      });
+    }
+    const timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
+    this.apply({ kind: 'finished', at: 0, outcome: 'failed', failure, timings, sizes: { headers: 0, body: 0, bodyDecoded: 0 } });
+  }
+
+  apply(e: RunEvent): void {
+    const runId = this.id;
+    switch (e.kind) {
+      case 'started':
+        return this.#say({
+          type: 'started',
+          runId,
+          name: e.title || e.name,
+          file: e.file,
+          line: e.line,
+          method: e.method,
+          url: e.urlTemplate,
+          environment: this.environment,
+          time: e.time,
+        });
+      case 'sending':
+        this.#sent = e;
+        return this.#say(sendingMessage(runId, e));
+      case 'connected':
+        return this.#say({ type: 'connected', runId, reused: e.reused, ...panelConnection(e.info) });
+      case 'uploading':
+        this.#listener?.({ type: 'uploading', runId, at: e.at, sent: e.sent, total: e.total });
+        return;
+      case 'informational':
+        return this.#say({
+          type: 'informational',
+          runId,
+          status: e.head.status,
+          statusText: this.#mask(e.head.statusText),
+          headers: this.#masked(e.head.headers),
+        });
+      case 'redirect': {
+        const { status, url, location, dropped, warnings, address, reused, timings } = e;
+        const headers = this.#masked(e.headers);
+        return this.#say({
+          type: 'redirect',
+          runId,
+          at: e.at,
+          status,
+          url,
+          location,
+          dropped,
+          warnings,
+          headers,
+          address,
+          reused,
+          timings,
+        });
+      }
+      case 'head': {
+        const { status, statusText, headers } = e.head;
+        const httpVersion = `HTTP/${e.head.httpVersion}`;
+        this.#status = status;
+        this.#contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+        return this.#say({
+          type: 'head',
+          runId,
+          at: e.at,
+          status,
+          statusText: this.#mask(statusText),
+          httpVersion,
+          headers: this.#masked(headers),
+          stream: e.stream ?? null,
+        });
+      }
+      case 'trailers':
+        return this.#say({ type: 'trailers', runId, headers: this.#masked(e.headers) });
+      case 'chunk':
+        if (this.#kept === undefined) return;
+        // The runner has put it into the body already; a full disk may not have taken all of it.
+        this.#lines.push(e.bytes.subarray(0, this.#kept.size - this.#indexed));
+        this.#indexed = this.#kept.size;
+        this.#text.prepare(this.#kept.size);
+        this.#listener?.({ type: 'progress', runId, at: e.at, received: this.#kept.received });
+        return;
+      case 'event': {
+        const event = this.stream.push(e.event);
+        this.#listener?.({ type: 'events', runId, events: [event], total: this.events.total });
+        return;
+      }
+      case 'reconnecting': {
+        const text = seamText(e);
+        this.#say({ type: 'seam', runId, index: this.events.total, text });
+        return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text }] });
+      }
+      case 'retrying':
+      case 'challenged':
+      case 'script':
+      case 'needed':
+      case 'substituted':
+        for (const message of asidesOf(runId, e)) this.#say(message);
+        return;
+      case 'comment':
+        this.stream.comment(e.at, e.text);
+        this.#listener?.({ type: 'events', runId, events: [], total: this.events.total });
+        return;
+      case 'reconnected':
+        return;
+      case 'variables':
+        return this.#hideMore();
+      case 'console':
+        return this.#say({ type: 'console', runId, lines: [consoleLine(e)] });
+      case 'test':
+        return this.#say({
+          type: 'tests',
+          runId,
+          tests: [{ ...e.result, line: e.result.line ?? null }],
+        });
+      case 'finished': {
+        const { outcome, failure, timings, sizes } = e;
+        this.summary = { outcome, status: this.#status, failure: failure ?? null };
+        this.#hideMore();
+        this.#finishBody();
+        this.#tellOfEvents(e.at);
+        return this.#say({
+          type: 'finished',
+          runId,
+          at: e.at,
+          outcome,
+          failure: failure === undefined ? null : failureForPage(failure),
+          timings,
+          sizes,
+        });
+      }
+    }
+  }
+
+  /** A script may find out that what has been told holds a secret: it is hidden in all of that, and told again. */
+  #hideMore(): void {
+    const met = this.#hiding.secretsMet();
+    if (met === this.#secretsMet) return;
+    this.#secretsMet = met;
+    const isOther = this.stream.maskAgain();
+    if (this.#told.replace((message) => maskedMessage(message, this.#hiding.mask)) || isOther) this.#again?.();
+  }
+
+  #tellOfEvents(at: number): void {
+    const { first, failure } = this.events;
+    if (first === 0 || failure === undefined) return;
+    const text = t('The first {0} events are not kept: {1}.', first, failure);
+    this.#say({ type: 'console', runId: this.id, lines: [{ at, level: 'warn', text }] });
+  }
+
+  #mask(text: string): string {
+    return this.#hiding.mask(text);
+  }
+
+  #finishBody(): void {
+    const head = this.#told.all.find((m) => m.type === 'head');
+    const kept = this.#kept;
+    if (head === undefined || kept === undefined) return;
+    this.body = new BodyText(kept, this.#lines, this.#contentType, this.#decode, this.#hiding);
+    this.preview = new BodyPreview(kept, this.#contentType, this.#decode, this.#hiding);
+    const { view, modes, isHuge } = this.body;
+    const [mode] = modes;
+    const isText = !isHuge && (mode === 'pretty' || mode === 'raw');
+    if (isText) {
+      const facts = { body: kept, view, contentType: this.#contentType, hiding: this.#hiding, charsetOf: this.#charsetOf };
+      const say = (message: ToPanel): void => this.#listener?.(message);
+      this.#text.begin(this.id, facts, say);
+      if (this.#listener !== undefined) void this.#text.tellFirst(this.id, mode, say);
+    }
+    this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
+  }
+
+  #masked(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+    return headers.map(([name, value]) => [this.#mask(name), this.#mask(value)] as const);
+  }
+
+  #say(message: ToPanel): void {
+    this.#told.push(message);
+    this.#listener?.(message);
+  }
+}

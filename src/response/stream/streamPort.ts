@@ -1,0 +1,162 @@
+import type { WorkerHome } from '../../body/index.ts';
+import { eventLine } from '../../base/eventLine.ts';
+import { t } from '../../base/l10n.ts';
+import type { ToPanel } from '../../protocol/messages.ts';
+import type { StreamFilter, StreamFromPanel } from '../../protocol/streamMessages.ts';
+import { EventLines } from './eventLines.ts';
+import { allRows, EventRows } from './eventRows.ts';
+import { hexLines } from '../bodyText/hexLines.ts';
+import { hiddenOctets } from '../record/hiding.ts';
+import type { RunRecord } from '../record/runRecord.ts';
+import { TextFeed } from './textFeed.ts';
+
+/** Milliseconds between two countings that are told: with what comes then, or so much later. */
+const statsEvery = 250;
+
+/** What is done outside of the page. */
+export interface StreamActions {
+  copy(text: string): void;
+  /** @param rows undefined for all events */
+  copyEvents(record: RunRecord, rows: EventRows | undefined): void;
+  /** @param rows undefined for all events */
+  saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows: EventRows | undefined): void;
+  /** @returns whether it was written */
+  writeTextPath(record: RunRecord, path: string): Promise<boolean>;
+}
+
+/** Serves the Events and the Text tab of one run: which rows pass, what is counted, what the events make together. */
+export class StreamPort {
+  readonly #record: RunRecord;
+  readonly #post: (message: ToPanel) => void;
+  readonly #actions: StreamActions;
+  readonly #lines: EventLines;
+  #view: { readonly id: number; readonly rows: EventRows } | undefined;
+  #text: TextFeed | undefined;
+  #statsTimer: NodeJS.Timeout | undefined;
+  #statsTold = -Infinity;
+
+  constructor(record: RunRecord, post: (message: ToPanel) => void, actions: StreamActions) {
+    this.#record = record;
+    this.#post = post;
+    this.#actions = actions;
+    this.#lines = new EventLines(record.events);
+  }
+
+  /** Something came of the stream. */
+  came(): void {
+    this.#view?.rows.wake();
+    this.#text?.wake();
+    const since = performance.now() - this.#statsTold;
+    if (since >= statsEvery) this.#tellStats();
+    else this.#statsTimer ??= setTimeout(() => this.#tellStats(), 2 * statsEvery - since);
+  }
+
+  /** Lines of octets while the stream goes on: those that are whole. */
+  octets(start: number, most: number): void {
+    const { id: runId, octets, hiding } = this.#record;
+    if (octets === undefined) return;
+    const total = Math.floor(octets.size / 16);
+    const count = Math.max(0, Math.min(most, total - start));
+    const hidden = hiddenOctets(octets, { start: start * 16, end: (start + count) * 16 }, hiding.find);
+    const lines = hexLines(octets, start, count, (at) => hidden.has(at));
+    this.#post({ type: 'lines', runId, mode: 'hex', start, total, lines });
+  }
+
+  /** The page begins the run anew. */
+  begin(): void {
+    this.dispose();
+    if (this.#record.events.total + this.#record.stream.comments.total > 0) this.#tellStats();
+  }
+
+  receive(message: Exclude<StreamFromPanel, { readonly type: 'showNewest' }>): void {
+    const { id: runId } = this.#record;
+    switch (message.type) {
+      case 'wantEvents': {
+        const { view, start, count } = message;
+        if (view !== 0) return void this.#page(view, start, count);
+        return this.#post({ type: 'eventsPage', runId, view, start, rows: allRows(this.#record.stream, start, count) });
+      }
+      case 'filterEvents':
+        return this.#filter(message.view, message.filter, message.near);
+      case 'endFilter':
+        this.#view?.rows.dispose();
+        this.#view = undefined;
+        return;
+      case 'wantEventLines': {
+        const { index, mode, start, count } = message;
+        return this.#post({ type: 'eventLines', runId, index, mode, start, ...this.#lines.read(index, mode, start, count) });
+      }
+      case 'copyEvent': {
+        const event = this.#record.events.get(message.index);
+        if (event === undefined) return this.#post({ type: 'error', message: t('Event {0} is no longer kept.', message.index) });
+        return this.#actions.copy(message.as === 'data' ? event.data : eventLine(event));
+      }
+      case 'saveEvents':
+        return this.#actions.saveEvents(this.#record, message.as, this.#rowsOf(message.view));
+      case 'copyEvents':
+        return this.#actions.copyEvents(this.#record, this.#rowsOf(message.view));
+      case 'wantText':
+        return this.#wantText(message.wanted, message.path);
+      case 'copyStreamText':
+        return this.#actions.copy(this.#text?.read(message.part, message.index) ?? '');
+      case 'writeTextPath':
+        return void this.#writeTextPath(message.path);
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#statsTimer);
+    this.#statsTimer = undefined;
+    this.#view?.rows.dispose();
+    this.#view = undefined;
+    this.#text?.dispose();
+    this.#text = undefined;
+  }
+
+  /** Undefined for all events. */
+  #rowsOf(view: number): EventRows | undefined {
+    return view === this.#view?.id ? this.#view.rows : undefined;
+  }
+
+  #tellStats(): void {
+    clearTimeout(this.#statsTimer);
+    this.#statsTimer = undefined;
+    this.#statsTold = performance.now();
+    const { id: runId, stream } = this.#record;
+    this.#post({ type: 'eventStats', runId, stats: { ...stream.stats.read(), comments: stream.comments.total } });
+  }
+
+  #filter(view: number, filter: StreamFilter, near: number | null): void {
+    this.#view?.rows.dispose();
+    const { id: runId, stream } = this.#record;
+    const rows = new EventRows(stream, filter, near, { openThread }, (found) => this.#post({ type: 'eventsFound', runId, view, ...found }));
+    this.#view = { id: view, rows };
+  }
+
+  /** Rows of a view, if it is still looked at when they are there. */
+  async #page(view: number, start: number, count: number): Promise<void> {
+    const shown = this.#view;
+    if (shown?.id !== view) return;
+    const rows = await shown.rows.page(start, count);
+    if (this.#view === shown) this.#post({ type: 'eventsPage', runId: this.#record.id, view, start, rows });
+  }
+
+  async #writeTextPath(path: string): Promise<void> {
+    if (!(await this.#actions.writeTextPath(this.#record, path)) || this.#record.textReading === undefined) return;
+    this.#record.textReading = { ...this.#record.textReading, written: path };
+    if (this.#text !== undefined) this.#wantText(true, null);
+  }
+
+  #wantText(wanted: boolean, path: string | null): void {
+    this.#text?.dispose();
+    this.#text = undefined;
+    const { id: runId, stream, textReading, hiding } = this.#record;
+    if (!wanted || textReading === undefined) return;
+    this.#text = new TextFeed(stream, textReading, path, hiding, (message) => this.#post({ type: 'streamText', runId, ...message }));
+  }
+}
+
+async function openThread(): Promise<WorkerHome> {
+  const { WorkerHome: Home, workerFile } = await import('../../body/index.ts');
+  return new Home(workerFile());
+}

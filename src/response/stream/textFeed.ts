@@ -1,0 +1,158 @@
+import type { ToPanel } from '../../protocol/messages.ts';
+import type { PanelToolCall, StreamFacts } from '../../protocol/streamMessages.ts';
+import type { StreamText, TextMark, ToolCall } from '../../runner/index.ts';
+import type { Hiding } from '../record/hiding.ts';
+import { MaskedGrowth } from '../record/maskedGrowth.ts';
+import type { StreamRecord } from './streamRecord.ts';
+
+/** Events that are read at once, and milliseconds after which others have their turn. */
+const sliceEvents = 250;
+const turn = 8;
+/** Milliseconds between two messages: one frame. */
+const frame = 16;
+/** UTF-16 units of a tool call's arguments that go to the page. */
+const argumentsLimit = 100_000;
+
+export type TextMessage = Omit<Extract<ToPanel, { readonly type: 'streamText' }>, 'type' | 'runId'>;
+
+/** How a stream's events are joined. */
+export interface TextReading {
+  readonly makeText: (path: string | undefined) => StreamText;
+  /** Of `# @text`. */
+  readonly written: string | undefined;
+}
+
+/** The joined text of a stream while somebody looks at it: read from its first event on, then as events come; what is added is told. */
+export class TextFeed {
+  readonly #stream: StreamRecord;
+  readonly #hiding: Pick<Hiding, 'mask' | 'find'>;
+  readonly #tell: (message: TextMessage) => void;
+  readonly #joined: StreamText;
+  readonly #isTried: boolean;
+  readonly #isWritten: boolean;
+  #text: MaskedGrowth;
+  #reasoning: MaskedGrowth;
+  #mark: TextMark | undefined;
+  #event = 0;
+  #toolChanges = 0;
+  #told: ToolCall[] = [];
+  #turn: NodeJS.Immediate | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #lastTold = -Infinity;
+  #isOver = false;
+
+  /** @param tried another path than that of the file */
+  constructor(
+    stream: StreamRecord,
+    { makeText, written }: TextReading,
+    tried: string | null,
+    hiding: Pick<Hiding, 'mask' | 'find'>,
+    tell: (message: TextMessage) => void,
+  ) {
+    this.#stream = stream;
+    this.#hiding = hiding;
+    this.#tell = tell;
+    this.#isTried = tried !== null;
+    this.#isWritten = written !== undefined;
+    this.#joined = makeText(tried ?? written);
+    this.#text = new MaskedGrowth(hiding);
+    this.#reasoning = new MaskedGrowth(hiding);
+    this.wake();
+  }
+
+  /** There may be more events. */
+  wake(): void {
+    if (!this.#isOver) this.#turn ??= setImmediate(() => this.#go());
+  }
+
+  /** All of a part, for whoever wants to have it. */
+  read(part: 'text' | 'reasoning' | 'toolCall', index: number): string {
+    const all = this.#joined.read();
+    return this.#hiding.mask(part === 'toolCall' ? (all.toolCalls[index]?.arguments ?? '') : all[part]);
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    clearImmediate(this.#turn);
+    clearTimeout(this.#timer);
+  }
+
+  #go(): void {
+    this.#turn = undefined;
+    const { events } = this.#stream;
+    const end = performance.now() + turn;
+    while (this.#event < events.total && performance.now() < end) {
+      this.#event = Math.max(this.#event, events.first);
+      const page = events.page(this.#event, sliceEvents);
+      if (page.length === 0) break;
+      for (const event of page) this.#joined.push(event);
+      this.#event += page.length;
+    }
+    if (this.#event < events.total) this.wake();
+    this.#soon();
+  }
+
+  #soon(): void {
+    const wait = this.#lastTold + frame - performance.now();
+    if (wait <= 0) this.#say();
+    else this.#timer ??= setTimeout(() => this.#say(), wait);
+  }
+
+  #say(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#lastTold = performance.now();
+    const growth = this.#joined.growth(this.#mark);
+    this.#mark = growth.mark;
+    if (growth.anew) this.#text = new MaskedGrowth(this.#hiding);
+    const text = this.#text.push(growth.text);
+    this.#tell({
+      text: growth.anew ? { ...text, keep: 0 } : text,
+      reasoning: this.#reasoning.push(growth.reasoning),
+      toolCalls: this.#changedCalls(),
+      facts: this.#facts(),
+      behind: this.#stream.events.total - this.#event,
+    });
+  }
+
+  #changedCalls(): readonly PanelToolCall[] {
+    if (this.#joined.toolChanges === this.#toolChanges) return [];
+    this.#toolChanges = this.#joined.toolChanges;
+    const calls = this.#joined.toolCalls();
+    const changed: PanelToolCall[] = [];
+    for (const [index, call] of calls.entries()) {
+      const before = this.#told[index];
+      if (before?.arguments === call.arguments && before.name === call.name && before.id === call.id) continue;
+      const { mask } = this.#hiding;
+      const shown = mask(call.arguments);
+      changed.push({ index, id: mask(call.id), name: mask(call.name), arguments: shown.slice(0, argumentsLimit), size: shown.length });
+    }
+    this.#told = [...calls];
+    return changed;
+  }
+
+  #facts(): StreamFacts {
+    const { format, path, usage, finishReason, events, firstEventAt, firstTextAt, lastEventAt, eventsPerSecond, cut } =
+      this.#joined.numbers();
+    const { mask } = this.#hiding;
+    return {
+      format,
+      path: path === null ? null : mask(path),
+      source: this.#source(format),
+      usage,
+      finishReason: finishReason === null ? null : mask(finishReason),
+      events,
+      firstEventAt,
+      firstTextAt,
+      lastAt: lastEventAt,
+      eventsPerSecond,
+      cut,
+    };
+  }
+
+  #source(format: string): StreamFacts['source'] {
+    if (this.#isTried) return 'tried';
+    if (this.#isWritten) return 'written';
+    return format === 'path' ? 'guessed' : format === 'data' ? 'data' : 'known';
+  }
+}

@@ -1,0 +1,68 @@
+import { visibleText } from '../../../base/visible.ts';
+import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
+import type { CertificateInfo, TlsInfo } from '../../ports/connectionInfo.ts';
+
+/** A certificate may be for thousands of hosts. */
+const mostNames = 100;
+/** No chain that can be verified is longer. */
+const longestChain = 20;
+
+/** The chain that the other side showed, its own certificate first. Empty before the handshake. */
+export function chainOf(socket: TLSSocket): readonly CertificateInfo[] {
+  const chain: CertificateInfo[] = [];
+  let at: DetailedPeerCertificate | undefined = socket.getPeerCertificate(true);
+  const seen = new Set<string>();
+  // The last one of a whole chain is its own issuer.
+  while (at?.fingerprint256 !== undefined && !seen.has(at.fingerprint256) && chain.length < longestChain) {
+    seen.add(at.fingerprint256);
+    chain.push(infoOf(at));
+    at = at.issuerCertificate as DetailedPeerCertificate | undefined;
+  }
+  return chain;
+}
+
+/** What TLS came to, once the socket is secured. */
+export function tlsInfoOf(socket: TLSSocket, verified: boolean, chain: readonly CertificateInfo[]): TlsInfo {
+  const { standardName } = socket.getCipher();
+  const error: unknown = socket.authorizationError;
+  const problem = typeof error === 'string' ? error : error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return {
+    version: socket.getProtocol() ?? '',
+    cipher: standardName,
+    alpn: typeof socket.alpnProtocol === 'string' ? socket.alpnProtocol : undefined,
+    verified,
+    problem: verified ? undefined : problem,
+    chain,
+  };
+}
+
+function infoOf(certificate: DetailedPeerCertificate): CertificateInfo {
+  const { subject, issuer, subjectaltname = '', valid_from: from, valid_to: until, fingerprint256: fingerprint } = certificate;
+  return {
+    subject: nameOf(subject),
+    issuer: nameOf(issuer),
+    names: namesOf(subjectaltname),
+    validFrom: dateOf(from),
+    validTo: dateOf(until),
+    fingerprint,
+  };
+}
+
+/** RFC 4514 without its escapes, in visible characters and one line: it is read by people. */
+function nameOf(name: object | undefined): string {
+  const parts = Object.entries(name ?? {}) as [string, string | readonly string[]][];
+  return parts.flatMap(([key, value]) => [value].flat().map((text) => visibleText(`${key}=${text}`))).join(', ');
+}
+
+/** `DNS:localhost, IP Address:127.0.0.1`; names with odd characters stand in quotes. */
+function namesOf(text: string): readonly string[] {
+  const names: string[] = [];
+  for (const [, name = ''] of text.matchAll(/(?:DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g))
+    if (names.push(visibleText(name)) === mostNames) break;
+  return names;
+}
+
+function dateOf(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? text : date.toISOString();
+}

@@ -1,0 +1,43 @@
+import type { Target } from '../exchange/checkRequest.ts';
+import { readProxy, withSettings, type Proxy } from './proxy.ts';
+import { isExempt, isLoopback, noProxyEntries } from './noProxy.ts';
+import type { NetworkSettings } from './networkOptions.ts';
+
+type Environment = (name: string) => string | undefined;
+
+/** Lower case goes first, as curl has it. */
+const either = (env: Environment, name: string): string | undefined => env(name.toLowerCase()) || env(name) || undefined;
+
+/**
+ * The proxy for a target. The first of these that is said counts: `@proxy`; the proxy of a flag or of `req.proxy`; VS Code's; that of the
+ * environment. The first and a flag's are for every host; the others neither for this machine nor for the hosts exempted by
+ * `http.noProxy` and `NO_PROXY`.
+ * @param said by `@proxy`
+ * @throws {ReqError} `url`
+ */
+export function chooseProxy(target: Target, said: string | undefined, settings: NetworkSettings, env: Environment): Proxy | undefined {
+  const { scheme, hostname, port, socketPath } = target;
+  if (socketPath !== undefined) return undefined;
+  if (said !== undefined) return read(said, '@proxy');
+  const { proxy, proxiesAll, otherProxy, noProxy, environmentProxies } = settings;
+  if (proxy !== undefined && proxiesAll) return read(proxy, '--proxy');
+  if (isLoopback(hostname)) return undefined;
+  const exempt = [...noProxy, ...noProxyEntries(either(env, 'NO_PROXY') ?? '')];
+  if (isExempt(exempt, hostname, port)) return undefined;
+  if (proxy !== undefined) return read(proxy, 'req.proxy');
+  if (otherProxy !== undefined) return ofOthers(otherProxy, 'http.proxy', settings);
+  if (!environmentProxies) return undefined;
+  for (const name of [`${scheme.toUpperCase()}_PROXY`, 'ALL_PROXY']) {
+    const found = either(env, name);
+    if (found !== undefined) return ofOthers(found, name, settings);
+  }
+  return undefined;
+}
+
+/** A proxy that Req's own settings do not name: VS Code's say more of it. */
+function ofOthers(text: string, from: string, { proxyAuthorization, checksProxies }: NetworkSettings): Proxy | undefined {
+  const proxy = read(text, from);
+  return proxy && withSettings(proxy, { authorization: proxyAuthorization, unchecked: !checksProxies });
+}
+
+const read = (text: string, from: string): Proxy | undefined => (text === 'none' ? undefined : readProxy(text, from));

@@ -1,0 +1,217 @@
+import dns from 'node:dns';
+import net from 'node:net';
+import tls, { type SecureContext } from 'node:tls';
+import type { ConnectionInfo, TlsInfo } from '../../ports/connectionInfo.ts';
+import { certificateFailure, isUnknownIssuer } from './certificateFailures.ts';
+import { chainOf, tlsInfoOf } from './certificates.ts';
+import type { Target } from '../exchange/checkRequest.ts';
+import { codeOf } from '../exchange/errorCode.ts';
+import { failureOf, whereOf } from '../exchange/exchangeFailures.ts';
+import { HandshakeEnded } from './handshake.ts';
+import { lookupOf } from './dnsLookup.ts';
+import type { Proxy } from './proxy.ts';
+import { isForwarded, type Route } from '../exchange/route.ts';
+import { connectOverSocks } from './socks.ts';
+import { openTunnel } from './tunnel.ts';
+
+/** When the phases of a connection's making ended, on the performance clock; undefined for those not reached or not needed. */
+export interface Opening {
+  readonly started: number;
+  lookedUp: number | undefined;
+  /** The way to the target is there, a proxy's too. */
+  connected: number | undefined;
+  secured: number | undefined;
+}
+
+/** A connection begins to be made; an address needs no look-up. */
+export function beginOpening({ proxy, target }: Route): Opening {
+  const started = performance.now();
+  const isAddress = target.socketPath !== undefined || net.isIP((proxy ?? target).hostname) !== 0;
+  const lookedUp = isAddress ? started : undefined;
+  return { started, lookedUp, connected: undefined, secured: undefined };
+}
+
+/** A connection being made. */
+export interface Connecting {
+  /** Rejects where it cannot be made, or is destroyed before. */
+  readonly connected: Promise<Connected>;
+  /** Ends it at once, in whatever phase it is. */
+  destroy(reason: Error): void;
+}
+
+/** A connection that is ready for a request. */
+export interface Connected {
+  readonly socket: net.Socket;
+  readonly info: ConnectionInfo;
+}
+
+/**
+ * Opens a socket on a route: TCP over the first address that answers (RFC 8305), through the proxy if there is one, then TLS for
+ * https.
+ * @param protocols what the target is offered by ALPN (RFC 7301), the best first
+ */
+export function connect(route: Route, opening: Opening, protocols: readonly string[] = ['http/1.1']): Connecting {
+  const sockets: net.Socket[] = [];
+  let stopped: Error | undefined;
+  const hold = <T extends net.Socket>(socket: T): T => {
+    // Stays for the socket's life: an error that nobody listens to would end the process.
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+    if (stopped !== undefined) socket.destroy(stopped);
+    return socket;
+  };
+  const destroy = (reason: Error): void => {
+    stopped ??= reason;
+    // TLS before the socket that carries it: taken from under it Node crashes.
+    for (const socket of sockets.toReversed()) socket.destroy(reason);
+  };
+  return { connected: openTrusting(route, opening, protocols, hold), destroy };
+}
+
+type Hold = <T extends net.Socket>(socket: T) => T;
+
+/** Where somebody unknown has issued a certificate, once more with those whom the system trusts. */
+async function openTrusting(route: Route, opening: Opening, protocols: readonly string[], hold: Hold): Promise<Connected> {
+  try {
+    return await open(route, opening, protocols, hold);
+  } catch (e) {
+    const trust = isUnknownIssuer(e) ? route.trust?.wider?.() : undefined;
+    if (trust === undefined) throw e;
+    return open({ ...route, trust }, opening, protocols, hold);
+  }
+}
+
+async function open(route: Route, opening: Opening, protocols: readonly string[], hold: Hold): Promise<Connected> {
+  const { target, proxy, trust, insecure, insecureElsewhere } = route;
+  const way = proxy === undefined ? await reach(target, route.addresses, opening, hold) : await overProxy(proxy, route, opening, hold);
+  opening.connected = performance.now();
+  const { remoteAddress = '', remotePort = 0 } = way.tcp;
+  const address =
+    target.socketPath !== undefined && proxy === undefined ? target.socketPath : whereOf({ hostname: remoteAddress, port: remotePort });
+  const info = { address, proxy: proxy?.url };
+  if (target.scheme === 'http') return { socket: way.socket, info: { ...info, tls: undefined } };
+  const securing = { ...target, insecure, insecureElsewhere, context: trust?.context, where: whereOf(target), protocols };
+  const secured = await secure(way.socket, securing, hold);
+  opening.secured = performance.now();
+  return { socket: secured.socket, info: { ...info, tls: secured.info } };
+}
+
+/** A way to the target: what is spoken over, and the socket below it. */
+interface Way {
+  readonly socket: net.Socket;
+  readonly tcp: net.Socket;
+}
+
+async function overProxy(proxy: Proxy, route: Route, opening: Opening, hold: Hold): Promise<Way> {
+  const { target, addresses, trust } = route;
+  try {
+    const { tcp } = await reach(proxy, undefined, opening, hold);
+    const where = `the proxy ${whereOf(proxy)}`;
+    const socket = proxy.secure
+      ? (
+          await secure(
+            tcp,
+            { hostname: proxy.hostname, insecure: proxy.unchecked, context: trust?.proxyContext, where, isProxy: true },
+            hold,
+          )
+        ).socket
+      : tcp;
+    if (isForwarded(route)) return { socket, tcp };
+    const { hostname, port } = target;
+    if (proxy.kind === 'http') await openTunnel(socket, proxy, whereOf(target));
+    else await connectOverSocks(socket, proxy, proxy.looksUpHere ? await addressOf(target, addresses) : hostname, port);
+    return { socket, tcp };
+  } catch (e) {
+    const error = e instanceof HandshakeEnded ? Object.assign(e, { code: 'ECONNRESET' }) : e;
+    const facts = { target: proxy, phase: 'connecting', reused: false, received: 0, expected: undefined, proxy: true } as const;
+    throw failureOf(error, facts);
+  }
+}
+
+async function addressOf({ hostname, port }: Target, addresses: readonly string[] | undefined): Promise<string> {
+  if (net.isIP(hostname) !== 0) return hostname;
+  if (addresses?.[0] !== undefined) return addresses[0];
+  try {
+    return (await dns.promises.lookup(hostname)).address;
+  } catch (e) {
+    // It is the target that is not found, not the proxy.
+    throw failureOf(e, { target: { hostname, port }, phase: 'connecting', reused: false, received: 0, expected: undefined });
+  }
+}
+
+/** Opens a socket to a host, or to the socket in the file system that the target names. */
+function reach(
+  { hostname, port, socketPath }: { readonly hostname: string; readonly port: number; readonly socketPath?: string | undefined },
+  addresses: readonly string[] | undefined,
+  opening: Opening,
+  hold: Hold,
+): Promise<Way> {
+  return new Promise((resolve, reject) => {
+    const socket = hold(
+      net.connect(
+        socketPath === undefined
+          ? {
+              host: hostname,
+              port,
+              lookup: lookupOf(addresses),
+              autoSelectFamily: true,
+              noDelay: true,
+              keepAlive: true,
+              keepAliveInitialDelay: 60_000,
+            }
+          : { path: socketPath },
+      ),
+    );
+    socket.on('lookup', () => (opening.lookedUp ??= performance.now()));
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve({ socket, tcp: socket });
+    });
+  });
+}
+
+interface Securing {
+  readonly hostname: string;
+  readonly insecure: boolean;
+  readonly insecureElsewhere?: true | undefined;
+  readonly context: SecureContext | undefined;
+  /** For messages. */
+  readonly where: string;
+  readonly isProxy?: boolean;
+  readonly protocols?: readonly string[];
+}
+
+/** Sets TLS up over a socket. @throws {ReqError} `tls` where the certificate is refused */
+function secure(
+  raw: net.Socket,
+  { hostname, insecure, insecureElsewhere, context, where, isProxy = false, protocols = ['http/1.1'] }: Securing,
+  hold: Hold,
+): Promise<{ readonly socket: net.Socket; readonly info: TlsInfo }> {
+  return new Promise((resolve, reject) => {
+    let chain: ReturnType<typeof chainOf> = [];
+    const socket = hold(
+      tls.connect({
+        socket: raw,
+        // An IP address is no server name (RFC 6066 §3), but the certificate must be for it.
+        host: hostname,
+        ...(net.isIP(hostname) === 0 ? { servername: hostname } : {}),
+        ALPNProtocols: [...protocols],
+        rejectUnauthorized: !insecure,
+        ...(context === undefined ? {} : { secureContext: context }),
+      }),
+    );
+    // The handshake is over and the certificate is looked at next: afterwards a refused one is gone.
+    socket.prependOnceListener('secure', () => (chain = chainOf(socket)));
+    const insecureIs = isProxy ? 'useless' : insecureElsewhere === true ? 'elsewhere' : 'offered';
+    const failed = (error: Error): void => reject(certificateFailure(codeOf(error), where, chain, error, insecureIs) ?? error);
+    const ended = (): void => reject(Object.assign(new Error('TLS was not set up.'), { code: 'ECONNRESET' }));
+    socket.once('error', failed);
+    socket.once('close', ended);
+    socket.once('secureConnect', () => {
+      socket.off('error', failed);
+      socket.off('close', ended);
+      resolve({ socket, info: tlsInfoOf(socket, !insecure, chain) });
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { ReqError } from '../../../base/reqError.ts';
+import type { ResolvedRequest } from '../../../language/index.ts';
+import type { Host } from '../../ports/host.ts';
+import type { Target } from '../exchange/checkRequest.ts';
+import { insecureFor, type Route, type Trust } from '../exchange/route.ts';
+import { chooseProxy } from './chooseProxy.ts';
+import { directNetwork, type HostCertificate, type NetworkSettings } from './networkOptions.ts';
+import type { Identity, Trusts } from './trustedCertificates.ts';
+
+export interface RoutesInput {
+  readonly host: Pick<Host, 'env' | 'readFile'>;
+  readonly trusts: Trusts;
+  /** Undefined: nothing but what requests say. */
+  readonly settings: NetworkSettings | undefined;
+  /** The text of a setting with its placeholders filled. */
+  readonly fill: (text: string) => Promise<string>;
+}
+
+/** The route of a request to a target, as its directives, settings and the environment say. Its files' paths are absolute. */
+export function createRoutes(input: RoutesInput): (request: ResolvedRequest, target: Target) => Promise<Route> {
+  const { host, settings = directNetwork } = input;
+  return async ({ options }, target) => {
+    const { connection } = options;
+    const { proxy, addresses } = wayTo(connection, target, settings, (name) => host.env(name));
+    const usesTls = target.scheme === 'https' || proxy?.secure === true;
+    const known = usesTls && connection.certificate === undefined ? settings.certificates.filter((c) => isFor(c.host, target)) : [];
+    // One for every host is for those hosts that the author names, not for those that an answer does.
+    const found = known.find((c) => c.host !== '*' || connection.elsewhere !== true);
+    const withholds = known.length > 0 && found === undefined;
+    const trust = usesTls ? await trustOf(connection, found, input) : undefined;
+    return { target, ...insecureFor(options, target), proxy, addresses, trust, ...(withholds ? { withholdsCertificate: true } : {}) };
+  };
+}
+
+/** Through what, and at which addresses, a target is reached. Throws ReqError `url` for a proxy that is none. */
+export function wayTo(
+  connection: ResolvedRequest['options']['connection'],
+  target: Target,
+  settings: NetworkSettings,
+  env: (name: string) => string | undefined,
+): Pick<Route, 'proxy' | 'addresses'> {
+  const rule = connection.resolve.find(({ hostname, port }) => port === target.port && (hostname === '*' || hostname === target.hostname));
+  return { proxy: chooseProxy(target, connection.proxy, settings, env), addresses: rule?.addresses };
+}
+
+async function trustOf(
+  { cacert, certificate }: ResolvedRequest['options']['connection'],
+  found: HostCertificate | undefined,
+  { host, trusts, settings = directNetwork, fill }: RoutesInput,
+): Promise<Trust | undefined> {
+  const ca = await Promise.all([...cacert.map(({ path }) => path), ...settings.ca].map((path) => readCertificates(path, host)));
+  let identity: Identity | undefined;
+  if (certificate === undefined) {
+    if (found !== undefined) {
+      const passphrase = found.passphrase === undefined ? undefined : await fill(found.passphrase);
+      identity = await readIdentity({ ...found, passphrase }, host);
+    }
+  } else if (certificate !== 'none') {
+    const { cert, key, passphrase } = certificate;
+    identity = await readIdentity({ cert: cert.path, key: key?.path, passphrase }, host);
+  }
+  return trusts.of(ca, settings.systemCa, identity);
+}
+
+/** Whether `api.example.com`, `*.example.com`, either with a port, or `*` means a target. */
+function isFor(pattern: string, { hostname, port }: Target): boolean {
+  if (pattern === '*') return true;
+  const [, host = '', written] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(pattern.toLowerCase()) ?? [];
+  if (written !== undefined && Number(written) !== port) return false;
+  const named = host.replace(/^\[(.*)\]$/, '$1');
+  return named.startsWith('*.') ? hostname.toLowerCase().endsWith(named.slice(1)) : named === hostname.toLowerCase();
+}
+
+async function readCertificates(path: string, host: Pick<Host, 'readFile'>): Promise<string> {
+  const text = Buffer.from(await read(path, host)).toString('latin1');
+  if (text.includes('-----BEGIN CERTIFICATE-----') || text.includes('-----BEGIN TRUSTED CERTIFICATE-----')) return text;
+  throw new ReqError('tls', `${path} holds no certificate in PEM form.`, {
+    hint: 'Such a file holds -----BEGIN CERTIFICATE-----; openssl x509 -inform der -in FILE makes one of a DER file.',
+  });
+}
+
+async function readIdentity(
+  { cert, key, passphrase }: { readonly cert: string; readonly key: string | undefined; readonly passphrase: string | undefined },
+  host: Pick<Host, 'readFile'>,
+): Promise<Identity> {
+  const [certificate, keyFile] = await Promise.all([read(cert, host), key === undefined ? undefined : read(key, host)]);
+  return { path: cert, cert: certificate, isPfx: /\.(?:pfx|p12)$/i.test(cert), key: keyFile, passphrase };
+}
+
+async function read(path: string, host: Pick<Host, 'readFile'>): Promise<Uint8Array> {
+  const octets = await host.readFile(path);
+  if (octets === undefined) throw new ReqError('tls', `The certificate file ${path} does not exist.`);
+  return octets;
+}

@@ -1,0 +1,67 @@
+import type { Socket } from 'node:net';
+import { ReqError } from '../../../base/reqError.ts';
+import { visibleText } from '../../../base/visible.ts';
+import type { Header } from '../../../language/index.ts';
+import { readFrom } from './handshake.ts';
+import { proxyAuthorization, type Proxy } from './proxy.ts';
+
+/** Octets of the head of a proxy's answer. */
+const mostHead = 16 * 1024;
+
+/**
+ * Asks an HTTP proxy for a tunnel (RFC 9110 §9.3.6).
+ * @param to `host:port`
+ * @throws {ReqError} `network` where it is refused, `protocol` where the answer is no HTTP
+ */
+export async function openTunnel(socket: Socket, proxy: Proxy, to: string): Promise<void> {
+  const authorization = proxyAuthorization(proxy);
+  const signedIn = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
+  socket.write(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n${signedIn}\r\n`);
+  const head = (
+    await readFrom(socket, (octets) => {
+      const end = octets.indexOf('\r\n\r\n');
+      if (end >= 0) return end + 4;
+      if (octets.length > mostHead) throw noHttp(proxy);
+      return undefined;
+    })
+  ).toString('latin1');
+  const line = /^HTTP\/1\.[01] (\d{3})(?: ([^\r\n]*))?\r\n/.exec(head);
+  if (line === null) throw noHttp(proxy);
+  const [, status = '', reason = ''] = line;
+  if (status.startsWith('2')) return;
+  const said = visibleText(`${status} ${reason}`.trimEnd()).slice(0, 200);
+  if (status === '407') {
+    const lines = [...head.matchAll(/^([\w-]+):[ \t]*([^\r\n]*)/gm)];
+    throw refusedCredentials(proxy, asked(lines.map(([, name = '', value = '']) => [name, value])));
+  }
+  throw new ReqError('network', `The proxy ${proxy.url} did not connect to ${to}: it answered ${said}.`, {
+    hint: 'Does the proxy allow this host and port? Connect directly with # @proxy none.',
+  });
+}
+
+function noHttp({ url }: Proxy): ReqError {
+  return new ReqError('protocol', `The proxy ${url} does not answer as an HTTP proxy.`, { hint: 'Is its scheme right, and its port?' });
+}
+
+/** What an answer of 407 asks for, for `refusedCredentials`. */
+export function asked(headers: readonly Header[]): string {
+  const asks = headers.flatMap(([name, value]) => (name.toLowerCase() === 'proxy-authenticate' ? [value] : [])).join(', ');
+  return `407${asks === '' ? '' : `, ${visibleText(asks).slice(0, 200)}`}`;
+}
+
+/** A proxy lets nobody in without, or with these, credentials. */
+export function refusedCredentials(proxy: Proxy, said: string): ReqError {
+  const scheme = proxy.url.slice(0, proxy.url.indexOf(':'));
+  const host = proxy.url.slice(proxy.url.indexOf('//') + 2);
+  if (proxy.user === undefined && proxy.authorization !== undefined)
+    return new ReqError('network', `The proxy ${proxy.url} does not accept the setting http.proxyAuthorization (${said}).`, {
+      hint: 'It is sent as it is, such as: Basic and name:password in base64.',
+    });
+  return proxy.user === undefined
+    ? new ReqError('network', `The proxy ${proxy.url} asks for a name and a password (${said}).`, {
+        hint: `Write them into its URL: ${scheme}://{{user}}:{{$secret.PROXY_PASSWORD}}@${host}`,
+      })
+    : new ReqError('network', `The proxy ${proxy.url} does not accept the name and password it was given (${said}).`, {
+        hint: 'Req signs in to HTTP proxies with Basic (RFC 7617). In a URL the signs : @ / ? # of name and password are percent-encoded.',
+      });
+}

@@ -1,0 +1,92 @@
+import type { Header } from '../../../language/index.ts';
+import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
+import type { ResponseHead } from '../../ports/events.ts';
+import type { Opening } from '../connect/openSocket.ts';
+import type { Connection } from '../http1/http1Connection.ts';
+import { failureOf, isEnding, type FailedExchange, type Phase } from './exchangeFailures.ts';
+import type { Message } from './message.ts';
+
+/** Told synchronously as it happens on the connection. */
+export interface AttemptHooks {
+  /** `opening` is undefined for a connection that was there before. */
+  connected(info: ConnectionInfo, opening: Opening | undefined): void;
+  /** Octets of the message have left: so many of its body so far. */
+  sent(octets: number): void;
+  informational(head: ResponseHead): void;
+  /** @param size octets of the head */
+  head(head: ResponseHead, size: number): void;
+  /** Headers after the body. */
+  trailers(headers: readonly Header[]): void;
+  /** So many octets came after the end of the response. */
+  surplus(octets: number): void;
+  /** Octets of the body, before content decoding. */
+  data(chunk: Buffer): void;
+}
+
+export interface AttemptEnd {
+  /** Undefined for a whole response. A ReqError where it is expected, anything else is a bug. */
+  readonly error: unknown;
+  /** The server ended a kept connection without a single octet: it may never have seen the request. */
+  readonly stale: boolean;
+  /** The request has not left, or the server says that it has not looked at it (HTTP/2): it can be sent again, whatever its method. */
+  readonly unprocessed?: boolean;
+}
+
+/** Sends one message over a connection and tells what comes back. Never rejects. */
+export function attempt(connection: Connection, message: Message, hooks: AttemptHooks): Promise<AttemptEnd> {
+  return new Promise((resolve) => {
+    const wasKept = connection.isOpen;
+    let sent = false;
+    let opening: Opening | undefined;
+    let head: ResponseHead | undefined;
+    let received = 0;
+
+    const phase = (): Phase => {
+      if (head !== undefined) return 'body';
+      if (sent) return 'waiting';
+      return connection.opening?.connected === undefined ? 'connecting' : 'securing';
+    };
+    const failed = (): FailedExchange => ({
+      target: connection.target,
+      phase: phase(),
+      reused: sent && opening === undefined,
+      received,
+      expected: contentLength(head),
+      answered: connection.received,
+      came: (octet) => connection.came(octet),
+    });
+
+    connection.send(message, {
+      begun(madeFor) {
+        sent = true;
+        opening = madeFor;
+        hooks.connected(connection.info, madeFor);
+      },
+      sent: (octets) => hooks.sent(octets),
+      informational: (next) => hooks.informational(next),
+      head(next, size) {
+        head = next;
+        hooks.head(next, size);
+      },
+      data(octets) {
+        received += octets.length;
+        hooks.data(octets);
+      },
+      trailers: (headers) => hooks.trailers(headers),
+      ended(error) {
+        if (error === undefined) {
+          if (connection.surplus > 0) hooks.surplus(connection.surplus);
+          return resolve({ error: undefined, stale: false });
+        }
+        const unprocessed = wasKept && !sent;
+        const stale = sent && opening === undefined && connection.firstByteAt === undefined && isEnding(error);
+        resolve({ error: failureOf(error, failed()), stale, unprocessed });
+      },
+    });
+  });
+}
+
+export function contentLength(head: ResponseHead | undefined): number | undefined {
+  const value = head?.headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  return value !== undefined && /^\d+$/.test(value) && Number.isSafeInteger(Number(value)) ? Number(value) : undefined;
+}

@@ -1,0 +1,166 @@
+import { isReqError, ReqError, type Came, type ErrorKind } from '../../../base/reqError.ts';
+import { alertOf } from './tlsAlerts.ts';
+import { certificateFailure } from '../connect/certificateFailures.ts';
+import type { Target } from './checkRequest.ts';
+import { codeOf, triedAddresses } from './errorCode.ts';
+import { MalformedResponse } from '../http1/malformedResponse.ts';
+
+/** How far an exchange was when it failed. */
+export type Phase = 'connecting' | 'securing' | 'waiting' | 'body';
+
+/** The other end, for messages. */
+export type Where = Pick<Target, 'hostname' | 'port'> & Partial<Pick<Target, 'scheme' | 'socketPath'>>;
+
+export interface FailedExchange {
+  readonly target: Where;
+  /** The target is a proxy on the way. */
+  readonly proxy?: true;
+  readonly phase: Phase;
+  /** Sent over a connection kept from an earlier request. */
+  readonly reused: boolean;
+  /** Octets of the body that came, before content decoding. */
+  readonly received: number;
+  /** What Content-Length promised. */
+  readonly expected: number | undefined;
+  /** Octets of the answer that came, its head included. */
+  readonly answered?: number;
+  /** What came last of it. @param octet the number, from 1, of that which is wrong */
+  readonly came?: (octet: number | undefined) => Came | undefined;
+}
+
+interface Words {
+  readonly kind: ErrorKind;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Codes that say the other side, or the way to it, has ended the connection. */
+const endings = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'ENOTCONN']);
+
+/** Codes by which a body turns out to be cut short. */
+const cuts = new Set([...endings, 'ETIMEDOUT']);
+
+/** Whether the connection was ended, rather than anything else being wrong. */
+export function isEnding(error: unknown): boolean {
+  return endings.has(codeOf(error) ?? '');
+}
+
+/** What the network, TLS or the parser failed with, in the user's words. What is not known comes back as it is: a bug. */
+export function failureOf(error: unknown, failed: FailedExchange): unknown {
+  if (isReqError(error)) return withCame(error, failed);
+  const words = error instanceof MalformedResponse ? malformed(error, failed) : wordsOf(error, failed);
+  if (words === undefined) return error;
+  if (isReqError(words)) return words;
+  const told = new ReqError(words.kind, words.message.replace(/^the proxy /, 'The proxy '), {
+    cause: error,
+    ...(words.hint === undefined ? {} : { hint: words.hint }),
+  });
+  return withCame(told, failed, error instanceof MalformedResponse ? error : undefined);
+}
+
+/** With what came of an answer that cannot be read. What can be is shown as it always is. */
+function withCame(error: ReqError, { phase, came }: FailedExchange, wrong?: MalformedResponse): ReqError {
+  const isShown = phase === 'body' ? wrong?.what !== 'syntax' : phase !== 'waiting' || error.kind === 'cancelled';
+  const shown = isShown ? undefined : came?.(wrong?.octet);
+  if (shown === undefined) return error;
+  const { kind, message, hint, at, cause } = error;
+  return new ReqError(kind, message, { cause, came: shown, ...(hint === undefined ? {} : { hint }), ...(at === undefined ? {} : { at }) });
+}
+
+function wordsOf(error: unknown, failed: FailedExchange): Words | ReqError | undefined {
+  const code = codeOf(error);
+  if (code === undefined) return undefined;
+  return failed.phase === 'body' && cuts.has(code) ? cutShort(failed) : wordsFor(code, failed, triedAddresses(error));
+}
+
+export function cutShort({ received, expected }: Pick<FailedExchange, 'received' | 'expected'>): Words {
+  const of = expected === undefined ? '' : ` of ${expected}`;
+  return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
+}
+
+function malformed({ what, reason, octet }: MalformedResponse, { target, phase }: FailedExchange): Words {
+  const where = whereOf(target);
+  if (what === 'framing')
+    return { kind: 'protocol', message: `The answer of ${where} does not say plainly where its body ends: ${reason}, at octet ${octet}.` };
+  const beginsWell = octet > 'HTTP/'.length;
+  return {
+    kind: 'protocol',
+    message: `The answer of ${where} is not HTTP/1.1 as it should be: ${reason}, at octet ${octet}.`,
+    ...(target.scheme === 'http' && phase === 'waiting' && !beginsWell
+      ? { hint: 'Does the server expect https on this port, or HTTP/2?' }
+      : {}),
+  };
+}
+
+/** `host:port`, or the socket's path. */
+export function whereOf({ hostname, port, socketPath }: Where): string {
+  if (socketPath !== undefined) return socketPath;
+  return hostname.includes(':') ? `[${hostname}]:${port}` : `${hostname}:${port}`;
+}
+
+function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]): Words | ReqError | undefined {
+  const { target, phase, reused } = failed;
+  const where = failed.proxy === true ? `the proxy ${whereOf(target)}` : whereOf(target);
+  const others = tried.filter((address) => address !== target.hostname);
+  const whereTried = others.length === 0 || target.socketPath !== undefined ? where : `${where} (tried ${others.join(' and ')})`;
+  const refused = certificateFailure(code, where, []);
+  if (refused !== undefined) return refused;
+  if (endings.has(code)) {
+    if (phase === 'securing') return { kind: 'tls', message: `${where} ended the connection while TLS was being set up.` };
+    if (phase === 'connecting') return { kind: 'network', message: `${where} ended the connection at once.` };
+    const { answered = 0 } = failed;
+    return {
+      kind: 'network',
+      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its answer, after ${answered} octets`}.`,
+      ...(reused
+        ? {
+            hint: 'The connection was kept from an earlier request. The server may or may not have acted on this one: send again if you may.',
+          }
+        : target.scheme === 'https'
+          ? { hint: 'Some servers do so that want a client certificate and get none, or another one: # @cert FILE gives it.' }
+          : {}),
+    };
+  }
+  switch (code) {
+    case 'ECONNREFUSED':
+      return {
+        kind: 'network',
+        message: `Nothing listens at ${whereTried}: the connection was refused.`,
+        hint: `Is the server running, and the ${target.socketPath === undefined ? 'port' : 'path'} right?`,
+      };
+    case 'ENOENT':
+    case 'EACCES':
+      if (target.socketPath === undefined) break;
+      return code === 'ENOENT'
+        ? { kind: 'network', message: `There is no socket ${where}.`, hint: 'Is the server running, and the path right?' }
+        : { kind: 'network', message: `The socket ${where} may not be opened (EACCES).`, hint: 'Its permissions decide who may.' };
+    case 'ENOTFOUND':
+      return {
+        kind: 'network',
+        message: `The host ${failed.proxy === true ? 'of the proxy ' : ''}${target.hostname} was not found.`,
+        hint: 'Look at its spelling, and whether a VPN is needed.',
+      };
+    case 'EAI_AGAIN':
+      return { kind: 'network', message: `The name server did not answer for ${target.hostname}.`, hint: 'Is the network there?' };
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'EADDRNOTAVAIL':
+      return { kind: 'network', message: `No way leads to ${whereTried} (${code}).`, hint: 'Is the network there?' };
+    case 'ETIMEDOUT':
+      return {
+        kind: 'network',
+        message: `${whereTried} does not answer: the connection could not be made.`,
+        hint: 'Is a firewall or VPN in the way?',
+      };
+    case 'EPROTO':
+      return { kind: 'tls', message: `${where} does not speak TLS as it should.`, hint: 'Does it speak plain http on this port?' };
+    default:
+  }
+  const alert = alertOf(code, where);
+  if (alert !== undefined) return alert;
+  if (phase === 'securing' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) {
+    return { kind: 'tls', message: `TLS with ${where} could not be set up (${code}).` };
+  }
+  // The system's own codes; Node's other ones would be defects of ours.
+  return /^E[A-Z0-9]+$/.test(code) ? { kind: 'network', message: `Sending to ${where} failed (${code}).` } : undefined;
+}

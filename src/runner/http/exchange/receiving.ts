@@ -1,0 +1,167 @@
+import { ReqError } from '../../../base/reqError.ts';
+import type { ResponseHead, Sizes } from '../../ports/events.ts';
+import type { Header, ResolvedRequest } from '../../../language/index.ts';
+import { maxInformationals } from './headerLimits.ts';
+import type { Channel } from '../http1/http1Channel.ts';
+import { contentTypeFacts } from '../coding/contentTypeFacts.ts';
+import { createDecoder, type Decoder } from '../coding/decode.ts';
+import type { Guard } from './timeLimits.ts';
+import { redirectTarget } from './redirects.ts';
+import type { ExchangeListener } from './exchangeTypes.ts';
+
+/** The body of a response that is not the answer is read up to here, so that its connection can be used again. */
+const drainOctets = 64 * 1024;
+const drainMs = 250;
+
+/** Octets counted so far. */
+export type CountedSizes = { -readonly [K in keyof Sizes]: Sizes[K] };
+
+export interface ReceivingInput {
+  readonly request: ResolvedRequest;
+  readonly channel: Channel;
+  readonly listener: ExchangeListener;
+  readonly guard: Guard;
+  readonly sizes: CountedSizes;
+  /** Octets a decoded body may have; 0 is no limit. */
+  readonly maxBodySize: number;
+  /** Whether a response asks for credentials that can be made. */
+  readonly asks: (head: ResponseHead) => boolean;
+}
+
+/** One response as it comes: decoded, counted, limited and told, or read away where it is a redirect to follow or asks for credentials. */
+export class Receiving {
+  /** Of the final response. */
+  head: ResponseHead | undefined;
+  /** Where the response sends on to, if it is to be followed. */
+  location: string | undefined;
+  /** The request is to be sent again, with the credentials that the response asks for. */
+  again = false;
+  readonly #input: ReceivingInput;
+  #decoder: Decoder | undefined;
+  #trailers: readonly Header[] = [];
+  #informationals = 0;
+  #drained = 0;
+  #drainTimer: NodeJS.Timeout | undefined;
+  /** No more bytes are taken from the channel. */
+  #isOver = false;
+
+  constructor(input: ReceivingInput) {
+    this.#input = input;
+  }
+
+  informational(head: ResponseHead): void {
+    this.#guarded(() => {
+      this.#informationals++;
+      if (this.#informationals > maxInformationals) {
+        throw new ReqError('limit', `The server sent more than ${maxInformationals} informational responses (1xx) and no other.`);
+      }
+      this.#input.listener.informational(head);
+    });
+  }
+
+  /** @param size octets of the head */
+  begin(head: ResponseHead, size: number): void {
+    this.#guarded(() => {
+      const { request, channel, listener, guard, sizes, asks } = this.#input;
+      this.head = head;
+      this.again = asks(head);
+      const target = request.options.followRedirects ? redirectTarget(head, request) : undefined;
+      if (target?.kind === 'place') this.location = target.url;
+      if (this.#isPassing) {
+        this.#drainTimer = setTimeout(() => channel.destroy(new Error('the body of the redirect takes too long')), drainMs);
+        return;
+      }
+      sizes.headers = size;
+      guard.headCame();
+      const { stream, charset, warning } = contentTypeFacts(headerOf(head, 'content-type'));
+      listener.head(head, stream, charset);
+      this.#decoder = createDecoder(
+        headerOf(head, 'content-encoding') ?? '',
+        (bytes) => this.#guarded(() => this.#tell(bytes)),
+        (error) => guard.stop(error),
+        {
+          pause: () => this.#isOver || channel.pause(),
+          // The connection may be used by another exchange by then.
+          resume: () => this.#isOver || channel.resume(),
+        },
+      );
+      const warnings = [target?.kind === 'nowhere' ? target.why : undefined, this.#decoder.warning, warning];
+      for (const text of warnings) if (text !== undefined) listener.warn(text);
+    });
+  }
+
+  /** Octets of the body, before content decoding. */
+  data(chunk: Buffer): void {
+    this.#guarded(() => {
+      if (this.#isPassing) {
+        this.#drained += chunk.length;
+        if (this.#drained > drainOctets) this.#input.channel.destroy(new Error('the body of the redirect is too long'));
+        return;
+      }
+      this.#input.sizes.body += chunk.length;
+      this.#input.guard.chunkCame();
+      this.#decoder?.push(chunk);
+    });
+  }
+
+  /** They are told once the body is. */
+  trailers(headers: readonly Header[]): void {
+    this.#trailers = headers;
+  }
+
+  /**
+   * No more octets come: waits until those that came are decoded and told.
+   * @param whole false where the body was cut short
+   * @throws {ReqError} `protocol` where they cannot be decoded
+   */
+  async end(whole: boolean): Promise<void> {
+    clearTimeout(this.#drainTimer);
+    this.#isOver = true;
+    await this.#decoder?.end(whole);
+    const trailers = this.#trailers;
+    if (trailers.length > 0 && !this.#isPassing) this.#guarded(() => this.#input.listener.trailers(trailers));
+  }
+
+  /** The response is read away: another one is the answer. */
+  get #isPassing(): boolean {
+    return this.again || this.location !== undefined;
+  }
+
+  destroy(): void {
+    clearTimeout(this.#drainTimer);
+    this.#isOver = true;
+    this.#decoder?.destroy();
+  }
+
+  #tell(bytes: Uint8Array): void {
+    const { sizes, maxBodySize, listener, guard } = this.#input;
+    // While the decoder holds the server back it is not the server that pauses.
+    guard.chunkCame();
+    const room = maxBodySize === 0 ? bytes.length : Math.min(bytes.length, maxBodySize - sizes.bodyDecoded);
+    sizes.bodyDecoded += room;
+    if (room > 0) listener.chunk(bytes.subarray(0, room));
+    if (room === bytes.length) return;
+    throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} octets.`, {
+      hint: 'What came until there is shown. The limit is that of --max-body-size, and of the setting req.maxBodySize.',
+    });
+  }
+
+  /** Nothing is told after the exchange has been stopped; what is thrown stops it, for a decoder has nobody to throw to. */
+  #guarded(work: () => void): void {
+    const { guard } = this.#input;
+    if (guard.stopped !== undefined) return;
+    try {
+      work();
+    } catch (e) {
+      guard.stop(e);
+    }
+  }
+}
+
+/** All values of a header as one list (RFC 9110 §5.2). */
+function headerOf(head: ResponseHead, name: string): string | undefined {
+  let values: string | undefined;
+  for (const [n, value] of head.headers)
+    if (n.length === name.length && n.toLowerCase() === name) values = values === undefined ? value : `${values}, ${value}`;
+  return values;
+}

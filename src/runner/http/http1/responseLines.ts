@@ -1,0 +1,110 @@
+import type { Header } from '../../../language/index.ts';
+import { MalformedResponse } from './malformedResponse.ts';
+import { octetText } from './byteText.ts';
+
+const [HT, CR, SPACE, COLON, DEL] = [0x09, 0x0d, 0x20, 0x3a, 0x7f];
+
+/** A line of a response's head without its line break: characters `start` to `end` of `text`. */
+export interface Line {
+  /** A character for each octet. */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** How many octets of the answer came before the first of `text`. */
+  readonly before: number;
+}
+
+/** A status line: RFC 9112 §4. */
+export interface StatusLine {
+  readonly version: string;
+  readonly status: number;
+  readonly statusText: string;
+}
+
+const beginning = 'HTTP/';
+
+/**
+ * Looks at a status line that may not be whole yet.
+ * @throws {MalformedResponse} where it cannot become one
+ */
+export function checkBeginning({ text, start, end, before }: Line): void {
+  const size = Math.min(end - start, beginning.length);
+  for (let i = 0; i < size; i++)
+    if (text[start + i] !== beginning[i]) throw new MalformedResponse('it does not begin with "HTTP/"', before + start + i + 1);
+}
+
+/** Beside all of HTTP/1, servers that say 0.9 or 2.0 speak it. Some leave out the space before a reason that is not there. */
+const statusLine = /^HTTP\/(1\.\d|0\.9|2\.0) (\d{3})(?: ([^\r]*))?$/;
+
+/** @throws {MalformedResponse} */
+export function readStatusLine(line: Line): StatusLine {
+  const text = line.text.slice(line.start, line.end);
+  const [whole, version = '', status, statusText = ''] = statusLine.exec(text) ?? [];
+  if (whole === undefined) throw wrongStatusLine(text, line);
+  return { version, status: Number(status), statusText: decoded(statusText) };
+}
+
+/** What is to be seen of a status line up to a character of it, and what is wrong where it is not. */
+const upTo: readonly (readonly [length: number, sound: RegExp, reason: string])[] = [
+  [6, /\d$/, 'Invalid HTTP version'],
+  [7, /\.$/, 'Expected dot'],
+  [8, /(?:1\.\d|0\.9|2\.0)$/, 'Invalid HTTP version'],
+  [9, / $/, 'Expected space after version'],
+  [10, / \d$/, 'Invalid status code'],
+  [11, / \d{2}$/, 'Invalid status code'],
+  [12, / \d{3}$/, 'Invalid status code'],
+  [13, / \d{3} ?$/, 'Invalid status code'],
+];
+
+function wrongStatusLine(text: string, line: Line): MalformedResponse {
+  checkBeginning(line);
+  const first = line.before + line.start;
+  for (const [length, sound, reason] of upTo) if (!sound.test(text.slice(0, length))) return new MalformedResponse(reason, first + length);
+  return new MalformedResponse('Expected LF after CR', first + text.indexOf('\r') + 2);
+}
+
+/** By octet: 1 where a name may have it (RFC 9110 §5.6.2). */
+const inName = new Uint8Array(256);
+for (const sign of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") inName[sign.charCodeAt(0)] = 1;
+
+/**
+ * A header line: RFC 9112 §5.
+ * @throws {MalformedResponse}
+ */
+export function readHeaderLine(line: Line): Header {
+  const { text, start, end } = line;
+  let colon = start;
+  while (colon < end && inName[text.charCodeAt(colon)] === 1) colon++;
+  if (colon >= end || colon === start || text.charCodeAt(colon) !== COLON)
+    throw new MalformedResponse('Invalid header token', line.before + colon + 1);
+  return [text.slice(start, colon), readValue(line, colon + 1)];
+}
+
+/**
+ * A header's value, or what a folded line adds to it, without the blanks around it (RFC 9110 §5.5).
+ * @throws {MalformedResponse}
+ */
+export function readValue({ text, start, end, before }: Line, from = start): string {
+  let first = from;
+  while (first < end && isBlank(text.charCodeAt(first))) first++;
+  let last = end;
+  while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
+  let isAscii = true;
+  for (let i = first; i < last; i++) {
+    const octet = text.charCodeAt(i);
+    if (octet >= 0x80) isAscii = false;
+    else if ((octet < SPACE && octet !== HT) || octet === DEL)
+      throw octet === CR
+        ? new MalformedResponse('Expected LF after CR', before + i + 2)
+        : new MalformedResponse('Invalid header value char', before + i + 1);
+  }
+  const value = text.slice(first, last);
+  return isAscii ? value : decoded(value);
+}
+
+export const isBlank = (octet: number): boolean => octet === SPACE || octet === HT;
+
+/** A character for each octet made the text that they are. */
+function decoded(octets: string): string {
+  return /[\x80-\xff]/.test(octets) ? octetText(Buffer.from(octets, 'latin1')) : octets;
+}

@@ -1,0 +1,288 @@
+import { ReqError, type Came } from '../../../base/reqError.ts';
+import type { Header } from '../../../language/index.ts';
+import type { ResponseHead } from '../../ports/events.ts';
+import { cameOf } from '../exchange/receivedExcerpt.ts';
+import { Chunks } from './chunks.ts';
+import { framingOf, type ResponseFraming } from './responseFraming.ts';
+import { maxHeaderSize, maxStatusLine } from '../exchange/headerLimits.ts';
+import { MalformedResponse } from './malformedResponse.ts';
+import { checkBeginning, isBlank, readHeaderLine, readStatusLine, readValue, type Line, type StatusLine } from './responseLines.ts';
+
+/** Told synchronously what a response consists of. */
+export interface ResponseSink {
+  informational(head: ResponseHead): void;
+  /** @param size octets of the head */
+  head(head: ResponseHead, size: number): void;
+  /** Octets of the body, before content decoding. */
+  data(octets: Buffer): void;
+  /** Headers after the body. */
+  trailers(headers: readonly Header[]): void;
+}
+
+const nothing = Buffer.alloc(0);
+
+/** Characters of a head that are looked at together; most heads are shorter. */
+const mostText = 4096;
+
+type Place = 'nowhere' | 'status' | 'headers' | 'counted' | 'chunks' | 'until-close' | 'trailers' | 'done';
+
+/**
+ * Reads the responses of a connection, octet for octet as they come: RFC 9112. A line of a head may end with LF alone (§2.2), and a
+ * folded line is joined to the one before by a space (§5.2).
+ */
+export class ResponseReader {
+  /** `performance.now()` of the first octet since the last request; undefined while nothing came. */
+  firstByteAt: number | undefined;
+  /** Octets that came since the last request. */
+  received = 0;
+  /** Of the response that is answered with, once its head is there. */
+  framing: ResponseFraming | undefined;
+  /** Octets that came after the end of the response. */
+  surplus = 0;
+  #sink: ResponseSink | undefined;
+  #isHead = false;
+  #place: Place = 'nowhere';
+  /** The octets at hand, while they are read, and how many of the answer came before them. */
+  #atHand: Buffer = nothing;
+  #before = 0;
+  /** Those before them of a head, or trailers, that is not whole. */
+  #unread: Buffer[] = [];
+  /** The beginning of a line whose end has not come, a character for each octet. */
+  #rest = '';
+  #endsInReturn = false;
+  /** Octets of the head, or the trailers, so far. */
+  #size = 0;
+  #status: StatusLine | undefined;
+  #headers: Header[] = [];
+  #lengthAt = 0;
+  /** Octets of a counted body that have not come. */
+  #left = 0;
+  readonly #chunks = new Chunks();
+  readonly #tell = (octets: Buffer): boolean => {
+    this.#sink?.data(octets);
+    return this.#sink === undefined;
+  };
+
+  /** A request goes out: what comes next is its response. @param isHead to HEAD, whose response has no body */
+  expect(sink: ResponseSink, isHead: boolean): void {
+    this.firstByteAt = undefined;
+    this.received = 0;
+    this.framing = undefined;
+    this.surplus = 0;
+    this.#sink = sink;
+    this.#isHead = isHead;
+    this.#atHand = nothing;
+    this.#nextHead();
+  }
+
+  /** Nothing more is told. */
+  stop(): void {
+    this.#sink = undefined;
+    this.#place = 'nowhere';
+  }
+
+  /**
+   * What came last of an answer that cannot be read: of the head, or the trailers, all that came; of a body's chunks what came together.
+   * @param octet the number, from 1, of the octet of the answer that is wrong
+   */
+  came(octet: number | undefined): Came | undefined {
+    const octets = Buffer.concat([...this.#unread, this.#atHand]);
+    const from = this.received - octets.length;
+    return cameOf(octets, octet === undefined ? undefined : octet - 1 - from, from === 0);
+  }
+
+  /** All of the response has come. */
+  get isDone(): boolean {
+    return this.#place === 'done';
+  }
+
+  /**
+   * Takes the next octets of the connection.
+   * @throws {MalformedResponse} or a ReqError: `limit`, `protocol`
+   */
+  push(octets: Buffer): void {
+    this.firstByteAt ??= performance.now();
+    this.#before = this.received;
+    this.received += octets.length;
+    this.#atHand = octets;
+    this.#read(octets);
+    if (this.#isInLines) this.#unread.push(octets.subarray(Math.max(0, octets.length - this.#size)));
+    else if (this.#unread.length > 0) this.#unread = [];
+    this.#atHand = nothing;
+  }
+
+  #read(octets: Buffer): void {
+    let at = 0;
+    while (at < octets.length && this.#sink !== undefined) {
+      switch (this.#place) {
+        case 'counted':
+          at = this.#count(octets, at);
+          break;
+        case 'until-close':
+          this.#sink.data(at === 0 ? octets : octets.subarray(at));
+          return;
+        case 'chunks':
+          at = this.#chunks.push(octets, at, this.#before, this.#tell);
+          if (this.#chunks.ended) this.#beginTrailers();
+          break;
+        case 'done':
+          this.surplus += octets.length - at;
+          return;
+        default:
+          at = this.#takeLines(octets, at);
+      }
+    }
+  }
+
+  /** The connection has ended: whether the response is whole. */
+  end(): boolean {
+    if (this.#place === 'until-close') this.#place = 'done';
+    return this.isDone;
+  }
+
+  #count(octets: Buffer, at: number): number {
+    const end = Math.min(octets.length, at + this.#left);
+    this.#left -= end - at;
+    if (this.#left === 0) this.#place = 'done';
+    this.#tell(at === 0 && end === octets.length ? octets : octets.subarray(at, end));
+    return end;
+  }
+
+  /** Takes the lines of a head or of trailers, as far as they are there. */
+  #takeLines(octets: Buffer, at: number): number {
+    const text = octets.toString('latin1', at, at + mostText);
+    const before = this.#before + at;
+    let start = 0;
+    for (let lineFeed = text.indexOf('\n'); lineFeed >= 0; lineFeed = text.indexOf('\n', start)) {
+      this.#grow(lineFeed + 1 - start);
+      if (this.#rest === '') this.#endLine(text, start, lineFeed, before);
+      else {
+        const line = this.#rest + text.slice(0, lineFeed);
+        this.#clearRest();
+        this.#endLine(line, 0, line.length, before + lineFeed - line.length);
+      }
+      start = lineFeed + 1;
+      if (!this.#isInLines) return at + start;
+    }
+    this.#grow(text.length - start);
+    this.#keep(text.slice(start), before + start);
+    return at + text.length;
+  }
+
+  get #isInLines(): boolean {
+    return this.#place === 'headers' || this.#place === 'status' || this.#place === 'trailers';
+  }
+
+  #grow(octets: number): void {
+    this.#size += octets;
+    if (this.#place === 'status' && this.#size > maxStatusLine) throw new ReqError('limit', 'The first line of the response has no end.');
+    if (this.#size <= maxHeaderSize) return;
+    const what = this.#place === 'trailers' ? 'trailers' : 'headers';
+    throw new ReqError('limit', `The ${what} of the response are larger than ${maxHeaderSize / 1024} KB.`);
+  }
+
+  /** @param before octets of the answer before `text` */
+  #keep(text: string, before: number): void {
+    const known = this.#rest.length;
+    if (text === '') return;
+    this.#rest += text;
+    // What is no HTTP may have no line break at all.
+    const lost = this.#endsInReturn ? -1 : text.indexOf('\r');
+    if (this.#endsInReturn || (lost >= 0 && lost < text.length - 1)) throw new MalformedResponse('Expected LF after CR', before + lost + 2);
+    this.#endsInReturn = lost >= 0;
+    if (this.#place !== 'status' || known > 'HTTP/'.length || this.#rest === '\r') return;
+    checkBeginning({ text: this.#rest, start: 0, end: this.#rest.length, before: before - known });
+  }
+
+  /** @param lineFeed where the line ends in `text` */
+  #endLine(text: string, start: number, lineFeed: number, before: number): void {
+    const end = lineFeed > start && text[lineFeed - 1] === '\r' ? lineFeed - 1 : lineFeed;
+    const line: Line = { text, start, end, before };
+    if (this.#place === 'status') {
+      // Empty lines before a status line are skipped (RFC 9112 §2.2).
+      if (end === start) return;
+      this.#status = readStatusLine(line);
+      this.#place = 'headers';
+    } else if (end > start) this.#addHeader(line);
+    else if (this.#place === 'headers') this.#endHead();
+    else {
+      this.#place = 'done';
+      if (this.#headers.length > 0) this.#sink?.trailers(this.#headers);
+    }
+  }
+
+  #addHeader(line: Line): void {
+    if (isBlank(line.text.charCodeAt(line.start))) return this.#fold(line);
+    const header = readHeaderLine(line);
+    const [name, value] = header;
+    // Its blanks count for nothing: of a wrong length the octet is told.
+    if (name.length === 14) this.#lengthAt = line.before + line.text.indexOf(value, line.start + name.length + 1);
+    this.#headers.push(header);
+  }
+
+  #fold(line: Line): void {
+    const last = this.#headers.pop();
+    if (last === undefined) throw new MalformedResponse('Unexpected space after start line', line.before + line.start + 1);
+    const more = readValue(line);
+    this.#headers.push([last[0], `${last[1]} ${more}`.trim()]);
+  }
+
+  #endHead(): void {
+    const line = this.#status as StatusLine;
+    const { version: httpVersion, status, statusText } = line;
+    if (status < 100) {
+      const shown = String(status).padStart(3, '0');
+      throw new ReqError('protocol', `The server answered with the status ${shown}; there is none below 100.`);
+    }
+    if (status === 101) throw new ReqError('protocol', 'The server switched to another protocol (101), which Req does not speak.');
+    const head: ResponseHead = { status, statusText, httpVersion, headers: this.#headers };
+    const size = this.#size;
+    if (status < 200) {
+      this.#nextHead();
+      this.#sink?.informational(head);
+      return;
+    }
+    // RFC 9110 §8.6: the Content-Length of a 304 is that of another response; the one of a 204 is to be ignored.
+    const bodiless = this.#isHead || status === 204 || status === 304;
+    try {
+      this.framing = framingOf(line, this.#headers, bodiless, this.#lengthAt);
+    } catch (e) {
+      // The head can be shown all the same.
+      this.#sink?.head(head, size);
+      throw e;
+    }
+    const { body } = this.framing;
+    if (body === 'chunked') {
+      this.#place = 'chunks';
+      this.#chunks.begin();
+    } else if (body === 'until-close') this.#place = body;
+    else {
+      this.#left = body;
+      this.#place = body === 0 ? 'done' : 'counted';
+    }
+    this.#sink?.head(head, size);
+  }
+
+  #clearRest(): void {
+    this.#rest = '';
+    this.#endsInReturn = false;
+  }
+
+  #nextHead(): void {
+    this.#place = 'status';
+    this.#begin();
+  }
+
+  #beginTrailers(): void {
+    this.#place = 'trailers';
+    this.#begin();
+  }
+
+  #begin(): void {
+    this.#clearRest();
+    this.#unread = [];
+    this.#size = 0;
+    this.#headers = [];
+    this.#lengthAt = 0;
+  }
+}

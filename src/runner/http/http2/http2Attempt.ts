@@ -1,0 +1,151 @@
+import type { ClientHttp2Session, ClientHttp2Stream } from 'node:http2';
+import type { Header } from '../../../language/index.ts';
+import type { ResponseHead } from '../../ports/events.ts';
+import { contentLength, type AttemptEnd, type AttemptHooks } from '../exchange/attempt.ts';
+import type { Opening } from '../connect/openSocket.ts';
+import { failureOf } from '../exchange/exchangeFailures.ts';
+import type { Message } from '../exchange/message.ts';
+import { octetText } from '../http1/byteText.ts';
+import { writeBody } from '../http1/writeBody.ts';
+import { http2FailureOf, refusedStream } from './http2Failures.ts';
+import { requestHeaders } from './requestHeaders.ts';
+import type { Http2Session } from './http2Session.ts';
+
+/**
+ * Sends one message as a stream of a connection and tells what comes back. Never rejects.
+ * @param onStream called with the stream before anything of it is reported
+ */
+export async function attemptHttp2(
+  session: Http2Session,
+  message: Message,
+  hooks: AttemptHooks,
+  signal: AbortSignal,
+  onStream: (stream: ClientHttp2Stream) => void,
+): Promise<AttemptEnd> {
+  const { target } = session;
+  let client: ClientHttp2Session;
+  try {
+    client = await session.ready;
+  } catch (e) {
+    const phase = session.opening?.connected !== undefined ? 'securing' : 'connecting';
+    return { error: failureOf(e, { target, phase, reused: false, received: 0, expected: undefined }), stale: false };
+  }
+  if (signal.aborted) return { error: signal.reason, stale: false };
+  const opening = session.takeOpening();
+  const cut = new AbortController();
+  signal.addEventListener('abort', () => cut.abort(), { once: true });
+  let stream: ClientHttp2Stream;
+  try {
+    // Not `close`: that would end the request's body as if it were whole before it resets the stream.
+    stream = client.request(requestHeaders(message, target), { endStream: message.body === null, signal: cut.signal });
+  } catch (error) {
+    const broken = {
+      error,
+      rstCode: undefined,
+      target,
+      phase: 'waiting',
+      reused: opening === undefined,
+      received: 0,
+      expected: undefined,
+    } as const;
+    return { error: http2FailureOf(broken, session), stale: false, unprocessed: !session.isOpen };
+  }
+  onStream(stream);
+  hooks.connected(session.info, opening);
+  return follow({ session, stream, stopped: signal, cut, message, hooks, opening });
+}
+
+interface Followed {
+  readonly session: Http2Session;
+  readonly stream: ClientHttp2Stream;
+  /** The exchange is not wanted any more. */
+  readonly stopped: AbortSignal;
+  /** Resets the stream. */
+  readonly cut: AbortController;
+  readonly message: Message;
+  readonly hooks: AttemptHooks;
+  /** Undefined for a connection that was there before. */
+  readonly opening: Opening | undefined;
+}
+
+function follow({ session, stream, stopped, cut, message, hooks, opening }: Followed): Promise<AttemptEnd> {
+  return new Promise((resolve) => {
+    let head: ResponseHead | undefined;
+    let nothingCame = true;
+    let received = 0;
+    let error: unknown;
+
+    stream.on('headers', (...told: unknown[]) => {
+      nothingCame = false;
+      hooks.informational(headOf(told[2]));
+    });
+    stream.on('response', (...told: unknown[]) => {
+      nothingCame = false;
+      head = headOf(told[2]);
+      hooks.head(head, sizeOf(told[2]));
+    });
+    stream.on('trailers', (...told: unknown[]) => hooks.trailers(pairsOf(told[2])));
+    stream.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      hooks.data(chunk);
+    });
+    stream.on('error', (e) => (error ??= e));
+    stream.on('end', () => {
+      // A stream that was reset ends too.
+      const isReset = stream.aborted || (stream.rstCode ?? 0) !== 0;
+      if (head === undefined || isReset) return;
+      end();
+      // What is left of the request interests nobody.
+      if (!stream.writableFinished) cut.abort();
+    });
+    stream.on('close', () => {
+      end();
+      // Nobody takes what is left of the request: its files are closed.
+      cut.abort();
+    });
+    stopped.addEventListener('abort', () => nothingCame && session.doubt(), { once: true });
+    stream.resume();
+    upload(message, stream, cut.signal, (octets) => hooks.sent(octets)).catch((e: unknown) => {
+      if (cut.signal.aborted) return;
+      error ??= e;
+      cut.abort();
+    });
+
+    function end(): void {
+      const expected = head === undefined || message.method === 'HEAD' || head.status === 304 ? undefined : contentLength(head);
+      const isWhole = head !== undefined && error === undefined && (stream.rstCode ?? 0) === 0;
+      if (isWhole && (expected === undefined || received >= expected)) return resolve({ error: undefined, stale: false });
+      const { rstCode, id } = stream;
+      const { goodbye } = session;
+      const untouched = rstCode === refusedStream || (goodbye !== undefined && id !== undefined && id > goodbye.lastStreamId);
+      const phase = head === undefined ? 'waiting' : 'body';
+      const reused = opening === undefined;
+      resolve({
+        error: http2FailureOf({ error, rstCode, target: session.target, phase, reused, received, expected }, session),
+        stale: reused && nothingCame && session.isLost,
+        unprocessed: nothingCame && untouched,
+      });
+    }
+  });
+}
+
+async function upload(message: Message, stream: ClientHttp2Stream, signal: AbortSignal, sent: (octets: number) => void): Promise<void> {
+  if (message.body === null) return sent(0);
+  await writeBody(message, stream, signal, sent);
+  stream.end();
+}
+
+function headOf(raw: unknown): ResponseHead {
+  const all = pairsOf(raw);
+  const status = Number(all.find(([name]) => name === ':status')?.[1] ?? 0);
+  return { status, statusText: '', httpVersion: '2', headers: all.filter(([name]) => !name.startsWith(':')) };
+}
+
+/** Octets of names and values, before compression (RFC 9113 §6.5.2, without its 32 for each line). */
+const sizeOf = (raw: unknown): number => (raw as readonly string[]).reduce((sum, text) => sum + text.length, 0);
+
+/** Node gives each octet as a character. */
+function pairsOf(raw: unknown): readonly Header[] {
+  const texts = (raw as readonly string[]).map((text) => octetText(Buffer.from(text, 'latin1')));
+  return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ''] as const] : []));
+}

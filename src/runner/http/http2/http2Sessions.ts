@@ -1,0 +1,34 @@
+import type { Channel } from '../http1/http1Channel.ts';
+import { routeKey, type Route } from '../exchange/route.ts';
+import { Http2Channel } from './http2Channel.ts';
+import { Http2Session } from './http2Session.ts';
+
+/** How long a connection is kept that nobody uses. */
+const idleMs = 30_000;
+
+/** HTTP/2 connections by their route: one each, shared by all requests. */
+export class Http2Sessions {
+  readonly #kept = new Map<string, Http2Session>();
+
+  /** @param fresh over a new connection even where one is kept */
+  open(route: Route, fresh: boolean): Channel {
+    const key = routeKey(route);
+    const kept = this.#kept.get(key);
+    const isKeptOpen = kept?.isOpen === true && !kept.isDoubtful;
+    const session = isKeptOpen && !fresh ? kept : new Http2Session(route);
+    if (!isKeptOpen) this.#keep(key, session);
+    session.use();
+    return new Http2Channel(session, () => session.leave(this.#kept.get(key) === session ? idleMs : 0));
+  }
+
+  closeIdle(): void {
+    for (const session of this.#kept.values()) session.closeIdle();
+  }
+
+  #keep(key: string, session: Http2Session): void {
+    this.#kept.set(key, session);
+    session.onClosed = () => {
+      if (this.#kept.get(key) === session) this.#kept.delete(key);
+    };
+  }
+}

@@ -1,0 +1,187 @@
+import { jsonOrText } from '../../base/json.ts';
+import { isReqError } from '../../base/reqError.ts';
+import { valueToJson, type Value } from '../../base/value.ts';
+import {
+  createEvaluation,
+  exchangesOf,
+  Filler,
+  scopeOf,
+  templateAt,
+  type PlacedScript,
+  type RequestBlock,
+  type ResolvedRequest,
+} from '../../language/index.ts';
+import { atLength } from './atLength.ts';
+import { assertedValue, checkAssertion, rightValue, type AssertedResponse, type RunPattern } from '../check/assertions.ts';
+import { checkSnapshot } from '../check/snapshot.ts';
+import type { RunEvent, TestResult } from '../ports/events.ts';
+import { consoleEvent } from './exchangeEvents.ts';
+import type { Host } from '../ports/host.ts';
+import type { RunInput } from '../index.ts';
+import type { MaskBox } from './maskEvents.ts';
+import type { SendSources } from './sendSources.ts';
+import type { ResponseToCheck } from './responseToCheck.ts';
+import type { ScriptRequest } from '../script/scriptTypes.ts';
+import { holdsSecret } from './scriptTaint.ts';
+import type { ScriptRunner } from './scriptRunner.ts';
+import type { Sender } from './sender.ts';
+
+type AssertionNode = RequestBlock['assertions'][number];
+
+/** What is done once the response is there. */
+export interface Afterwards {
+  readonly input: RunInput;
+  readonly host: Host;
+  readonly request: RequestBlock;
+  readonly resolved: ResolvedRequest;
+  readonly response: ResponseToCheck;
+  readonly after: readonly PlacedScript[];
+  readonly scripts: ScriptRunner;
+  readonly sender: Sender;
+  readonly asking: SendSources;
+  readonly mask: MaskBox;
+  readonly runPattern: RunPattern;
+  readonly at: () => number;
+  readonly emit: (e: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Checks assertions and runs response scripts: the request's own as they stand in the file, then the shared ones around
+ * it. Throws the first script's failure after all have run.
+ * @returns why a script stopped the run, if one did: no further script runs then
+ */
+export async function checkAndRunScripts(a: Afterwards): Promise<string | undefined> {
+  const { input, host, request, response, after, scripts, sender, at, emit, signal } = a;
+  const { tree } = input.context;
+  let json: { readonly value: Value } | undefined;
+  const body = (): Value => (json ??= { value: jsonOrText(response.text) }).value;
+  const seen = requestOf(a.resolved);
+  let stopped: string | undefined;
+  const own = after.filter((s) => s.tree === tree && request.responseScripts.includes(s.node));
+  const steps = [...request.assertions, ...own].toSorted((x, y) => startOf(x) - startOf(y));
+  let failed: unknown;
+  const timer = assertionTimer(a);
+  for (const step of [...steps, ...after.filter((s) => !own.includes(s))]) {
+    signal.throwIfAborted();
+    if ('kind' in step) {
+      timer.begin(step);
+      const line = tree.lines.positionAt(step.range.start).line + 1;
+      const result = await atLength(host, response.size, () =>
+        step.operator.text === 'matchesSnapshot' ? snapshotResult(a, step, response, body) : assertion(a, step, response, body),
+      );
+      emit({ kind: 'test', at: at(), result: { line, ...result } });
+      continue;
+    }
+    timer.end();
+    try {
+      // Its text is read here, where it may be too large, and not on the way to the worker.
+      const { skipped } = await scripts.run(step, seen, response.forScript());
+      stopped = sender.stopped ?? (skipped?.kind === 'stop' ? skipped.reason : undefined);
+      if (stopped !== undefined) break;
+    } catch (e) {
+      // One script's failure does not keep the others from telling what they see.
+      failed ??= e;
+    }
+  }
+  timer.end();
+  if (failed !== undefined) throw failed;
+  return stopped;
+}
+
+/** Tells how long assertions that follow each other took. */
+function assertionTimer({ input: { context }, at, emit }: Afterwards): { begin(first: AssertionNode): void; end(): void } {
+  let since: { readonly line: number; readonly start: number } | undefined;
+  return {
+    begin(first) {
+      since ??= { line: context.tree.lines.positionAt(first.range.start).line + 1, start: at() };
+    },
+    end() {
+      if (since === undefined) return;
+      emit({ kind: 'script', at: at(), phase: 'assertions', file: context.file, ...since, duration: at() - since.start });
+      since = undefined;
+    },
+  };
+}
+
+const startOf = (step: AssertionNode | PlacedScript): number => ('kind' in step ? step.range.start : step.node.range.start);
+
+function requestOf({ name, method, url, headers, body }: ResolvedRequest): ScriptRequest {
+  return { name, method, url, headers, body: body.length === 0 ? undefined : body.map((p) => (p.kind === 'text' ? p.text : '')).join('') };
+}
+
+type Right =
+  | { readonly ok: true; readonly value: Value; /** A secret or a tainted value went into it. */ readonly secret: boolean }
+  | { readonly ok: false; readonly message: string };
+
+/** What stands to the right, looked up now: scripts before it may have set it. */
+async function rightOf({ input, asking, mask, signal }: Afterwards, node: AssertionNode): Promise<Right> {
+  const right = templateAt(input.context.tree, node.right);
+  const [only, ...more] = right.template.parts;
+  // Most are written out: nothing is to be looked up.
+  if (only?.kind === 'text' && more.length === 0) return { ok: true, value: rightValue(only.text), secret: false };
+  for (;;) {
+    const look = createEvaluation(scopeOf(input.context), asking.sources, exchangesOf(input.context.tree, input.exchanges));
+    const filler = new Filler(look, false);
+    const isOne = more.length === 0 && only?.kind === 'placeholder';
+    const { result: value, secret, tainted } = look.tracked(() => (isOne ? filler.value(only, true) : rightValue(filler.text(right))));
+    if (await asking.fetchMissing(signal)) continue;
+    mask.from(look.secrets);
+    const [problem] = filler.problems;
+    return problem === undefined
+      ? { ok: true, value, secret: secret || tainted }
+      : { ok: false, message: `${problem.placeholder.text}: ${problem.problem.message}` };
+  }
+}
+
+async function snapshotResult(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+  const { input, request, host, mask, at, emit } = a;
+  const name = node.text.text;
+  try {
+    const { file, tree, collection } = input.context;
+    const place = { file, tree, request, node, root: collection.root };
+    const { written, ...result } = await checkSnapshot(
+      place,
+      { response, body },
+      { host, mask: mask.apply, mode: input.snapshots ?? 'write' },
+    );
+    if (written !== undefined) emit(consoleEvent(at(), written));
+    return { name, ...result };
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    return { name, passed: false, message: e.hint === undefined ? e.message : `${e.message} ${e.hint}` };
+  }
+}
+
+/** Where scripts' look-ups are asked for, an assertion that looks at a secret tells nothing of it either: each could tell a piece. */
+async function assertion(a: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<TestResult> {
+  const right = await rightOf(a, node);
+  const result = await checked(a, node, right, response, body);
+  if (a.host.mayLookUp === undefined) return result;
+  const isSecret = (right.ok && right.secret) || (await leftHoldsSecret(a, node, response, body));
+  return isSecret ? { ...result, secret: true } : result;
+}
+
+async function leftHoldsSecret({ mask }: Afterwards, node: AssertionNode, response: AssertedResponse, body: () => Value): Promise<boolean> {
+  const left = assertedValue(node.left.text, response, body);
+  if (!left.found) return false;
+  return holdsSecret(typeof left.value === 'string' ? left.value : valueToJson(left.value), mask);
+}
+
+async function checked(
+  { runPattern }: Afterwards,
+  node: AssertionNode,
+  right: Right,
+  response: AssertedResponse,
+  body: () => Value,
+): Promise<TestResult> {
+  const name = node.text.text;
+  if (node.operator.text === '') return { name, passed: false, message: 'This assertion could not be read: `?? LEFT OP RIGHT`.' };
+  if (!right.ok) return { name, passed: false, message: right.message };
+  try {
+    return { name, ...(await checkAssertion(node, right.value, response, body, runPattern)) };
+  } catch (e) {
+    if (!isReqError(e) || e.kind === 'cancelled') throw e;
+    return { name, passed: false, message: e.message };
+  }
+}

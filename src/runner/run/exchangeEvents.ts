@@ -1,0 +1,57 @@
+import type { BodyPart } from '../../language/index.ts';
+import type { ConsoleLevel, RunEvent } from '../ports/events.ts';
+import type { ExchangeListener } from '../http/exchange/exchangeTypes.ts';
+import type { Received } from './receivedBody.ts';
+import type { streamInto } from './streamInto.ts';
+
+/** Where what an exchange tells goes. */
+export interface ExchangeEventsInput {
+  readonly emit: (e: RunEvent) => void;
+  readonly at: () => number;
+  /** Of the resolved request. */
+  readonly body: readonly BodyPart[];
+  readonly received: Received;
+  readonly stream: ReturnType<typeof streamInto>;
+}
+
+/** A line of the console that Req itself writes. */
+export const consoleEvent = (at: number, text: string, level: ConsoleLevel = 'info'): RunEvent & { readonly kind: 'console' } => ({
+  kind: 'console',
+  at,
+  level,
+  text,
+});
+
+/** What an exchange tells, as events of a run; what comes is kept and read on the way. */
+export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEventsInput): ExchangeListener {
+  return {
+    sending(request) {
+      emit({ kind: 'sending', at: at(), request, body });
+      const { dropped, httpVersion } = request;
+      const names = [...new Set(dropped)].join(', ');
+      if (names !== '') emit(consoleEvent(at(), `Not sent, as HTTP/${httpVersion} has no place for it: ${names}.`));
+    },
+    connected: (info, reused) => emit({ kind: 'connected', at: at(), info, reused }),
+    uploading: (sent, total) => emit({ kind: 'uploading', at: at(), sent, total }),
+    informational: (head) => emit({ kind: 'informational', at: at(), head }),
+    trailers: (headers) => emit({ kind: 'trailers', at: at(), headers }),
+    challenged(status, timings) {
+      emit({ kind: 'challenged', at: at(), status, timings });
+      emit(consoleEvent(at(), `The server asked for credentials (${status}): the request was sent again with them.`));
+    },
+    redirect: (redirect) => emit({ kind: 'redirect', at: at(), ...redirect }),
+    warn: (text) => emit({ ...consoleEvent(at(), text, 'warn'), isOwn: true }),
+    cookieRefused: (text) => emit(consoleEvent(at(), text, 'warn')),
+    head(head, kind, charset) {
+      received.head = head;
+      received.stream = kind;
+      emit({ kind: 'head', at: at(), head, stream: kind, charset });
+      stream.begin(kind);
+    },
+    chunk(bytes) {
+      received.push(bytes);
+      emit({ kind: 'chunk', at: at(), bytes });
+      stream.push(bytes);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { ResolvedRequest } from '../../language/index.ts';
+import type { Outcome, RunEvent } from '../ports/events.ts';
+import { exchangeEvents } from './exchangeEvents.ts';
+import type { ExchangeResult, ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
+import type { RunInput } from '../index.ts';
+import type { Received } from './receivedBody.ts';
+import { exchangeAndRetry } from './retry.ts';
+import { streamInto } from './streamInto.ts';
+import type { StreamListeners } from './streamListeners.ts';
+
+/** What an exchange has of the run that it belongs to. */
+export interface RunExchange {
+  readonly input: Pick<RunInput, 'endsWhenIdle'>;
+  readonly settings: ExchangeSettings;
+  readonly listeners: StreamListeners;
+  readonly at: () => number;
+  readonly emit: (e: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends what has been resolved and hears the answer to its end, be it a stream that a limit or a script ends.
+ * @param isRefusable whether a 401 may be for a token that was kept
+ */
+export async function exchangeOfRun(
+  run: RunExchange,
+  resolved: ResolvedRequest,
+  received: Received,
+  isRefusable: () => boolean,
+): Promise<ExchangeResult & { readonly outcome: Outcome }> {
+  const { listeners, at, emit, signal } = run;
+  const until = new AbortController();
+  const end = (): void => until.abort();
+  signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted || listeners.hasEnded) end();
+  listeners.onEnded = end;
+  let limited = false;
+  const keep = (e: RunEvent): void => {
+    emit(e);
+    if (e.kind === 'event' && e.event.complete) listeners.event(e.event);
+  };
+  const stream = streamInto(received, resolved.options, at, keep, () => {
+    limited = true;
+    end();
+  });
+  const listener = exchangeEvents({ emit, at, body: resolved.body, received, stream });
+  const settings = { isRefusable, ...run.settings };
+  const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until.signal });
+  const result = await exchanged.finally(() => {
+    stream.end();
+    signal.removeEventListener('abort', end);
+    listeners.onEnded = undefined;
+  });
+  if (result.refused) return { outcome: 'complete', ...result };
+  await listeners.close();
+  if (stream.error !== undefined) return { outcome: 'failed', ...result, error: stream.error };
+  const fellSilent = run.input.endsWhenIdle === true && received.stream !== undefined && result.error?.kind === 'timeout';
+  const asked = limited || listeners.hasEnded || fellSilent;
+  if (asked && !signal.aborted) return { outcome: 'ended', ...result, error: undefined };
+  if (result.error === undefined) return { outcome: 'complete', ...result };
+  return { outcome: result.error.kind === 'cancelled' ? 'cancelled' : 'failed', ...result };
+}

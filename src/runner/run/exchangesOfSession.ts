@@ -1,0 +1,123 @@
+import type { Value } from '../../base/value.ts';
+import { jsonOrText } from '../../base/json.ts';
+import { valueToText } from '../../base/value.ts';
+import type { ExchangeStore, Header, Taint } from '../../language/index.ts';
+import type { LaterBody } from './receivedBody.ts';
+
+/** One exchange as `{{name.response…}}` reaches it. */
+export interface FinishedExchange {
+  /** When it had come, milliseconds since 1970. */
+  readonly time: number;
+  /** Secrets that went into it, and those that scripts found in its answer. */
+  hides(): readonly string[];
+  /** What else went into it that may not go to every receiver. */
+  readonly taint: Taint;
+  readonly request: { readonly method: string; readonly url: string; readonly headers: readonly Header[]; readonly body: string };
+  readonly response: { readonly status: number; readonly statusText: string; readonly headers: readonly Header[] };
+  /** The response's body, read when it is first asked for; undefined where it was too large to be looked at. */
+  readonly body: LaterBody | undefined;
+}
+
+/** What all bodies may take that lie in memory, in octets. */
+const mostInMemory = 64 * 1024 * 1024;
+/** How many bodies may lie in files. */
+const mostFiles = 200;
+
+/** The last exchange of each named request of a collection, for this session. */
+export interface Exchanges extends ExchangeStore {
+  keep(name: string, exchange: FinishedExchange): void;
+}
+
+/** Repeated names join with a comma (RFC 9110 §5.3). */
+function headerObject(headers: readonly Header[]): Value {
+  const out = new Map<string, Value>();
+  for (const [name, value] of headers) {
+    const key = [...out.keys()].find((k) => k.toLowerCase() === name.toLowerCase());
+    if (key === undefined) out.set(name, value);
+    else out.set(key, `${valueToText(out.get(key) as Value)}, ${value}`);
+  }
+  return out;
+}
+
+/** One that is kept. */
+interface Kept {
+  readonly exchange: FinishedExchange;
+  /** Until it has been read, or is given up. */
+  body: LaterBody | undefined;
+  value: Value | undefined;
+}
+
+/** Where the bodies of a long run become too much, those that have been kept the longest without being asked for are given up. */
+export function memoryExchanges(): Exchanges {
+  const all = new Map<string, Kept>();
+  /** Those whose bodies have not been read, by where these lie, the oldest first. */
+  const unread = { memory: new Set<Kept>(), files: new Set<Kept>() };
+  let inMemory = 0;
+  const hold = (kept: Kept, { isFiled, size }: LaterBody): void => {
+    (isFiled ? unread.files : unread.memory).add(kept);
+    if (!isFiled) inMemory += size;
+  };
+  const giveUp = (kept: Kept | undefined): void => {
+    if (kept?.body === undefined) return;
+    const { isFiled, size } = kept.body;
+    (isFiled ? unread.files : unread.memory).delete(kept);
+    if (!isFiled) inMemory -= size;
+    kept.body.release();
+    kept.body = undefined;
+  };
+  const asValue = (kept: Kept): Value => {
+    const { request, response } = kept.exchange;
+    const text = kept.body?.text();
+    giveUp(kept);
+    return new Map<string, Value>([
+      [
+        'request',
+        new Map<string, Value>([
+          ['method', request.method],
+          ['url', request.url],
+          ['headers', headerObject(request.headers)],
+          ['body', jsonOrText(request.body)],
+        ]),
+      ],
+      [
+        'response',
+        new Map<string, Value>([
+          ['status', response.status],
+          ['statusText', response.statusText],
+          ['headers', headerObject(response.headers)],
+          ...(text === undefined
+            ? []
+            : ([
+                ['body', jsonOrText(text)],
+                ['text', text],
+              ] as const)),
+        ]),
+      ],
+    ]);
+  };
+  return {
+    keep(name, exchange) {
+      giveUp(all.get(name));
+      const kept = { exchange, body: exchange.body, value: undefined };
+      all.set(name, kept);
+      if (kept.body !== undefined) hold(kept, kept.body);
+      for (const old of unread.memory) {
+        if (inMemory <= mostInMemory) break;
+        giveUp(old);
+      }
+      for (const old of unread.files) {
+        if (unread.files.size <= mostFiles) break;
+        giveUp(old);
+      }
+    },
+    find(name) {
+      const found = all.get(name);
+      // Bodies are read when first asked for.
+      if (found !== undefined) found.value ??= asValue(found);
+      return found?.value;
+    },
+    hides: (name) => all.get(name)?.exchange.hides() ?? [],
+    taint: (name) => all.get(name)?.exchange.taint,
+    time: (name) => all.get(name)?.exchange.time,
+  };
+}

@@ -1,0 +1,37 @@
+import { ReqError, type Place } from '../../base/reqError.ts';
+import { folderOf, resolvePath, type ResolvedRequest } from '../../language/index.ts';
+import type { Host } from '../ports/host.ts';
+import { orCancelled } from '../../base/raceAbort.ts';
+
+type Connection = ResolvedRequest['options']['connection'];
+type NamedFile = Connection['cacert'][number];
+
+/** Where a request stands. */
+export interface ConnectionPlace {
+  readonly file: string;
+  /** The collection's. */
+  readonly root: string;
+  readonly own: Place;
+}
+
+/** The files that a request's directives name, by absolute paths. Throws ReqError `tls` where one may not be read. */
+export async function openConnection(connection: Connection, place: ConnectionPlace, host: Host, signal: AbortSignal): Promise<Connection> {
+  const { cacert, certificate } = connection;
+  if (cacert.length === 0 && (certificate === undefined || certificate === 'none')) return connection;
+  const { file, root, own: at } = place;
+  const open = async ({ path, from }: NamedFile): Promise<NamedFile> => {
+    const absolute = resolvePath(folderOf(from ?? file), path);
+    if (await orCancelled(host.mayRead(absolute, root), signal)) return { path: absolute, from: undefined };
+    throw new ReqError('tls', `The certificate file ${absolute} lies outside ${root}, and reading it was not allowed.`, {
+      at,
+      hint: 'Allow it when asked, give the command --allow-read DIR, or name it in the settings.',
+    });
+  };
+  // One after another: each may ask.
+  const opened: NamedFile[] = [];
+  for (const named of cacert) opened.push(await open(named));
+  if (certificate === undefined || certificate === 'none') return { ...connection, cacert: opened };
+  const { cert, key, passphrase } = certificate;
+  const own = { cert: await open(cert), key: key === undefined ? undefined : await open(key), passphrase };
+  return { ...connection, cacert: opened, certificate: own };
+}

@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ReqError } from '../../base/reqError.ts';
+import type { ResolvedRequest } from '../../language/index.ts';
+import type { ResponseHead, RunEvent } from '../ports/events.ts';
+import { exchange } from '../http/exchange/exchange.ts';
+import type { ExchangeListener, ExchangeResult, ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
+import { longestTimerMs } from '../../base/timer.ts';
+import type { StreamSink } from './streamInto.ts';
+
+/** Until the server says another time. */
+const usualDelayMs = 3000;
+/** From here the wait doubles with each try that brings nothing, at most up to there. */
+const backoffMs = 100;
+const longestBackoffMs = 60_000;
+
+/** What may have cut a connection, and may be over at the next try. */
+const passing = new Set(['network', 'timeout', 'protocol']);
+
+export interface StreamExchange {
+  readonly request: ResolvedRequest;
+  readonly settings: ExchangeSettings;
+  readonly listener: ExchangeListener;
+  readonly stream: StreamSink;
+  readonly at: () => number;
+  readonly emit: (e: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * One exchange, and with `@reconnect` those that go on with its event stream (WHATWG HTML §9.2.3): after the `retry` time,
+ * with `Last-Event-ID`. A 204 ends the stream well. Any other answer that is no event stream, and too many tries in a row
+ * that bring no event, are an error.
+ */
+export async function exchangeAndReconnect(e: StreamExchange): Promise<ExchangeResult> {
+  const { request, settings, listener, stream, at, emit, signal } = e;
+  const tries = request.options.reconnect;
+  if (tries === undefined) return exchange(request, settings, listener, signal);
+  const startTime = performance.now();
+  let goesOn = false;
+  const all = await exchange(
+    request,
+    settings,
+    {
+      ...listener,
+      head(head, kind, charset) {
+        goesOn = kind === 'sse' && head.status === 200;
+        listener.head(head, kind, charset);
+      },
+    },
+    signal,
+  );
+  if (!goesOn) return all;
+  let { error, sizes } = all;
+  let next = stream.seam();
+  let inVain = 0;
+  while (!signal.aborted && (error === undefined || passing.has(error.kind))) {
+    if (inVain >= tries) {
+      error = gaveUp(tries, error);
+      break;
+    }
+    const delayMs = delayOf(next.retryMs, inVain);
+    emit({ kind: 'reconnecting', at: at(), reason: error?.message ?? 'The server ended the stream.', delayMs, lastEventId: next.id });
+    await sleep(delayMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) {
+      error = new ReqError('cancelled', 'Cancelled.');
+      break;
+    }
+    let answer: ResponseHead | undefined;
+    let isStream = false;
+    const result = await exchange(
+      withLastEventId(request, next.id),
+      settings,
+      {
+        ...listener,
+        head(head, kind) {
+          answer = head;
+          isStream = kind === 'sse' && head.status === 200;
+          if (!isStream) return;
+          emit({ kind: 'reconnected', at: at(), head });
+          stream.begin(kind);
+        },
+        // What is no event stream belongs to no body.
+        chunk(bytes) {
+          if (isStream) listener.chunk(bytes);
+        },
+      },
+      signal,
+    );
+    sizes = {
+      headers: sizes.headers + result.sizes.headers,
+      body: sizes.body + result.sizes.body,
+      bodyDecoded: sizes.bodyDecoded + result.sizes.bodyDecoded,
+    };
+    error = result.error;
+    if (answer !== undefined && !isStream) {
+      error = answer.status === 204 ? undefined : (error ?? noStream(answer));
+      break;
+    }
+    const before = next.index;
+    next = stream.seam();
+    inVain = next.index > before ? 0 : inVain + 1;
+  }
+  const total = performance.now() - startTime;
+  const { timings } = all;
+  return {
+    error,
+    refused: false,
+    passed: undefined,
+    sizes,
+    timings: { ...timings, total, download: timings.download + total - timings.total },
+  };
+}
+
+function delayOf(retryMs: number | undefined, inVain: number): number {
+  const asked = Math.min(retryMs ?? usualDelayMs, longestTimerMs);
+  if (inVain === 0) return asked;
+  return Math.max(asked, Math.min(Math.max(asked, backoffMs) * 2 ** (inVain - 1), longestBackoffMs));
+}
+
+/** The author's own id was for the first connection. */
+function withLastEventId(request: ResolvedRequest, id: string): ResolvedRequest {
+  if (id === '') return request;
+  const headers = request.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');
+  return { ...request, headers: [...headers, ['Last-Event-ID', id]] };
+}
+
+function gaveUp(tries: number, last: ReqError | undefined): ReqError {
+  const why = last === undefined ? 'The connections ended without an event.' : last.message;
+  const times = tries === 1 ? 'once' : `${tries} times`;
+  return new ReqError(last?.kind ?? 'network', `The stream was lost, and connecting again ${times} brought nothing. ${why}`, {
+    hint: 'What came is shown. Try longer with # @reconnect 50.',
+  });
+}
+
+function noStream({ status, statusText, headers }: ResponseHead): ReqError {
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'no Content-Type';
+  const what = status === 200 ? `with ${type}` : `with ${status}${statusText === '' ? '' : ` ${statusText}`}`;
+  return new ReqError('protocol', `The stream was lost, and connecting again was answered ${what}: that is no event stream.`, {
+    hint: 'What came is shown. A server ends a stream for good with 204.',
+  });
+}

@@ -1,0 +1,50 @@
+import type { AssertedResponse } from '../check/assertions.ts';
+import type { ResponseHead } from '../ports/events.ts';
+import type { Received } from './receivedBody.ts';
+import type { ScriptResponse } from '../script/scriptTypes.ts';
+
+/**
+ * The response of a run for its assertions and scripts. A class: V8 makes a shape of its own for every object literal with a getter,
+ * and holds what the getter sees until its next full collection.
+ */
+export class ResponseToCheck implements AssertedResponse {
+  readonly status: number;
+  readonly headers: AssertedResponse['headers'];
+  readonly size: number;
+  readonly duration: number;
+  readonly events: AssertedResponse['events'];
+  readonly eventCount: number;
+  readonly #statusText: string;
+  readonly #isStream: boolean;
+  readonly #received: Received;
+  #text: string | undefined;
+
+  /** @param total milliseconds of the exchange */
+  constructor(received: Received, { status, statusText, headers }: ResponseHead, total: number) {
+    this.status = status;
+    this.#statusText = statusText;
+    this.headers = headers;
+    this.#isStream = received.stream !== undefined;
+    this.size = received.size;
+    this.duration = Math.round(total * 100) / 100;
+    this.events = received.events.every((e) => e.complete) ? received.events : received.events.filter((e) => e.complete);
+    this.eventCount = received.eventCount;
+    this.#received = received;
+  }
+
+  /** Read when it is first asked for. @throws {ReqError} `limit` where it is too large to be looked at */
+  get text(): string {
+    return (this.#text ??= this.#received.text());
+  }
+
+  /** Of a stream; empty for any other body. @throws {ReqError} `limit` where it is too large to be looked at */
+  get joinedText(): string {
+    return this.#isStream ? this.#received.joinedText() : '';
+  }
+
+  /** As data, the text too. @throws {ReqError} `limit` where that is too large to be looked at */
+  forScript(): ScriptResponse {
+    const { status, headers, text, joinedText, size, duration, events } = this;
+    return { status, statusText: this.#statusText, headers, text, ...(this.#isStream ? { joinedText } : {}), size, duration, events };
+  }
+}

@@ -1,0 +1,77 @@
+import { isReqError, ReqError, type Failure, type Place } from '../../base/reqError.ts';
+import { refsOf, type BlockContext } from '../../language/index.ts';
+import type { RunEvent } from '../ports/events.ts';
+import { findRequest } from './findRequest.ts';
+import type { RunInput } from '../index.ts';
+import { circle, isWell, nestedInput, outermost, runNested } from './nestedRun.ts';
+import type { RunResult } from './runResult.ts';
+
+/**
+ * Runs the requests that a request needs first, once per run each. What their scripts and assertions say is told along;
+ * one that fails keeps the request from being sent: ReqError.
+ * @param run runs one request to its end
+ * @returns why a script stopped the run, if one did
+ */
+export async function runRefs(
+  input: RunInput,
+  emit: (e: RunEvent) => void,
+  at: () => number,
+  run: (needed: RunInput) => Promise<RunResult>,
+): Promise<string | undefined> {
+  const nesting = input.nesting ?? outermost();
+  const ran: NonNullable<RunInput['ran']> = input.ran ?? new Map();
+  for await (const { name, place, needed } of neededFirst(input)) {
+    const before = ran.get(needed.block);
+    if (before !== undefined) throw neededFailed(name, before, place);
+    if (ran.has(needed.block)) continue;
+    const { result, status } = await runNested({ ...nestedInput(input, needed, nesting.depth), ran }, { name, by: 'ref', emit, at }, run);
+    if (result.stopped !== undefined) return result.stopped;
+    if (!isWell(result.outcome)) throw neededFailed(name, result.failure ?? { kind: 'network', message: result.outcome }, place);
+    emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent first: ${status}` });
+  }
+  return undefined;
+}
+
+function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
+  return new ReqError(kind, `${name}, which this request needs first (@ref), failed: ${message}`, {
+    at: at ?? place,
+    ...(hint === undefined ? {} : { hint }),
+  });
+}
+
+/** A request that is needed first, and where it is asked for. */
+interface Needed {
+  readonly name: string;
+  readonly place: Place;
+  readonly needed: BlockContext;
+}
+
+/** The requests that a request needs first, one after another. Throws ReqError where there is none of a name, or where they need each other. */
+export function neededFirst(input: RunInput): AsyncIterable<Needed> | Iterable<Needed> {
+  const refs = refsOf(input.context);
+  return refs.length === 0 ? [] : inTurn(input, refs);
+}
+
+async function* inTurn(input: RunInput, refs: ReturnType<typeof refsOf>): AsyncGenerator<Needed> {
+  const { tree, block, file } = input.context;
+  for (const { name, directive, shared } of refs) {
+    // One of a shared file is told at the request: its own place is in another file.
+    const position = tree.lines.positionAt(shared ? block.range.start : directive.range.start);
+    const place = { file, line: position.line + 1, column: position.column + 1 };
+    const needed = await find(input, name, place);
+    const round = circle(input.nesting ?? outermost(), block, needed.block);
+    if (round === undefined) yield { name, place, needed };
+    // What counts for every request counts for the one that it names too.
+    else if (!shared)
+      throw new ReqError('parse', `These requests need each other in a circle: ${round}`, { at: place, hint: 'Take one @ref out.' });
+  }
+}
+
+async function find(input: RunInput, name: string, at: Place): Promise<BlockContext> {
+  try {
+    return await findRequest(input, name);
+  } catch (e) {
+    if (!isReqError(e)) throw e;
+    throw new ReqError(e.kind, `@ref ${name}: ${e.message}`, { at, ...(e.hint === undefined ? {} : { hint: e.hint }) });
+  }
+}

@@ -1,0 +1,27 @@
+import { nameOf, templateOfText, type RequestBlock, type RequestSource } from '../../language/index.ts';
+import type { ScriptRequest } from '../script/scriptTypes.ts';
+
+/** A request as its pre-request scripts see it: texts with their placeholders. */
+export function asScriptRequest(block: RequestBlock, source: RequestSource): ScriptRequest {
+  return {
+    name: nameOf(block),
+    method: source.method?.written ?? 'GET',
+    url: source.target.map((t) => t.written).join(''),
+    headers: source.headers.map((h) => [h.name, h.values.map((v) => v.written).join(' ')] as const),
+    body: source.body?.written,
+  };
+}
+
+/** What a script left alone keeps its place in the file, so that problems still point there. */
+export function withChanges(source: RequestSource, before: ScriptRequest, after: ScriptRequest): RequestSource {
+  const headersChanged = JSON.stringify(before.headers) !== JSON.stringify(after.headers);
+  return {
+    version: source.version,
+    method: after.method === before.method ? source.method : templateOfText(after.method),
+    target: after.url === before.url ? source.target : [templateOfText(after.url)],
+    headers: headersChanged ? after.headers.map(([name, value]) => ({ name, values: [templateOfText(value)] })) : source.headers,
+    auth: source.auth,
+    filled: source.filled,
+    body: after.body === before.body ? source.body : after.body === undefined ? undefined : templateOfText(after.body),
+  };
+}

@@ -1,0 +1,330 @@
+import { decodeUtf8 } from '../../base/utf8.ts';
+import { ReqError } from '../../base/reqError.ts';
+import type { Value } from '../../base/value.ts';
+import { maskText } from '../../base/mask.ts';
+import {
+  createEvaluation,
+  exchangesOf,
+  Filler,
+  folderOf,
+  isTainted,
+  scopeOf,
+  templateOfText,
+  titleOf,
+  type BlockContext,
+  type Evaluation,
+  type ExchangeStore,
+  type Origin,
+  type PlacedScript,
+  resolvePath,
+  secretTexts,
+  type Taint,
+} from '../../language/index.ts';
+import type { RunEvent } from '../ports/events.ts';
+import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
+import type { MaskBox } from './maskEvents.ts';
+import { orCancelled } from '../../base/raceAbort.ts';
+import type { Sender } from './sender.ts';
+import {
+  changedTexts,
+  hiddenCall,
+  hiddenEnd,
+  hiddenFailure,
+  hiddenTest,
+  hiddenTexts,
+  requestTexts,
+  ScriptTaint,
+  shownValue,
+  textsOf,
+  valueText,
+  watched,
+} from './scriptTaint.ts';
+import type { SendSources } from './sendSources.ts';
+import { fromFailure, type StreamListeners } from './streamListeners.ts';
+import type { LookedAt, Sandbox, ScriptHost, ScriptJob, ScriptLimits, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
+
+/** What the scripts of one run share. */
+export interface ScriptSurroundings {
+  readonly context: BlockContext;
+  readonly host: Host;
+  readonly sandbox: Sandbox;
+  readonly variables: VariableStore;
+  readonly exchanges: ExchangeStore;
+  readonly asking: SendSources;
+  /** What the run was made from so far. */
+  readonly madeFrom: () => Taint;
+  readonly mask: MaskBox;
+  readonly limits: ScriptLimits;
+  readonly sender: Sender;
+  readonly listeners: StreamListeners;
+  /** A script of another request waits for this one. */
+  readonly nested: boolean;
+  /** Milliseconds since the run started. */
+  readonly at: () => number;
+  readonly emit: (e: RunEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** Variables that one script has changed. */
+interface Changes {
+  readonly set: Map<string, Value>;
+  readonly deleted: string[];
+}
+
+/** Runs the scripts of a run, one after another, all by the one sandbox. */
+export class ScriptRunner {
+  readonly #around: ScriptSurroundings;
+  #evaluation: Evaluation | undefined;
+  /** Secrets that scripts have met, for the mask. */
+  readonly #secrets = new Set<string>();
+  #secretNames: ReadonlySet<string> | undefined;
+  /** What each script has changed and nobody has been told of yet. */
+  readonly #changes: Changes[] = [];
+  /** A script that got a secret has changed the request. */
+  #requestIsSecret = false;
+  /** Names of the secrets that scripts have got. */
+  readonly #names = new Set<string>();
+
+  constructor(around: ScriptSurroundings) {
+    this.#around = around;
+    around.mask.from(this.#secrets);
+  }
+
+  /** Names of the secrets that went into the request through scripts. */
+  get secretNames(): readonly string[] {
+    return this.#requestIsSecret ? [...this.#names] : [];
+  }
+
+  /** Runs one script. Gives the request as the script left it; throws ReqError where it failed. */
+  async run(
+    script: PlacedScript,
+    request: ScriptRequest,
+    response: ScriptResponse | undefined,
+  ): Promise<{
+    readonly request: ScriptRequest;
+    readonly skipped: { readonly kind: 'skip' | 'stop'; readonly reason: string } | undefined;
+  }> {
+    const { context, host, sandbox, limits, listeners, mask, nested, signal } = this.#around;
+    const phase = response === undefined ? 'pre-request' : 'response';
+    const job: ScriptJob = {
+      phase,
+      reportsLooks: phase === 'response' ? mask.size() > 0 : this.#requestIsSecret,
+      request,
+      response,
+      env: context.environment ?? null,
+      nested,
+      limits,
+      ...(await this.#source(script)),
+    };
+    const changes: Changes = { set: new Map(), deleted: [] };
+    this.#changes.push(changes);
+    const start = this.#around.at();
+    const taint = new ScriptTaint(host, mask, job, signal);
+    const result = await sandbox.run(job, this.#hostFor(job, changes, taint), signal);
+    this.#tellTime(job, start);
+    this.tellChanges();
+    if (result.listener !== undefined) listeners.add(watched(result.listener, taint));
+    if (result.failure !== undefined) throw fromFailure(taint.isHidden ? hiddenFailure(result.failure) : result.failure);
+    if (taint.secret || taint.isHidden) this.#hideChanges(request, result.request);
+    const { skipped } = result;
+    return { request: result.request, skipped: skipped !== undefined && taint.isHidden ? { ...skipped, reason: maskText } : skipped };
+  }
+
+  /** What a script that got a secret has written into the request is hidden wherever it is shown. */
+  #hideChanges(before: ScriptRequest, after: ScriptRequest): void {
+    const texts = changedTexts(before, after);
+    this.#requestIsSecret ||= texts.size > 0;
+    for (const text of texts) this.#secrets.add(text);
+  }
+
+  #tellTime({ phase, file, line }: ScriptJob, start: number): void {
+    const { emit, at } = this.#around;
+    emit({ kind: 'script', at: at(), phase, file, line, start, duration: at() - start });
+  }
+
+  /** Tells which variables scripts have changed since it was last told. */
+  tellChanges(): void {
+    const { emit, at } = this.#around;
+    for (const { set, deleted } of this.#changes) {
+      if (set.size === 0 && deleted.length === 0) continue;
+      emit({ kind: 'variables', at: at(), set: new Map(set), deleted: [...deleted] });
+      set.clear();
+      deleted.length = 0;
+    }
+  }
+
+  async #source(script: PlacedScript): Promise<Pick<ScriptJob, 'source' | 'file' | 'line' | 'column'>> {
+    const { node, file, tree } = script;
+    const place = tree.lines.positionAt(node.source.start);
+    const at = { file, line: place.line + 1, column: place.column + 1 };
+    if (node.inline) return { source: node.source.text, ...at };
+    const path = resolvePath(folderOf(file), node.source.text);
+    const { host, context, signal } = this.#around;
+    if (!(await orCancelled(host.mayRead(path, context.collection.root), signal)))
+      throw new ReqError('script', `The script ${path} lies outside ${context.collection.root}, and reading it was not allowed.`, {
+        at,
+        hint: 'Allow it when asked, or give the command --allow-read DIR.',
+      });
+    const bytes = await host.readFile(path);
+    if (bytes === undefined)
+      throw new ReqError('script', `The script ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
+    const text = decodeUtf8(bytes);
+    if (!text.ok) throw new ReqError('script', `The script ${path} is not UTF-8 (at byte ${text.offset}).`, { at });
+    this.#around.asking.reads(text.text);
+    return { source: text.text, file: path, line: 1, column: 1 };
+  }
+
+  #look(): Evaluation {
+    if (this.#evaluation === undefined) {
+      const { context, asking, exchanges } = this.#around;
+      this.#evaluation = createEvaluation(scopeOf(context), asking.sources, exchangesOf(context.tree, exchanges));
+    }
+    return this.#evaluation;
+  }
+
+  /** Whether `@secret` says of a variable that it is shown nowhere. */
+  #isSecret(name: string): boolean {
+    return (this.#secretNames ??= scopeOf(this.#around.context).secretNames).has(name);
+  }
+
+  #keepSecrets(): void {
+    for (const s of this.#evaluation?.secrets ?? []) this.#secrets.add(s);
+    for (const name of this.#evaluation?.secretNames ?? []) this.#names.add(name);
+  }
+
+  /** What is looked up, with the secrets and answers it needs fetched first. */
+  #known<T>(look: () => T): T | Promise<T> {
+    const found = look();
+    if (this.#around.asking.lacks()) return this.#fetched(look, found);
+    this.#keepSecrets();
+    return found;
+  }
+
+  async #fetched<T>(look: () => T, withStandIns: T): Promise<T> {
+    let found = withStandIns;
+    while (await this.#around.asking.fetchMissing(this.#around.signal)) {
+      this.#evaluation = undefined;
+      found = look();
+    }
+    this.#keepSecrets();
+    return found;
+  }
+
+  /** Values that have to be asked for are left out. */
+  #allKnown(given: ScriptTaint): ReadonlyMap<string, Value> | Promise<ReadonlyMap<string, Value>> {
+    const { context, asking } = this.#around;
+    const result = new Map<string, Value>();
+    let [secret, tainted] = [false, false];
+    for (const name of scopeOf(context).names()) {
+      const found = this.#look().tracked(() => this.#look().named(name));
+      if (asking.lacks()) this.#forget();
+      else if (found.result?.ok === true) {
+        result.set(name, found.result.value);
+        secret ||= found.secret;
+        tainted ||= found.tainted;
+      }
+    }
+    this.#keepSecrets();
+    return given.given({ result, secret, tainted }, 'tool.vars()');
+  }
+
+  /** Takes back what was asked for, and all that was looked up with a stand-in for it. */
+  #forget(): void {
+    if (!this.#around.asking.lacks()) return;
+    this.#around.asking.forget();
+    this.#evaluation = undefined;
+  }
+
+  /** A look-up whose result goes to the script. */
+  #given<T>(taint: ScriptTaint, what: string, look: () => T): T | Promise<T> {
+    const found = this.#known(() => this.#look().tracked(look));
+    return found instanceof Promise ? found.then((tracked) => taint.given(tracked, what)) : taint.given(found, what);
+  }
+
+  #interpolated(text: string): string {
+    const filler = new Filler(this.#look(), false);
+    const filled = filler.text(templateOfText(text));
+    const problem = filler.problems[0];
+    if (problem === undefined) return filled;
+    this.#forget();
+    throw new ReqError('undefined-variable', `${problem.placeholder.text}: ${problem.problem.message}`);
+  }
+
+  #hostFor(job: ScriptJob, { set, deleted }: Changes, taint: ScriptTaint): ScriptHost {
+    const { context, variables, host, at, emit, sender, listeners } = this.#around;
+    const changed = (): void => {
+      this.#keepSecrets();
+      this.#evaluation = undefined;
+    };
+    const originAt = (line: number): Origin => ({
+      layer: 'script',
+      file: job.file,
+      line,
+      request: titleOf(context.block),
+      time: host.now(),
+    });
+    return {
+      getVar: (name) =>
+        this.#given(taint, `tool.getVar(${JSON.stringify(name)})`, () => {
+          const result = this.#look().named(name);
+          return result?.ok === true ? result.value : undefined;
+        }),
+      vars: () => this.#allKnown(taint),
+      setVar: (name, value, line) => {
+        const stored = this.#stored(name, value, taint.secret || taint.isHidden);
+        variables.set(name, { ...stored, origin: originAt(line) });
+        set.set(name, shownValue(value, stored.secret === true));
+        changed();
+      },
+      deleteVar: (name, line) => {
+        const had = variables.delete(name, originAt(line));
+        if (had) deleted.push(name);
+        set.delete(name);
+        changed();
+        return had;
+      },
+      interpolate: (text) => this.#given(taint, text, () => this.#interpolated(text)),
+      look: (side) => this.#looked(job, side, taint),
+      async send(name, signal) {
+        try {
+          const response = await sender.send(name, signal);
+          await taint.looks(`tool.send(${JSON.stringify(name)})`, textsOf(response));
+          return response;
+        } finally {
+          // The other request's scripts may have set anything.
+          changed();
+        }
+      },
+      heard: (how) => listeners.heard(taint.isHidden ? hiddenEnd(how) : how),
+      console: (level, text, called) =>
+        emit({ kind: 'console', at: at(), level, ...(taint.isHidden ? hiddenCall(called) : { text, ...called }) }),
+      test: (result) => {
+        const shown = taint.isHidden ? hiddenTest(result) : result;
+        emit({ kind: 'test', at: at(), result: job.file === context.file ? shown : { ...shown, file: job.file } });
+      },
+    };
+  }
+
+  #looked({ phase, request, response }: ScriptJob, at: LookedAt, taint: ScriptTaint): void | Promise<void> {
+    if (phase === 'response')
+      return taint.looks(at, at === 'request' ? requestTexts(request) : response === undefined ? [] : textsOf(response));
+    // Before it is sent a request holds no secrets but those that a script has written into it.
+    return taint.given({ result: undefined, secret: true, tainted: false }, at);
+  }
+
+  /** A variable as it is kept: with the secrets in it, and what it was made from. */
+  #stored(name: string, value: Value, isMade: boolean): Omit<StoredVariable, 'origin'> {
+    const { mask, madeFrom } = this.#around;
+    const isNamed = this.#isSecret(name);
+    const own = isNamed ? [...secretTexts(value)] : [];
+    for (const text of own) this.#secrets.add(text);
+    const hides = [...new Set([...mask.secretsIn(valueText(name, value)), ...own])];
+    const taint = madeFrom();
+    return {
+      value,
+      ...(isNamed || isMade ? { secret: true, hides } : hides.length === 0 ? {} : { hides }),
+      ...(isMade && !isNamed ? { made: hiddenTexts(value) } : {}),
+      ...(isTainted(taint) ? { taint } : {}),
+    };
+  }
+}

@@ -1,0 +1,73 @@
+import { ReqError } from '../../base/reqError.ts';
+import type { RunEvent } from '../ports/events.ts';
+import { fileName, findRequest } from './findRequest.ts';
+import type { RunInput } from '../index.ts';
+import type { RunTaint } from './gate.ts';
+import { circle, isWell, mostSends, nestedInput, outermost, runNested, wayOf } from './nestedRun.ts';
+import type { RunResult } from './runResult.ts';
+import type { ScriptResponse } from '../script/scriptTypes.ts';
+
+/** How many requests may wait for one another in their scripts. */
+const deepest = 10;
+
+/** `tool.send` of the scripts of one run. */
+export interface Sender {
+  /** Sends another request of the collection and gives what it answered; one after another. @throws {ReqError} where nothing was answered */
+  send(name: string, signal: AbortSignal): Promise<ScriptResponse>;
+  /** Why a request that was sent so stopped the run, if one did. */
+  readonly stopped: string | undefined;
+}
+
+/**
+ * @param taint takes what went into the requests that are sent
+ * @param run runs one request to its end
+ */
+export function createSender(
+  input: RunInput,
+  taint: RunTaint,
+  emit: (e: RunEvent) => void,
+  at: () => number,
+  run: (needed: RunInput, signal: AbortSignal) => Promise<RunResult>,
+): Sender {
+  const nesting = input.nesting ?? outermost();
+  let last: Promise<unknown> = Promise.resolve();
+  const sender: Sender & { stopped: string | undefined } = {
+    stopped: undefined,
+    send(name, signal) {
+      // What scripts of two requests set would come in any order.
+      const mine = last.then(() => sendNow(name, signal));
+      last = mine.catch(() => undefined);
+      return mine;
+    },
+  };
+  return sender;
+
+  async function sendNow(name: string, signal: AbortSignal): Promise<ScriptResponse> {
+    if (signal.aborted) throw new ReqError('cancelled', 'Cancelled.');
+    if (input.mode === 'dry') throw new ReqError('script', `${name} was not sent: nothing is sent in a dry run.`);
+    const context = await findRequest(input, name);
+    const depth = nesting.depth + 1;
+    const round = circle(nesting, input.context.block, context.block);
+    if (round !== undefined) throw new ReqError('script', `These requests send each other in a circle: ${round}`);
+    if (depth > deepest) {
+      const way = [...wayOf(nesting.waiting), name].join(' → ');
+      throw new ReqError('script', `Requests can be sent ${deepest} deep by tool.send: ${way}`);
+    }
+    if (nesting.budget.left === 0)
+      throw new ReqError('script', `${name} was not sent: the scripts of one run can send ${mostSends} requests.`);
+    nesting.budget.left--;
+    const { result, status } = await runNested(
+      { ...nestedInput(input, context, depth), wanted: true },
+      { name, by: 'script', emit, at },
+      (needed) => run(needed, signal),
+    );
+    emit({ kind: 'console', at: at(), level: 'info', text: status === '' ? `${name} was not sent.` : `${name} was sent: ${status}` });
+    sender.stopped ??= result.stopped;
+    taint.add(result.taint);
+    const { response, failure } = result;
+    if (response !== undefined && isWell(result.outcome)) return response;
+    const place = failure?.at === undefined ? '' : ` (${fileName(failure.at.file)}:${failure.at.line})`;
+    const why = failure === undefined ? 'a script kept it from being sent' : `${failure.message}${place}`;
+    throw new ReqError(failure?.kind ?? 'script', `${name}: ${why}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { ReqError, type ErrorKind, type Place } from '../../base/reqError.ts';
+import type { Diagnostic, DiagnosticId, DocumentTree } from '../../language/index.ts';
+
+/** What a placeholder without a value is reported as. */
+const unresolved: ReadonlySet<DiagnosticId> = new Set<DiagnosticId>([
+  'undefined-variable',
+  'missing-property',
+  'index-out-of-range',
+  'undefined-until-sent',
+  'unknown-dynamic',
+  'unknown-filter',
+  'dynamic-arguments',
+  'cycle',
+  'too-large',
+]);
+
+const isUnresolved = ({ id }: Diagnostic): boolean => unresolved.has(id);
+
+/** Whether no answer can mend it. A part that is missing may be a part of an answer. */
+export const isHopeless = (d: Diagnostic): boolean => isUnresolved(d) && d.id !== 'missing-property' && d.id !== 'index-out-of-range';
+
+/** The one error of a request that cannot be sent: all its problems with their lines. */
+export function unresolvable(tree: DocumentTree, file: string, problems: readonly Diagnostic[]): ReqError {
+  const lineOf = (d: Diagnostic): number => tree.lines.positionAt(d.range.start).line + 1;
+  const lines = problems.map((d) => `line ${lineOf(d)}: ${d.message}`);
+  const first = tree.lines.positionAt(problems[0]?.range.start ?? 0);
+  const at: Place = { file, line: first.line + 1, column: first.column + 1 };
+  return new ReqError(kindOf(problems), `${headOf(problems)}\n${lines.join('\n')}`, { at });
+}
+
+function headOf(problems: readonly Diagnostic[]): string {
+  if (!problems.some(isUnresolved)) return 'Nothing was sent.';
+  return problems.length === 1
+    ? 'Nothing was sent: a placeholder has no value.'
+    : `Nothing was sent: ${problems.length} placeholders have no value.`;
+}
+
+function kindOf(problems: readonly Diagnostic[]): ErrorKind {
+  if (problems.some(isUnresolved)) return 'undefined-variable';
+  switch (problems[0]?.id) {
+    case 'header-value':
+      return 'header';
+    case 'json-body':
+      return 'body';
+    case 'missing-url':
+    case 'directive-value':
+      return 'parse';
+    default:
+      return 'url';
+  }
+}

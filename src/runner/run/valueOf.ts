@@ -1,0 +1,48 @@
+import { isReqError } from '../../base/reqError.ts';
+import { valueToText } from '../../base/value.ts';
+import {
+  createEvaluation,
+  exchangesOf,
+  lookAt,
+  scopeOf,
+  type BlockContext,
+  type ExchangeStore,
+  type FoundPlaceholder,
+} from '../../language/index.ts';
+import { Answers } from './promptedValues.ts';
+import type { RunTokens } from '../auth/runTokens.ts';
+import type { Host } from '../ports/host.ts';
+import { sendSources } from './sendSources.ts';
+
+/** A value as text, or why there is none. */
+export type ValueText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string };
+
+/**
+ * The value of a placeholder as a send would find it there, secrets included. Nothing is run, and nobody is asked: what only an
+ * answer brings is not known.
+ * @param tokens those that are kept
+ */
+export async function valueOf(
+  found: FoundPlaceholder,
+  context: BlockContext,
+  exchanges: ExchangeStore,
+  host: Host,
+  tokens?: RunTokens,
+): Promise<ValueText> {
+  const { root } = context.collection;
+  const answers = new Answers({ host: { ...host, ask: () => Promise.resolve(undefined) }, root, title: '' });
+  const asking = sendSources(host, answers, context, tokens);
+  const { signal } = new AbortController();
+  for (;;) {
+    const scope = scopeOf(context);
+    const evaluation = createEvaluation(scope, asking.sources, exchangesOf(context.tree, exchanges));
+    const result = lookAt(found, { scope, evaluation });
+    try {
+      if (await asking.fetchMissing(signal)) continue;
+    } catch (e) {
+      if (isReqError(e) && e.kind === 'cancelled') return { ok: false, message: 'it is not known before a send asks for it' };
+      throw e;
+    }
+    return result.ok ? { ok: true, text: valueToText(result.value) } : { ok: false, message: result.problem.message };
+  }
+}

@@ -1,0 +1,195 @@
+import type { Header } from '../../../language/index.ts';
+import {
+  append,
+  hasOwn,
+  isArray,
+  iteratorSymbol,
+  ProxyCtor,
+  reflectGet,
+  regExpExec,
+  toLowerCase,
+  toText,
+  TypeErrorCtor,
+} from './primordials.ts';
+import { words } from './chaiWords.ts';
+
+/** A token of RFC 9110 §5.6.2. Names in a template may also hold placeholders. */
+const fieldName = /^(?:[!#$%&'*+\-.^_`|~\w]|\{\{[^{}]*\}\})+$/;
+
+interface Field {
+  name: string;
+  value: string;
+}
+
+/** Header fields as scripts see them, and as they left them. */
+export interface Headers {
+  /** `headers['Content-Type']`, `headers.get(name)`, iterable; names have no case, order and repetition are kept. */
+  readonly view: object;
+  list(): Header[];
+}
+
+/**
+ * @param changeable whether scripts may write; where not, writing is a TypeError
+ */
+export function createHeaders(given: readonly Header[], changeable: boolean): Headers {
+  let fields: Field[] = [];
+  for (let i = 0; i < given.length; i++) {
+    const field = given[i] as Header;
+    append(fields, { name: field[0], value: field[1] });
+  }
+
+  const same = (field: Field, name: string): boolean => toLowerCase(field.name) === toLowerCase(name);
+
+  function all(name: string): string[] {
+    const out: string[] = [];
+    for (let i = 0; i < fields.length; i++) if (same(fields[i] as Field, name)) append(out, (fields[i] as Field).value);
+    return out;
+  }
+
+  /** Repeated fields are one list (RFC 9110 §5.3). */
+  function get(name: string): string | null {
+    const values = all(name);
+    if (values.length === 0) return null;
+    let out = values[0] as string;
+    for (let i = 1; i < values.length; i++) out += ', ' + (values[i] as string);
+    return out;
+  }
+
+  function remove(name: string): boolean {
+    mayChange();
+    const kept: Field[] = [];
+    for (let i = 0; i < fields.length; i++) if (!same(fields[i] as Field, name)) append(kept, fields[i] as Field);
+    const removed = kept.length < fields.length;
+    fields = kept;
+    return removed;
+  }
+
+  /** Replaces the first field of that name and drops its repetitions; a new name goes to the end. */
+  function set(name: string, value: unknown): void {
+    mayChange();
+    checkName(name);
+    const text = fieldValue(name, value);
+    const kept: Field[] = [];
+    let found = false;
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i] as Field;
+      if (!same(field, name)) append(kept, field);
+      else if (!found) {
+        found = true;
+        append(kept, { name: field.name, value: text });
+      }
+    }
+    if (!found) append(kept, { name, value: text });
+    fields = kept;
+  }
+
+  function mayChange(): void {
+    if (!changeable) throw new TypeErrorCtor('headers can only be changed by a script before the request, in request.headers');
+  }
+
+  const named = (name: unknown): string => {
+    if (typeof name !== 'string') throw new TypeErrorCtor(words`the name of a header must be text, not ${typeof name}`);
+    return name;
+  };
+
+  function pairs(): [string, string][] {
+    const out: [string, string][] = [];
+    for (let i = 0; i < fields.length; i++) append(out, [(fields[i] as Field).name, (fields[i] as Field).value]);
+    return out;
+  }
+
+  const methods = {
+    __proto__: null,
+    get: (name: unknown) => get(named(name)),
+    getAll: (name: unknown) => all(named(name)),
+    has: (name: unknown) => get(named(name)) !== null,
+    set: (name: unknown, value: unknown) => set(named(name), value),
+    append: (name: unknown, value: unknown) => {
+      mayChange();
+      checkName(named(name));
+      append(fields, { name: named(name), value: fieldValue(named(name), value) });
+    },
+    delete: (name: unknown) => remove(named(name)),
+    entries: () => listIterator(pairs()),
+    forEach: (visit: (value: string, name: string) => void) => {
+      const list = pairs();
+      for (let i = 0; i < list.length; i++) visit((list[i] as [string, string])[1], (list[i] as [string, string])[0]);
+    },
+    // As JetBrains' handlers call them.
+    valueOf: (name?: unknown) => (name === undefined ? view : get(named(name))),
+    valuesOf: (name: unknown) => all(named(name)),
+  } as unknown as Readonly<Record<string, (...args: unknown[]) => unknown>>;
+
+  const view: object = new ProxyCtor({}, {
+    __proto__: null,
+    get: (target: object, key: string | symbol) => {
+      if (key === iteratorSymbol) return methods['entries'];
+      if (typeof key === 'symbol') return reflectGet(target, key);
+      if (hasOwn(methods, key)) return methods[key];
+      return get(key) ?? reflectGet(target, key);
+    },
+    set: (_: object, key: string | symbol, value: unknown) => {
+      if (typeof key === 'symbol' || hasOwn(methods, key))
+        throw new TypeErrorCtor(words`headers.${toText(key)} cannot be replaced; use headers.set(name, value)`);
+      if (value === undefined || value === null) remove(key);
+      else set(key, value);
+      return true;
+    },
+    defineProperty: () => {
+      throw new TypeErrorCtor('a header is set by headers[name] = value');
+    },
+    deleteProperty: (_: object, key: string | symbol) => {
+      if (typeof key === 'string') remove(key);
+      return true;
+    },
+    has: (_: object, key: string | symbol) => typeof key === 'string' && get(key) !== null,
+    ownKeys: () => {
+      const seen: Record<string, true> = { __proto__: null } as never;
+      const names: string[] = [];
+      for (let i = 0; i < fields.length; i++) {
+        const { name } = fields[i] as Field;
+        if (seen[toLowerCase(name)] === undefined) append(names, name);
+        seen[toLowerCase(name)] = true;
+      }
+      return names;
+    },
+    getOwnPropertyDescriptor: (_: object, key: string | symbol) => {
+      const value = typeof key === 'string' ? get(key) : null;
+      return value === null ? undefined : { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+    },
+    setPrototypeOf: () => false,
+    preventExtensions: () => false,
+  } as unknown as ProxyHandler<object>);
+
+  return {
+    view,
+    list: () => {
+      const out: Header[] = [];
+      for (let i = 0; i < fields.length; i++) append(out, [(fields[i] as Field).name, (fields[i] as Field).value]);
+      return out;
+    },
+  };
+}
+
+function checkName(name: string): void {
+  if (regExpExec(fieldName, name) === null) throw new TypeErrorCtor(words`"${name}" cannot be the name of a header`);
+}
+
+/** Texts, numbers, booleans and lists of them; anything else is a mistake that would be sent as "[object Object]". */
+function fieldValue(name: string, value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return toText(value);
+  throw new TypeErrorCtor(
+    words`the header ${name} must be text, not ${value === null ? 'null' : isArray(value) ? 'an array' : typeof value}`,
+  );
+}
+
+/** Iterates a list by its own counter: the array's iterator may have been replaced. */
+function listIterator<T>(list: readonly T[]): Iterator<T> & Iterable<T> {
+  let at = 0;
+  const iterator = {
+    next: (): IteratorResult<T> => (at < list.length ? { value: list[at++] as T, done: false } : { value: undefined, done: true }),
+    [iteratorSymbol]: () => iterator,
+  };
+  return iterator;
+}

@@ -1,0 +1,132 @@
+import type { StreamEvent } from '../../ports/events.ts';
+import type { ApiJob, ResponseId } from '../workerMessages.ts';
+import { createHeaders } from './apiHeaders.ts';
+import type { Ask } from './hostFunction.ts';
+import { printAs } from './inspect.ts';
+import type { Look } from './looks.ts';
+import {
+  append,
+  charCodeAt,
+  freeze,
+  indexOf,
+  jsonParse,
+  reflectDefine,
+  regExpExec,
+  slice,
+  SyntaxErrorCtor,
+  toLowerCase,
+  trim,
+  TypeErrorCtor,
+} from './primordials.ts';
+import { decode } from './apiValues.ts';
+
+const charsetParameter = /;\s*charset\s*=\s*(?:"([^"]*)"|([^;\s]*))/i;
+
+/**
+ * `response`, and what `tool.send` gives, as scripts see it. Text and parsed body are fetched when first asked for.
+ * @param look without it the host has seen what the script looks at
+ */
+export function createResponse(given: NonNullable<ApiJob['response']>, ask: Ask, of: ResponseId, look: Look = () => {}): object {
+  const headers = createHeaders(given.headers, false);
+  const events: object[] = [];
+  for (let i = 0; i < given.events.length; i++) {
+    append(events, seenEvent(given.events[i] as StreamEvent));
+  }
+
+  let text: string | undefined;
+  const readText = (): string => {
+    look('response');
+    return (text ??= ask({ op: 'responseText', of }) as string);
+  };
+
+  let parsed: { readonly value: unknown } | undefined;
+  /** Parsed once: every read of `response.body` is the same object. Undefined for what is not JSON. */
+  function readJson(): { readonly value: unknown } | undefined {
+    if (parsed !== undefined) return parsed;
+    look('response');
+    const exact = ask({ op: 'exactJson', of });
+    if (exact === undefined) return undefined;
+    if (exact !== null) {
+      parsed = { value: decode(exact) };
+      return parsed;
+    }
+    const source = readText();
+    try {
+      parsed = { value: jsonParse(charCodeAt(source, 0) === 0xfeff ? slice(source, 1) : source) };
+    } catch (e) {
+      if (!(e instanceof SyntaxErrorCtor)) throw e;
+      return undefined;
+    }
+    return parsed;
+  }
+
+  const contentType = contentTypeOf(given.headers);
+  const { status, statusText, size, duration } = given;
+  const view = {
+    status,
+    get statusText() {
+      look('response');
+      return statusText;
+    },
+    get headers() {
+      look('response');
+      return headers.view;
+    },
+    get body() {
+      const found = readJson();
+      return found === undefined ? readText() : found.value;
+    },
+    get text() {
+      look('response');
+      return given.joinedText ?? readText();
+    },
+    size,
+    duration,
+    get events() {
+      look('response');
+      return events;
+    },
+    contentType,
+  };
+  reflectDefine(view, 'json', {
+    __proto__: null,
+    value: () => {
+      const found = readJson();
+      if (found === undefined) throw new TypeErrorCtor('the response is not JSON');
+      return found.value;
+    },
+  } as PropertyDescriptor);
+  printAs(view, () => ({
+    status,
+    statusText: view.statusText,
+    headers: headers.view,
+    body: view.body,
+    size,
+    duration,
+    events,
+    contentType,
+  }));
+  return freeze(view);
+}
+
+/** An event as scripts see it. */
+export function seenEvent({ event, data, id, retry, at }: StreamEvent): object {
+  return { event, data, id, retry, at };
+}
+
+function contentTypeOf(headers: NonNullable<ApiJob['response']>['headers']): {
+  readonly mimeType: string;
+  readonly charset: string | null;
+} {
+  let value = '';
+  for (let i = 0; i < headers.length; i++) {
+    const header = headers[i];
+    if (header !== undefined && toLowerCase(header[0]) === 'content-type') value = header[1];
+  }
+  const end = indexOf(value, ';');
+  const charset = regExpExec(charsetParameter, value);
+  return {
+    mimeType: toLowerCase(trim(end < 0 ? value : slice(value, 0, end))),
+    charset: charset === null ? null : (charset[1] ?? charset[2] ?? null),
+  };
+}

@@ -1,0 +1,220 @@
+import type { EncodedValue } from '../../../base/valueCodec.ts';
+import {
+  charCodeAt,
+  DateCtor,
+  dateToIso,
+  getOwnPropertyDescriptor,
+  getPrototypeOf,
+  hasOwn,
+  is,
+  isArray,
+  isFiniteNumber,
+  isNaNNumber,
+  jsonStringify,
+  objectKeys,
+  objectPrototype,
+  RangeErrorCtor,
+  regExpExec,
+  setOwn,
+  timeOf,
+  toBigInt,
+  toNumber,
+  toText,
+  TypeErrorCtor,
+} from './primordials.ts';
+import { words } from './chaiWords.ts';
+
+/** Levels a value may nest at the border. */
+const maxDepth = 1000;
+const plainKey = /^[A-Za-z_$][\w$]*$/;
+
+/** One array or object being written. A list linked upwards instead of recursion: the virtual machine's stack is small. */
+interface Level {
+  readonly up: Level | undefined;
+  readonly depth: number;
+  readonly value: object;
+  /** Undefined for an array. */
+  readonly keys: readonly string[] | undefined;
+  readonly length: number;
+  next: number;
+  /** Whether nothing has been written at this level yet. */
+  empty: boolean;
+}
+
+/**
+ * A value as an EncodedValue's JSON text, copied as it is now. Undefined properties are left out.
+ * Throws TypeError that names the path of what is not data, RangeError beyond 1,000 levels.
+ * @param leftOut told the path of each property that is left out
+ * @param bound to look only: no getter runs, and what is longer (characters) is a RangeError
+ */
+export function encodeJson(root: unknown, leftOut: (path: () => string) => void, bound?: number): string {
+  let out = '';
+  let level: Level | undefined;
+  write(root);
+  while (level !== undefined) {
+    const here: Level = level;
+    if (bound !== undefined && out.length > bound) throw new RangeErrorCtor('the value is too long');
+    if (here.next >= here.length) {
+      out += here.keys === undefined ? ']' : ']}';
+      level = here.up;
+      // Close the pair of key and value this one was the value of.
+      if (level !== undefined && level.keys !== undefined) out += ']';
+      continue;
+    }
+    const i = here.next++;
+    if (here.keys === undefined) {
+      if (!here.empty) out += ',';
+      here.empty = false;
+      write(bound === undefined ? (here.value as readonly unknown[])[i] : ownData(here.value, i));
+      continue;
+    }
+    const key = here.keys[i] as string;
+    const value = bound === undefined ? (here.value as Record<string, unknown>)[key] : ownData(here.value, key);
+    if (value === undefined) {
+      leftOut(() => pathTo(here));
+      continue;
+    }
+    out += here.empty ? '[' : ',[';
+    here.empty = false;
+    out += words`${jsonStringify(key)},`;
+    write(value);
+    if (level === here) out += ']';
+  }
+  return out;
+
+  function write(value: unknown): void {
+    switch (typeof value) {
+      case 'string':
+        out += jsonStringify(value);
+        return;
+      case 'number':
+        if (isNaNNumber(value) || !isFiniteNumber(value)) fail(words`is ${value}`);
+        out += is(value, -0) ? '{"$number":"-0"}' : toText(value);
+        return;
+      case 'boolean':
+        out += value ? 'true' : 'false';
+        return;
+      case 'bigint':
+        out += words`{"$bigint":"${toText(value)}"}`;
+        return;
+      case 'object':
+        if (value === null) out += 'null';
+        else writeObject(value);
+        return;
+      default:
+        fail(value === undefined ? 'is undefined' : words`is a ${typeof value}`);
+    }
+  }
+
+  function writeObject(value: object): void {
+    const array = isArray(value);
+    if (!array) {
+      const prototype = getPrototypeOf(value);
+      if (prototype !== objectPrototype && prototype !== null) {
+        const time = timeOf(value);
+        if (time === undefined) fail(words`is ${describeClass(value)}`);
+        if (isNaNNumber(time)) fail('is an invalid date');
+        out += words`{"$date":"${dateToIso(new DateCtor(time))}"}`;
+        return;
+      }
+    }
+    for (let l = level; l !== undefined; l = l.up) if (l.value === value) fail('refers back to itself');
+    const depth = level === undefined ? 1 : level.depth + 1;
+    if (depth > maxDepth) throw new RangeErrorCtor(words`the value nests more than ${maxDepth} levels deep`);
+    const keys = array ? undefined : objectKeys(value);
+    out += array ? '[' : '{"$object":[';
+    level = {
+      __proto__: null,
+      up: level,
+      depth,
+      value,
+      keys,
+      length: keys === undefined ? (value as readonly unknown[]).length : keys.length,
+      next: 0,
+      empty: true,
+    } as Level;
+  }
+
+  function fail(what: string): never {
+    throw new TypeErrorCtor(
+      words`${pathTo(level)} ${what}: only text, numbers, booleans, null, dates, arrays and plain objects can be kept`,
+    );
+  }
+}
+
+/** `value.a[2].f`: the path of what is being written. */
+function pathTo(level: Level | undefined): string {
+  let path = '';
+  for (let l = level; l !== undefined; l = l.up) {
+    const i = l.next - 1;
+    if (l.keys === undefined) path = words`[${i}]${path}`;
+    else {
+      const key = l.keys[i] as string;
+      path = regExpExec(plainKey, key) === null ? words`[${jsonStringify(key)}]${path}` : words`.${key}${path}`;
+    }
+  }
+  return words`value${path}`;
+}
+
+function describeClass(value: object): string {
+  const name = classNameOf(value);
+  if (name === undefined) return 'an object with a prototype of its own';
+  const first = charCodeAt(name, 0) | 32;
+  const vowel = first === 97 || first === 101 || first === 105 || first === 111;
+  return words`${vowel ? 'an' : 'a'} ${name}`;
+}
+
+/** The name of an object's class, read without running user code; undefined where it has none. */
+export function classNameOf(value: object): string | undefined {
+  const prototype = getPrototypeOf(value);
+  if (prototype === null) return undefined;
+  const ctor = ownData(prototype, 'constructor');
+  if (typeof ctor !== 'function') return undefined;
+  const name = ownData(ctor, 'name');
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}
+
+/** The value of an own data property, or undefined: getters are not run. */
+export function ownData(target: object, key: PropertyKey): unknown {
+  const found = getOwnPropertyDescriptor(target, key);
+  return found !== undefined && hasOwn(found, 'value') ? found.value : undefined;
+}
+
+/** A container whose children are still to be made. */
+interface Shell {
+  readonly up: Shell | undefined;
+  readonly target: object;
+  readonly encoded: EncodedValue;
+}
+
+/** An EncodedValue as the script sees it. Exact numbers become numbers. `encoded` is taken over, not copied. */
+export function decode(encoded: EncodedValue): unknown {
+  let left: Shell | undefined;
+  const root = begin(encoded);
+  while (left !== undefined) {
+    const { target, encoded: from, up } = left;
+    left = up;
+    if (isArray(from)) {
+      const items = from as unknown as unknown[];
+      for (let i = 0; i < items.length; i++) items[i] = begin(items[i] as EncodedValue);
+    } else {
+      const entries = (from as { readonly $object: readonly (readonly [string, EncodedValue])[] }).$object;
+      for (let i = 0; i < entries.length; i++) {
+        const entry = entries[i] as readonly [string, EncodedValue];
+        setOwn(target, entry[0], begin(entry[1]));
+      }
+    }
+  }
+  return root;
+
+  function begin(value: EncodedValue): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const tagged = value as { readonly $date?: string; readonly $bigint?: string; readonly $number?: string };
+    if (hasOwn(tagged, '$date')) return new DateCtor(tagged.$date as string);
+    if (hasOwn(tagged, '$bigint')) return toBigInt(tagged.$bigint as string);
+    if (hasOwn(tagged, '$number')) return toNumber(tagged.$number);
+    const target = isArray(value) ? (value as object) : {};
+    left = { __proto__: null, up: left, target, encoded: value } as Shell;
+    return target;
+  }
+}

@@ -1,0 +1,20 @@
+import type { StreamKind } from '../ports/events.ts';
+import { NdjsonParser } from './ndjson.ts';
+import { SseParser } from './sse.ts';
+import { streamStart, type StreamListener, type StreamParser } from './streamTypes.ts';
+
+/** More in one event is an error instead of memory without end. */
+const defaultMaxEventSize = 64 * 1024 * 1024;
+
+/**
+ * @param maxEventSize of one event: octets of an NDJSON line, UTF-16 units of an SSE block
+ * @param from where an earlier connection of the same event stream ended
+ */
+export function createStreamParser(
+  kind: StreamKind,
+  on: StreamListener,
+  maxEventSize = defaultMaxEventSize,
+  from = streamStart,
+): StreamParser {
+  return kind === 'sse' ? new SseParser(on, maxEventSize, from) : new NdjsonParser(on, maxEventSize);
+}
