@@ -1,9 +1,9 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
 /** By Brotli, as small as it can be or as quickly. */
-export function compressed(octets, small) {
+export function compressed(bytes, small) {
   const quality = small ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY;
-  return brotliCompressSync(octets, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: octets.length },
+  return brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 }

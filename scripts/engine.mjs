@@ -23,14 +23,14 @@ export async function writeEngine({ outdir, minify }) {
   const { text, metafile } = await api(minify);
   const image = await makeStartImage(await WebAssembly.compile(engine), text);
   // The best compression takes a second, which only what ships is worth.
-  for (const [i, octets] of [engine, image].entries()) fs.writeFileSync(path.join(outdir, engineFiles[i]), compressed(octets, minify));
+  for (const [i, bytes] of [engine, image].entries()) fs.writeFileSync(path.join(outdir, engineFiles[i]), compressed(bytes, minify));
   return metafile;
 }
 
 /**
  * The engine asks for 16 MB of memory before it does anything, and uses 5.3 of it; more it takes when it needs more. All that it
  * has is put back after each script, so it begins with 6 MB: the least size of the memory it imports stands in its section of
- * imports, as a number in LEB128 of two octets.
+ * imports, as a number in LEB128 of two bytes.
  */
 function withLessMemory(engine) {
   const memory = Buffer.from('\x01a\x01a\x02\x01', 'latin1');

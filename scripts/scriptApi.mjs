@@ -58,7 +58,7 @@ function readMember(written) {
   return { name, signature: isGetter ? signature.replace('()', '') : signature, isMethod: rest.startsWith('(') && !isGetter };
 }
 
-/** The API in few octets: it is part of what is read when a window opens. `readScriptApi` reads it. */
+/** The API in few bytes: it is part of what is read when a window opens. `readScriptApi` reads it. */
 function table() {
   const lines = [];
   for (const { name, base, doc, members } of readApi()) {

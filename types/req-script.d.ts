@@ -106,7 +106,7 @@ declare namespace Req {
     uuid(): string;
 
     /**
-     * The hash of a text's UTF-8 octets.
+     * The hash of a text's UTF-8 bytes.
      *
      * ```js
      * request.headers["Content-Digest"] = `sha-256=:${tool.hash("sha256", request.body ?? "", "base64")}:`;
@@ -115,7 +115,7 @@ declare namespace Req {
     hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string;
 
     /**
-     * The HMAC (RFC 2104) of a text's UTF-8 octets.
+     * The HMAC (RFC 2104) of a text's UTF-8 bytes.
      *
      * ```js
      * request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");
@@ -123,10 +123,10 @@ declare namespace Req {
      */
     hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string;
 
-    /** The UTF-8 octets of a text in base64. */
+    /** The UTF-8 bytes of a text in base64. */
     base64(text: string): string;
 
-    /** The text whose UTF-8 octets are written in base64, or in base64url. */
+    /** The text whose UTF-8 bytes are written in base64, or in base64url. */
     fromBase64(text: string): string;
 
     /**
@@ -233,7 +233,7 @@ declare namespace Req {
     /** The parsed body; an error where it is not JSON. */
     json(): any;
 
-    /** Octets of the decoded body. */
+    /** Bytes of the decoded body. */
     readonly size: number;
 
     /** Milliseconds from the request to the answer's end. */

@@ -121,7 +121,7 @@ async function drained(response) {
   for await (const chunk of response) void chunk;
 }
 
-/** The least that can be done: the same octets written again when the last of an answer of known length has come. */
+/** The least that can be done: the same bytes written again when the last of an answer of known length has come. */
 function bareSocket(url, times) {
   const { port, host } = new URL(url);
   const head = Buffer.from(`GET /json HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
@@ -238,7 +238,7 @@ async function outputRow(table, scratch, url) {
   table.absolute('from the server to standard output of req send --jsonl, median of 40', median(delays), 5, 'ms');
 }
 
-/** 960 octets that look into an answer of 99 KB and set ten variables. */
+/** 960 bytes that look into an answer of 99 KB and set ten variables. */
 const script = `const all = response.body.items;
 const dear = all.filter((item) => item.price > 500).map(({ id, name, price }) => ({ id, name, price }));
 const byTag = {};

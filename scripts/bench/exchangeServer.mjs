@@ -2,7 +2,7 @@
 import http from 'node:http';
 
 const json = Buffer.from(JSON.stringify({ items: Array.from({ length: 18 }, (_, id) => ({ id, name: `item ${id}`, price: 99.99 + id })) }));
-/** Octets written at once. */
+/** Bytes written at once. */
 const batch = 64 * 1024;
 
 const server = http.createServer((request, response) => {
@@ -40,7 +40,7 @@ const server = http.createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('disconnect', () => process.exit());
 
-/** An event of so many octets: a short text, or what a model sends for a word. */
+/** An event of so many bytes: a short text, or what a model sends for a word. */
 function eventOf(size) {
   if (size < 100) return `data: ${'x'.repeat(size - 8)}\n\n`;
   const around = { id: 'chatcmpl-1', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content: ' word' } }], pad: '' };

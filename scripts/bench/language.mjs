@@ -98,7 +98,7 @@ async function timeOfHttpyac(httpyac) {
   return performance.now() - start;
 }
 
-/** Octets that something keeps in the memory. */
+/** Bytes that something keeps in the memory. */
 function memoryOf(make) {
   v8.setFlagsFromString('--expose-gc');
   const gc = vm.runInNewContext('gc');

@@ -36,7 +36,7 @@ const server = http.createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.log(server.address().port));
 process.on('disconnect', () => process.exit());
 
-/** An event of about 80 octets that says when it was sent. */
+/** An event of about 80 bytes that says when it was sent. */
 const eventOf = (n) => `data: {"n": ${n}, "at": ${Date.now()}, "text": "some words of an event"}\n\n`;
 
 /** So many events a second, as evenly as timers are, until the reader leaves. */
@@ -69,10 +69,10 @@ function writeEvents(response, many) {
   more();
 }
 
-/** An array of objects, so many octets of it, as fast as it is read. */
-function writeLarge(response, n, octets) {
+/** An array of objects, so many bytes of it, as fast as it is read. */
+function writeLarge(response, n, bytes) {
   const block = Buffer.from(`${JSON.stringify(items).slice(1, -1)},`);
-  let left = octets;
+  let left = bytes;
   // The comma ends the number, which a line's number follows where the page's text is looked at.
   response.write(`[{"n":${n},"first":true},`);
   const more = () => {

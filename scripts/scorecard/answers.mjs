@@ -37,7 +37,7 @@ export const answers = [
     holds: (folder) => fs.statSync(path.join(folder, 'out')).size === 2048 * megabyte,
   },
   {
-    name: 'compressed octets that hold little less: 256 MB on the wire',
+    name: 'compressed bytes that hold little less: 256 MB on the wire',
     prepare: sends('GET URL/\n', '-o', 'out'),
     answer(socket) {
       const random = Buffer.alloc(megabyte);

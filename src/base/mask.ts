@@ -25,7 +25,7 @@ const base64Character = /[A-Za-z0-9+/_-]/;
 const utf8 = new TextEncoder();
 
 /**
- * Base64 of octets as it stands inside a longer base64 text (`user:secret` in Basic credentials): by where the octets begin in
+ * Base64 of bytes as it stands inside a longer base64 text (`user:secret` in Basic credentials): by where the bytes begin in
  * a group of three there are three forms, without the characters that they share with their neighbours.
  */
 function base64Forms(bytes: Uint8Array): Form[] {
@@ -56,7 +56,7 @@ function base64Spellings(text: string): ReadonlySet<string> {
     .add(text.replaceAll('/', '\\/'));
 }
 
-/** How a server shows the octets of a header that it takes for Latin-1: `Ã©` for `é`. The same text where all of it is ASCII. */
+/** How a server shows the bytes of a header that it takes for Latin-1: `Ã©` for `é`. The same text where all of it is ASCII. */
 function asLatin1(text: string): string {
   let out = '';
   for (const byte of utf8.encode(text)) out += String.fromCharCode(byte);

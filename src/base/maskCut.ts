@@ -35,9 +35,9 @@ export function maskCut(text: string, secrets: Iterable<string>): string {
 function formsOf(secret: string): readonly string[] {
   const once = JSON.stringify(secret).slice(1, -1);
   const twice = JSON.stringify(once).slice(1, -1);
-  const octets = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
   const percent = encodeURIComponent(secret.toWellFormed());
-  return [...new Set([secret, once, twice, percent, percent.replaceAll('%20', '+'), btoa(octets)])];
+  return [...new Set([secret, once, twice, percent, percent.replaceAll('%20', '+'), btoa(bytes)])];
 }
 
 /** How many characters of the beginning of a form a text ends with; 0 where they say nothing. */

@@ -32,7 +32,7 @@ function tokensOf(text: string): readonly Token[] | undefined {
 
 /**
  * An XML text laid out in lines by its elements. Only white space between tags is touched, and only in elements that hold
- * nothing but elements; names, attributes, text, comments and CDATA stay octet for octet. Text that is not well-formed
+ * nothing but elements; names, attributes, text, comments and CDATA stay byte for byte. Text that is not well-formed
  * comes back as it is. Linear in the length, whatever the depth.
  */
 export function formatXml(text: string): string {

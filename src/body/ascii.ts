@@ -15,24 +15,24 @@ export const closeBrace = 125;
 const isSpace = (c: number | undefined): boolean => c === space || c === lineFeed || c === carriageReturn || c === tab;
 
 /** From `at` on, the first offset where there is no white space of JSON. */
-export function skipSpace(octets: Uint8Array, at: number): number {
+export function skipSpace(bytes: Uint8Array, at: number): number {
   let next = at;
-  while (isSpace(octets[next])) next++;
+  while (isSpace(bytes[next])) next++;
   return next;
 }
 
 /** Offset behind the token that begins at `at`, in a text that is known to be JSON. */
-export function tokenEnd(octets: Uint8Array, at: number): number {
-  if (octets[at] === quote) {
+export function tokenEnd(bytes: Uint8Array, at: number): number {
+  if (bytes[at] === quote) {
     for (let next = at + 1; ; next++) {
-      const c = octets[next];
+      const c = bytes[next];
       if (c === quote || c === undefined) return next + 1;
       if (c === backslash) next++;
     }
   }
   let next = at + 1;
-  for (; next < octets.length; next++) {
-    const c = octets[next] as number;
+  for (; next < bytes.length; next++) {
+    const c = bytes[next] as number;
     if (c === comma || c === closeBrace || c === closeBracket || isSpace(c)) break;
   }
   return next;

@@ -19,7 +19,7 @@ import { ResultLines } from './resultLines.ts';
 import { SearchRun } from './searchRun.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Octets that are read between two looks at what else is asked. */
+/** Bytes that are read between two looks at what else is asked. */
 const readPart = 1024 * 1024;
 /** Parts that are read at once for who waits for the first rows. */
 const partsWaited = 8;
@@ -59,15 +59,15 @@ export class BodyAnalysis implements BodyCalls {
   constructor(content: BodyContent, tell: (told: Told) => void, work: Work) {
     this.#tell = tell;
     this.#work = work;
-    const octets = content.charset === 'utf-8' ? content.octets : Buffer.from(decodeText(content.octets, content.charset));
-    this.#hidden = new HiddenParts(octets, content.secrets);
-    this.#raw = new LineView(new RawLines(octets), this.#hidden);
-    this.#json = content.layout === 'json' ? new JsonIndex(octets) : null;
+    const bytes = content.charset === 'utf-8' ? content.bytes : Buffer.from(decodeText(content.bytes, content.charset));
+    this.#hidden = new HiddenParts(bytes, content.secrets);
+    this.#raw = new LineView(new RawLines(bytes), this.#hidden);
+    this.#json = content.layout === 'json' ? new JsonIndex(bytes) : null;
     if (this.#json !== null) {
       const foldable = { index: this.#json, folds: new Folds(this.#json) };
       this.#laidOut = new LineView(new JsonLines(this.#json), this.#hidden, foldable);
     } else if (content.layout === 'xml') {
-      const formatted = Buffer.from(formatXml(createMask(content.secrets)(new TextDecoder().decode(octets))));
+      const formatted = Buffer.from(formatXml(createMask(content.secrets)(new TextDecoder().decode(bytes))));
       this.#laidOut = new LineView(new RawLines(formatted), new HiddenParts(formatted, []));
     } else this.#laidOut = this.#raw;
   }
@@ -177,7 +177,7 @@ export class BodyAnalysis implements BodyCalls {
   chosen(): CopiedText | null {
     if (this.#results === null) return null;
     const shown = wholeText(this.#results, this.#hidden);
-    return { plain: wholeText(this.#results, new HiddenParts(this.#hidden.octets, [])), shown };
+    return { plain: wholeText(this.#results, new HiddenParts(this.#hidden.bytes, [])), shown };
   }
 
   node({ row }: { readonly row: number }): NodeFacts | null {
@@ -239,9 +239,9 @@ export class BodyAnalysis implements BodyCalls {
   /** Why a text is not laid out. */
   #note(): string | null {
     if (this.#json?.state !== 'invalid') return null;
-    const { scanned, octets } = this.#json;
-    const before = Buffer.from(octets.buffer, octets.byteOffset, scanned);
-    const line = before.reduce((count, octet) => (octet === 10 ? count + 1 : count), 1);
+    const { scanned, bytes } = this.#json;
+    const before = Buffer.from(bytes.buffer, bytes.byteOffset, scanned);
+    const line = before.reduce((count, byte) => (byte === 10 ? count + 1 : count), 1);
     const column = before.subarray(before.lastIndexOf(10) + 1).toString().length + 1;
     return `Shown as it came: it is no JSON at line ${line}, column ${column}.`;
   }

@@ -1,8 +1,8 @@
-import type { OctetSource } from './octetSource.ts';
+import type { ByteSource } from './byteSource.ts';
 import type { BodyCalls, BodyContent, Told } from './protocol.ts';
 
-/** A body of which the octets lie somewhere. */
-export type OpenedBody = Omit<BodyContent, 'octets'> & { readonly source: OctetSource };
+/** A body of which the bytes lie somewhere. */
+export type OpenedBody = Omit<BodyContent, 'bytes'> & { readonly source: ByteSource };
 
 export type Asked<K extends keyof BodyCalls> = Parameters<BodyCalls[K]>[0];
 export type Answer<K extends keyof BodyCalls> = ReturnType<BodyCalls[K]>;

@@ -2,7 +2,7 @@ import os from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { BodyAnalysis } from './bodyAnalysis.ts';
 import type { OpenedBody } from './bodyService.ts';
-import { readOctets } from './octetSource.ts';
+import { readBytes } from './byteSource.ts';
 import type { BodyCalls, Told } from './protocol.ts';
 import { textMatching, type MatchCalls } from './textMatching.ts';
 
@@ -34,7 +34,7 @@ export function serveBody(): void {
   port.on('message', (message: ToBodyWorker) => {
     if (message.type === 'open') {
       const { source, ...content } = message.body;
-      analysis = new BodyAnalysis({ ...content, octets: readOctets(source) }, (told) => say({ type: 'told', told }), {
+      analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, (told) => say({ type: 'told', told }), {
         pause,
         isWanted: (filterId) => Atomics.load(message.wanted, 0) === filterId,
         alive: () => say({ type: 'alive' }),

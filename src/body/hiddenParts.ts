@@ -1,20 +1,20 @@
 import { createFinder } from '../base/mask.ts';
-import { findInOctets } from '../base/octetRanges.ts';
+import { findInBytes } from '../base/byteRanges.ts';
 import type { Range } from '../base/text.ts';
 
-/** Octets that are looked at together. */
+/** Bytes that are looked at together. */
 const windowSize = 256 * 1024;
 
-/** Where secrets stand in a text's octets. It is looked for where somebody looks, once. */
+/** Where secrets stand in a text's bytes. It is looked for where somebody looks, once. */
 export class HiddenParts {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly #find: ((text: string) => readonly Range[]) | undefined;
   /** How far a secret may reach over the edge of a window, escaped as it may be. */
   readonly #around: number;
   readonly #found = new Map<number, readonly Range[]>();
 
-  constructor(octets: Uint8Array, secrets: readonly string[]) {
-    this.octets = octets;
+  constructor(bytes: Uint8Array, secrets: readonly string[]) {
+    this.bytes = bytes;
     this.#find = secrets.length === 0 ? undefined : createFinder(secrets);
     this.#around = 64 + 8 * secrets.reduce((longest, secret) => Math.max(longest, secret.length), 0);
   }
@@ -41,8 +41,8 @@ export class HiddenParts {
     const known = this.#found.get(window);
     if (known !== undefined) return known;
     const from = Math.max(0, window * windowSize - this.#around);
-    const part = this.octets.subarray(from, (window + 1) * windowSize + this.#around);
-    const found = findInOctets(part, find).map(({ start, end }) => ({ start: start + from, end: end + from }));
+    const part = this.bytes.subarray(from, (window + 1) * windowSize + this.#around);
+    const found = findInBytes(part, find).map(({ start, end }) => ({ start: start + from, end: end + from }));
     this.#found.set(window, found);
     return found;
   }

@@ -1,12 +1,12 @@
 import { BodyAnalysis } from './bodyAnalysis.ts';
 import type { Answer, Asked, BodyHome, OpenedBody, Tell } from './bodyService.ts';
-import { readOctets } from './octetSource.ts';
+import { readBytes } from './byteSource.ts';
 import type { BodyCalls } from './protocol.ts';
 
 /** Works here: for bodies that are small. */
 export function localHome({ source, ...content }: OpenedBody, tell: Tell): BodyHome {
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-  const analysis = new BodyAnalysis({ ...content, octets: readOctets(source) }, tell, {
+  const analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, tell, {
     pause,
     isWanted: () => true,
     alive: () => undefined,

@@ -6,7 +6,7 @@ import { workerMark } from './worker.ts';
 export { localHome } from './inProcess.ts';
 export { WorkerHome } from './worker.ts';
 export type { BodyHome, OpenedBody, Tell } from './bodyService.ts';
-export type { OctetSource } from './octetSource.ts';
+export type { ByteSource } from './byteSource.ts';
 export type { CopiedText, NodeFacts, Told } from './protocol.ts';
 
 /** This bundle, which the worker runs too. */

@@ -3,7 +3,7 @@ import { GrowingInts } from './growingInts.ts';
 
 /** Lines from one mark to the next. */
 export const markLines = 128;
-/** Objects and arrays of one text; their places take 28 octets each. */
+/** Objects and arrays of one text; their places take 28 bytes each. */
 const mostContainers = 12_000_000;
 
 /** What may come next; numbers, since it is asked once a token. */
@@ -24,11 +24,11 @@ export interface LinePlace {
 
 /**
  * What is remembered of a JSON text (RFC 8259, UTF-8) so that any line of its laid-out form can be found, folded and asked for its
- * path: marks among the lines, and the places of objects and arrays. Made by one pass over the octets, a part at a time; no
+ * path: marks among the lines, and the places of objects and arrays. Made by one pass over the bytes, a part at a time; no
  * value is ever made of them. The lines are those of `formatJson`.
  */
 export class JsonIndex {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** Objects and arrays in the order in which they begin: offsets of their brackets, and the lines of those. Not closed yet: -1. */
   readonly open = new GrowingInts();
   readonly close = new GrowingInts();
@@ -53,9 +53,9 @@ export class JsonIndex {
   #mark = true;
   #state: 'scanning' | 'whole' | 'invalid' = 'scanning';
 
-  constructor(octets: Uint8Array) {
-    this.octets = octets;
-    this.#at = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes;
+    this.#at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   }
 
   /** `invalid`: it is no JSON, and has no lines. */
@@ -63,7 +63,7 @@ export class JsonIndex {
     return this.#state;
   }
 
-  /** Octets that were read. */
+  /** Bytes that were read. */
   get scanned(): number {
     return this.#at;
   }
@@ -85,7 +85,7 @@ export class JsonIndex {
   }
 
   isObject(container: number): boolean {
-    return this.octets[this.open.at(container)] === openBrace;
+    return this.bytes[this.open.at(container)] === openBrace;
   }
 
   /** The innermost object or array that an offset is in, its own brackets included; -1 where there is none. */
@@ -95,15 +95,15 @@ export class JsonIndex {
     return found;
   }
 
-  /** Reads on, so many octets and to the end of the token there. */
+  /** Reads on, so many bytes and to the end of the token there. */
   scan(most: number): void {
     if (this.#state !== 'scanning') return;
-    const { octets } = this;
-    const { length } = octets;
+    const { bytes } = this;
+    const { length } = bytes;
     const stop = Math.min(length, this.#at + most);
     let at = this.#at;
     while (at < stop) {
-      const c = octets[at] as number;
+      const c = bytes[at] as number;
       if (c === space || c === 10 || c === 13 || c === tab) {
         at++;
         continue;
@@ -120,7 +120,7 @@ export class JsonIndex {
           continue;
         }
         case expectKey: {
-          const end = c === quote ? stringEnd(octets, at) : -1;
+          const end = c === quote ? stringEnd(bytes, at) : -1;
           if (end < 0) return this.#fail(at);
           if (this.#mark) this.#setMark(at);
           this.#key = at;
@@ -144,7 +144,7 @@ export class JsonIndex {
             break;
           }
           const end =
-            c === quote ? stringEnd(octets, at) : c === minus || (c >= 48 && c <= 57) ? numberEnd(octets, at) : literalEnd(octets, at);
+            c === quote ? stringEnd(bytes, at) : c === minus || (c >= 48 && c <= 57) ? numberEnd(bytes, at) : literalEnd(bytes, at);
           if (end < 0) return this.#fail(at);
           at = end;
           this.#expect = this.#depth === 0 ? expectNothing : expectCommaOrClose;
@@ -224,16 +224,16 @@ const isHex = (c: number | undefined): boolean =>
   c !== undefined && ((c >= 48 && c <= 57) || (c >= 65 && c <= 70) || (c >= 97 && c <= 102));
 
 /** Offset behind the string that begins at `start`, or -1. */
-function stringEnd(octets: Uint8Array, start: number): number {
-  const { length } = octets;
+function stringEnd(bytes: Uint8Array, start: number): number {
+  const { length } = bytes;
   for (let at = start + 1; at < length; at++) {
-    const c = octets[at] as number;
+    const c = bytes[at] as number;
     if (c === quote) return at + 1;
     if (c < space) return -1;
     if (c !== backslash) continue;
-    const escaped = octets[++at];
+    const escaped = bytes[++at];
     if (escaped === 117) {
-      if (!isHex(octets[at + 1]) || !isHex(octets[at + 2]) || !isHex(octets[at + 3]) || !isHex(octets[at + 4])) return -1;
+      if (!isHex(bytes[at + 1]) || !isHex(bytes[at + 2]) || !isHex(bytes[at + 3]) || !isHex(bytes[at + 4])) return -1;
       at += 4;
     } else if (!escapes.has(escaped ?? 0)) return -1;
   }
@@ -242,23 +242,23 @@ function stringEnd(octets: Uint8Array, start: number): number {
 
 const escapes = new Set(Array.from('"\\/bfnrt', (c) => c.charCodeAt(0)));
 
-function digitsEnd(octets: Uint8Array, start: number): number {
+function digitsEnd(bytes: Uint8Array, start: number): number {
   let at = start;
-  for (let c = octets[at]; c !== undefined && c >= 48 && c <= 57; c = octets[at]) at++;
+  for (let c = bytes[at]; c !== undefined && c >= 48 && c <= 57; c = bytes[at]) at++;
   return at;
 }
 
-function numberEnd(octets: Uint8Array, start: number): number {
-  const first = octets[start] === minus ? start + 1 : start;
-  let at = octets[first] === 48 ? first + 1 : digitsEnd(octets, first);
+function numberEnd(bytes: Uint8Array, start: number): number {
+  const first = bytes[start] === minus ? start + 1 : start;
+  let at = bytes[first] === 48 ? first + 1 : digitsEnd(bytes, first);
   if (at === first) return -1;
-  if (octets[at] === 46) {
-    const end = digitsEnd(octets, at + 1);
+  if (bytes[at] === 46) {
+    const end = digitsEnd(bytes, at + 1);
     if (end > at + 1) at = end;
   }
-  if (octets[at] === 101 || octets[at] === 69) {
-    const sign = octets[at + 1] === 43 || octets[at + 1] === minus ? at + 2 : at + 1;
-    const end = digitsEnd(octets, sign);
+  if (bytes[at] === 101 || bytes[at] === 69) {
+    const sign = bytes[at + 1] === 43 || bytes[at + 1] === minus ? at + 2 : at + 1;
+    const end = digitsEnd(bytes, sign);
     if (end > sign) at = end;
   }
   return at;
@@ -266,7 +266,7 @@ function numberEnd(octets: Uint8Array, start: number): number {
 
 const literals = ['true', 'false', 'null'].map((word) => Array.from(word, (c) => c.charCodeAt(0)));
 
-function literalEnd(octets: Uint8Array, start: number): number {
-  for (const word of literals) if (word.every((c, i) => octets[start + i] === c)) return start + word.length;
+function literalEnd(bytes: Uint8Array, start: number): number {
+  for (const word of literals) if (word.every((c, i) => bytes[start + i] === c)) return start + word.length;
   return -1;
 }

@@ -10,7 +10,7 @@ interface Part {
   readonly end: number;
   /** Number behind the last line. */
   readonly last: number;
-  /** Octets in the writer after which no further line is begun. */
+  /** Bytes in the writer after which no further line is begun. */
   readonly most: number;
   /** Levels that are not indented. */
   readonly base: number;
@@ -20,7 +20,7 @@ interface Part {
  * Lays out a part of a text that is known to be JSON from a place on, with two spaces a level: only white space between tokens
  * changes. Without a writer it only goes there. Returns the place where it stopped.
  */
-export function layOut(octets: Uint8Array, from: LinePlace, { end, last, most, base }: Part, out: LineWriter | null): LinePlace {
+export function layOut(bytes: Uint8Array, from: LinePlace, { end, last, most, base }: Part, out: LineWriter | null): LinePlace {
   let { line, depth, offset: at } = from;
   if (line >= last) return from;
   out?.indent(depth - base);
@@ -32,10 +32,10 @@ export function layOut(octets: Uint8Array, from: LinePlace, { end, last, most, b
     return true;
   };
   for (;;) {
-    const c = octets[at] as number;
+    const c = bytes[at] as number;
     if (c === openBrace || c === openBracket) {
-      const inside = skipSpace(octets, at + 1);
-      const close = octets[inside] as number;
+      const inside = skipSpace(bytes, at + 1);
+      const close = bytes[inside] as number;
       out?.byte(c);
       if (close === closeBrace || close === closeBracket) {
         out?.byte(close);
@@ -50,23 +50,23 @@ export function layOut(octets: Uint8Array, from: LinePlace, { end, last, most, b
       out?.byte(c);
       at++;
     } else {
-      const stop = tokenEnd(octets, at);
+      const stop = tokenEnd(bytes, at);
       out?.copy(at, stop);
       at = stop;
     }
-    if (at < end) at = skipSpace(octets, at);
+    if (at < end) at = skipSpace(bytes, at);
     if (at >= end) {
       out?.endLine();
       return { line: line + 1, depth, offset: at };
     }
-    const after = octets[at] as number;
+    const after = bytes[at] as number;
     if (after === colon) {
       out?.byte(colon);
       out?.byte(space);
-      at = skipSpace(octets, at + 1);
+      at = skipSpace(bytes, at + 1);
     } else if (after === comma) {
       out?.byte(comma);
-      at = skipSpace(octets, at + 1);
+      at = skipSpace(bytes, at + 1);
       if (!begins()) return { line, depth, offset: at };
     } else {
       depth--;
@@ -78,7 +78,7 @@ export function layOut(octets: Uint8Array, from: LinePlace, { end, last, most, b
 /** Where a line begins. It must be known. */
 export function placeOfLine(index: JsonIndex, line: number): LinePlace {
   const mark = index.markBefore(line);
-  return layOut(index.octets, mark, { end: index.octets.length, last: line, most: Infinity, base: 0 }, null);
+  return layOut(index.bytes, mark, { end: index.bytes.length, last: line, most: Infinity, base: 0 }, null);
 }
 
 /** The lines of a JSON text, laid out. */
@@ -90,7 +90,7 @@ export class JsonLines implements TextLines {
 
   constructor(index: JsonIndex) {
     this.index = index;
-    this.blocks = new LineBlocks(index.octets, index.markOffsets, markLines, this);
+    this.blocks = new LineBlocks(index.bytes, index.markOffsets, markLines, this);
   }
 
   get count(): number {
@@ -102,7 +102,7 @@ export class JsonLines implements TextLines {
   }
 
   get progress(): number {
-    return this.index.scanned / this.index.octets.length;
+    return this.index.scanned / this.index.bytes.length;
   }
 
   scan(most: number): void {
@@ -113,7 +113,7 @@ export class JsonLines implements TextLines {
     const last = Math.min(this.count, first + count);
     if (first >= last) return first;
     const from = this.#place?.line === first ? this.#place : placeOfLine(this.index, first);
-    this.#place = layOut(this.index.octets, from, { end: this.index.octets.length, last, most, base: 0 }, out);
+    this.#place = layOut(this.index.bytes, from, { end: this.index.bytes.length, last, most, base: 0 }, out);
     return this.#place.line;
   }
 }

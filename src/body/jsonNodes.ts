@@ -3,7 +3,7 @@ import { closeBrace, closeBracket, comma, skipSpace, tokenEnd } from './ascii.ts
 import type { JsonIndex } from './jsonIndex.ts';
 import { placeOfLine } from './jsonLines.ts';
 
-/** A value in a JSON text: from its first octet to before `end`. */
+/** A value in a JSON text: from its first byte to before `end`. */
 export interface JsonPlace {
   readonly start: number;
   readonly end: number;
@@ -20,7 +20,7 @@ export function rootOf(index: JsonIndex): JsonPlace {
   const start = index.markBefore(0).offset;
   return index.open.length > 0
     ? placeOfContainer(index, 0)
-    : { start, end: tokenEnd(index.octets, start), container: -1, parent: -1, name: 0 };
+    : { start, end: tokenEnd(index.bytes, start), container: -1, parent: -1, name: 0 };
 }
 
 export function placeOfContainer(index: JsonIndex, container: number): JsonPlace {
@@ -39,23 +39,23 @@ export function eachChild(
   container: number,
   visit: (name: number, start: number, end: number, child: number) => boolean,
 ): void {
-  const { octets } = index;
+  const { bytes } = index;
   const stop = index.close.at(container);
   const inObject = index.isObject(container);
-  let at = skipSpace(octets, index.open.at(container) + 1);
+  let at = skipSpace(bytes, index.open.at(container) + 1);
   let inner = container + 1;
   for (let item = 0; at < stop; item++) {
     let name = ~item;
     if (inObject) {
       name = at;
-      at = skipSpace(octets, skipSpace(octets, tokenEnd(octets, at)) + 1);
+      at = skipSpace(bytes, skipSpace(bytes, tokenEnd(bytes, at)) + 1);
     }
     const isContainer = index.open.values[inner] === at && inner < index.open.length;
-    const end = isContainer ? index.close.at(inner) + 1 : tokenEnd(octets, at);
+    const end = isContainer ? index.close.at(inner) + 1 : tokenEnd(bytes, at);
     if (!visit(name, at, end, isContainer ? inner : -1)) return;
     if (isContainer) inner = index.next.at(inner);
-    at = skipSpace(octets, end);
-    if (octets[at] === comma) at = skipSpace(octets, at + 1);
+    at = skipSpace(bytes, end);
+    if (bytes[at] === comma) at = skipSpace(bytes, at + 1);
   }
 }
 
@@ -66,17 +66,17 @@ export function countChildren(index: JsonIndex, container: number, most: number)
   return count;
 }
 
-/** The value of a line of the laid-out text: that whose key or first octet begins it, or whose bracket closes there. */
+/** The value of a line of the laid-out text: that whose key or first byte begins it, or whose bracket closes there. */
 export function nodeOfLine(index: JsonIndex, line: number): JsonPlace {
-  const { octets } = index;
+  const { bytes } = index;
   const { offset } = placeOfLine(index, line);
-  const c = octets[offset];
+  const c = bytes[offset];
   const inner = index.containerAt(offset);
   if (inner < 0) return rootOf(index);
   if (c === closeBrace || c === closeBracket || index.open.at(inner) === offset) return placeOfContainer(index, inner);
   let name = offset;
   let start = offset;
-  if (index.isObject(inner)) start = skipSpace(octets, skipSpace(octets, tokenEnd(octets, offset)) + 1);
+  if (index.isObject(inner)) start = skipSpace(bytes, skipSpace(bytes, tokenEnd(bytes, offset)) + 1);
   const child = index.open.countUpTo(start) - 1;
   if (child >= 0 && index.open.at(child) === start) return placeOfContainer(index, child);
   if (!index.isObject(inner)) {
@@ -85,7 +85,7 @@ export function nodeOfLine(index: JsonIndex, line: number): JsonPlace {
       return from < offset;
     });
   }
-  return { start, end: tokenEnd(octets, start), container: -1, parent: inner, name };
+  return { start, end: tokenEnd(bytes, start), container: -1, parent: inner, name };
 }
 
 /** What a string token means. One whose escapes a mask has cut is taken as it stands. */
@@ -101,13 +101,13 @@ export function stringOf(token: string): string {
 
 /**
  * The way to a value from the root.
- * @param text a part of the octets, as it is shown
+ * @param text a part of the bytes, as it is shown
  */
 export function pathOf(index: JsonIndex, place: JsonPlace, text: (start: number, end: number) => string): NodePath {
   const path: (string | number)[] = [];
   let { name, parent } = place;
   while (parent >= 0) {
-    path.push(name < 0 ? ~name : stringOf(text(name, tokenEnd(index.octets, name))));
+    path.push(name < 0 ? ~name : stringOf(text(name, tokenEnd(index.bytes, name))));
     name = index.name.at(parent);
     parent = index.parent.at(parent);
   }

@@ -15,16 +15,16 @@ interface KnownLines {
   readonly isWhole: boolean;
 }
 
-/** The lines of a text whose octets stand in their order, so many together: found by an octet that is in them. */
+/** The lines of a text whose bytes stand in their order, so many together: found by a byte that is in them. */
 export class LineBlocks {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly #marks: GrowingInts;
   readonly #size: number;
   readonly #lines: KnownLines;
 
   /** @param marks where each block begins, as far as it is known; `size` lines to a block */
-  constructor(octets: Uint8Array, marks: GrowingInts, size: number, lines: KnownLines) {
-    this.octets = octets;
+  constructor(bytes: Uint8Array, marks: GrowingInts, size: number, lines: KnownLines) {
+    this.bytes = bytes;
     this.#marks = marks;
     this.#size = size;
     this.#lines = lines;
@@ -32,7 +32,7 @@ export class LineBlocks {
 
   /** Offset behind the blocks that are known whole. */
   get known(): number {
-    if (this.#lines.isWhole) return this.octets.length;
+    if (this.#lines.isWhole) return this.bytes.length;
     return this.#marks.length === 0 ? 0 : this.#marks.at(this.#marks.length - 1);
   }
 
@@ -43,7 +43,7 @@ export class LineBlocks {
     return {
       first: nth * this.#size,
       last: isLast ? this.#lines.count : (nth + 1) * this.#size,
-      end: isLast ? this.octets.length : this.#marks.at(nth + 1),
+      end: isLast ? this.bytes.length : this.#marks.at(nth + 1),
     };
   }
 }

@@ -6,7 +6,7 @@ import { LineWriter } from './lineWriter.ts';
 import type { RowFold, RowsPage } from '../protocol/bodyRows.ts';
 import type { TextLines } from './textLines.ts';
 
-/** Octets of a line that are shown, and of lines at once. */
+/** Bytes of a line that are shown, and of lines at once. */
 const longestLine = 20_000;
 const longestPage = 2_000_000;
 /** Items of a folded value that are counted. */

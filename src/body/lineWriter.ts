@@ -6,11 +6,11 @@ const mask = new TextEncoder().encode(maskText);
 /** Levels that indent further, as in `formatJson`. */
 const deepestIndent = 48;
 
-/** Takes octets of a text and makes lines of them, without the secrets, each cut where it is too long. */
+/** Takes bytes of a text and makes lines of them, without the secrets, each cut where it is too long. */
 export class LineWriter {
   readonly #hidden: HiddenParts;
   readonly #longest: number;
-  #octets = Buffer.allocUnsafe(64 * 1024);
+  #bytes = Buffer.allocUnsafe(64 * 1024);
   #length = 0;
   #lines = 0;
   #lineStart = 0;
@@ -18,7 +18,7 @@ export class LineWriter {
   #left = 0;
   #isCut = false;
 
-  /** @param longest octets of a line; of more the first, and how many characters more there are */
+  /** @param longest bytes of a line; of more the first, and how many characters more there are */
   constructor(hidden: HiddenParts, longest = Infinity) {
     this.#hidden = hidden;
     this.#longest = longest;
@@ -29,7 +29,7 @@ export class LineWriter {
     return this.#hidden;
   }
 
-  /** Octets that were written. */
+  /** Bytes that were written. */
   get length(): number {
     return this.#length;
   }
@@ -40,18 +40,18 @@ export class LineWriter {
 
   /** All lines so far, each with a line feed behind it. */
   text(): string {
-    return this.#octets.toString('utf8', 0, this.#length);
+    return this.#bytes.toString('utf8', 0, this.#length);
   }
 
   clear(): void {
     this.#length = this.#lines = this.#lineStart = 0;
   }
 
-  byte(octet: number): void {
+  byte(byte: number): void {
     if (this.#isCut) this.#left++;
     else {
       this.#room(1);
-      this.#octets[this.#length++] = octet;
+      this.#bytes[this.#length++] = byte;
     }
   }
 
@@ -59,34 +59,34 @@ export class LineWriter {
     const width = 2 * Math.min(depth, deepestIndent);
     this.#room(width);
     // A call of `fill` takes longer than it.
-    for (const end = this.#length + width; this.#length < end; this.#length++) this.#octets[this.#length] = space;
+    for (const end = this.#length + width; this.#length < end; this.#length++) this.#bytes[this.#length] = space;
   }
 
   /** A text of one's own. */
   write(text: string): void {
-    const octets = Buffer.from(text);
-    this.#plain(octets, 0, octets.length);
+    const bytes = Buffer.from(text);
+    this.#plain(bytes, 0, bytes.length);
   }
 
   /** A part of the text. */
   copy(start: number, end: number): void {
     const parts = this.#hidden.within(start, end);
-    if (parts === null) return this.#plain(this.#hidden.octets, start, end);
+    if (parts === null) return this.#plain(this.#hidden.bytes, start, end);
     let at = start;
     for (const part of parts) {
       if (part.end <= at || part.start >= end) continue;
-      if (part.start > at) this.#plain(this.#hidden.octets, at, part.start);
+      if (part.start > at) this.#plain(this.#hidden.bytes, at, part.start);
       this.#plain(mask, 0, mask.length);
       at = part.end;
     }
-    if (at < end) this.#plain(this.#hidden.octets, at, end);
+    if (at < end) this.#plain(this.#hidden.bytes, at, end);
   }
 
   endLine(): void {
     if (this.#isCut) {
       const more = Buffer.from(` … ${this.#left} more characters`);
       this.#room(more.length);
-      this.#length += more.copy(this.#octets, this.#length);
+      this.#length += more.copy(this.#bytes, this.#length);
     }
     this.#isCut = false;
     this.#left = 0;
@@ -95,36 +95,36 @@ export class LineWriter {
     this.#lineStart = this.#length;
   }
 
-  #plain(octets: Uint8Array, start: number, end: number): void {
+  #plain(bytes: Uint8Array, start: number, end: number): void {
     let to = end;
     if (this.#isCut) to = start;
     else if (this.#length - this.#lineStart + end - start > this.#longest) {
       this.#isCut = true;
       to = Math.max(start, start + this.#longest - (this.#length - this.#lineStart));
       // Not within a character.
-      while (to > start && ((octets[to] as number) & 0xc0) === 0x80) to--;
+      while (to > start && ((bytes[to] as number) & 0xc0) === 0x80) to--;
     }
     const length = to - start;
     this.#room(length);
-    if (length < 32) for (let i = 0; i < length; i++) this.#octets[this.#length + i] = octets[start + i] as number;
-    else this.#octets.set(octets.subarray(start, to), this.#length);
+    if (length < 32) for (let i = 0; i < length; i++) this.#bytes[this.#length + i] = bytes[start + i] as number;
+    else this.#bytes.set(bytes.subarray(start, to), this.#length);
     this.#length += length;
-    if (to < end) this.#left += unitsOf(octets, to, end);
+    if (to < end) this.#left += unitsOf(bytes, to, end);
   }
 
   #room(length: number): void {
-    if (this.#length + length <= this.#octets.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.#octets.length * 2, this.#length + length));
-    this.#octets.copy(larger, 0, 0, this.#length);
-    this.#octets = larger;
+    if (this.#length + length <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafe(Math.max(this.#bytes.length * 2, this.#length + length));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
   }
 }
 
 /** UTF-16 units of a part of UTF-8. */
-function unitsOf(octets: Uint8Array, start: number, end: number): number {
+function unitsOf(bytes: Uint8Array, start: number, end: number): number {
   let units = 0;
   for (let at = start; at < end; at++) {
-    const c = octets[at] as number;
+    const c = bytes[at] as number;
     if ((c & 0xc0) !== 0x80) units += c >= 0xf0 ? 2 : 1;
   }
   return units;

@@ -1,16 +1,16 @@
 import type { SearchQuery } from '../base/searchQuery.ts';
 
-/** Octets that are looked through at once. */
+/** Bytes that are looked through at once. */
 const windowSize = 1024 * 1024;
-/** Where the octets of a text need not stand together: around what a layout puts white space at, and beyond ASCII, where a secret may be hidden. */
+/** Where the bytes of a text need not stand together: around what a layout puts white space at, and beyond ASCII, where a secret may be hidden. */
 const between = /[^\x20-\x7e]+|[{}[\],:] *|^ +/;
 /** Beyond ASCII, what is the same as a letter of ASCII where case does not count (simple case folding of Unicode), in UTF-8. */
 const foldsTo: Readonly<Record<string, string>> = { k: '(?:k|\u00e2\u0084\u00aa)', s: '(?:s|\u00c5\u00bf)' };
-/** Octets of a letter at most. */
+/** Bytes of a letter at most. */
 const longestLetter = 3;
 
 /**
- * Octets that stand wherever a text is found that is no expression, in whatever form the text around it is shown: where they do not
+ * Bytes that stand wherever a text is found that is no expression, in whatever form the text around it is shown: where they do not
  * stand, nothing needs to be laid out and decoded. Null where there are none.
  */
 export function needleOf({ text, regex, matchCase }: SearchQuery): Needle | null {
@@ -19,11 +19,11 @@ export function needleOf({ text, regex, matchCase }: SearchQuery): Needle | null
   return longest === '' ? null : new Needle(longest, matchCase);
 }
 
-/** Looks for such octets. */
+/** Looks for such bytes. */
 export class Needle {
   readonly #pattern: RegExp;
   readonly #longest: number;
-  /** What is looked through now, an octet a character. */
+  /** What is looked through now, a byte a character. */
   #window = '';
   #start = 0;
   #looked = 0;
@@ -44,9 +44,9 @@ export class Needle {
   }
 
   /** Where one begins, from `from` on and whole before `until`; -1 where there is none in the next part. */
-  next(octets: Uint8Array, from: number, until: number): number {
+  next(bytes: Uint8Array, from: number, until: number): number {
     if (from < this.#start || from >= this.#start + this.#window.length - this.#longest) {
-      const text = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+      const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
       this.#start = from;
       this.#window = text.toString('latin1', from, Math.min(until, from + windowSize + this.#longest));
     }

@@ -5,7 +5,7 @@ import { pathOf, type JsonPlace } from './jsonNodes.ts';
 import { LineWriter } from './lineWriter.ts';
 import type { NodeFacts } from './protocol.ts';
 
-/** Octets that can be copied. */
+/** Bytes that can be copied. */
 export const longestCopy = 32 * 1024 * 1024;
 
 /** What can be said of a value and done with it. */
@@ -14,16 +14,16 @@ export function factsOf(index: JsonIndex, hidden: HiddenParts, place: JsonPlace)
   const isShort = end - start <= longestCopy;
   return {
     path: pathOf(index, place, (from, to) => shownText(hidden, from, to)),
-    type: typeOf(index.octets[start]),
-    json: isShort ? Buffer.from(index.octets.buffer, index.octets.byteOffset + start, end - start).toString() : null,
+    type: typeOf(index.bytes[start]),
+    json: isShort ? Buffer.from(index.bytes.buffer, index.bytes.byteOffset + start, end - start).toString() : null,
     shown: isShort ? shownText(hidden, start, end) : null,
   };
 }
 
 /** A part of a text without its secrets. */
 export function shownText(hidden: HiddenParts, start: number, end: number): string {
-  const { octets } = hidden;
-  if (hidden.within(start, end) === null) return Buffer.from(octets.buffer, octets.byteOffset + start, end - start).toString();
+  const { bytes } = hidden;
+  if (hidden.within(start, end) === null) return Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
   const out = new LineWriter(hidden);
   out.copy(start, end);
   return out.text();

@@ -6,7 +6,7 @@ import type { Filtered, Found, Mark, Measured, RowsPage, TextMode } from '../pro
 
 /** A body, as much as is needed to show it as text. */
 export interface BodyContent {
-  readonly octets: Uint8Array;
+  readonly bytes: Uint8Array;
   /** By the name of the Encoding standard. */
   readonly charset: string;
   readonly layout: 'json' | 'xml' | 'none';

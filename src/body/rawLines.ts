@@ -10,22 +10,22 @@ const markLines = 128;
 /** The lines of a text as it came (UTF-8): they end with LF, CR LF or CR. */
 export class RawLines implements TextLines {
   readonly blocks: LineBlocks;
-  readonly #octets: Uint8Array;
+  readonly #bytes: Uint8Array;
   readonly #marks = new GrowingInts();
   readonly #hasReturns: boolean;
   #at: number;
   #breaks = 0;
 
-  constructor(octets: Uint8Array) {
-    this.#octets = octets;
-    this.#at = octets[0] === 0xef && octets[1] === 0xbb && octets[2] === 0xbf ? 3 : 0;
-    this.#hasReturns = octets.includes(carriageReturn);
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    this.#at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+    this.#hasReturns = bytes.includes(carriageReturn);
     this.#marks.push(this.#at);
-    this.blocks = new LineBlocks(octets, this.#marks, markLines, this);
+    this.blocks = new LineBlocks(bytes, this.#marks, markLines, this);
   }
 
   get isWhole(): boolean {
-    return this.#at >= this.#octets.length;
+    return this.#at >= this.#bytes.length;
   }
 
   get count(): number {
@@ -33,16 +33,16 @@ export class RawLines implements TextLines {
   }
 
   get progress(): number {
-    return this.#octets.length === 0 ? 1 : this.#at / this.#octets.length;
+    return this.#bytes.length === 0 ? 1 : this.#at / this.#bytes.length;
   }
 
   scan(most: number): void {
-    const stop = Math.min(this.#octets.length, this.#at + most);
+    const stop = Math.min(this.#bytes.length, this.#at + most);
     let at = this.#at;
     while (at < stop) {
       at = this.#nextLine(at);
       if (at < 0) {
-        this.#at = this.#octets.length;
+        this.#at = this.#bytes.length;
         return;
       }
       this.#breaks++;
@@ -60,7 +60,7 @@ export class RawLines implements TextLines {
     let line = first;
     for (; line < last && (line === first || out.length < most); line++) {
       const next = this.#nextLine(at);
-      const end = next < 0 ? this.#octets.length : this.#lineEnd(at, next);
+      const end = next < 0 ? this.#bytes.length : this.#lineEnd(at, next);
       out.copy(at, end);
       out.endLine();
       at = next;
@@ -70,15 +70,15 @@ export class RawLines implements TextLines {
 
   /** Where the line after the one at `at` begins, or -1. */
   #nextLine(at: number): number {
-    const feed = this.#octets.indexOf(lineFeed, at);
+    const feed = this.#bytes.indexOf(lineFeed, at);
     if (!this.#hasReturns) return feed < 0 ? -1 : feed + 1;
-    const back = this.#octets.subarray(at, feed < 0 ? this.#octets.length : feed).indexOf(carriageReturn);
+    const back = this.#bytes.subarray(at, feed < 0 ? this.#bytes.length : feed).indexOf(carriageReturn);
     if (back < 0) return feed < 0 ? -1 : feed + 1;
     return at + back + 1 === feed ? feed + 1 : at + back + 1;
   }
 
   #lineEnd(at: number, next: number): number {
-    if (this.#octets[next - 1] === carriageReturn) return next - 1;
-    return next - 2 >= at && this.#octets[next - 2] === carriageReturn ? next - 2 : next - 1;
+    if (this.#bytes[next - 1] === carriageReturn) return next - 1;
+    return next - 2 >= at && this.#bytes[next - 2] === carriageReturn ? next - 2 : next - 1;
   }
 }

@@ -105,7 +105,7 @@ export class ResultLines implements TextLines, LaidOutValues {
     const base = placeOfLine(this.#index, openLine).depth;
     const own = openLine + line - shift;
     const from = own === openLine ? { line: openLine, offset: start, depth: base } : placeOfLine(this.#index, own);
-    const stop = layOut(this.#index.octets, from, { end, last: openLine + last - shift, most, base }, out);
+    const stop = layOut(this.#index.bytes, from, { end, last: openLine + last - shift, most, base }, out);
     return stop.line - openLine + shift;
   }
 

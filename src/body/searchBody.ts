@@ -15,7 +15,7 @@ interface Match {
 
 /** Matches whose places are kept; where there are more it ends. */
 const mostMatches = 500_000;
-/** Octets that are laid out at once. */
+/** Bytes that are laid out at once. */
 const partSize = 128 * 1024;
 
 /** Looks through the lines of a text as they are shown, without its secrets, a part at a time. */
@@ -29,7 +29,7 @@ export class Search {
   readonly #matchLine = new GrowingInts();
   readonly #matchStart = new GrowingInts();
   readonly #matchEnd = new GrowingInts();
-  /** The line to go on with, or the octet where there is a needle. */
+  /** The line to go on with, or the byte where there is a needle. */
   #next = 0;
 
   /** @throws {SyntaxError} where the query is no expression */
@@ -89,14 +89,14 @@ export class Search {
   }
 
   get #end(): number {
-    return this.#needle === null ? this.#lines.count : (this.#lines.blocks?.octets.length ?? 0);
+    return this.#needle === null ? this.#lines.count : (this.#lines.blocks?.bytes.length ?? 0);
   }
 
   /** Looks through the lines around the next needle, or finds that there is none in a part. */
   #stepTo(needle: Needle, blocks: LineBlocks): boolean {
-    const { octets, known } = blocks;
+    const { bytes, known } = blocks;
     if (this.#next >= known) return false;
-    const found = needle.next(octets, this.#next, known);
+    const found = needle.next(bytes, this.#next, known);
     this.#next = needle.looked;
     if (found < 0) return true;
     const { first, last, end } = blocks.at(found);

@@ -9,13 +9,13 @@ export interface TextLines {
   readonly isWhole: boolean;
   /** From 0 to 1. */
   readonly progress: number;
-  /** Null where the octets stand in another order. */
+  /** Null where the bytes stand in another order. */
   readonly blocks: LineBlocks | null;
-  /** Reads on, about so many octets. */
+  /** Reads on, about so many bytes. */
   scan(most: number): void;
   /**
    * Writes lines from number `first` on, as many as are known: `count` of them, fewer where they fill the writer with more than
-   * `most` octets. Returns the number of the next.
+   * `most` bytes. Returns the number of the next.
    */
   write(out: LineWriter, first: number, count: number, most: number): number;
 }

@@ -6,7 +6,7 @@ let folder: string | undefined;
 let made = 0;
 
 /**
- * A file for octets that memory is not to hold, which nobody else can read. It is gone when it is closed, when the process
+ * A file for bytes that memory is not to hold, which nobody else can read. It is gone when it is closed, when the process
  * ends, and where that was killed, when another one looks (`sweepSpoolFolders`). What fails is thrown as Node throws it.
  */
 export class SpoolFile {
@@ -19,12 +19,12 @@ export class SpoolFile {
     this.#descriptor = fs.openSync(this.path, 'wx+', 0o600);
   }
 
-  /** Octets that it has taken. */
+  /** Bytes that it has taken. */
   get size(): number {
     return this.#size;
   }
 
-  /** Appends octets. Where the disk takes only some of them, those stay. */
+  /** Appends bytes. Where the disk takes only some of them, those stay. */
   write(bytes: Uint8Array): void {
     for (let at = 0; at < bytes.length;) {
       const written = fs.writeSync(this.#descriptor, bytes, at, bytes.length - at, this.#size);
@@ -33,7 +33,7 @@ export class SpoolFile {
     }
   }
 
-  /** Fills a part of the target with the octets from `position` on. */
+  /** Fills a part of the target with the bytes from `position` on. */
   read(position: number, target: Uint8Array): void {
     for (let at = 0; at < target.length;) {
       const read = fs.readSync(this.#descriptor, target, at, target.length - at, position + at);

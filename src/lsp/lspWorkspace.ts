@@ -71,8 +71,8 @@ export function createWorkspace(state: ServerState, documents: Documents, { scri
       async readText(file) {
         const open = documents.openAt(file);
         if (open !== undefined) return open.getText();
-        const octets = await readRegular(file).catch(() => undefined);
-        return octets === undefined ? undefined : textAround(file, octets);
+        const bytes = await readRegular(file).catch(() => undefined);
+        return bytes === undefined ? undefined : textAround(file, bytes);
       },
       async readAround(file, place) {
         const read = await readAround(file, place).catch((e: unknown) => ({ ignored: reasonOf(e) }));

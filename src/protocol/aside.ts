@@ -45,6 +45,6 @@ export type AsideToPanel =
       readonly start: number;
       readonly duration: number;
     }
-  /** Answer to `wantOctets`: what left, 16 octets a line, as many as are shown. */
-  | { readonly type: 'octets'; readonly runId: string; readonly lines: readonly string[]; readonly note: string | null }
+  /** Answer to `wantBytes`: what left, 16 bytes a line, as many as are shown. */
+  | { readonly type: 'bytes'; readonly runId: string; readonly lines: readonly string[]; readonly note: string | null }
   | { readonly type: 'substituted'; readonly runId: string; readonly substitutions: readonly PanelSubstitution[]; readonly more: number };

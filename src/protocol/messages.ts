@@ -55,7 +55,7 @@ export interface FormField {
 /** What the body is shown as. */
 export type BodyView = 'json' | 'xml' | 'html' | 'text' | 'image' | 'hex' | 'empty';
 
-/** A form in which a body can be looked at: laid out, as it came, its octets, or what it depicts. */
+/** A form in which a body can be looked at: laid out, as it came, its bytes, or what it depicts. */
 export type BodyMode = 'pretty' | 'raw' | 'hex' | 'preview';
 
 /** TLS of a connection. */
@@ -107,7 +107,7 @@ export type ToPanel =
       readonly proxy: string | null;
       readonly tls: PanelTls | null;
     }
-  /** Octets of a large body that have left. */
+  /** Bytes of a large body that have left. */
   | { readonly type: 'uploading'; readonly runId: string; readonly at?: number; readonly sent: number; readonly total: number }
   | {
       readonly type: 'redirect';
@@ -143,7 +143,7 @@ export type ToPanel =
     }
   /** Headers after the body. */
   | { readonly type: 'trailers'; readonly runId: string; readonly headers: readonly HeaderPair[] }
-  /** Decoded octets so far. */
+  /** Decoded bytes so far. */
   | { readonly type: 'progress'; readonly runId: string; readonly at: number; readonly received: number }
   /** A connection of a stream ended and another one follows: why and when. What that one brings begins with the event `index`. */
   | { readonly type: 'seam'; readonly runId: string; readonly index: number; readonly text: string }
@@ -198,7 +198,7 @@ export type ToPanel =
       /** What it depicts, where it does; `wantPreview` gets it. */
       readonly preview: PanelPreview | null;
     }
-  /** Answer to `wantPreview`: a piece from `start` on, of as many octets, UTF-16 units or rows as `total` tells are there so far. */
+  /** Answer to `wantPreview`: a piece from `start` on, of as many bytes, UTF-16 units or rows as `total` tells are there so far. */
   | {
       readonly type: 'preview';
       readonly runId: string;
@@ -258,8 +258,8 @@ export type FromPanel =
   | { readonly type: 'sendAgain'; readonly runId: string }
   /** Shows both sides of a comparison in the editor; `test` counts from 0. */
   | { readonly type: 'compareTest'; readonly runId: string; readonly test: number }
-  /** Answered by `octets`. */
-  | { readonly type: 'wantOctets'; readonly runId: string }
+  /** Answered by `bytes`. */
+  | { readonly type: 'wantBytes'; readonly runId: string }
   | { readonly type: 'copyAsCurl'; readonly runId: string }
   | { readonly type: 'copyAsHar'; readonly runId: string }
   | { readonly type: 'wantLines'; readonly runId: string; readonly mode: BodyMode; readonly start: number; readonly count: number }
@@ -280,8 +280,8 @@ export type FromPanel =
   | { readonly type: 'close' }
   /** Gives a part of what the body depicts, or all of it (0), to the program that the system has for its kind. */
   | { readonly type: 'openOutside'; readonly runId: string; readonly part: number }
-  /** Copies octets of the body, from `start` to before `end`. */
-  | { readonly type: 'copyOctets'; readonly runId: string; readonly start: number; readonly end: number; readonly as: 'hex' | 'text' }
+  /** Copies bytes of the body, from `start` to before `end`. */
+  | { readonly type: 'copyBytes'; readonly runId: string; readonly start: number; readonly end: number; readonly as: 'hex' | 'text' }
   | { readonly type: 'copyText'; readonly text: string }
   /** The answers to `ask`, one for each field. */
   | { readonly type: 'answers'; readonly askId: string; readonly values: readonly string[] }

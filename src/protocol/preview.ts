@@ -1,17 +1,17 @@
 import type { HeaderPair } from './messages.ts';
 
-/** What a body, or a part of one, is looked at as. `octets` and `text` are what has no better picture. */
-export type ContentKind = 'html' | 'markdown' | 'table' | 'image' | 'audio' | 'video' | 'pdf' | 'multipart' | 'text' | 'octets' | 'empty';
+/** What a body, or a part of one, is looked at as. `bytes` and `text` are what has no better picture. */
+export type ContentKind = 'html' | 'markdown' | 'table' | 'image' | 'audio' | 'video' | 'pdf' | 'multipart' | 'text' | 'bytes' | 'empty';
 
 /** How a text is coloured. */
 export type TextLanguage = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'plain';
 
 export interface PanelContent {
   readonly kind: ContentKind;
-  /** By which it is shown: the one that was sent, or what its first octets say. */
+  /** By which it is shown: the one that was sent, or what its first bytes say. */
   readonly mediaType: string;
   readonly language: TextLanguage;
-  /** Octets. */
+  /** Bytes. */
   readonly size: number;
   /** What is odd about it, or why not all of it is shown. */
   readonly note: string | null;
@@ -36,5 +36,5 @@ export interface PanelPreview {
 /** A piece of what is looked at. */
 export type PreviewData =
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'octets'; readonly octets: Uint8Array }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'rows'; readonly rows: readonly (readonly string[])[] };

@@ -164,8 +164,8 @@ export type StreamFromPanel =
   | { readonly type: 'copyEvent'; readonly runId: string; readonly index: number; readonly as: 'data' | 'json' }
   /** The events of a view as JSON lines. */
   | { readonly type: 'copyEvents'; readonly runId: string; readonly view: number }
-  /** To a file: the rows of a view as JSON lines, or the stream's octets as they came. */
-  | { readonly type: 'saveEvents'; readonly runId: string; readonly view: number; readonly as: 'jsonl' | 'octets' }
+  /** To a file: the rows of a view as JSON lines, or the stream's bytes as they came. */
+  | { readonly type: 'saveEvents'; readonly runId: string; readonly view: number; readonly as: 'jsonl' | 'bytes' }
   /** Tells the joined text from now on, or no longer. `path` tries another one; null takes that of the file. */
   | { readonly type: 'wantText'; readonly runId: string; readonly wanted: boolean; readonly path: string | null }
   | { readonly type: 'copyStreamText'; readonly runId: string; readonly part: 'text' | 'reasoning' | 'toolCall'; readonly index: number }

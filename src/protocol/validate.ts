@@ -13,7 +13,7 @@ const mostFields = 1000;
 const longestAnswer = 1 << 24;
 /** Lines or events in one answer. */
 const largestPage = 1000;
-/** Octets or UTF-16 units in one piece of a preview, and parts of a body. */
+/** Bytes or UTF-16 units in one piece of a preview, and parts of a body. */
 const largestPiece = 1 << 20;
 const mostParts = 1000;
 
@@ -29,7 +29,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
     }
     case 'cancel':
     case 'sendAgain':
-    case 'wantOctets':
+    case 'wantBytes':
     case 'copyAsCurl':
     case 'copyAsHar':
     case 'copyBody':
@@ -70,7 +70,7 @@ export function readFromPanel(data: unknown): FromPanel | undefined {
       const part = integer(fields, 'part', 0, mostParts);
       return runId === undefined || part === undefined ? undefined : { type, runId, part };
     }
-    case 'copyOctets': {
+    case 'copyBytes': {
       const runId = string(fields, 'runId', 1, longestId);
       const [start, end] = [integer(fields, 'start', 0), integer(fields, 'end', 0)];
       const as = own(fields, 'as');

@@ -49,7 +49,7 @@ export function readStreamMessage(type: StreamFromPanel['type'], fields: Fields)
     }
     case 'saveEvents': {
       const view = integer(fields, 'view', 0);
-      const as = oneOf(fields, 'as', ['jsonl', 'octets']);
+      const as = oneOf(fields, 'as', ['jsonl', 'bytes']);
       return view === undefined || as === undefined ? undefined : { type, runId, view, as };
     }
     case 'wantText': {

@@ -122,7 +122,7 @@ export interface RunInput {
   readonly nesting?: Nesting;
   /** Set by the runner: what was asked for in this run. */
   readonly answers?: Answers;
-  /** Takes the body's octets for somebody who looks at them, also when the run is over. */
+  /** Takes the body's bytes for somebody who looks at them, also when the run is over. */
   readonly body?: KeptBody;
   /** What becomes of snapshots: those that are missing are written (`write`, without it), all are, or none. */
   readonly snapshots?: SnapshotMode;
@@ -135,7 +135,7 @@ export interface RunInput {
 
 export interface RunLimits {
   readonly script: ScriptLimits;
-  /** Octets a decoded body may have; 0 is no limit. */
+  /** Bytes a decoded body may have; 0 is no limit. */
   readonly bodySize: number;
 }
 

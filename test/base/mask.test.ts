@@ -128,7 +128,7 @@ describe('a mask', () => {
         assert.equal(createMask([s])(`<${form}>`), `<${maskText}>`);
   });
 
-  it('hides it as a server shows it that takes its octets for Latin-1', () => {
+  it('hides it as a server shows it that takes its bytes for Latin-1', () => {
     const seen = Buffer.from('clé à dix').toString('latin1');
     assert.equal(createMask(['clé à dix'])(`<${seen}>`), `<${maskText}>`);
     assert.equal(createMask(['clé à dix'])(`<${JSON.stringify(seen)}>\\`), `<"${maskText}">\\`);

@@ -10,7 +10,7 @@ describe('the mask of a message', () => {
     ['one that is escaped in JSON', 'got {"a": "hush \\"qui…"}', `got {"a": "${maskText}…"}`],
     ['one in base64', `Basic ${Buffer.from('hush "quiet"/1').toString('base64').slice(0, 9)}…`, `Basic ${maskText}…`],
     ['one that is percent-encoded', 's=hush%20%22qui…', `s=${maskText}…`],
-    ['one that is cut within an octet', 's=hush%20%2…', `s=${maskText}…`],
+    ['one that is cut within a byte', 's=hush%20%2…', `s=${maskText}…`],
     ['one in a form', 's=hush+%22qui…', `s=${maskText}…`],
     ['the end of one whose beginning was cut off', 'got …"quiet"/1 back', `got …${maskText} back`],
     ['the end of one that is percent-encoded', '…0%22quiet%22%2F1', `…${maskText}`],

@@ -7,7 +7,7 @@ const decode = (...bytes: number[]): string | number => {
   return result.ok ? result.text : result.offset;
 };
 
-describe('octets', () => {
+describe('bytes', () => {
   it('that are UTF-8 are their text, a byte order mark included', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (s) => assert.deepEqual(decodeUtf8(new TextEncoder().encode(s)), { ok: true, text: s })),
@@ -21,7 +21,7 @@ describe('octets', () => {
     ['a character cut off in the middle', [0x61, 0xc3, 0x28], 1],
     ['a character cut off at the end', [0x61, 0xe2, 0x82], 1],
     ['an overlong form', [0xc0, 0xaf], 0],
-    ['an overlong form of three octets', [0xe0, 0x80, 0xaf], 0],
+    ['an overlong form of three bytes', [0xe0, 0x80, 0xaf], 0],
     ['half of a surrogate pair', [0xed, 0xa0, 0x80], 0],
     ['more than U+10FFFF', [0x61, 0x62, 0xf4, 0x90, 0x80, 0x80], 2],
     ['UTF-16', [0xff, 0xfe, 0x61, 0x00], 0],

@@ -8,7 +8,7 @@ import { JsonLines } from '../../src/body/jsonLines.ts';
 import { LineView } from '../../src/body/lineView.ts';
 import { LineWriter } from '../../src/body/lineWriter.ts';
 
-/** Read in parts of so many octets. */
+/** Read in parts of so many bytes. */
 function indexOf(text: string, part = 1_000_000): JsonIndex {
   const index = new JsonIndex(Buffer.from(text));
   for (let before = -1; index.state === 'scanning' && index.scanned !== before;) {
@@ -19,7 +19,7 @@ function indexOf(text: string, part = 1_000_000): JsonIndex {
 }
 
 function linesOf(index: JsonIndex, first = 0, count = Infinity): readonly string[] {
-  const out = new LineWriter(new HiddenParts(index.octets, []));
+  const out = new LineWriter(new HiddenParts(index.bytes, []));
   new JsonLines(index).write(out, first, count, Infinity);
   return out.text().split('\n').slice(0, -1);
 }
@@ -114,7 +114,7 @@ describe('the laid-out lines of a JSON body', () => {
 
   it('are cut where they are long, at a whole character, and say how many more there are', () => {
     const index = indexOf(JSON.stringify(['☕'.repeat(100)]));
-    const out = new LineWriter(new HiddenParts(index.octets, []), 20);
+    const out = new LineWriter(new HiddenParts(index.bytes, []), 20);
     new JsonLines(index).write(out, 0, Infinity, Infinity);
     assert.equal(out.text(), `[\n  "${'☕'.repeat(5)} … 96 more characters\n]\n`);
   });
@@ -122,7 +122,7 @@ describe('the laid-out lines of a JSON body', () => {
   it('show no secret, also one that is escaped, reaches over tokens or lies where two parts meet', () => {
     const text = `["a hush b", "h\\u0075sh", {"hush": 1}, "${'x'.repeat(262_100)}hushhushhush"]`;
     const index = indexOf(text);
-    const out = new LineWriter(new HiddenParts(index.octets, ['hush', '1}, "x']));
+    const out = new LineWriter(new HiddenParts(index.bytes, ['hush', '1}, "x']));
     new JsonLines(index).write(out, 0, Infinity, Infinity);
     const shown = out.text();
     assert.ok(!/hush|h\\u0075sh/.test(shown), shown.slice(0, 200));
@@ -137,7 +137,7 @@ describe('folded JSON', () => {
   function viewOf(): { readonly view: LineView; readonly folds: Folds } {
     const index = indexOf(text);
     const folds = new Folds(index);
-    return { folds, view: new LineView(new JsonLines(index), new HiddenParts(index.octets, []), { index, folds }) };
+    return { folds, view: new LineView(new JsonLines(index), new HiddenParts(index.bytes, []), { index, folds }) };
   }
   const foldAt = (folds: Folds, line: number): void => folds.set(line, true);
   const rows = (view: LineView): readonly string[] => {

@@ -16,15 +16,15 @@ interface Chosen {
 function choose(path: string, text: string, secrets: readonly string[] = []): readonly Chosen[] {
   const parsed = parsePath(path);
   assert.ok(parsed.ok, `${path}: ${parsed.ok ? '' : parsed.message}`);
-  const octets = Buffer.from(text);
-  const index = new JsonIndex(octets);
+  const bytes = Buffer.from(text);
+  const index = new JsonIndex(bytes);
   index.scan(Infinity);
   assert.equal(index.state, 'whole');
-  const hidden = new HiddenParts(octets, secrets);
+  const hidden = new HiddenParts(bytes, secrets);
   const shown = (start: number, end: number): string => shownText(hidden, start, end);
   const found: Chosen[] = [];
   new Evaluation(index, hidden, () => true).run(parsed.query, (place) => {
-    found.push({ path: normalizedPath(pathOf(index, place, shown)), text: octets.subarray(place.start, place.end).toString() });
+    found.push({ path: normalizedPath(pathOf(index, place, shown)), text: bytes.subarray(place.start, place.end).toString() });
     return true;
   });
   return found;
@@ -125,13 +125,13 @@ describe('a JSONPath query', () => {
   });
 
   it('stops where nobody waits any more', () => {
-    const octets = Buffer.from(JSON.stringify(Array.from({ length: 50_000 }, (_, i) => i)));
-    const index = new JsonIndex(octets);
+    const bytes = Buffer.from(JSON.stringify(Array.from({ length: 50_000 }, (_, i) => i)));
+    const index = new JsonIndex(bytes);
     index.scan(Infinity);
     const parsed = parsePath('$[?@ >= 0]');
     assert.ok(parsed.ok);
     let found = 0;
-    const isWhole = new Evaluation(index, new HiddenParts(octets, []), () => false).run(parsed.query, () => ++found > 0);
+    const isWhole = new Evaluation(index, new HiddenParts(bytes, []), () => false).run(parsed.query, () => ++found > 0);
     assert.equal(isWhole, false);
     assert.ok(found < 10_000, String(found));
   });

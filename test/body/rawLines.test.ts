@@ -5,10 +5,10 @@ import { LineWriter } from '../../src/body/lineWriter.ts';
 import { RawLines } from '../../src/body/rawLines.ts';
 
 function linesOf(text: string, part: number, first = 0): { readonly count: number; readonly lines: readonly string[] } {
-  const octets = Buffer.from(text);
-  const lines = new RawLines(octets);
+  const bytes = Buffer.from(text);
+  const lines = new RawLines(bytes);
   while (!lines.isWhole) lines.scan(part);
-  const out = new LineWriter(new HiddenParts(octets, []));
+  const out = new LineWriter(new HiddenParts(bytes, []));
   lines.write(out, first, Infinity, Infinity);
   return { count: lines.count, lines: out.text().split('\n').slice(0, -1) };
 }

@@ -17,7 +17,7 @@ function analysisOf(text: string, content: Partial<BodyContent> = {}): { readonl
   const told: Told[] = [];
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const work = { pause, isWanted: () => true, alive: () => undefined };
-  const given = { octets: Buffer.from(text), charset: 'utf-8', layout: 'json', secrets: [], ...content } as const;
+  const given = { bytes: Buffer.from(text), charset: 'utf-8', layout: 'json', secrets: [], ...content } as const;
   const analysis = new BodyAnalysis(given, (message) => told.push(message), work);
   while (analysis.read());
   return { analysis, told };
@@ -101,11 +101,11 @@ describe('a search in the text of a body', () => {
       [start, length]: readonly [number, number],
       other: string,
     ): void => {
-      const octets = Buffer.from(body);
-      const hidden = new HiddenParts(octets, ['aA-', 'sS:']);
-      const lines = isRaw ? new RawLines(octets) : new JsonLines(new JsonIndex(octets));
-      const all = isRaw ? new RawLines(octets) : new JsonLines(new JsonIndex(octets));
-      all.scan(octets.length);
+      const bytes = Buffer.from(body);
+      const hidden = new HiddenParts(bytes, ['aA-', 'sS:']);
+      const lines = isRaw ? new RawLines(bytes) : new JsonLines(new JsonIndex(bytes));
+      const all = isRaw ? new RawLines(bytes) : new JsonLines(new JsonIndex(bytes));
+      all.scan(bytes.length);
       const writer = new LineWriter(hidden);
       all.write(writer, 0, Infinity, Infinity);
       const shown = writer.text().split('\n');
@@ -136,9 +136,9 @@ describe('the text of a body', () => {
     analysisOf(text, content).analysis.rows({ mode, start: 0, count: 100 }).lines;
 
   it('is decoded by its charset, and laid out in any', () => {
-    const octets = Buffer.from('{"a":"é"}', 'latin1');
-    assert.deepEqual(lines('', { octets, charset: 'windows-1252' }), ['{', '  "a": "é"', '}']);
-    assert.deepEqual(lines('', { octets: Buffer.from('\ufeff[1]', 'utf16le'), charset: 'utf-16le' }), ['[', '  1', ']']);
+    const bytes = Buffer.from('{"a":"é"}', 'latin1');
+    assert.deepEqual(lines('', { bytes, charset: 'windows-1252' }), ['{', '  "a": "é"', '}']);
+    assert.deepEqual(lines('', { bytes: Buffer.from('\ufeff[1]', 'utf16le'), charset: 'utf-16le' }), ['[', '  1', ']']);
   });
 
   it('is laid out as XML, without its secrets', () => {

@@ -20,7 +20,7 @@ const ways: readonly (readonly string[])[] = [
   [...sending, '--dry-run'],
   [...sending, '--dry-run', '--json'],
   [...sending, '--undefined', 'keep', '--no-redirect', '--color', 'always'],
-  ['send', 'octets.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`, '--var', `captured=${captured}`, '--json'],
+  ['send', 'bytes.req', '--all', '--env', 'dev', '--answer', `asked=${answered}`, '--var', `captured=${captured}`, '--json'],
   ['send', 'all.req', '-n', 'thrown', '--env', 'dev', '--answer', answered],
   ['send', 'all.req', '-n', 'json', '--env', 'dev', '--var', `=${captured}`],
   ['send', 'all.req', '-n', 'json', '--env', 'dev', '--answer', `asked=${answered}`, '--secrets', 'broken.json'],
@@ -82,7 +82,7 @@ describe('the command never shows a secret', () => {
       assert.ok(wire.includes(scheme), scheme);
   });
 
-  it('but where the octets were asked for as they came', async () => {
+  it('but where the bytes were asked for as they came', async () => {
     const { stdout } = await run([
       'send',
       'all.req',

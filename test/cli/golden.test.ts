@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { makeFolder, runReq, type Folder } from '../support/command.ts';
 import { goldenFile, readable, startWireServer, wireFolder, wireRequests, type WireServer } from '../support/wireGolden.ts';
 
-describe('the octets that the command sends', () => {
+describe('the bytes that the command sends', () => {
   let server: WireServer;
   let folder: Folder;
   before(async () => {
@@ -24,10 +24,9 @@ describe('the octets that the command sends', () => {
     let next = 0;
     for (const { name } of wireRequests().requests) {
       const golden = fs.readFileSync(goldenFile(name));
-      const octets: Buffer[] = [];
-      for (let size = 0; size < golden.length && next < sent.length; size += octets.at(-1)?.length ?? 0)
-        octets.push(sent[next++] as Buffer);
-      assert.equal(readable(Buffer.concat(octets)), readable(golden), name);
+      const bytes: Buffer[] = [];
+      for (let size = 0; size < golden.length && next < sent.length; size += bytes.at(-1)?.length ?? 0) bytes.push(sent[next++] as Buffer);
+      assert.equal(readable(Buffer.concat(bytes)), readable(golden), name);
     }
     assert.equal(next, sent.length);
   });

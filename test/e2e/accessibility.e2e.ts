@@ -95,11 +95,11 @@ describe('the response panel’s accessibility', () => {
     it(`shows by more than a colour of the ground what is pressed, in the theme ${theme}`, async () => {
       await open('json', theme, 820);
       await page.getByRole('tab', { name: 'Request' }).click();
-      const octets = page.getByRole('button', { name: 'Octets', exact: true });
+      const bytes = page.getByRole('button', { name: 'Bytes', exact: true });
       const shadow = () => page.evaluate<string>(`getComputedStyle(document.querySelector('.small[aria-pressed]')).boxShadow`);
       assert.equal(await shadow(), 'none');
-      await octets.click();
-      await octets.and(page.locator('[aria-pressed="true"]')).waitFor();
+      await bytes.click();
+      await bytes.and(page.locator('[aria-pressed="true"]')).waitFor();
       assert.match(await shadow(), /^rgb\(.*inset$/);
     });
 

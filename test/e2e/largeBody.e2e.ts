@@ -106,18 +106,18 @@ describe('large bodies in the workbench', () => {
       await toast.hover();
       await toast.getByRole('button', { name: 'Cancel' }).click();
       await toast.waitFor({ state: 'detached' });
-      const octets = Buffer.alloc(mebibyte);
+      const bytes = Buffer.alloc(mebibyte);
       let size = 0;
       await until('nothing more is written', () => {
         try {
-          for (let read = fs.readSync(pipe, octets); read > 0; read = fs.readSync(pipe, octets)) size += read;
+          for (let read = fs.readSync(pipe, bytes); read > 0; read = fs.readSync(pipe, bytes)) size += read;
           return true;
         } catch (error) {
           assert.equal((error as NodeJS.ErrnoException).code, 'EAGAIN');
           return false;
         }
       });
-      assert.ok(size < 10 * mebibyte, `${size} octets were written`);
+      assert.ok(size < 10 * mebibyte, `${size} bytes were written`);
     } finally {
       fs.closeSync(pipe);
     }

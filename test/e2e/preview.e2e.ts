@@ -29,10 +29,10 @@ const bodies: Readonly<Record<string, readonly [type: string, body: string | Buf
       Buffer.from('\r\n--b--'),
     ]),
   ],
-  octets: ['application/octet-stream', Buffer.from(Array.from({ length: 10_000 }, (_, i) => i % 256))],
+  bytes: ['application/octet-stream', Buffer.from(Array.from({ length: 10_000 }, (_, i) => i % 256))],
 };
 
-describe('what a body depicts, and its octets', () => {
+describe('what a body depicts, and its bytes', () => {
   let server: http.Server;
   let session: Session;
   let panel: PanelView;
@@ -130,28 +130,28 @@ describe('what a body depicts, and its octets', () => {
     await view.getByText('16 × 16').waitFor();
   });
 
-  it('shows octets, goes to one of them, and copies those selected', async () => {
-    await send('octets');
-    const octets = view.getByRole('region', { name: 'Octets' });
-    await octets.getByText('00000010', { exact: true }).waitFor();
+  it('shows bytes, goes to one of them, and copies those selected', async () => {
+    await send('bytes');
+    const bytes = view.getByRole('region', { name: 'Bytes' });
+    await bytes.getByText('00000010', { exact: true }).waitFor();
     const offset = view.getByRole('textbox', { name: 'Go to offset' });
     await offset.fill('20000');
     await offset.press('Enter');
-    await view.getByText('There is no such octet: 0 to 9,999.').waitFor();
+    await view.getByText('There is no such byte: 0 to 9,999.').waitFor();
     await offset.fill('0x2101');
     await offset.press('Enter');
-    await octets.getByText('00002100', { exact: true }).waitFor();
-    await octets.focus();
-    for (let i = 0; i < 3; i++) await octets.press('Shift+ArrowRight');
-    await view.getByText('0x2101 to 0x2104: 4 octets').waitFor();
-    await octets.press('Control+C');
+    await bytes.getByText('00002100', { exact: true }).waitFor();
+    await bytes.focus();
+    for (let i = 0; i < 3; i++) await bytes.press('Shift+ArrowRight');
+    await view.getByText('0x2101 to 0x2104: 4 bytes').waitFor();
+    await bytes.press('Control+C');
     await session.workbench.openFile('picture.req');
-    await until('the octets are copied', async () =>
+    await until('the bytes are copied', async () =>
       /^01 02 03 04$/.test(await session.workbench.page.evaluate<string>('navigator.clipboard.readText()')),
     );
     await send('page');
     await panel.button(/^Hex$/).click();
-    await view.getByRole('region', { name: 'Octets' }).getByText('00000000', { exact: true }).waitFor();
+    await view.getByRole('region', { name: 'Bytes' }).getByText('00000000', { exact: true }).waitFor();
   });
 
   it('plays sound, and asks before it gives a document to another program', async () => {

@@ -66,12 +66,12 @@ describe('how a run went, in the panel of the workbench', () => {
     await panel.tab(/Request/).click();
     await page.getByText(/^This went out last, after \d redirects?\.$/).waitFor();
     await page.getByRole('row', { name: /\{\{key\}\} •••/ }).waitFor();
-    await page.getByRole('button', { name: 'Octets' }).click();
+    await page.getByRole('button', { name: 'Bytes' }).click();
     await page
-      .locator('.octets')
+      .locator('.bytes')
       .filter({ hasText: /00000000 {2}47 45 54 20/ })
       .waitFor();
-    assert.doesNotMatch((await page.locator('.octets').textContent()) ?? '', /hush|68 75 73 68/);
+    assert.doesNotMatch((await page.locator('.bytes').textContent()) ?? '', /hush|68 75 73 68/);
 
     await panel.tab(/Console/).click();
     await page.getByRole('button', { name: /Unfold user/ }).click();

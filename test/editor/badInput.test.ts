@@ -49,8 +49,8 @@ describe('a file that cannot be sent as it was meant', () => {
   it('is marked and refused where it is not UTF-8, but not for the replacement character itself', async () => {
     const uri = vscode.Uri.joinPath((await openFile('plain.req', 'GET http://h\n')).uri, '../latin.req');
     const request = (path: string): string => `GET ${recorder.url}/${path}\nX-Place: `;
-    const octets = Buffer.concat([Buffer.from(request('bad')), Buffer.from([0xfc]), Buffer.from(`\n\n###\n${request('good')}ü\n`)]);
-    await vscode.workspace.fs.writeFile(uri, octets);
+    const bytes = Buffer.concat([Buffer.from(request('bad')), Buffer.from([0xfc]), Buffer.from(`\n\n###\n${request('good')}ü\n`)]);
+    await vscode.workspace.fs.writeFile(uri, bytes);
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);
     const [problem] = await until('the place is marked', () => {

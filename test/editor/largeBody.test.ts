@@ -19,8 +19,8 @@ function bodyOf(pieces: Iterable<Uint8Array>): { readonly body: KeptBody; readon
   return { body, index };
 }
 
-function* cut(octets: Uint8Array, length: number): Iterable<Uint8Array> {
-  for (let at = 0; at < octets.length; at += length) yield octets.subarray(at, at + length);
+function* cut(bytes: Uint8Array, length: number): Iterable<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
 const hiding = (...secrets: string[]): Hiding => ({
@@ -57,7 +57,7 @@ describe('a body of any size, by its lines', () => {
         if (start < 0) continue;
         const found = index.read(body, start, 4, most);
         assert.deepEqual(
-          found.map((f) => [decode(f.octets), f.more]),
+          found.map((f) => [decode(f.bytes), f.more]),
           lines.slice(start, start + 4).map((line) => [line.slice(0, most), Math.max(0, line.length - most)]),
           `from ${start}`,
         );
@@ -79,7 +79,7 @@ describe('a body of any size, by its lines', () => {
     assert.deepEqual(text.lines('raw', 0, 3), ['first', 'of two', '0123456789'.repeat(10)]);
     const [secret, half, cutOff = '', ...more] = text.lines('raw', 2_700_002, 9);
     assert.deepEqual([secret, half, more], ['••• and •••', '•••', []]);
-    assert.equal(cutOff, `${'y'.repeat(20_000)} … 30000 more octets`);
+    assert.equal(cutOff, `${'y'.repeat(20_000)} … 30000 more bytes`);
     assert.deepEqual(text.lines('raw', 2_700_003, 1), ['•••']);
   });
 
@@ -94,11 +94,11 @@ describe('a body of any size, by its lines', () => {
     assert.deepEqual([text.view, text.modes, text.isHuge, text.count('raw')], ['json', ['raw'], true, 1]);
     assert.match(text.note ?? '', /as it came/);
     const [line = ''] = text.lines('raw', 0, 1);
-    assert.match(line, /^\["j+ … \d+ more octets$/);
+    assert.match(line, /^\["j+ … \d+ more bytes$/);
     assert.equal(Number(/(\d+) more/.exec(line)?.[1]), body.size - 20_000);
   });
 
-  it('that is octets is read only where it is looked at', () => {
+  it('that is bytes is read only where it is looked at', () => {
     function* pieces(): Iterable<Uint8Array> {
       for (let i = 0; i < 65; i++) yield Buffer.alloc(1024 * 1024, i);
     }

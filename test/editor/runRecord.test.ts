@@ -40,9 +40,9 @@ function recordOf(): RunRecord {
   return record;
 }
 
-/** As a run does: the runner takes the octets first. */
+/** As a run does: the runner takes the bytes first. */
 function chunk(record: RunRecord, bytes: Uint8Array): void {
-  record.octets?.push(bytes);
+  record.bytes?.push(bytes);
   record.apply({ kind: 'chunk', at: 2, bytes });
 }
 
@@ -76,7 +76,7 @@ describe('the record of a run', () => {
     assert.deepEqual([rows.mode, rows.start, rows.lines], ['raw', 0, ['one', `two ${maskText}`]]);
   });
 
-  it('shows no secret, wherever the server puts it, and keeps the octets as they came', async () => {
+  it('shows no secret, wherever the server puts it, and keeps the bytes as they came', async () => {
     const record = recordOf();
     record.apply({ kind: 'head', at: 1, head, stream: 'sse', charset: undefined });
     record.apply({
@@ -90,7 +90,7 @@ describe('the record of a run', () => {
     const shown = JSON.stringify([record.replay(), record.events.page(0, 9), record.body.text(), await record.text?.rows('raw', 0, 9)]);
     assert.ok(!shown.includes('hush'), shown);
     assert.ok(shown.includes(`OK ${maskText}`) && shown.includes(`["a ${maskText}"]`), shown);
-    assert.equal(Buffer.from(record.octets?.read(0, 9) ?? []).toString(), 'a hush');
+    assert.equal(Buffer.from(record.bytes?.read(0, 9) ?? []).toString(), 'a hush');
     assert.equal(record.body.original(), 'a hush');
   });
 
@@ -119,29 +119,29 @@ describe('the record of a run', () => {
     assert.ok(!JSON.stringify([record.replay(), record.events.page(0, 9)]).includes('hush'));
   });
 
-  it('shows what was sent octet by octet, files too, and no secret in them', async () => {
-    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-octets-'));
+  it('shows what was sent byte by byte, files too, and no secret in them', async () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'req-bytes-'));
     const file = path.join(folder, 'part.bin');
     fs.writeFileSync(file, Buffer.concat([Buffer.from([0, 255]), Buffer.from('hush!')]));
     const record = recordOf();
-    assert.equal(await record.octetsSent(), undefined);
+    assert.equal(await record.bytesSent(), undefined);
     const sent = { method: 'POST', url: '', wireUrl: '', httpVersion: '1.1', headers: [], added: [], dropped: [], bodyText: undefined };
     const body = [
       { kind: 'text', text: 'a hush ' },
       { kind: 'file', path: file },
     ] as const;
     record.apply({ kind: 'sending', at: 1, request: { ...sent, head: 'POST / HTTP/1.1\r\n\r\n', bodySize: 14 }, body });
-    const { lines, note } = (await record.octetsSent()) ?? { lines: [], note: '' };
+    const { lines, note } = (await record.bytesSent()) ?? { lines: [], note: '' };
     assert.equal(note, null);
     assert.match(lines[0] ?? '', /^00000000 {2}50 4f 53 54 20 2f 20 48 {2}54 54 50 2f 31 2e 31 0d {2}POST \/ HTTP\/1\.1\.$/);
-    const octets = lines.map((line) => line.slice(10, 58)).join(' ');
-    assert.match(octets.replace(/\s+/g, ' '), /61 20(?: ••){9} 20 00 ff 2a 2a 2a 2a 21/);
+    const bytes = lines.map((line) => line.slice(10, 58)).join(' ');
+    assert.match(bytes.replace(/\s+/g, ' '), /61 20(?: ••){9} 20 00 ff 2a 2a 2a 2a 21/);
     fs.rmSync(folder, { recursive: true });
-    const gone = await record.octetsSent();
+    const gone = await record.bytesSent();
     assert.match(gone?.note ?? '', /part\.bin cannot be read any more/);
   });
 
-  it('shows no secret in octets and in images, and all others in their places', () => {
+  it('shows no secret in bytes and in images, and all others in their places', () => {
     const bytes = new Uint8Array([...Buffer.from('\0\0 12345678 hush and more \0 hush'), 0xff]);
     const shown = (type: string): RunRecord => {
       const record = recordOf();
@@ -156,8 +156,8 @@ describe('the record of a run', () => {
       '00000020  ff                                                .',
     ]);
     const data = shown('image/png').preview?.read(0, 0, 1000)?.data;
-    assert.ok(data?.kind === 'octets');
-    assert.equal(Buffer.from(data.octets).toString('latin1'), Buffer.from(bytes).toString('latin1').replaceAll('hush', '****'));
+    assert.ok(data?.kind === 'bytes');
+    assert.equal(Buffer.from(data.bytes).toString('latin1'), Buffer.from(bytes).toString('latin1').replaceAll('hush', '****'));
   });
 
   it('ends, and says why, where the run broke before it could', () => {

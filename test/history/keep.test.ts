@@ -72,10 +72,10 @@ interface Kept {
   readonly stored: StoredRun;
 }
 
-/** A run with these events and octets, and what is kept of it. */
+/** A run with these events and bytes, and what is kept of it. */
 async function kept(
   events: readonly RunEvent[],
-  octets: Uint8Array = new Uint8Array(),
+  bytes: Uint8Array = new Uint8Array(),
   { secrets = [] as readonly string[], limit = 1e6 } = {},
 ): Promise<Kept> {
   const record = new RunRecord('run-1', uri, identity, 'dev');
@@ -85,9 +85,9 @@ async function kept(
   record.use(hiding, { decode, charsetOf: () => 'utf-8' }, body, () => new KeptBody());
   const notes = new RunNotes();
   for (const event of events) {
-    if (event.kind === 'finished' && octets.length > 0) {
-      body.push(octets);
-      record.apply({ kind: 'chunk', at: 8, bytes: octets });
+    if (event.kind === 'finished' && bytes.length > 0) {
+      body.push(bytes);
+      record.apply({ kind: 'chunk', at: 8, bytes: bytes });
     }
     notes.push(event);
     record.apply(event);
@@ -108,8 +108,8 @@ function toldAgain(stored: StoredRun): RunRecord {
 }
 
 describe('a run that is kept', () => {
-  it('tells the same again: messages, events and octets', async () => {
-    const octets = Buffer.from('{"id": 12345678901234567890, "a": 1.0}');
+  it('tells the same again: messages, events and bytes', async () => {
+    const bytes = Buffer.from('{"id": 12345678901234567890, "a": 1.0}');
     const redirect: RunEvent = {
       kind: 'reconnecting',
       at: 4,
@@ -122,11 +122,11 @@ describe('a run that is kept', () => {
       [started, sending(), head('application/json'), test, finished],
       [started, sending(), head('text/event-stream', 'sse'), streamed(0, 'a'), redirect, streamed(1, 'b'), finished],
     ]) {
-      const { record, stored } = await kept(events, octets);
+      const { record, stored } = await kept(events, bytes);
       const again = toldAgain(stored);
       assert.deepEqual(again.replay(), record.replay());
       assert.deepEqual(again.events.page(0, 9), record.events.page(0, 9));
-      assert.equal(Buffer.from(again.octets?.read(0, 99) ?? []).toString(), octets.toString());
+      assert.equal(Buffer.from(again.bytes?.read(0, 99) ?? []).toString(), bytes.toString());
       assert.deepEqual(again.summary, record.summary);
     }
   });
@@ -141,13 +141,13 @@ describe('a run that is kept', () => {
     );
   });
 
-  it('is of the first octets where there are more than may be kept, and says so', async () => {
+  it('is of the first bytes where there are more than may be kept, and says so', async () => {
     const { stored } = await kept([started, sending(), head('text/plain'), finished], Buffer.alloc(3_000_000, 'x'), { limit: 1_000_000 });
     assert.equal(stored.body.length, 1_000_000);
     const body = toldAgain(stored)
       .replay()
       .find((m) => m.type === 'body');
-    assert.match(body?.type === 'body' ? (body.note ?? '') : '', /Only the first 1000000 of 3000000 octets are kept here: the history/);
+    assert.match(body?.type === 'body' ? (body.note ?? '') : '', /Only the first 1000000 of 3000000 bytes are kept here: the history/);
   });
 
   it('is none where nothing was sent and nothing failed', async () => {
@@ -160,7 +160,7 @@ describe('a run that is kept', () => {
   it('holds no secret, wherever the server or a script puts it, also across the border of two slices', async () => {
     const secret = canary('kept');
     const spread = Buffer.alloc(600_000, '.');
-    // The first octets of it in one slice, the others in the next.
+    // The first bytes of it in one slice, the others in the next.
     Buffer.from(secret).copy(spread, 256 * 1024 - 9);
     Buffer.from(secret).copy(spread, 512 * 1024 - 20);
     const told: RunEvent[] = [
@@ -193,7 +193,7 @@ describe('a run that is kept', () => {
     assert.doesNotMatch(Buffer.from(cut.body).toString('latin1'), /q\/\+/);
   });
 
-  it('keeps none of a body that holds a secret in an encoding in which its octets are others', async () => {
+  it('keeps none of a body that holds a secret in an encoding in which its bytes are others', async () => {
     const secret = canary('utf16');
     const text = Buffer.from(`a ${secret} b`, 'utf16le');
     const record = new RunRecord('run-1', uri, identity, null);

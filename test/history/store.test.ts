@@ -41,13 +41,13 @@ describe('the history on disk', () => {
     assert.equal(await store.sweep(generous), 0);
   });
 
-  it('gives back what was kept, octet for octet, the newest first', async () => {
-    const octets = Uint8Array.from({ length: 1000 }, (_, i) => i % 256);
-    await store.write({ ...runOf({ id: 'a-1', time: 5 }), body: octets });
+  it('gives back what was kept, byte for byte, the newest first', async () => {
+    const bytes = Uint8Array.from({ length: 1000 }, (_, i) => i % 256);
+    await store.write({ ...runOf({ id: 'a-1', time: 5 }), body: bytes });
     await store.write(runOf({ id: 'b', time: 7, root: '/other' }));
     assert.deepEqual(await ids(), ['b', 'a-1']);
     const run = await store.read('a-1');
-    assert.deepEqual(Buffer.from(run?.body ?? []), Buffer.from(octets));
+    assert.deepEqual(Buffer.from(run?.body ?? []), Buffer.from(bytes));
     assert.deepEqual({ ...run, body: [] }, { ...runOf({ id: 'a-1', time: 5 }), body: [] });
   });
 

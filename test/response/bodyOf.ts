@@ -3,11 +3,11 @@ import type { Hiding } from '../../src/response/record/hiding.ts';
 import type { BodyReader } from '../../src/runner/index.ts';
 
 /** A body that is in memory. */
-export const bodyOf = (octets: Uint8Array): BodyReader => ({
-  size: octets.length,
-  received: octets.length,
+export const bodyOf = (bytes: Uint8Array): BodyReader => ({
+  size: bytes.length,
+  received: bytes.length,
   failure: undefined,
-  read: (start, end) => octets.subarray(start, Math.min(end, octets.length)),
+  read: (start, end) => bytes.subarray(start, Math.min(end, bytes.length)),
 });
 
 /** Hides one text, wherever it stands. */

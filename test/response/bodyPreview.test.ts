@@ -3,7 +3,7 @@ import { BodyPreview } from '../../src/response/preview/bodyPreview.ts';
 import { modesOf } from '../../src/response/preview/bodyModes.ts';
 import { bodyOf, hidingOf } from './bodyOf.ts';
 
-const decode = (octets: Uint8Array): string => new TextDecoder().decode(octets);
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 const previewOf = (contentType: string, text: string): BodyPreview =>
   new BodyPreview(bodyOf(Buffer.from(text, 'latin1')), contentType, decode, hidingOf('hush'));
 const text = (preview: BodyPreview, part: number, start = 0, count = 1000): string | undefined => {
@@ -25,17 +25,17 @@ describe('the preview of a body', () => {
     assert.deepEqual(preview.read(0, 99, 3), { total: 14, data: { kind: 'text', text: '' } });
   });
 
-  it('gives octets in their places, those of secrets hidden, also where a piece begins in one', () => {
+  it('gives bytes in their places, those of secrets hidden, also where a piece begins in one', () => {
     const preview = previewOf('image/png', '\x89PNG\r\n\x1a\nhush!');
     const data = preview.read(0, 10, 100)?.data;
-    assert.ok(data?.kind === 'octets');
-    assert.equal(Buffer.from(data.octets).toString('latin1'), '**!');
+    assert.ok(data?.kind === 'bytes');
+    assert.equal(Buffer.from(data.bytes).toString('latin1'), '**!');
   });
 
   it('decodes a part that was sent as base64, and shows one that is none as it came', () => {
     const part = (type: string, content: string, encoding = 'base64'): string =>
       `--b\r\nContent-Type: ${type}\r\ncontent-transfer-encoding: ${encoding}\r\n\r\n${content}\r\n`;
-    const base64 = (octets: string): string => Buffer.from(octets, 'latin1').toString('base64');
+    const base64 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('base64');
     const wrapped = base64('{"a":"hush","long":"xxxxxxxxxxxxxxxx"}').replace(/.{20}/g, '$&\r\n');
     const preview = previewOf(
       'multipart/mixed; boundary=b',
@@ -52,11 +52,11 @@ describe('the preview of a body', () => {
     );
     assert.equal(text(preview, 1), '{\n  "a": "•••",\n  "long": "xxxxxxxxxxxxxxxx"\n}');
     const picture = preview.read(2, 8, 100)?.data;
-    assert.ok(picture?.kind === 'octets');
-    assert.equal(Buffer.from(picture.octets).toString('latin1'), '****!');
+    assert.ok(picture?.kind === 'bytes');
+    assert.equal(Buffer.from(picture.bytes).toString('latin1'), '****!');
     assert.deepEqual([text(preview, 3), text(preview, 4)], ['no base64!', 'YQ==']);
     // What another program is given is the same.
-    assert.equal(Buffer.from(preview.octets(2)?.read(0, 4) ?? []).toString('latin1'), '\x89PNG');
+    assert.equal(Buffer.from(preview.bytes(2)?.read(0, 4) ?? []).toString('latin1'), '\x89PNG');
   });
 
   it('tells the parts of a multipart body with their headers, and each as what it is', () => {
@@ -73,7 +73,7 @@ describe('the preview of a body', () => {
         [null, 'text', null],
         ['f: p.png', 'image', 'Looks like PNG, was sent as text/plain.'],
         [null, 'table', null],
-        [null, 'octets', null],
+        [null, 'bytes', null],
       ],
     );
     assert.deepEqual(preview.shown?.parts[0]?.headers[1], ['X-Key', '•••']);
@@ -96,7 +96,7 @@ describe('the preview of a body', () => {
     assert.deepEqual(modesOf([], 'image'), ['preview', 'hex']);
     assert.deepEqual(modesOf(['raw'], 'html'), ['raw', 'hex', 'preview']);
     assert.deepEqual(modesOf(['pretty', 'raw'], 'text'), ['pretty', 'raw', 'hex']);
-    assert.deepEqual(modesOf([], 'octets'), ['hex']);
+    assert.deepEqual(modesOf([], 'bytes'), ['hex']);
     assert.deepEqual(modesOf([], 'empty'), []);
   });
 });

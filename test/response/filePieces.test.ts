@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';
-import { octetPieces, writeFile } from '../../src/response/bodyText/filePieces.ts';
+import { bytePieces, writeFile } from '../../src/response/bodyText/filePieces.ts';
 import { makeTemporaryFolder } from '../vscode/temporaryFolder.ts';
 import { bodyOf } from './bodyOf.ts';
 
 describe('a file that is written piece by piece', () => {
   const temporary = makeTemporaryFolder('req-pieces-');
   const target = path.join(temporary.path, 'body.bin');
-  const octets = Uint8Array.from({ length: 2_500_000 }, (_, i) => i % 251);
+  const bytes = Uint8Array.from({ length: 2_500_000 }, (_, i) => i % 251);
   const goesOn = { isCancellationRequested: false };
 
   after(() => temporary.remove());
 
-  it('has all octets as they came, and tells how far it is', async () => {
+  it('has all bytes as they came, and tells how far it is', async () => {
     const parts: number[] = [];
-    assert.equal(await writeFile(target, octetPieces(bodyOf(octets)), (part) => parts.push(part), goesOn), true);
-    assert.ok(fs.readFileSync(target).equals(octets));
+    assert.equal(await writeFile(target, bytePieces(bodyOf(bytes)), (part) => parts.push(part), goesOn), true);
+    assert.ok(fs.readFileSync(target).equals(bytes));
     assert.equal(parts.length, 3);
     assert.deepEqual(fs.readdirSync(temporary.path), ['body.bin']);
   });
@@ -24,11 +24,11 @@ describe('a file that is written piece by piece', () => {
   it('stays as it was where a person gives up or it cannot be read, and nothing lies beside it', async () => {
     fs.writeFileSync(target, 'before');
     const token = { isCancellationRequested: false };
-    const pieces = octetPieces(bodyOf(octets));
+    const pieces = bytePieces(bodyOf(bytes));
     assert.equal(await writeFile(target, pieces, () => (token.isCancellationRequested = true), token), false);
     const broken = { size: 9, read: () => assert.fail('unreadable') };
     await assert.rejects(
-      writeFile(target, octetPieces(broken), () => undefined, goesOn),
+      writeFile(target, bytePieces(broken), () => undefined, goesOn),
       /unreadable/,
     );
     assert.equal(fs.readFileSync(target, 'utf8'), 'before');
@@ -38,7 +38,7 @@ describe('a file that is written piece by piece', () => {
   it('is the one that a link leads to', async () => {
     const link = path.join(temporary.path, 'link.bin');
     fs.symlinkSync(target, link);
-    assert.equal(await writeFile(link, octetPieces(bodyOf(Buffer.from('new'))), () => undefined, goesOn), true);
+    assert.equal(await writeFile(link, bytePieces(bodyOf(Buffer.from('new'))), () => undefined, goesOn), true);
     assert.equal(fs.readFileSync(target, 'utf8'), 'new');
     assert.ok(fs.lstatSync(link).isSymbolicLink());
   });

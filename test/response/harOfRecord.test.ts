@@ -86,7 +86,7 @@ describe('an exchange as HTTP Archive', () => {
     assert.match(fromHar([{ path: 'a.har', text: har }]).files[0]?.text ?? '', /POST http:\/\/127\.0\.0\.1:\d+\/old/);
   });
 
-  it('holds octets that are no text in base64, and none where a secret is among them', async () => {
+  it('holds bytes that are no text in base64, and none where a secret is among them', async () => {
     const gif = 'GIF89a\u0001\0\u0001\0\0\0\0';
     const [plain, hidden] = [
       await archiveOf('GET HOST/\n', () => answered('200 OK', 'image/gif', gif)),

@@ -3,10 +3,10 @@ import { contentOf } from '../../src/response/preview/detectContent.ts';
 import { sniffMedia } from '../../src/response/preview/mediaSniff.ts';
 import { bodyOf } from './bodyOf.ts';
 
-const octets = (text: string): Uint8Array => Buffer.from(text, 'latin1');
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const png = '\x89PNG\r\n\x1a\n\0\0\0\rIHDR';
 
-describe('what octets are by how they begin', () => {
+describe('what bytes are by how they begin', () => {
   const cases: readonly (readonly [begin: string, mediaType: string | undefined])[] = [
     [png, 'image/png'],
     ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
@@ -36,12 +36,12 @@ describe('what octets are by how they begin', () => {
   ];
   for (const [begin, mediaType] of cases)
     it(`${JSON.stringify(begin.slice(0, 20))} is ${mediaType ?? 'nothing that is known'}`, () =>
-      assert.equal(sniffMedia(octets(begin))?.mediaType, mediaType));
+      assert.equal(sniffMedia(bytes(begin))?.mediaType, mediaType));
 });
 
 describe('what a body is looked at as', () => {
   const kind = (contentType: string, text: string): readonly [string, string | null] => {
-    const content = contentOf(bodyOf(octets(text)), contentType);
+    const content = contentOf(bodyOf(bytes(text)), contentType);
     return [content.kind, content.note];
   };
 
@@ -52,18 +52,18 @@ describe('what a body is looked at as', () => {
     assert.deepEqual(kind('text/csv', 'a,b'), ['table', null]);
     assert.deepEqual(kind('application/json', '{}'), ['text', null]);
     assert.deepEqual(kind('audio/mp3', 'ID3\x04\0'), ['audio', null]);
-    assert.deepEqual(kind('application/vnd.openxmlformats-officedocument', 'PK\x03\x04\0'), ['octets', null]);
+    assert.deepEqual(kind('application/vnd.openxmlformats-officedocument', 'PK\x03\x04\0'), ['bytes', null]);
     assert.deepEqual(kind('application/json', ''), ['empty', null]);
     assert.deepEqual(kind('image/svg+xml', '<svg></svg>'), ['image', null]);
     assert.deepEqual(kind('application/xml', '<svg></svg>'), ['text', null]);
   });
 
-  it('is what its octets say where the type is missing, says nothing or is wrong, and that is told', () => {
+  it('is what its bytes say where the type is missing, says nothing or is wrong, and that is told', () => {
     assert.deepEqual(kind('', png), ['image', 'Looks like PNG, was sent without a Content-Type.']);
     assert.deepEqual(kind('application/octet-stream', '%PDF-1.4\n'), ['pdf', 'Looks like PDF, was sent as application/octet-stream.']);
     assert.deepEqual(kind('text/plain', png), ['image', 'Looks like PNG, was sent as text/plain.']);
     assert.deepEqual(kind('image/png', 'GIF89a'), ['image', 'Looks like GIF, was sent as image/png.']);
-    assert.deepEqual(kind('text/html', 'PK\x03\x04\0'), ['octets', 'Looks like a ZIP archive, was sent as text/html.']);
+    assert.deepEqual(kind('text/html', 'PK\x03\x04\0'), ['bytes', 'Looks like a ZIP archive, was sent as text/html.']);
   });
 
   it('is no PDF for quoting one, unless it was sent as one', () => {
@@ -75,19 +75,19 @@ describe('what a body is looked at as', () => {
 
   it('is text where an error in words is sent as a picture or a document', () => {
     assert.deepEqual(kind('image/png', '{"error": "no such picture"}'), ['text', null]);
-    assert.deepEqual(kind('application/pdf', '<h1>Not found</h1>'), ['octets', null]);
+    assert.deepEqual(kind('application/pdf', '<h1>Not found</h1>'), ['bytes', null]);
   });
 
-  it('is octets where it is too large, and that is told', () => {
-    const large = { size: 21 * 1024 * 1024, received: 0, failure: undefined, read: () => octets(png) };
+  it('is bytes where it is too large, and that is told', () => {
+    const large = { size: 21 * 1024 * 1024, received: 0, failure: undefined, read: () => bytes(png) };
     assert.deepEqual(
       [contentOf(large, 'image/png').kind, contentOf(large, 'image/png').note],
-      ['octets', 'It is too large to be shown here: 21 MB of at most 20 MB.'],
+      ['bytes', 'It is too large to be shown here: 21 MB of at most 20 MB.'],
     );
   });
 
   it('counts the pages of a PDF, where that is not compressed', () => {
-    const detail = (text: string): string | null => contentOf(bodyOf(octets(`%PDF-1.4\n${text}`)), 'application/pdf').detail;
+    const detail = (text: string): string | null => contentOf(bodyOf(bytes(`%PDF-1.4\n${text}`)), 'application/pdf').detail;
     assert.equal(detail('<< /Type /Pages /Count 12 /Kids [] >> << /Count 3 >>'), '12 pages');
     assert.equal(detail('<< /Linearized 1 /L 5 /N 1 >>'), '1 page');
     assert.equal(detail('stream'), null);

@@ -5,10 +5,10 @@ import { bodyOf } from './bodyOf.ts';
 
 const type = 'multipart/mixed; boundary=b';
 const read = (text: string, contentType = type): readonly (readonly [headers: string, content: string])[] | undefined => {
-  const octets = Buffer.from(text);
-  return partsOf(bodyOf(octets), contentType)?.map(({ headers, start, end }) => [
+  const bytes = Buffer.from(text);
+  return partsOf(bodyOf(bytes), contentType)?.map(({ headers, start, end }) => [
     headers.map(([name, value]) => `${name}=${value}`).join(' '),
-    octets.subarray(start, end).toString(),
+    bytes.subarray(start, end).toString(),
   ]);
 };
 

@@ -4,7 +4,7 @@ import { separatorOf, TableText } from '../../src/response/preview/tableText.ts'
 import { hidesNothing, type Hiding } from '../../src/response/record/hiding.ts';
 import { bodyOf, hidingOf } from './bodyOf.ts';
 
-const decode = (octets: Uint8Array): string => new TextDecoder().decode(octets);
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 function table(text: string, separator = ',', hiding: Hiding = hidesNothing): TableText {
   const made = new TableText(bodyOf(Buffer.from(text)), separator, decode, hiding);
   while (!made.scan());

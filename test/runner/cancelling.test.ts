@@ -17,7 +17,7 @@ type Moment =
   | { readonly at: RunEvent['kind'] }
   /** When somebody or something is asked that never answers. */
   | { readonly at: 'asked' }
-  /** When the server has got so many octets over a connection. */
+  /** When the server has got so many bytes over a connection. */
   | { readonly received: number; readonly connection?: number };
 
 interface Phase {
@@ -73,7 +73,7 @@ const phases: readonly Phase[] = [
     what: 'the request goes out',
     text: `POST {{host}}/\n\n${'x'.repeat(16 * 1024 * 1024)}\n`,
     moment: { received: 1 },
-    server: [[{ do: 'readSlowly', octets: 65_536 }]],
+    server: [[{ do: 'readSlowly', bytes: 65_536 }]],
     closed: [0],
     stays: ['sending', 'connected'],
   },

@@ -34,7 +34,7 @@ describe('the exchanges of a session', () => {
       for (let i = 0; i < most; i++) keep(String(i));
       assert.deepEqual(released, []);
       assert.equal(bodyOf('0'), 'kept');
-      assert.deepEqual(released, ['0'], 'what has been read needs its octets no more');
+      assert.deepEqual(released, ['0'], 'what has been read needs its bytes no more');
       keep('more');
       keep('and more');
       assert.deepEqual(released, ['0', '1']);

@@ -9,7 +9,7 @@ describe('a stream with more events than are kept', () => {
   let server: FaultServer | undefined;
   beforeEach(async () => {
     const head = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n';
-    server = await startFaultServer([request, head, { do: 'repeat', octets: 'data:x\n\n', times: count }, end]);
+    server = await startFaultServer([request, head, { do: 'repeat', bytes: 'data:x\n\n', times: count }, end]);
   });
   afterEach(() => server?.close());
 

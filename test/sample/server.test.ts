@@ -167,7 +167,7 @@ describe('sample server', () => {
       assert.deepEqual((await json(send('POST', '/echo', { a: [1] })))['json'], { a: [1] });
     });
 
-    it('gives octets that are not UTF-8 as base64', async () => {
+    it('gives bytes that are not UTF-8 as base64', async () => {
       const echo = await json(call('/echo', { method: 'POST', body: Buffer.from([255, 0, 1]) }));
       assert.deepEqual([echo['body'], echo['bodyBase64'], echo['size']], [null, '/wAB', 3]);
     });
@@ -193,11 +193,11 @@ describe('sample server', () => {
     });
 
     it('draws a picture that is a PNG', async () => {
-      const octets = Buffer.from(await (await call('/image.png')).arrayBuffer());
-      assert.equal(octets.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
-      assert.deepEqual([octets.readUInt32BE(16), octets.readUInt32BE(20)], [160, 100]);
+      const bytes = Buffer.from(await (await call('/image.png')).arrayBuffer());
+      assert.equal(bytes.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
+      assert.deepEqual([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], [160, 100]);
       // Every PNG ends with the same empty chunk, checksum included.
-      assert.equal(octets.subarray(-12).toString('hex'), '0000000049454e44ae426082');
+      assert.equal(bytes.subarray(-12).toString('hex'), '0000000049454e44ae426082');
     });
 
     it('writes numbers as JSON.stringify could not', async () => {
@@ -310,7 +310,7 @@ describe('sample server', () => {
   });
 });
 
-/** What the server answers to exactly these octets, until it closes. */
+/** What the server answers to exactly these bytes, until it closes. */
 async function raw(port: number, text: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1');
   socket.end(text);

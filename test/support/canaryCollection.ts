@@ -11,7 +11,7 @@ const kinds = ['$secret.STORED', 'private', 'nested.deep', 'named', 'asked', 'ca
 /** What goes out at each place: one request for each answer that the server gives. */
 const answers = ['json', 'html', 'text', 'stream', 'ndjson', 'base64', 'redirect'];
 /** What is not text goes to a pipe as it came: these stand in a file of their own. */
-const octets = ['octets', 'image'];
+const bytes = ['bytes', 'image'];
 
 /**
  * The files of a collection that sends one secret of each kind by every way, and fails in every way with them. `folder` is
@@ -99,7 +99,7 @@ export function canaryFiles(url: string): Readonly<Record<string, string>> {
   ].map(([title, text]) => `### ${title}\n${text}\n`);
   return {
     'all.req': [...preamble, ...login, ...sends(answers), ...failures].join('\n'),
-    'octets.req': [...preamble, ...sends(octets)].join('\n'),
+    'bytes.req': [...preamble, ...sends(bytes)].join('\n'),
     'auth.req': [...preamble, ...signedIn, '### inside\nGET {{url}}/text?t={{$auth.token("api")}}\n'].join('\n'),
     'http-client.env.json': '{"dev": {"public": "p {{private}}"}}',
     'http-client.private.env.json': JSON.stringify({

@@ -9,7 +9,7 @@ export interface CanaryServer {
 
 /**
  * A server that sends back whatever came, in as many places as a response has: by path `/json`, `/html`, `/text`, `/stream` (each
- * event and the chunks torn in the middle), `/ndjson`, `/octets`, `/image`, `/base64`, `/redirect`, `/token` (what `login` sends), `/oauth` (a token) and `/digest` (asks for
+ * event and the chunks torn in the middle), `/ndjson`, `/bytes`, `/image`, `/base64`, `/redirect`, `/token` (what `login` sends), `/oauth` (a token) and `/digest` (asks for
  * credentials first).
  */
 export async function startCanaryServer(token: string): Promise<CanaryServer> {
@@ -52,7 +52,7 @@ export async function startCanaryServer(token: string): Promise<CanaryServer> {
           );
         case '/ndjson':
           return answer('application/x-ndjson', `${JSON.stringify({ sent })}\n${JSON.stringify({ sent })}\n`);
-        case '/octets':
+        case '/bytes':
           return answer('application/octet-stream', Buffer.concat([Buffer.from([0, 255, 1]), Buffer.from(sent), Buffer.from([0, 200])]));
         case '/image':
           return answer('image/png', Buffer.concat([Buffer.from([137, 80, 78, 71, 0]), Buffer.from(sent)]));

@@ -61,7 +61,7 @@ export class Told implements ExchangeListener {
   readonly sent: SentRequest[] = [];
   readonly connections: { readonly address: string; readonly info: ConnectionInfo; readonly reused: boolean }[] = [];
   readonly informationals: ResponseHead[] = [];
-  /** Octets that had left, and of how many. */
+  /** Bytes that had left, and of how many. */
   readonly uploads: (readonly [sent: number, total: number])[] = [];
   readonly redirects: Redirect[] = [];
   readonly warnings: string[] = [];

@@ -22,8 +22,8 @@ export async function startCanary(): Promise<Canary> {
     // A connection alone is a hit, too.
     const at = hits.push('a connection') - 1;
     socket.on('error', () => undefined);
-    socket.once('data', (octets) => {
-      hits[at] = octets.toString('latin1').split('\r\n', 1)[0] ?? '';
+    socket.once('data', (bytes) => {
+      hits[at] = bytes.toString('latin1').split('\r\n', 1)[0] ?? '';
       socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/javascript\r\nContent-Length: 19\r\n\r\nglobalThis.__ran=1;');
     });
   });
@@ -35,8 +35,8 @@ export async function startPayloadServer(payloads: readonly Payload[]): Promise<
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
     let got = '';
-    socket.on('data', (octets) => {
-      got += octets.toString('latin1');
+    socket.on('data', (bytes) => {
+      got += bytes.toString('latin1');
       if (!got.includes('\r\n\r\n')) return;
       const path = /^\S+ \/(\S*)/.exec(got)?.[1] ?? '';
       got = '';

@@ -110,16 +110,16 @@ interface Talk extends Pick<ProxyOptions, 'credentials' | 'socksRefuses'> {
   readonly connectTo: (hostname: string, port: number) => net.Socket;
 }
 
-/** RFC 1928 and 1929, read octet by octet: messages may come in any pieces. */
+/** RFC 1928 and 1929, read byte by byte: messages may come in any pieces. */
 async function talkSocks(client: Duplex, first: Buffer, { credentials, socksRefuses = 0, asked, connectTo }: Talk): Promise<void> {
-  let octets = first;
+  let bytes = first;
   const take = async (size: number): Promise<Buffer> => {
-    while (octets.length < size) {
+    while (bytes.length < size) {
       const [more] = (await once(client, 'data')) as [Buffer];
-      octets = Buffer.concat([octets, more]);
+      bytes = Buffer.concat([bytes, more]);
     }
-    const taken = octets.subarray(0, size);
-    octets = octets.subarray(size);
+    const taken = bytes.subarray(0, size);
+    bytes = bytes.subarray(size);
     return taken;
   };
   const counted = async (): Promise<string> => (await take((await take(1))[0] ?? 0)).toString();
@@ -147,8 +147,8 @@ async function talkSocks(client: Duplex, first: Buffer, { credentials, socksRefu
     if (socksRefuses !== 0) return void client.end(Buffer.from([5, socksRefuses, 0, 1, 0, 0, 0, 0, 0, 0]));
     const there = connectTo(hostname, port);
     await once(there, 'connect');
-    // Octet by octet: nobody may rely on whole messages.
-    for (const octet of [5, 0, 0, 3, 3, 97, 98, 99, 0, 80]) client.write(Buffer.from([octet]));
+    // Byte by byte: nobody may rely on whole messages.
+    for (const byte of [5, 0, 0, 3, 3, 97, 98, 99, 0, 80]) client.write(Buffer.from([byte]));
     there.on('close', () => client.destroy());
     there.pipe(client).pipe(there);
   } catch {

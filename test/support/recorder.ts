@@ -1,12 +1,12 @@
 import net from 'node:net';
 
-/** One request as its octets came: nothing is normalised. */
+/** One request as its bytes came: nothing is normalised. */
 export interface RecordedRequest {
   readonly method: string;
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: string;
-  /** The head's octets as Latin-1. */
+  /** The head's bytes as Latin-1. */
   readonly head: string;
 }
 
@@ -20,7 +20,7 @@ const emptyObject = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConten
 
 /**
  * A raw TCP server that keeps what came.
- * @param answer the octets that a request with these headers and this target is answered; `{}` to everything unless it is given
+ * @param answer the bytes that a request with these headers and this target is answered; `{}` to everything unless it is given
  */
 export async function startRecorder(
   answer: (headers: RecordedRequest['headers'], target: string) => string = () => emptyObject,
@@ -29,22 +29,22 @@ export async function startRecorder(
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => {
     sockets.add(socket);
-    let octets = Buffer.alloc(0);
+    let bytes = Buffer.alloc(0);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => sockets.delete(socket));
     socket.on('data', (chunk) => {
-      octets = Buffer.concat([octets, chunk]);
+      bytes = Buffer.concat([bytes, chunk]);
       for (;;) {
-        const end = octets.indexOf('\r\n\r\n');
+        const end = bytes.indexOf('\r\n\r\n');
         if (end < 0) return;
-        const head = octets.subarray(0, end).toString('latin1');
+        const head = bytes.subarray(0, end).toString('latin1');
         const length = Number(/^content-length:\s*(\d+)/im.exec(head)?.[1] ?? 0);
-        if (octets.length < end + 4 + length) return;
+        if (bytes.length < end + 4 + length) return;
         const [line = '', ...lines] = head.split('\r\n');
         const [method = '', target = ''] = line.split(' ');
         const headers = lines.map((l) => [l.slice(0, l.indexOf(':')), l.slice(l.indexOf(':') + 1).trim()] as const);
-        requests.push({ method, target, headers, head, body: octets.subarray(end + 4, end + 4 + length).toString('utf8') });
-        octets = octets.subarray(end + 4 + length);
+        requests.push({ method, target, headers, head, body: bytes.subarray(end + 4, end + 4 + length).toString('utf8') });
+        bytes = bytes.subarray(end + 4 + length);
         socket.write(answer(headers, target));
       }
     });

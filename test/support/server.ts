@@ -1,6 +1,6 @@
 /**
  * A real local server for every suite: `const server = await startServer()`, then `server.url`, and `await server.close()`.
- * What it received stands in `server.requests`, parsed and as raw octets. For answers octet by octet see faultServer/faultServer.ts.
+ * What it received stands in `server.requests`, parsed and as raw bytes. For answers byte by byte see faultServer/faultServer.ts.
  *
  * - `/echo` any method: `{"method", "target", "headers": [[name, value]…], "body"}`
  * - `/status/N?location=URL` · `/json?size=N` · `/delay/MS` · `/hang` (never answers) · `/headers?name=value…`
@@ -9,7 +9,7 @@
  * - `/encoded/CODINGS` (`gzip`, `deflate`, `raw-deflate`, `br`, or `gzip,br`): `{"encoded":true}`
  * - `/sse?count=N&interval=MS&encoding=gzip&retry=MS` events `{"n":0}`… with ids · `/sse/endless` as fast as it can · `/sse/die?count=N`
  *   ends the connection in the middle of event N
- * - `/ndjson?count=N&interval=MS` · `/reset` resets before an answer · `/truncated` promises 100 octets and sends 10
+ * - `/ndjson?count=N&interval=MS` · `/reset` resets before an answer · `/truncated` promises 100 bytes and sends 10
  */
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -28,7 +28,7 @@ export interface RecordedRequest {
   readonly target: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** Every octet of the request as received. */
+  /** Every byte of the request as received. */
   readonly raw: Buffer;
 }
 

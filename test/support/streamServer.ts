@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A stream that a test feeds by hand. */
 export interface Feed {
-  /** Writes octets at once, as one chunk. */
+  /** Writes bytes at once, as one chunk. */
   write(text: string | Uint8Array): void;
   /** Ends the response. */
   end(): void;

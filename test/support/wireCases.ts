@@ -8,7 +8,7 @@ export interface HoverCase {
 
 /**
  * What must hold for values set by a script, wherever a request is sent from. Each case is played three times: by the
- * resolver alone, by the command against a server that records octets, and by Send in a real VS Code.
+ * resolver alone, by the command against a server that records bytes, and by Send in a real VS Code.
  */
 export interface WireCase {
   readonly title: string;

@@ -16,21 +16,21 @@ export interface WireServer {
   close(): Promise<void>;
 }
 
-/** A server that keeps the octets of each message, and redirects and sets cookies where its target says so. */
+/** A server that keeps the bytes of each message, and redirects and sets cookies where its target says so. */
 export async function startWireServer(): Promise<WireServer> {
   const messages: Buffer[] = [];
   const server: FaultServer = await startFaultServer([
     {
       do: 'serve',
-      answer(octets) {
-        messages.push(octets);
-        return answerTo(octets.toString('latin1').split(' ', 2)[1] ?? '');
+      answer(bytes) {
+        messages.push(bytes);
+        return answerTo(bytes.toString('latin1').split(' ', 2)[1] ?? '');
       },
     },
   ]);
   return {
     definitions: `@host = ${server.url}\n@port = ${server.port}\n`,
-    take: () => messages.splice(0).map((octets) => normalised(octets, server.port)),
+    take: () => messages.splice(0).map((bytes) => normalised(bytes, server.port)),
     close: () => server.close(),
   };
 }
@@ -44,9 +44,9 @@ function answerTo(target: string): string {
   return 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 }
 
-/** Latin-1 keeps each octet. */
-function normalised(octets: Buffer, port: number): Buffer {
-  const text = octets
+/** Latin-1 keeps each byte. */
+function normalised(bytes: Buffer, port: number): Buffer {
+  const text = bytes
     .toString('latin1')
     .replaceAll(`127.0.0.1:${port}`, '127.0.0.1:PORT')
     .replace(/\r\nUser-Agent: Req\/[^\r]*/, '\r\nUser-Agent: Req/VERSION');
@@ -65,8 +65,8 @@ export function wireRequests(): { readonly above: string; readonly requests: rea
 }
 
 /** The messages as one text with its line ends visible, so that a difference can be read. */
-export function readable(octets: Buffer): string {
-  return octets.toString('latin1').replaceAll('\r', '\u240d');
+export function readable(bytes: Buffer): string {
+  return bytes.toString('latin1').replaceAll('\r', '\u240d');
 }
 
 export const goldenFile = (name: string): string => `${wireFolder}/golden/${name}.http`;

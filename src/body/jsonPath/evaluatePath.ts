@@ -132,16 +132,16 @@ export class Evaluation {
   }
 
   #isNamed(at: number, name: string): boolean {
-    const { octets } = this.#index;
-    const end = tokenEnd(octets, at);
+    const { bytes } = this.#index;
+    const end = tokenEnd(bytes, at);
     let key = this.#keys.get(name);
     if (key === undefined) this.#keys.set(name, (key = Buffer.from(name)));
     if (this.#hidden.within(at, end) === null) {
       let isSame = end - at - 2 === key.length;
       let isEscaped = false;
       for (let i = at + 1; i < end - 1 && !isEscaped; i++) {
-        isEscaped = octets[i] === backslash;
-        isSame &&= octets[i] === key[i - at - 1];
+        isEscaped = bytes[i] === backslash;
+        isSame &&= bytes[i] === key[i - at - 1];
       }
       if (!isEscaped) return isSame;
     }

@@ -28,9 +28,9 @@ import { createWorkspace } from '../world/cliWorkspace.ts';
 const load = () => import('../../convert/import/index.ts');
 
 async function readPart(file: string): Promise<Uint8Array> {
-  const octets = await readBytes(file);
-  if (octets === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
-  return octets;
+  const bytes = await readBytes(file);
+  if (bytes === undefined) throw new ReqError('usage', `There is no file ${shownPath(file)}.`);
+  return bytes;
 }
 
 /** `req export`: requests as `send --dry-run` resolves them, for another client or language. Throws usage errors. */
@@ -93,10 +93,10 @@ export async function exportFrom(options: Options, [to, ...operands]: readonly s
     notes,
     variables: read,
   } = exportRequests(target, found, { plain: options.has('with-secrets'), names, finderOf: createFinder });
-  const octets = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : readPart(p.path)))));
-  if (output === undefined && out.isTty) out.write(octets.toString());
-  else if (output === undefined) out.raw(octets);
-  else await replaceGiven(path.resolve(output), octets);
+  const bytes = Buffer.concat(await Promise.all(parts.map(async (p) => (p.kind === 'text' ? Buffer.from(p.text) : readPart(p.path)))));
+  if (output === undefined && out.isTty) out.write(bytes.toString());
+  else if (output === undefined) out.raw(bytes);
+  else await replaceGiven(path.resolve(output), bytes);
   for (const note of notes) err.write(`${err.style('yellow', 'warning')}: ${visibleText(note)}\n`);
   if (read.length > 0) err.write(`Secrets are read from the environment: ${read.join(', ')}. --with-secrets writes them.\n`);
   return combineExitCodes(codes);

@@ -19,7 +19,7 @@ import { relativePath, shownPath } from '../world/shownPath.ts';
 /** The import is a bundle of its own. */
 const load = () => import('../../convert/import/index.ts');
 
-/** Octets that are read, and files of a folder. */
+/** Bytes that are read, and files of a folder. */
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
@@ -62,18 +62,18 @@ async function read(paths: readonly string[], format: ImportFormat | undefined):
   const { mayBelong, ofOneFormat } = await load();
   const inputs: ImportInput[] = [];
   let beside: string | undefined;
-  let bytes = 0;
+  let total = 0;
   const add = async (file: string, name: string): Promise<void> => {
-    bytes += await sizeOfRegular(file).catch(() => 0);
-    if (bytes > mostBytes)
+    total += await sizeOfRegular(file).catch(() => 0);
+    if (total > mostBytes)
       throw new ReqError('usage', `${shownPath(file)}: more than ${mostBytes / 1_000_000} MB are not imported at once.`);
     inputs.push({ path: name, text: await readText(file, mostBytes) });
   };
   for (const given of paths) {
     if (given === '-') {
-      const octets = await standardInput();
-      if (octets.length > mostBytes) throw new ReqError('usage', `More than ${mostBytes / 1_000_000} MB are not imported at once.`);
-      inputs.push({ path: 'stdin', text: textOfBytes('-', octets) });
+      const bytes = await standardInput();
+      if (bytes.length > mostBytes) throw new ReqError('usage', `More than ${mostBytes / 1_000_000} MB are not imported at once.`);
+      inputs.push({ path: 'stdin', text: textOfBytes('-', bytes) });
     } else if (await isFolder(path.resolve(given))) {
       beside ??= given;
       const found = await filesUnder(path.resolve(given));

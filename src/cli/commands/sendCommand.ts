@@ -47,7 +47,7 @@ import { version } from '../../../package.json';
 
 const mebibyte = 1024 * 1024;
 
-/** Octets of a body that wait in memory for the end of their request; larger ones do so in a file. */
+/** Bytes of a body that wait in memory for the end of their request; larger ones do so in a file. */
 const bodyInMemory = 8 * mebibyte;
 
 /** Everything the requests of one command share. */

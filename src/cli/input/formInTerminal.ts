@@ -12,9 +12,9 @@ export interface Form {
   readonly array: boolean;
   readonly verbose: boolean;
   readonly include: boolean;
-  /** The body's octets go to standard output as they come. */
+  /** The body's bytes go to standard output as they come. */
   readonly bodyOnly: boolean;
-  /** The body's octets go to this file, absolute. */
+  /** The body's bytes go to this file, absolute. */
   readonly saveTo: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { draftAt, givenPlace, type Draft, type GivenPlace } from '../../files/gi
 import { unwritable } from '../world/cliFiles.ts';
 
 /**
- * A file that takes a body's octets as they come, and its name when they have come or the request has ended: until then, and after a
+ * A file that takes a body's bytes as they come, and its name when they have come or the request has ended: until then, and after a
  * crash, the file that was there stays. Begun at the first response: a server that is not there replaces no file.
  */
 export class BodyFile {

@@ -1,6 +1,6 @@
 import { assertNever } from '../../base/assertNever.ts';
 import { eventUnits } from '../../base/eventUnits.ts';
-import { Octets } from '../../base/octets.ts';
+import { Bytes } from '../../base/bytes.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Value } from '../../base/value.ts';
 import type { BodyPart, Header, RequestSummary } from '../../language/index.ts';
@@ -22,10 +22,10 @@ import type {
 } from '../../runner/index.ts';
 import { combineExitCodes, exitCodeOf, exitCodes, type ExitCode } from './exitCode.ts';
 
-/** Octets of a body, and UTF-16 units of a stream's events, that are kept in memory. */
+/** Bytes of a body, and UTF-16 units of a stream's events, that are kept in memory. */
 export const keptLimit = 64 * 1024 * 1024;
 
-/** Octets of a body that are read from a file at once. */
+/** Bytes of a body that are read from a file at once. */
 const blockSize = 256 * 1024;
 
 /** Events that are kept in memory where all are wanted. */
@@ -45,9 +45,9 @@ export const shownWhenCancelled = 1024 * 1024;
 
 /** What of responses is kept until the end. */
 export interface Keeping {
-  /** Octets of bodies that are no streams. */
+  /** Bytes of bodies that are no streams. */
   readonly bodies: boolean;
-  /** Of streams: nothing, what the events make together, or also events and octets: too many are a failure. */
+  /** Of streams: nothing, what the events make together, or also events and bytes: too many are a failure. */
   readonly streams: 'none' | 'text' | 'all';
   /** UTF-16 units of the text that a stream's events make together, where that is not as much as of bodies. */
   readonly streamText?: number;
@@ -99,20 +99,20 @@ export class SendRecord {
   failure: Failure | undefined;
   timings: Timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 0 };
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
-  /** The file that the body's octets went to, absolute. */
+  /** The file that the body's bytes went to, absolute. */
   savedTo: string | undefined;
   /** UTF-16 units of the longest secret that the run has met; 0 for none. Set when the run is over. */
   longestSecret = 0;
   /** More events came than are kept. */
   eventsCut = false;
   readonly #keeping: Keeping;
-  readonly #body: KeptBody | Octets;
+  readonly #body: KeptBody | Bytes;
   #eventSize = 0;
 
   constructor(of: RecordOf, keeping: Keeping) {
     this.of = of;
     this.#keeping = keeping;
-    this.#body = of.body ?? new Octets(keptLimit);
+    this.#body = of.body ?? new Bytes(keptLimit);
   }
 
   apply(e: RunEvent): void {
@@ -184,13 +184,13 @@ export class SendRecord {
   /** The decoded body so far, up to the limit. */
   body(): Uint8Array {
     const size = this.#shownSize;
-    return this.#body instanceof Octets ? this.#body.bytes().subarray(0, size) : this.#body.read(0, size);
+    return this.#body instanceof Bytes ? this.#body.bytes().subarray(0, size) : this.#body.read(0, size);
   }
 
   /** The same in pieces. */
   *bodyBlocks(): Generator<Uint8Array> {
     const size = this.#shownSize;
-    if (this.#body instanceof Octets) return yield* size < this.#body.size ? [this.body()] : this.#body.blocks();
+    if (this.#body instanceof Bytes) return yield* size < this.#body.size ? [this.body()] : this.#body.blocks();
     for (let at = 0; at < size; at += blockSize) yield this.#body.read(at, Math.min(size, at + blockSize));
   }
 
@@ -205,17 +205,17 @@ export class SendRecord {
 
   /** The body is not looked at any more. */
   release(): void {
-    if (!(this.#body instanceof Octets)) this.#body.release();
+    if (!(this.#body instanceof Bytes)) this.#body.release();
   }
 
-  /** Octets of it. */
+  /** Bytes of it. */
   get bodySize(): number {
     return this.#body.size;
   }
 
   /** More of the body came than is kept. */
   get cut(): boolean {
-    return this.isShortened || (this.#body instanceof Octets ? this.#body.cut : this.#body.received > this.#body.size);
+    return this.isShortened || (this.#body instanceof Bytes ? this.#body.cut : this.#body.received > this.#body.size);
   }
 
   get exitCode(): ExitCode {
@@ -245,7 +245,7 @@ export class SendRecord {
         hint: 'Take all of them with --jsonl, or fewer with --max-events.',
       };
     if (!this.cut) return undefined;
-    const failure = this.#body instanceof Octets ? undefined : this.#body.failure;
+    const failure = this.#body instanceof Bytes ? undefined : this.#body.failure;
     if (failure !== undefined)
       return { kind: 'limit', message: `The response could not be kept: ${failure}.`, hint: 'Take all of it with -o FILE or --body-only.' };
     return {

@@ -1,8 +1,8 @@
 import type { KeptBody } from '../../runner/index.ts';
 
-/** Octets that may wait in memory for whoever reads the output. */
+/** Bytes that may wait in memory for whoever reads the output. */
 const waitingLimit = 4 * 1024 * 1024;
-/** Octets that are handed on at once. */
+/** Bytes that are handed on at once. */
 const partSize = 256 * 1024;
 
 /** UTF-16 units of small texts that are written together. */

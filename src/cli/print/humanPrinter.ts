@@ -20,7 +20,7 @@ export interface HumanOptions {
   readonly include: boolean;
   /** More than one request runs. */
   readonly several: boolean;
-  /** The body's octets go elsewhere: to a file, or plain to standard output. */
+  /** The body's bytes go elsewhere: to a file, or plain to standard output. */
   readonly bodyElsewhere: boolean;
   /** Standard output is the body's alone. */
   readonly bodyOnly: boolean;

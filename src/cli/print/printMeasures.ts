@@ -1,12 +1,12 @@
 /** `348 B`, `1.2 kB`, `3.4 MB`. */
-export function shownSize(octets: number): string {
-  if (octets < 1000) return `${octets} B`;
+export function shownSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`;
   for (const [unit, factor] of [
     ['kB', 1e3],
     ['MB', 1e6],
   ] as const)
-    if (octets < factor * 1000) return `${(octets / factor).toFixed(1)} ${unit}`;
-  return `${(octets / 1e9).toFixed(1)} GB`;
+    if (bytes < factor * 1000) return `${(bytes / factor).toFixed(1)} ${unit}`;
+  return `${(bytes / 1e9).toFixed(1)} GB`;
 }
 
 /** `4 ms`, `1.23 s`, from milliseconds. */

@@ -20,7 +20,7 @@ function targetOf(wireUrl: string): string {
   return at < 0 ? (behind.includes(maskText) ? maskText : '/') : behind.slice(at);
 }
 
-/** A piece of a body as it can be shown: a file by its path (as people here name it) and its octets. */
+/** A piece of a body as it can be shown: a file by its path (as people here name it) and its bytes. */
 export type ShownPart = { readonly text: string } | { readonly file: string; readonly size: number | null };
 
 /** The body of a request in pieces; files are not read. */

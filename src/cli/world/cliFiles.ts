@@ -16,7 +16,7 @@ import type { Sink } from '../output/output.ts';
 import { shownPath } from './shownPath.ts';
 
 /**
- * The octets of a regular file, or undefined where there is none. Throws ReqError where it cannot be read.
+ * The bytes of a regular file, or undefined where there is none. Throws ReqError where it cannot be read.
  * @param within the collection that no link of its may lead out of
  */
 export async function readBytes(file: string, within?: string): Promise<Uint8Array | undefined> {
@@ -40,7 +40,7 @@ export async function readGivenBytes(file: string, most: number = readLimits.tex
 const unreadable = (file: string, e: unknown): ReqError =>
   new ReqError('usage', `${shownPath(file)} cannot be read: ${reasonOf(e)}.`, { cause: e });
 
-/** The text of octets of a file. Throws ReqError naming the first octet that is not UTF-8, and its place. */
+/** The text of bytes of a file. Throws ReqError naming the first byte that is not UTF-8, and its place. */
 export function textOfBytes(file: string, bytes: Uint8Array): string {
   const decoded = decodeUtf8(bytes);
   if (decoded.ok) return decoded.text;
@@ -65,7 +65,7 @@ export async function writeInside(file: string, root: string, text: string): Pro
   });
 }
 
-/** The octets of standard input. */
+/** The bytes of standard input. */
 export async function standardInput(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);

@@ -21,19 +21,19 @@ export interface AnsiString {
   readonly text: string;
   /** Behind the closing quote. */
   readonly end: number;
-  /** False where its octets are not UTF-8. */
+  /** False where its bytes are not UTF-8. */
   readonly utf8: boolean;
 }
 
-/** Reads a Bash string with escapes, from behind its `$'`. Octets (`\xc3\xa9`) are read together as UTF-8. */
+/** Reads a Bash string with escapes, from behind its `$'`. Bytes (`\xc3\xa9`) are read together as UTF-8. */
 export function readAnsiString(source: string, start: number): AnsiString {
-  const bytes: number[] = [];
+  const collected: number[] = [];
   const encoder = new TextEncoder();
   let plainFrom = start;
   let at = start;
   // Copies what stands between escapes.
   const flush = (): void => {
-    for (const byte of encoder.encode(source.slice(plainFrom, at))) bytes.push(byte);
+    for (const byte of encoder.encode(source.slice(plainFrom, at))) collected.push(byte);
   };
   while (at < source.length && source[at] !== "'") {
     if (source[at] !== '\\') {
@@ -59,21 +59,21 @@ export function readAnsiString(source: string, start: number): AnsiString {
           ? codePoint(Number.parseInt(character, 16))
           : String.fromCharCode(Number.parseInt(character, 16), Number.parseInt(low[1] ?? '', 16));
       character = undefined;
-      for (const byte of encoder.encode(text)) bytes.push(byte);
-    } else if (hex !== undefined) bytes.push(Number.parseInt(hex, 16));
-    else if (octal !== undefined) bytes.push(Number.parseInt(octal, 8) & 0xff);
-    else if (control !== undefined) bytes.push(control.charCodeAt(0) & 0x1f);
-    else if (simple[other ?? ''] === undefined) for (const byte of encoder.encode(m[0])) bytes.push(byte);
-    else bytes.push(simple[other ?? ''] as number);
+      for (const byte of encoder.encode(text)) collected.push(byte);
+    } else if (hex !== undefined) collected.push(Number.parseInt(hex, 16));
+    else if (octal !== undefined) collected.push(Number.parseInt(octal, 8) & 0xff);
+    else if (control !== undefined) collected.push(control.charCodeAt(0) & 0x1f);
+    else if (simple[other ?? ''] === undefined) for (const byte of encoder.encode(m[0])) collected.push(byte);
+    else collected.push(simple[other ?? ''] as number);
     plainFrom = at;
   }
   flush();
-  const octets = new Uint8Array(bytes);
+  const bytes = new Uint8Array(collected);
   const end = Math.min(at + 1, source.length);
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(octets), end, utf8: true };
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), end, utf8: true };
   } catch {
-    return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(octets), end, utf8: false };
+    return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes), end, utf8: false };
   }
 }
 

@@ -117,7 +117,7 @@ export function readBash(text: string): readonly Pipeline[] {
     if (!quoted && text[from] === '$' && next === "'") {
       bare = false;
       const read = readAnsiString(text, from + 2);
-      if (!read.utf8) builder.note("octets in $'…' that are not UTF-8");
+      if (!read.utf8) builder.note("bytes in $'…' that are not UTF-8");
       add(withoutMarks(read.text));
       return read.end;
     }

@@ -114,7 +114,7 @@ function producedBy(commands: readonly Command[], variables: ReadonlyMap<string,
   return out;
 }
 
-/** The escapes of `printf %b` that stand for a backslash and an octet; others are rare and stay. */
+/** The escapes of `printf %b` that stand for a backslash and a byte; others are rare and stay. */
 const withEscapes = (text: string): string =>
   text.replace(/\\(?:0([0-7]{1,3})|(\\))/g, (_, octal?: string) =>
     octal === undefined ? '\\' : String.fromCharCode(Number.parseInt(octal, 8)),

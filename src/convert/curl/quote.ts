@@ -26,7 +26,7 @@ function escapeOf(character: string): string {
     case '\t':
       return String.raw`\t`;
     default: {
-      // Octets, whatever the shell's locale is. An exclamation mark would call up the history of an interactive shell.
+      // Bytes, whatever the shell's locale is. An exclamation mark would call up the history of an interactive shell.
       let out = '';
       for (const byte of new TextEncoder().encode(character)) out += `\\x${byte.toString(16).padStart(2, '0')}`;
       return out;

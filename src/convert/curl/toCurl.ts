@@ -1,11 +1,11 @@
 import { sendDefaults, takenOutWhenEmpty, type BodyPart, type ResolvedRequest } from '../../language/index.ts';
 import { quote } from './quote.ts';
 
-/** Octets above which curl waits for `100 Continue` before it sends a body. */
+/** Bytes above which curl waits for `100 Continue` before it sends a body. */
 const expectsAbove = 1024 * 1024;
 
 /**
- * A Bash command by which curl sends the octets of a request: method, target, headers in their order, body. What curl adds by
+ * A Bash command by which curl sends the bytes of a request: method, target, headers in their order, body. What curl adds by
  * itself is left to it: `User-Agent`, `Accept`. The request's texts stand in it as they are: whoever shows it hides secrets.
  */
 export function toCurl(request: ResolvedRequest): string {

@@ -4,8 +4,7 @@ import type { ExportedRequest, Writer } from './model.ts';
 
 const texts: Texts = { literal, env: (name) => `Environment.GetEnvironmentVariable("${name}")`, plus: ' + ' };
 const say = (text: string): string => expression(text, texts);
-const octets = (p: BodyPart): string =>
-  p.kind === 'text' ? `Encoding.UTF8.GetBytes(${say(p.text)})` : `File.ReadAllBytes(${say(p.path)})`;
+const bytes = (p: BodyPart): string => (p.kind === 'text' ? `Encoding.UTF8.GetBytes(${say(p.text)})` : `File.ReadAllBytes(${say(p.path)})`);
 
 const nameOf = (r: ExportedRequest): string => camelCase(r).replace('s', 'S');
 /** Whether a header of .NET belongs to the content: without any it is not sent. */
@@ -51,10 +50,10 @@ export const writeCSharp: Writer = (requests, note) => {
       first === undefined
         ? 'new byte[0]'
         : second === undefined
-          ? octets(first)
-          : `${octets(first)}${body
+          ? bytes(first)
+          : `${bytes(first)}${body
               .slice(1)
-              .map((p) => `.Concat(${octets(p)})`)
+              .map((p) => `.Concat(${bytes(p)})`)
               .join('')}.ToArray()`;
     const hasContent = first !== undefined || r.headers.some(([n]) => isOfContent(n));
     return [

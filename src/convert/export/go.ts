@@ -4,7 +4,7 @@ import type { Writer } from './model.ts';
 
 const texts: Texts = { literal, env: (name) => `os.Getenv("${name}")`, plus: ' + ' };
 const say = (text: string): string => expression(text, texts);
-const octets = (p: BodyPart): string => (p.kind === 'text' ? say(p.text) : `read(${say(p.path)})`);
+const bytes = (p: BodyPart): string => (p.kind === 'text' ? say(p.text) : `read(${say(p.path)})`);
 
 /** Go with net/http. */
 export const writeGo: Writer = (requests) => {
@@ -21,7 +21,7 @@ export const writeGo: Writer = (requests) => {
     return [
       `// ${r.title}`,
       `func ${camelCase(r)}() (*http.Response, error) {`,
-      `\trequest, err := http.NewRequest(${say(method)}, ${say(wireUrl)}, ${body.length === 0 ? 'nil' : `strings.NewReader(${body.map(octets).join(' + ')})`})`,
+      `\trequest, err := http.NewRequest(${say(method)}, ${say(wireUrl)}, ${body.length === 0 ? 'nil' : `strings.NewReader(${body.map(bytes).join(' + ')})`})`,
       '\tif err != nil {\n\t\treturn nil, err\n\t}',
       // Set would change the case of a name.
       ...Array.from(values, ([n, all]) => `\trequest.Header[${say(n)}] = []string{${all.join(', ')}}`),
@@ -43,7 +43,7 @@ export const writeGo: Writer = (requests) => {
     ['time', all.some((r) => r.options.timeoutMs > 0)],
   ] as const;
   const read =
-    'func read(path string) string {\n\toctets, err := os.ReadFile(path)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\treturn string(octets)\n}';
+    'func read(path string) string {\n\tbytes, err := os.ReadFile(path)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\treturn string(bytes)\n}';
   return [
     'package main',
     `import (\n${imports.flatMap(([name, used]) => (used ? [`\t"${name}"`] : [])).join('\n')}\n)`,

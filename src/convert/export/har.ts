@@ -17,7 +17,7 @@ export interface HarExchange {
     readonly headers: readonly Header[];
     /** Undefined for none; null for one that is no text. */
     readonly text: string | null | undefined;
-    /** Octets of the body; -1 where that is not known. */
+    /** Bytes of the body; -1 where that is not known. */
     readonly size: number;
   };
   /** Undefined where nothing was answered. */
@@ -31,7 +31,7 @@ export interface HarResponse {
   readonly statusText: string;
   readonly httpVersion: string;
   readonly headers: readonly Header[];
-  /** Octets of the body as it came, and decoded; -1 where that is not known. */
+  /** Bytes of the body as it came, and decoded; -1 where that is not known. */
   readonly size: number;
   readonly decoded: number;
   /** Undefined where the body is left out. */

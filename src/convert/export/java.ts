@@ -2,7 +2,7 @@ import type { BodyPart } from '../../language/index.ts';
 import { camelCase, expression, isAscii, literal, type Texts } from './literals.ts';
 import type { Writer } from './model.ts';
 
-/** Characters of one constant: a class file holds 65,535 octets of each. */
+/** Characters of one constant: a class file holds 65,535 bytes of each. */
 const longest = 16_000;
 
 /** `\u000a` in a Java file is a line break before strings are read: controls are written in octal. */

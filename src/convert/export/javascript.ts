@@ -5,11 +5,12 @@ import type { Writer } from './model.ts';
 const texts: Texts = { literal, env: (name) => `process.env.${name}`, plus: ' + ' };
 const say = (text: string): string => expression(text, texts);
 
-/** fetch takes octets of headers, one a character; a header goes out as UTF-8. */
-const octets = (text: string): string =>
+/** fetch takes bytes of headers, one a character; a header goes out as UTF-8. */
+const bytes = (text: string): string =>
   text.replace(/[^\0-\x7f\ufdd0\ufdd1]+/g, (s) => Array.from(new TextEncoder().encode(s), (byte) => String.fromCharCode(byte)).join(''));
 
-const bytes = (p: BodyPart): string => (p.kind === 'text' ? `new TextEncoder().encode(${say(p.text)})` : `await readFile(${say(p.path)})`);
+const partBytes = (p: BodyPart): string =>
+  p.kind === 'text' ? `new TextEncoder().encode(${say(p.text)})` : `await readFile(${say(p.path)})`;
 
 /** JavaScript with fetch, as a module for Node; without files and secrets browsers run it too. */
 export const writeFetch: Writer = (requests, note) => {
@@ -27,12 +28,10 @@ export const writeFetch: Writer = (requests, note) => {
       `export async function ${camelCase(r)}() {`,
       `  return fetch(${say(wireUrl)}, {`,
       `    method: ${say(method)},`,
-      ...(r.headers.length === 0
-        ? []
-        : ['    headers: [', ...r.headers.map(([n, v]) => `      [${say(n)}, ${say(octets(v))}],`), '    ],']),
+      ...(r.headers.length === 0 ? [] : ['    headers: [', ...r.headers.map(([n, v]) => `      [${say(n)}, ${say(bytes(v))}],`), '    ],']),
       ...(first === undefined
         ? []
-        : [`    body: ${second === undefined ? bytes(first) : `Buffer.concat([${body.map(bytes).join(', ')}])`},`]),
+        : [`    body: ${second === undefined ? partBytes(first) : `Buffer.concat([${body.map(partBytes).join(', ')}])`},`]),
       ...(options.followRedirects ? [] : ["    redirect: 'manual',"]),
       ...(options.timeoutMs > 0 ? [`    signal: AbortSignal.timeout(${options.timeoutMs}),`] : []),
       '  });',

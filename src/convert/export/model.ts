@@ -21,7 +21,7 @@ export interface ExportedRequest extends RequestToExport {
   readonly headers: readonly Header[];
 }
 
-/** What was made: text, and for raw HTTP files whose octets stand between. */
+/** What was made: text, and for raw HTTP files whose bytes stand between. */
 export interface Exported {
   readonly parts: readonly BodyPart[];
   /** What is not carried over, a sentence each. */

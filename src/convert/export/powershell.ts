@@ -12,7 +12,7 @@ const quote = (text: string): string =>
 
 const texts: Texts = { literal: quote, env: (name) => `$env:${name}`, plus: ' + ' };
 const say = (text: string): string => expression(text, texts);
-const octets = (p: BodyPart): string =>
+const bytes = (p: BodyPart): string =>
   p.kind === 'text'
     ? `[Text.Encoding]::UTF8.GetBytes(${say(p.text)})`
     : `[IO.File]::ReadAllBytes((Convert-Path -LiteralPath (${say(p.path)})))`;
@@ -46,7 +46,7 @@ export const writePowerShell: Writer = (requests, note) =>
         ...(headers.length === 0
           ? []
           : [`-Headers ([ordered]@{\n${headers.map(([n, v]) => `      ${say(n)} = ${say(v)}\n`).join('')}    })`]),
-        ...(body.length === 0 ? [] : [`-Body ([byte[]](${body.map((p) => `@(${octets(p)})`).join(' + ')}))`]),
+        ...(body.length === 0 ? [] : [`-Body ([byte[]](${body.map((p) => `@(${bytes(p)})`).join(' + ')}))`]),
         ...(options.followRedirects ? [] : ['-MaximumRedirection 0 -ErrorAction SilentlyContinue']),
         ...(options.insecure ? ['-SkipCertificateCheck'] : []),
         ...(options.timeoutMs > 0 ? [`-TimeoutSec ${Math.ceil(options.timeoutMs / 1000)}`] : []),

@@ -21,7 +21,7 @@ export const variableMark = (name: string): string => `\ufdd0${name}\ufdd1`;
 /** Stands for a placeholder of Req; `text` is what stands between the braces. */
 export const placeholderMark = (text: string): string => `\ufdd4${text}\ufdd5`;
 
-/** Stands for the octets of a file in a body. */
+/** Stands for the bytes of a file in a body. */
 export const fileMark = (path: string): string => `\ufdd2${path}\ufdd3`;
 
 /** Stands for a credential, which becomes a secret once all files are written. `name`: what it is called unless that is taken. */

@@ -78,9 +78,9 @@ export async function exportCommand(
   const written: vscode.Uri[] = [];
   const variables = new Set<string>();
   for (const { place: at, requests, path } of groups.filter((g) => g.requests.length > 0)) {
-    const made = await octetsOf(target.id, requests, names);
+    const made = await bytesOf(target.id, requests, names);
     const wanted = target.isOne ? at : await free(withoutExtension(at), `.${target.extension}`);
-    await writeChosen(wanted, made.octets);
+    await writeChosen(wanted, made.bytes);
     written.push(wanted);
     pushAll(
       left,
@@ -202,15 +202,15 @@ async function resolveAll(
   return stop.signal.aborted ? undefined : files;
 }
 
-async function octetsOf(to: ExportTarget, requests: readonly RequestToExport[], names: ReadonlyMap<string, string>) {
+async function bytesOf(to: ExportTarget, requests: readonly RequestToExport[], names: ReadonlyMap<string, string>) {
   const { exportRequests } = await loadExport();
   const { parts, notes, variables } = exportRequests(to, requests, { plain: false, names, finderOf: createFinder });
-  const octets = await Promise.all(
+  const bytes = await Promise.all(
     parts.map(async (p) => {
       const part = p.kind === 'text' ? new TextEncoder().encode(p.text) : await readFile(p.path);
       if (part === undefined) throw new ReqError('usage', t('A file that a body holds is no longer there: nothing more was written.'));
       return part;
     }),
   );
-  return { octets: Buffer.concat(octets), notes, variables };
+  return { bytes: Buffer.concat(bytes), notes, variables };
 }

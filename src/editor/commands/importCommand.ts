@@ -15,7 +15,7 @@ import type { Surroundings } from '../world/editorSurroundings.ts';
 /** The import is a bundle of its own. */
 const load = () => import('../../convert/import/index.ts');
 
-/** Octets that are read, and files of a folder. */
+/** Bytes that are read, and files of a folder. */
 const mostBytes = 100_000_000;
 const mostFiles = 10_000;
 
@@ -96,13 +96,13 @@ async function pickSource(): Promise<Source | undefined> {
 async function readFiles(uris: readonly vscode.Uri[]): Promise<Source> {
   const { mayBelong, ofOneFormat } = await load();
   const inputs: ImportInput[] = [];
-  let bytes = 0;
+  let total = 0;
   const read = async (uri: vscode.Uri, path: string): Promise<ImportInput> => {
-    bytes += (await factsOf(uri))?.size ?? 0;
-    if (bytes > mostBytes) throw new ReqError('limit', t('More than {0} MB are not imported at once.', mostBytes / 1_000_000));
-    const octets = await readUri(uri);
-    if (octets === undefined) throw new ReqError('usage', t('There is no file {0}.', path));
-    const decoded = decodeUtf8(octets);
+    total += (await factsOf(uri))?.size ?? 0;
+    if (total > mostBytes) throw new ReqError('limit', t('More than {0} MB are not imported at once.', mostBytes / 1_000_000));
+    const bytes = await readUri(uri);
+    if (bytes === undefined) throw new ReqError('usage', t('There is no file {0}.', path));
+    const decoded = decodeUtf8(bytes);
     if (!decoded.ok) throw new ReqError('parse', t('{0} is not UTF-8: byte {1}.', path, decoded.offset));
     return { path, text: decoded.text };
   };

@@ -7,7 +7,7 @@ import type { StoredFacts, StoredRun } from '../../response/record/storedRun.ts'
 /** What the settings say. */
 export interface HistorySettings extends HistoryLimits {
   readonly enabled: boolean;
-  /** Octets of one response that are kept. */
+  /** Bytes of one response that are kept. */
   readonly entrySize: number;
 }
 

@@ -6,7 +6,7 @@ import type { BodyReader } from '../../runner/index.ts';
 import { writeChosen } from '../world/fileWriting.ts';
 import { fileExtension } from '../../response/bodyText/fileExtension.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
-import { octetPieces } from '../../response/bodyText/filePieces.ts';
+import { bytePieces } from '../../response/bodyText/filePieces.ts';
 import { writePieces } from './writePieces.ts';
 
 const scheme = 'req-response';
@@ -51,14 +51,14 @@ export function folderFor(uri: vscode.Uri): vscode.Uri {
 /** What the body is, whatever it was sent as. */
 const mediaTypeOf = (record: RunRecord): string => record.preview?.content.mediaType ?? '';
 
-/** Octets that are written in one go. */
+/** Bytes that are written in one go. */
 const quickSize = 1024 * 1024;
 
 /** Whether it was written: a person may give up. */
-async function writeOctets(target: vscode.Uri, octets: BodyReader): Promise<boolean> {
-  if (target.scheme !== 'file' || octets.size > quickSize)
-    return writePieces(target, octetPieces(octets), t('Saving the response'), octets.size);
-  await writeChosen(target, octets.read(0, octets.size));
+async function writeBytes(target: vscode.Uri, bytes: BodyReader): Promise<boolean> {
+  if (target.scheme !== 'file' || bytes.size > quickSize)
+    return writePieces(target, bytePieces(bytes), t('Saving the response'), bytes.size);
+  await writeChosen(target, bytes.read(0, bytes.size));
   return true;
 }
 
@@ -74,7 +74,7 @@ export async function savedInstead(record: RunRecord, what: string): Promise<boo
   return true;
 }
 
-/** Writes the octets of a body, exactly as they came, to a file. */
+/** Writes the bytes of a body, exactly as they came, to a file. */
 export async function saveBody(record: RunRecord): Promise<void> {
   if (record.body === undefined) return;
   const name = `${fileName(record)}.${fileExtension(mediaTypeOf(record), record.body.view)}`;
@@ -83,17 +83,17 @@ export async function saveBody(record: RunRecord): Promise<void> {
     title: t('Save the response'),
   });
   if (target === undefined) return;
-  const octets = record.octets?.share();
-  if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
-  const lost = octets.received - octets.size;
+  const bytes = record.bytes?.share();
+  if (bytes === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
+  const lost = bytes.received - bytes.size;
   try {
-    if (!(await writeOctets(target, octets))) return;
+    if (!(await writeBytes(target, bytes))) return;
   } finally {
-    octets.release();
+    bytes.release();
   }
   if (lost > 0)
     void vscode.window.showWarningMessage(
-      t('{0} holds only the first part of the response: {1} octets of it were not kept.', vscode.workspace.asRelativePath(target), lost),
+      t('{0} holds only the first part of the response: {1} bytes of it were not kept.', vscode.workspace.asRelativePath(target), lost),
     );
   void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }

@@ -2,22 +2,21 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Octets that one copy may take. */
+/** Bytes that one copy may take. */
 const limit = 4 * 1024 * 1024;
 
-/** Copies octets of a body, in hexadecimal or as the text they are; those of secrets are hidden. */
-export async function copyOctets(
+/** Copies bytes of a body, in hexadecimal or as the text they are; those of secrets are hidden. */
+export async function copyBytes(
   record: RunRecord,
   { start, end, as }: { readonly start: number; readonly end: number; readonly as: 'hex' | 'text' },
 ): Promise<void> {
-  const body = record.octets;
+  const body = record.bytes;
   if (body === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
   if (end - start > limit)
     return void vscode.window.showWarningMessage(t('At most 4 MB can be copied at once. Save the body to have all of it in a file.'));
-  const octets = body.read(start, end);
-  const hidden = record.hiddenOctets({ start, end: start + octets.length });
-  const hex = (): string =>
-    Array.from(octets, (octet, i) => (hidden.has(start + i) ? '••' : octet.toString(16).padStart(2, '0'))).join(' ');
-  const text = (): string => new TextDecoder().decode(octets.map((octet, i) => (hidden.has(start + i) ? 0x2a : octet)));
+  const bytes = body.read(start, end);
+  const hidden = record.hiddenBytes({ start, end: start + bytes.length });
+  const hex = (): string => Array.from(bytes, (byte, i) => (hidden.has(start + i) ? '••' : byte.toString(16).padStart(2, '0'))).join(' ');
+  const text = (): string => new TextDecoder().decode(bytes.map((byte, i) => (hidden.has(start + i) ? 0x2a : byte)));
   await vscode.env.clipboard.writeText(as === 'hex' ? hex() : text());
 }

@@ -6,7 +6,7 @@ import type { EventRows } from '../../response/stream/eventRows.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { linesOf } from './saveEvents.ts';
 
-/** Octets of events that can be copied. */
+/** Bytes of events that can be copied. */
 const longestCopy = 32 * 1024 * 1024;
 
 /** Copies a body as text; where secrets are in it, a person is asked whether they go along. */
@@ -30,9 +30,9 @@ export async function copyChosen(record: RunRecord): Promise<void> {
 export async function copyEvents(record: RunRecord, rows: EventRows | undefined): Promise<void> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for (const { octets } of linesOf(record, rows)) {
-    if ((size += octets.length) > longestCopy) return tooLarge(t('The events are too large to be copied: save them instead.'));
-    pieces.push(octets);
+  for (const { bytes } of linesOf(record, rows)) {
+    if ((size += bytes.length) > longestCopy) return tooLarge(t('The events are too large to be copied: save them instead.'));
+    pieces.push(bytes);
     // Many take a while: others have their turn between.
     await new Promise((resolve) => setImmediate(resolve));
   }

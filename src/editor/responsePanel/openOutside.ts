@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { t } from '../../base/l10n.ts';
 import { writeTemporary } from '../../files/spool.ts';
 import { viewedExtension } from '../../response/bodyText/fileExtension.ts';
-import type { Octets } from '../../response/preview/transferEncoding.ts';
+import type { Bytes } from '../../response/preview/transferEncoding.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 
-/** Octets that are written at once. */
+/** Bytes that are written at once. */
 const blockSize = 4 * 1024 * 1024;
 let made = 0;
 
@@ -15,8 +15,8 @@ let made = 0;
  */
 export async function openOutside(record: RunRecord, part: number): Promise<void> {
   const { preview } = record;
-  const piece = preview?.octets(part);
-  // By what its octets say: a name or a type may say anything.
+  const piece = preview?.bytes(part);
+  // By what its bytes say: a name or a type may say anything.
   const extension = piece === undefined ? undefined : viewedExtension(preview?.sniffed(part) ?? '');
   if (preview === undefined || piece === undefined || extension === undefined) {
     return void vscode.window.showWarningMessage(t('This is of no kind that is given to another program. Save it instead.'));
@@ -28,22 +28,22 @@ export async function openOutside(record: RunRecord, part: number): Promise<void
     open,
   );
   if (answer !== open) return;
-  const octets = record.octets?.share();
-  if (octets === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
+  const bytes = record.bytes?.share();
+  if (bytes === undefined) return void vscode.window.showWarningMessage(t('This response is no longer kept: send the request again.'));
   let file: string;
   try {
     file = write(piece, extension);
   } finally {
-    octets.release();
+    bytes.release();
   }
   if (!(await vscode.env.openExternal(vscode.Uri.file(file))))
     void vscode.window.showWarningMessage(t('The system has no viewer for it, or would not start it. Save it instead.'));
 }
 
-function write(octets: Octets, extension: string): string {
-  return writeTemporary(`response-${++made}.${extension}`, blocksOf(octets));
+function write(bytes: Bytes, extension: string): string {
+  return writeTemporary(`response-${++made}.${extension}`, blocksOf(bytes));
 }
 
-function* blocksOf(octets: Octets): Generator<Uint8Array> {
-  for (let at = 0; at < octets.size; at += blockSize) yield octets.read(at, Math.min(octets.size, at + blockSize));
+function* blocksOf(bytes: Bytes): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.size; at += blockSize) yield bytes.read(at, Math.min(bytes.size, at + blockSize));
 }

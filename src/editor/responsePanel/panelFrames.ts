@@ -91,7 +91,7 @@ export class PanelFrames {
     const tellsMore = this.#messages.length > 0 || this.#events.length > 0;
     const due = this.#lastPost + (tellsMore ? this.#frame : frameOfProgress);
     if (this.#timer !== undefined && this.#due <= due) return;
-    // With all that the same turn tells: octets that came, and the events in them.
+    // With all that the same turn tells: bytes that came, and the events in them.
     if (due <= performance.now()) this.#next = setImmediate(() => this.#flush());
     else this.#wait(due);
   }

@@ -8,7 +8,7 @@ import { newestEvents, PanelFrames } from './panelFrames.ts';
 import type { PanelActions } from './panelActions.ts';
 import { panelPage } from './panelPage.ts';
 import type { Form } from '../sending/questions.ts';
-import { copyOctets } from './copyBytes.ts';
+import { copyBytes } from './copyBytes.ts';
 import { answerPreview } from '../../response/preview/previewReply.ts';
 import { eventForPage } from '../../response/stream/eventRows.ts';
 import { answerBody } from '../../response/bodyText/bodyRequests.ts';
@@ -285,12 +285,12 @@ export class ResponsePanel implements vscode.Disposable {
         return this.#actions.copyAsCurl(record);
       case 'copyAsHar':
         return this.#actions.copyAsHar(record);
-      case 'wantOctets':
-        return void record.octetsSent().then((sent) => sent && this.#post({ type: 'octets', runId: record.id, ...sent }));
+      case 'wantBytes':
+        return void record.bytesSent().then((sent) => sent && this.#post({ type: 'bytes', runId: record.id, ...sent }));
       case 'openBody':
         return this.#actions.openBody(record);
-      case 'copyOctets':
-        return void copyOctets(record, message);
+      case 'copyBytes':
+        return void copyBytes(record, message);
       case 'openOutside':
         return this.#actions.openOutside(record, message.part);
       case 'compare':
@@ -315,7 +315,7 @@ export class ResponsePanel implements vscode.Disposable {
       case 'filter':
       case 'nodeAction':
         if (record.body === undefined && message.type === 'wantLines' && message.mode === 'hex')
-          return this.#stream?.octets(message.start, message.count);
+          return this.#stream?.bytes(message.start, message.count);
         void quietly('the body', () => answerBody(record, message, (answer) => this.#post(answer), this.#actions.actOnNode));
     }
   }

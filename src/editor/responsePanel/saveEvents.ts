@@ -3,10 +3,10 @@ import { documentUriOf } from '../providers/fencedDocuments.ts';
 import { eventLine } from '../../base/eventLine.ts';
 import { t } from '../../base/l10n.ts';
 import { fileName, folderFor } from './bodyActions.ts';
-import { octetsOfEvents } from '../../response/stream/eventBytes.ts';
+import { bytesOfEvents } from '../../response/stream/eventBytes.ts';
 import type { EventRows } from '../../response/stream/eventRows.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
-import { octetPieces, type Pieces } from '../../response/bodyText/filePieces.ts';
+import { bytePieces, type Pieces } from '../../response/bodyText/filePieces.ts';
 import { writePieces } from './writePieces.ts';
 
 /** Events that are written at once. */
@@ -14,19 +14,19 @@ const sliceEvents = 250;
 
 /**
  * Saves a stream where a person says.
- * @param as events as lines of JSON, secrets hidden; or the octets exactly as they came
+ * @param as events as lines of JSON, secrets hidden; or the bytes exactly as they came
  * @param rows those that a filter has let through; undefined for all
  */
-export async function saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows: EventRows | undefined): Promise<void> {
+export async function saveEvents(record: RunRecord, as: 'jsonl' | 'bytes', rows: EventRows | undefined): Promise<void> {
   const target = await vscode.window.showSaveDialog({
     defaultUri: vscode.Uri.joinPath(folderFor(documentUriOf(record.uri)), `${fileName(record)}.${as === 'jsonl' ? 'jsonl' : 'txt'}`),
     title: as === 'jsonl' ? t('Save the events') : t('Save the stream'),
   });
   if (target === undefined) return;
-  const pieces = as === 'octets' ? await octetsOf(record, rows) : linesOf(record, rows);
+  const pieces = as === 'bytes' ? await bytesOf(record, rows) : linesOf(record, rows);
   if (pieces === undefined) return;
   const title = as === 'jsonl' ? t('Saving the events') : t('Saving the stream');
-  const size = (record.octets?.size ?? 0) * (rows === undefined ? 1 : rows.length / Math.max(1, record.events.total));
+  const size = (record.bytes?.size ?? 0) * (rows === undefined ? 1 : rows.length / Math.max(1, record.events.total));
   const saved = await writePieces(target, pieces, title, size);
   if (saved) void vscode.window.setStatusBarMessage(`$(check) ${t('Saved {0}', vscode.workspace.asRelativePath(target))}`, 3000);
 }
@@ -36,22 +36,22 @@ export function* linesOf({ events, stream }: RunRecord, rows: EventRows | undefi
   const total = rows?.length ?? events.total;
   if (rows !== undefined) {
     for (const slice of rows.slices())
-      yield { octets: Buffer.from(slice.map((e) => `${eventLine(e)}\n`).join('')), part: slice.length / total };
+      yield { bytes: Buffer.from(slice.map((e) => `${eventLine(e)}\n`).join('')), part: slice.length / total };
     return;
   }
   for (let at = stream.events.first; at < total;) {
     const page = events.page(at, Math.min(sliceEvents, total - at));
     if (page.length === 0) return;
     at += page.length;
-    yield { octets: Buffer.from(page.map((e) => `${eventLine(e)}\n`).join('')), part: page.length / total };
+    yield { bytes: Buffer.from(page.map((e) => `${eventLine(e)}\n`).join('')), part: page.length / total };
   }
 }
 
 /** The stream as it came, or what of it belongs to the events that a filter has let through. */
-async function octetsOf(record: RunRecord, rows: EventRows | undefined): Promise<Pieces | undefined> {
-  const { octets } = record;
-  if (octets === undefined) return [];
-  if (rows === undefined) return octetPieces(octets);
+async function bytesOf(record: RunRecord, rows: EventRows | undefined): Promise<Pieces | undefined> {
+  const { bytes } = record;
+  if (bytes === undefined) return [];
+  if (rows === undefined) return bytePieces(bytes);
   const told = record.replay();
   const head = told.findLast((message) => message.type === 'head');
   if (head?.stream !== 'sse' && head?.stream !== 'ndjson') return [];
@@ -61,5 +61,5 @@ async function octetsOf(record: RunRecord, rows: EventRows | undefined): Promise
     return undefined;
   }
   const { createStreamParser } = await import('../../runner/index.ts');
-  return octetsOfEvents(octets, head.stream, createStreamParser, rows.eventNumbers());
+  return bytesOfEvents(bytes, head.stream, createStreamParser, rows.eventNumbers());
 }

@@ -2,12 +2,12 @@ import * as vscode from 'vscode';
 import { writeChosen } from '../world/fileWriting.ts';
 import { writeFile, type Pieces, type Told } from '../../response/bodyText/filePieces.ts';
 
-/** Octets that are written before anybody could give up. */
+/** Bytes that are written before anybody could give up. */
 const quickSize = 8 * 1024 * 1024;
 
 /**
  * Writes a file, with progress; what may take a while can be cancelled.
- * @param size octets, about
+ * @param size bytes, about
  * @returns false where the person gave up: then the file is as it was
  */
 export async function writePieces(target: vscode.Uri, pieces: Pieces, title: string, size: number): Promise<boolean> {
@@ -23,8 +23,8 @@ export async function writePieces(target: vscode.Uri, pieces: Pieces, title: str
 /** To where no part of a file can be written. */
 async function writeElsewhere(target: vscode.Uri, pieces: Pieces, told: Told, token: vscode.CancellationToken): Promise<boolean> {
   const all: Uint8Array[] = [];
-  for (const { octets, part } of pieces) {
-    all.push(octets);
+  for (const { bytes, part } of pieces) {
+    all.push(bytes);
     told(part);
     await new Promise((resolve) => setImmediate(resolve));
     if (token.isCancellationRequested) return false;

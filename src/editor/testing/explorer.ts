@@ -256,8 +256,8 @@ export class TestExplorer implements vscode.Disposable {
   async rowsOf(uri: vscode.Uri): Promise<readonly DataRow[]> {
     const file = pathOf(uri);
     const { readRows } = await this.#parts.runs.recording(() => {});
-    const octets = await readFile(file);
-    return readRows({ file, shown: vscode.workspace.asRelativePath(uri), text: new TextDecoder().decode(octets) });
+    const bytes = await readFile(file);
+    return readRows({ file, shown: vscode.workspace.asRelativePath(uri), text: new TextDecoder().decode(bytes) });
   }
 
   /** Its requests have their mark in the margin from the beginning. */

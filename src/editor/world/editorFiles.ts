@@ -48,7 +48,7 @@ const unreadable = (path: string, e: unknown): ReqError =>
   });
 
 /**
- * The octets of a file; undefined where there is none. Unsaved text of an open editor counts. Where all is saved the disk does: an
+ * The bytes of a file; undefined where there is none. Unsaved text of an open editor counts. Where all is saved the disk does: an
  * editor learns late of what others do there, and shows on what is deleted.
  * @param within a collection's root that no link may lead out of
  */

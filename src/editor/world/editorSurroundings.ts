@@ -182,7 +182,7 @@ export class Surroundings implements vscode.Disposable {
     return own;
   }
 
-  /** Lets the document's tree also say what only the octets on the disk show. */
+  /** Lets the document's tree also say what only the bytes on the disk show. */
   async #check(document: RequestText, own: TextDocument): Promise<void> {
     const { version } = document;
     const tree = this.#workspace.tree(own);

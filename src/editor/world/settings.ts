@@ -43,7 +43,7 @@ export function sendDefaultsOf(): SendDefaults {
 
 const megabyte = 1024 * 1024;
 
-/** Milliseconds and octets. */
+/** Milliseconds and bytes. */
 export const runLimitsOf = (): RunLimits => ({
   script: { timeMs: number('req.scripts.timeLimit', 10, 0.1) * 1000, memory: number('req.scripts.memoryLimit', 64, 4) * megabyte },
   bodySize: number('req.maxBodySize', 1024) * megabyte,
@@ -65,7 +65,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Responses that are kept at most: all are looked through to list them. */
 const mostEntries = 5000;
 
-/** What is kept of responses: octets, and milliseconds. */
+/** What is kept of responses: bytes, and milliseconds. */
 export const historySettingsOf = (): HistorySettings => ({
   enabled: get('req.history.enabled', true),
   size: number('req.history.maxSize', 200) * megabyte,

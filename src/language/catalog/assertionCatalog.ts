@@ -11,7 +11,7 @@ export const subjects: readonly SubjectEntry[] = [
   { name: 'header', form: 'header NAME', summary: 'A header of the response; its name has no case.' },
   { name: 'body', form: 'body.items[0].id', summary: 'The body: JSON as its value and a path into it, else text.' },
   { name: 'duration', form: 'duration', summary: 'Milliseconds from sending to the end.' },
-  { name: 'size', form: 'size', summary: "Octets of the response's body." },
+  { name: 'size', form: 'size', summary: "Bytes of the response's body." },
   { name: 'events', form: 'events[0].data', summary: 'The events of a stream: `event`, `data`, `id`, `retry`, `at`.' },
   { name: 'text', form: 'text', summary: 'The joined text of a stream.' },
 ];

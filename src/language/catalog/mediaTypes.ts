@@ -18,7 +18,7 @@ export const mediaTypes: readonly MediaTypeEntry[] = [
   type('text/event-stream', 'WHATWG HTML', 'Server-sent events.'),
   type('application/x-ndjson', 'customary', 'JSON values, one a line.'),
   type('application/jsonl', 'customary', 'JSON values, one a line.'),
-  type('application/octet-stream', 'RFC 2046 §4.5.1', 'Octets of any kind.'),
+  type('application/octet-stream', 'RFC 2046 §4.5.1', 'Bytes of any kind.'),
   type('application/problem+json', 'RFC 9457', 'What went wrong, as JSON.'),
   type('application/ld+json', 'W3C JSON-LD', 'Linked data as JSON.'),
   type('application/hal+json', 'IETF draft', 'JSON with links.'),

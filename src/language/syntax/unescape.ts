@@ -33,8 +33,8 @@ export function unescape(source: string, start: number, end: number): Unescaped 
   return { text: pieces.join(''), placeOf: (r) => ({ start: places[r.start] ?? end, end: places[r.end] ?? end }) };
 }
 
-function meant([all, point, unit, octet]: RegExpExecArray): string {
-  const code = point ?? unit ?? octet;
+function meant([all, point, unit, byte]: RegExpExecArray): string {
+  const code = point ?? unit ?? byte;
   if (code !== undefined) return Number.parseInt(code, 16) <= 0x10ffff ? String.fromCodePoint(Number.parseInt(code, 16)) : '\ufffd';
   const character = all.slice(1);
   return character === '\r\n' ? '' : Object.hasOwn(named, character) ? (named[character] as string) : character;

@@ -7,8 +7,8 @@ export const isDotenvFile = (file: string): boolean => /(?:^|[\\/])\.env$/.test(
  * The text of a file around a request; undefined where it is not UTF-8, which its own diagnostics tell.
  * Throws ReqError for a `.env`, which has none.
  */
-export function textAround(file: string, octets: Uint8Array): string | undefined {
-  const decoded = decodeUtf8(octets);
+export function textAround(file: string, bytes: Uint8Array): string | undefined {
+  const decoded = decodeUtf8(bytes);
   if (decoded.ok) return decoded.text;
   if (isDotenvFile(file)) throw new ReqError('parse', `${file} is not UTF-8: byte ${decoded.offset}.`);
   return undefined;

@@ -142,7 +142,7 @@ export class Workspace {
     return tree;
   }
 
-  /** Takes another tree for a document's text: one that also says what only its octets show. */
+  /** Takes another tree for a document's text: one that also says what only its bytes show. */
   replaceTree(document: TextDocument, version: number, tree: DocumentTree): void {
     if (document.version === version) this.#trees.set(document, { version, tree });
   }

@@ -3,7 +3,7 @@ import { showDuration, showSize } from './textMeasures.ts';
 import { isStream, phaseOf, type Run } from './runModel.ts';
 import { statusClass } from './statusClass.ts';
 
-/** What a screen reader says of a run: its turns, never each event or octet. */
+/** What a screen reader says of a run: its turns, never each event or byte. */
 export function announcementOf(run: Run | null): string {
   if (run === null) return '';
   const { method, name: title } = run.started;

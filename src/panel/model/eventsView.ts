@@ -14,11 +14,11 @@ export interface EventsLook {
   readonly seams: boolean;
   /** Below the list stands all of the event that is chosen. */
   readonly detail: boolean;
-  /** Not events, but the octets they came in. */
-  readonly octets: boolean;
+  /** Not events, but the bytes they came in. */
+  readonly bytes: boolean;
 }
 
-const firstLook: EventsLook = { clock: false, seams: true, detail: false, octets: false };
+const firstLook: EventsLook = { clock: false, seams: true, detail: false, bytes: false };
 
 /** How the stream of one run is looked at, as far as it outlives a hidden page. */
 export interface KeptEvents {
@@ -33,8 +33,8 @@ export function readKeptEvents(kept: unknown): KeptEvents | null {
   const { runId, filter, look } = kept as Readonly<Record<string, unknown>>;
   const read = readFilter(filter);
   if (typeof runId !== 'string' || read === undefined || typeof look !== 'object' || look === null) return null;
-  const { clock, seams, detail, octets } = look as Readonly<Record<string, unknown>>;
-  return { runId, filter: read, look: { clock: clock === true, seams: seams !== false, detail: detail === true, octets: octets === true } };
+  const { clock, seams, detail, bytes } = look as Readonly<Record<string, unknown>>;
+  return { runId, filter: read, look: { clock: clock === true, seams: seams !== false, detail: detail === true, bytes: bytes === true } };
 }
 
 let made = 0;

@@ -4,13 +4,13 @@ import { showDuration, showSize } from './textMeasures.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
 
-/** How a large body goes out or comes in. Octets, and milliseconds since the run started. */
+/** How a large body goes out or comes in. Bytes, and milliseconds since the run started. */
 export interface Flow {
   readonly direction: 'up' | 'down';
   readonly done: number;
   /** Null where nobody says. */
   readonly total: number | null;
-  /** Octets a second, smoothed; null until it can be told. */
+  /** Bytes a second, smoothed; null until it can be told. */
   readonly rate: number | null;
   /** Where the rate was measured last. */
   readonly measured: { readonly at: number; readonly done: number };
@@ -20,7 +20,7 @@ export interface Flow {
 const measureEvery = 250;
 const memory = 1500;
 
-/** The flow after octets have left or come. */
+/** The flow after bytes have left or come. */
 export function flowAfter(flow: Flow | null, direction: Flow['direction'], at: number, done: number, total: number | null): Flow {
   if (flow?.direction !== direction || done < flow.done) return { direction, done, total, rate: null, measured: { at, done } };
   const { measured, rate } = flow;

@@ -1,4 +1,4 @@
-/** Octets that are selected, from one to the other; the second is where the keys are. */
+/** Bytes that are selected, from one to the other; the second is where the keys are. */
 export interface HexSelection {
   readonly anchor: number;
   readonly cursor: number;
@@ -6,7 +6,7 @@ export interface HexSelection {
 
 const perRow = 16;
 
-/** First octet of a selection, and the one after its last. */
+/** First byte of a selection, and the one after its last. */
 export function rangeOf({ anchor, cursor }: HexSelection): { readonly start: number; readonly end: number } {
   return { start: Math.min(anchor, cursor), end: Math.max(anchor, cursor) + 1 };
 }
@@ -19,7 +19,7 @@ interface Keys {
 }
 
 /**
- * The selection after a key, as editors of octets have it; undefined where the key means nothing here.
+ * The selection after a key, as editors of bytes have it; undefined where the key means nothing here.
  * @param rows that a page has
  */
 export function moveBy(keys: Keys, { anchor, cursor }: HexSelection, size: number, rows: number): HexSelection | undefined {
@@ -43,7 +43,7 @@ export function moveBy(keys: Keys, { anchor, cursor }: HexSelection, size: numbe
   return { anchor: keys.shiftKey ? anchor : to, cursor: to };
 }
 
-/** An offset as people write it: `1024`, `0x400`, `400h`. Undefined where it is none, or there is no such octet. */
+/** An offset as people write it: `1024`, `0x400`, `400h`. Undefined where it is none, or there is no such byte. */
 export function readOffset(text: string, size: number): number | undefined {
   const found = /^\s*(?:0x([\da-f]{1,13})|([\da-f]{1,13})h|(\d{1,15}))\s*$/i.exec(text);
   if (found === null) return undefined;
@@ -52,12 +52,12 @@ export function readOffset(text: string, size: number): number | undefined {
   return offset < size ? offset : undefined;
 }
 
-/** A line of octets, as the editor tells it, in its cells: where it stands, the octets, and their characters. */
+/** A line of bytes, as the editor tells it, in its cells: where it stands, the bytes, and their characters. */
 export function hexCells(line: string): {
   readonly offset: string;
-  readonly octets: readonly string[];
+  readonly bytes: readonly string[];
   readonly characters: readonly string[];
 } {
   const [, offset = '', hex = '', text = ''] = /^([\da-f]+) {2}(.{48}) {2}([^]*)$/.exec(line) ?? [];
-  return { offset, octets: hex.split(/ +/).filter((octet) => octet !== ''), characters: text.split('') };
+  return { offset, bytes: hex.split(/ +/).filter((byte) => byte !== ''), characters: text.split('') };
 }

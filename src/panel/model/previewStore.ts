@@ -1,7 +1,7 @@
 import type { PreviewData } from '../../protocol/preview.ts';
 import { PageCache, type Want } from './pageCache.ts';
 
-/** Octets or UTF-16 units asked for at once. */
+/** Bytes or UTF-16 units asked for at once. */
 const pieceSize = 1 << 20;
 const rowsPage = 200;
 const rowPages = 30;
@@ -9,12 +9,12 @@ const rowPages = 30;
 /** What came of the body, or of one of its parts. */
 interface Store {
   total: number | null;
-  /** Octets or units that came. */
+  /** Bytes or units that came. */
   received: number;
   isAsked: boolean;
   text: string;
   /** Which the browser keeps outside of the page's memory. */
-  readonly octets: Blob[];
+  readonly bytes: Blob[];
   readonly rows: PageCache<readonly string[]>;
 }
 
@@ -22,7 +22,7 @@ interface Store {
 export class PreviewStore {
   readonly #parts = new Map<number, Store>();
 
-  /** Rows, octets or units in all; null before it is known. */
+  /** Rows, bytes or units in all; null before it is known. */
   total(part: number): number | null {
     return this.#parts.get(part)?.total ?? null;
   }
@@ -36,10 +36,10 @@ export class PreviewStore {
     return this.#parts.get(part)?.text ?? '';
   }
 
-  /** All octets, once they are there. */
-  octets(part: number): readonly Blob[] | undefined {
+  /** All bytes, once they are there. */
+  bytes(part: number): readonly Blob[] | undefined {
     const store = this.#parts.get(part);
-    return store?.total === store?.received ? store?.octets : undefined;
+    return store?.total === store?.received ? store?.bytes : undefined;
   }
 
   row(part: number, index: number): readonly string[] | undefined {
@@ -53,9 +53,9 @@ export class PreviewStore {
     store.isAsked = false;
     // What does not follow on what is there was asked for by a page before this one.
     if (start !== store.received) return;
-    store.received += data.kind === 'text' ? data.text.length : data.octets.length;
+    store.received += data.kind === 'text' ? data.text.length : data.bytes.length;
     if (data.kind === 'text') store.text += data.text;
-    else store.octets.push(new Blob([data.octets as Uint8Array<ArrayBuffer>]));
+    else store.bytes.push(new Blob([data.bytes as Uint8Array<ArrayBuffer>]));
   }
 
   /** The next piece of a text or picture, once each; undefined where all is there or one is on its way. */
@@ -74,7 +74,7 @@ export class PreviewStore {
   #of(part: number): Store {
     let store = this.#parts.get(part);
     if (store === undefined) {
-      store = { total: null, received: 0, isAsked: false, text: '', octets: [], rows: new PageCache(rowsPage, rowPages) };
+      store = { total: null, received: 0, isAsked: false, text: '', bytes: [], rows: new PageCache(rowsPage, rowPages) };
       this.#parts.set(part, store);
     }
     return store;

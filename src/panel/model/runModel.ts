@@ -33,7 +33,7 @@ export interface Run {
   readonly informational: readonly Message<'informational'>[];
   readonly head: Head | null;
   readonly trailers: readonly HeaderPair[];
-  /** Decoded octets so far. */
+  /** Decoded bytes so far. */
   readonly received: number;
   readonly eventsTotal: number;
   /** Why a stream was connected anew before an event, by the event's number. The last may belong to one that has not come. */
@@ -47,7 +47,7 @@ export interface Run {
   /** What placeholders became. */
   readonly substituted: Substituted | null;
   /** What left, once it was asked for. */
-  readonly octets: Message<'octets'> | null;
+  readonly bytes: Message<'bytes'> | null;
   readonly body: Body | null;
   readonly finished: Finished | null;
 }
@@ -75,7 +75,7 @@ function startRun(started: PanelStarted): Run {
     timeline: emptyTimeline,
     flow: null,
     substituted: null,
-    octets: null,
+    bytes: null,
     body: null,
     finished: null,
   };
@@ -93,7 +93,7 @@ export function foldRun(run: Run | null, message: ToPanel): Run | null {
 function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runId: string }>, PanelStarted>): Run {
   switch (message.type) {
     case 'sending':
-      return { ...run, sending: message, octets: null };
+      return { ...run, sending: message, bytes: null };
     case 'connected':
       return { ...run, connected: message, insecure: run.insecure || message.tls?.verified === false, uploading: null };
     case 'uploading':
@@ -125,8 +125,8 @@ function foldMessage(run: Run, message: Exclude<Extract<ToPanel, { readonly runI
       return { ...run, finished: message };
     case 'substituted':
       return { ...run, substituted: message };
-    case 'octets':
-      return { ...run, octets: message };
+    case 'bytes':
+      return { ...run, bytes: message };
     case 'hop':
     case 'script':
     case 'needed':

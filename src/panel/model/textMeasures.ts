@@ -1,8 +1,8 @@
-/** Octets: `532 B`, `4.2 KB`, `1.20 GB` (1 KB is 1,024 B, as VS Code counts). */
-export function showSize(octets: number): string {
-  if (octets < 1024) return `${octets} B`;
+/** Bytes: `532 B`, `4.2 KB`, `1.20 GB` (1 KB is 1,024 B, as VS Code counts). */
+export function showSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
   const units = ['KB', 'MB', 'GB', 'TB'];
-  let value = octets;
+  let value = bytes;
   let unit = -1;
   while (value >= 1023.95 && unit < units.length - 1) {
     value /= 1024;

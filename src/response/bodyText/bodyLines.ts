@@ -14,7 +14,7 @@ export type ToldOfBody = Without<Extract<BodyToPanel, { type: 'measured' | 'foun
 
 interface BodyLinesOptions {
   readonly homes: BodyHomes;
-  /** Octets. */
+  /** Bytes. */
   readonly size: number;
   /** The body, with the secrets that are known now. */
   readonly open: () => OpenedBody;

@@ -3,7 +3,7 @@ import type { BodyHome, OpenedBody, Tell, WorkerHome } from '../../body/index.ts
 
 type Bundle = typeof BodyBundle;
 
-/** Octets above which a body is worked on in a thread. */
+/** Bytes above which a body is worked on in a thread. */
 const smallBody = 256 * 1024;
 
 /** Where the text of one body is worked on: here while it is small and nothing can take long, else in a thread of its own. */
@@ -18,10 +18,10 @@ export class BodyHomes {
     this.#read = read;
   }
 
-  /** So many octets have come: what they need is read while more come. */
-  prepare(octets: number): void {
+  /** So many bytes have come: what they need is read while more come. */
+  prepare(bytes: number): void {
     const bundle = this.#load();
-    if (octets > smallBody) this.#spare ??= bundle.then(({ WorkerHome: Home, workerFile }) => new Home(workerFile()));
+    if (bytes > smallBody) this.#spare ??= bundle.then(({ WorkerHome: Home, workerFile }) => new Home(workerFile()));
   }
 
   async open(body: OpenedBody, size: number, tell: Tell): Promise<BodyHome> {

@@ -1,17 +1,17 @@
 import { fillGiven } from '../../files/given.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
-/** Octets that are written at once. */
+/** Bytes that are written at once. */
 const blockSize = 1024 * 1024;
 
 /** What is written, piece by piece, and how much of the whole each piece is (0 to 1). */
-export type Pieces = Iterable<{ readonly octets: Uint8Array; readonly part: number }>;
+export type Pieces = Iterable<{ readonly bytes: Uint8Array; readonly part: number }>;
 export type Told = (part: number) => void;
 
 /** All of a body. */
-export function* octetPieces(octets: Pick<BodyReader, 'size' | 'read'>): Generator<{ readonly octets: Uint8Array; readonly part: number }> {
-  const { size } = octets;
-  for (let at = 0; at < size; at += blockSize) yield { octets: octets.read(at, Math.min(size, at + blockSize)), part: blockSize / size };
+export function* bytePieces(bytes: Pick<BodyReader, 'size' | 'read'>): Generator<{ readonly bytes: Uint8Array; readonly part: number }> {
+  const { size } = bytes;
+  for (let at = 0; at < size; at += blockSize) yield { bytes: bytes.read(at, Math.min(size, at + blockSize)), part: blockSize / size };
 }
 
 /**
@@ -25,9 +25,9 @@ export async function writeFile(
   token: { readonly isCancellationRequested: boolean },
 ): Promise<boolean> {
   return fillGiven(target, async (handle) => {
-    for (const { octets, part } of pieces) {
+    for (const { bytes, part } of pieces) {
       if (token.isCancellationRequested) return false;
-      await handle.writeFile(octets);
+      await handle.writeFile(bytes);
       told(part);
     }
     return !token.isCancellationRequested;

@@ -2,8 +2,8 @@ import { hexLine } from '../../base/hexLine.ts';
 import type { BodyReader } from '../../runner/index.ts';
 
 /**
- * Lines of sixteen octets of a body.
- * @param isHidden whether the octet at a place belongs to a secret
+ * Lines of sixteen bytes of a body.
+ * @param isHidden whether the byte at a place belongs to a secret
  */
 export const hexLines = (
   body: Pick<BodyReader, 'read'>,

@@ -3,14 +3,14 @@ import type { BodyReader } from '../../runner/index.ts';
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Lines, and octets, from one mark to the next. */
+/** Lines, and bytes, from one mark to the next. */
 const markLines = 4096;
-const markOctets = 256 * 1024;
+const markBytes = 256 * 1024;
 
 /** One line of a body, or as much of it as was asked for. */
 export interface FoundLine {
-  readonly octets: Uint8Array;
-  /** Octets that it has besides. */
+  readonly bytes: Uint8Array;
+  /** Bytes that it has besides. */
   readonly more: number;
 }
 
@@ -33,7 +33,7 @@ export class LineIndex {
     for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1)) {
       this.#feeds++;
       const next = this.#size + at + 1;
-      if (this.#feeds - line < markLines && next - start < markOctets) continue;
+      if (this.#feeds - line < markLines && next - start < markBytes) continue;
       this.#lines.push((line = this.#feeds));
       this.#starts.push((start = next));
     }
@@ -42,7 +42,7 @@ export class LineIndex {
 
   /**
    * Lines from number `start` on, fewer where there are no more.
-   * @param most octets that are read of each
+   * @param most bytes that are read of each
    */
   read(body: BodyReader, start: number, count: number, most: number): FoundLine[] {
     const found: FoundLine[] = [];
@@ -51,13 +51,13 @@ export class LineIndex {
       const nextStart = this.#starts[mark + 1];
       const to = nextStart ?? body.size;
       const nextLine = this.#lines[mark + 1] ?? this.count;
-      // All lines but the last end within so many octets; of the last, the part that is wanted.
-      const octets = body.read(from, Math.min(to, from + markOctets + most));
+      // All lines but the last end within so many bytes; of the last, the part that is wanted.
+      const bytes = body.read(from, Math.min(to, from + markBytes + most));
       let at = 0;
       for (let line = this.#lines[mark] ?? 0; line < nextLine && found.length < count; line++) {
-        const feed = octets.indexOf(lineFeed, at);
+        const feed = bytes.indexOf(lineFeed, at);
         const end = feed >= 0 ? feed : nextStart === undefined ? to - from : to - from - 1;
-        if (line >= start) found.push(lineOf(octets, at, end, most));
+        if (line >= start) found.push(lineOf(bytes, at, end, most));
         at = end + 1;
       }
     }
@@ -77,10 +77,10 @@ export class LineIndex {
   }
 }
 
-/** From `start` to `end`, which may lie behind the octets that were read. */
-function lineOf(octets: Uint8Array, start: number, end: number, most: number): FoundLine {
-  const isRead = end <= octets.length;
-  const length = isRead && end > start && octets[end - 1] === carriageReturn ? end - 1 - start : end - start;
-  const part = octets.subarray(start, start + Math.min(length, most));
-  return { octets: part, more: length - part.length };
+/** From `start` to `end`, which may lie behind the bytes that were read. */
+function lineOf(bytes: Uint8Array, start: number, end: number, most: number): FoundLine {
+  const isRead = end <= bytes.length;
+  const length = isRead && end > start && bytes[end - 1] === carriageReturn ? end - 1 - start : end - start;
+  const part = bytes.subarray(start, start + Math.min(length, most));
+  return { bytes: part, more: length - part.length };
 }

@@ -3,20 +3,20 @@ import { t } from '../../base/l10n.ts';
 import { isJsonType, mediaType } from '../../language/index.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { hexLines } from './hexLines.ts';
-import { hiddenOctets, maskedLines, type Hiding } from '../record/hiding.ts';
+import { hiddenBytes, maskedLines, type Hiding } from '../record/hiding.ts';
 import type { LineIndex } from './lineIndex.ts';
 import type { BodyMode, BodyView } from '../../protocol/messages.ts';
 
-/** Octets and a `Content-Type` to text: the runner's own, so that the panel shows what scripts read. */
+/** Bytes and a `Content-Type` to text: the runner's own, so that the panel shows what scripts read. */
 export type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
 /** UTF-16 units of one line that go to the page. */
 const lineLimit = 20_000;
 /** UTF-16 units of lines that go to the page at once, and those of one more line. */
 const pageLimit = 2_000_000;
-/** Octets above which a body is not laid out and searched: it is shown as it came, line by line. */
+/** Bytes above which a body is not laid out and searched: it is shown as it came, line by line. */
 const analysisLimit = 256 * 1024 * 1024;
-/** Octets above which a body is not held as one text. */
+/** Bytes above which a body is not held as one text. */
 const textLimit = 64 * 1024 * 1024;
 
 /** A response's body as lines to look at: never parsed and printed again, cut into pages for the page. */
@@ -64,7 +64,7 @@ export class BodyText {
   lines(mode: BodyMode, start: number, count: number): readonly string[] {
     if (mode === 'hex') {
       const length = Math.max(0, Math.min(count, this.count(mode) - start));
-      const hidden = hiddenOctets(this.#body, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
+      const hidden = hiddenBytes(this.#body, { start: start * 16, end: (start + length) * 16 }, this.#hiding.find);
       return hexLines(this.#body, start, length, (at) => hidden.has(at));
     }
     return mode === 'preview' ? [] : this.#largeLines(start, count);
@@ -90,10 +90,10 @@ export class BodyText {
     // One before and one after, for a secret of several lines.
     const first = Math.max(0, start - 1);
     const found = this.#index.read(this.#body, first, count + 2, lineLimit * 4);
-    const texts = found.map(({ octets }) => this.#decodeBytes(octets, this.#type));
+    const texts = found.map(({ bytes }) => this.#decodeBytes(bytes, this.#type));
     const shown = maskedLines(texts, this.#hiding.find).map((text, i) => {
       const more = (found[i]?.more ?? 0) + Buffer.byteLength(texts[i]?.slice(lineLimit) ?? '');
-      return more > 0 ? `${text.slice(0, lineLimit)} … ${t('{0} more octets', more)}` : text;
+      return more > 0 ? `${text.slice(0, lineLimit)} … ${t('{0} more bytes', more)}` : text;
     });
     const page = shown.slice(start - first, start - first + count);
     let units = 0;
@@ -107,7 +107,7 @@ export class BodyText {
     const type = mediaType(this.#type);
     const start = this.#body.read(0, 4096);
     if (!looksLikeText(start, this.#type)) return type.startsWith('image/') ? 'image' : 'hex';
-    // Its lines do not end with one octet.
+    // Its lines do not end with one byte.
     if (size > textLimit && /;\s*charset=\s*"?utf-?16/i.test(this.#type)) return 'hex';
     // By content rather than by label: a mislabelled JSON is JSON all the same.
     const text = new TextDecoder().decode(start).trimStart();

@@ -22,7 +22,7 @@ export interface ComparedText {
 }
 
 const ignoredText = '⟨ignored⟩';
-/** Lines of octets that are compared. */
+/** Lines of bytes that are compared. */
 const mostHexLines = 20_000;
 
 /** Status line and headers above the body, in a form that the body's language knows. Only white space is changed, and what the person asked for. */

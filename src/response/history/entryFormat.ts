@@ -4,7 +4,7 @@ import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
 
 const lineFeed = 0x0a;
 
-/** An entry of the history as octets: a line each of facts, notes and events, all JSON, then the body. */
+/** An entry of the history as bytes: a line each of facts, notes and events, all JSON, then the body. */
 export function encodeRun({ facts, notes, events, body }: StoredRun): Uint8Array {
   const lines = [facts, notes, events].map((part) => `${JSON.stringify(part, plain)}\n`).join('');
   return Buffer.concat([Buffer.from(lines), body]);
@@ -14,16 +14,16 @@ export function encodeRun({ facts, notes, events, body }: StoredRun): Uint8Array
 const plain = (_: string, value: unknown): unknown => (typeof value === 'bigint' || value instanceof Map ? undefined : value);
 
 /** Reads what `encodeRun` wrote; undefined where it is not that. */
-export function decodeRun(octets: Uint8Array): StoredRun | undefined {
+export function decodeRun(bytes: Uint8Array): StoredRun | undefined {
   const ends: number[] = [];
-  for (let at = octets.indexOf(lineFeed); at >= 0 && ends.length < 3; at = octets.indexOf(lineFeed, at + 1)) ends.push(at);
+  for (let at = bytes.indexOf(lineFeed); at >= 0 && ends.length < 3; at = bytes.indexOf(lineFeed, at + 1)) ends.push(at);
   const [first, second, third] = ends;
   if (first === undefined || second === undefined || third === undefined) return undefined;
-  const facts = readFacts(textOf(octets, 0, first));
-  const notes = readList(textOf(octets, first + 1, second));
-  const events = readList(textOf(octets, second + 1, third));
+  const facts = readFacts(textOf(bytes, 0, first));
+  const notes = readList(textOf(bytes, first + 1, second));
+  const events = readList(textOf(bytes, second + 1, third));
   if (facts === undefined || notes === undefined || events === undefined) return undefined;
-  return { facts, notes: notes as readonly Note[], events: events as readonly StreamEvent[], body: octets.subarray(third + 1) };
+  return { facts, notes: notes as readonly Note[], events: events as readonly StreamEvent[], body: bytes.subarray(third + 1) };
 }
 
 /** The facts of an entry's first line; undefined where they are none, or of another version. */
@@ -50,5 +50,5 @@ function parsed(text: string): unknown {
   }
 }
 
-const textOf = (octets: Uint8Array, start: number, end: number): string =>
-  Buffer.from(octets.buffer, octets.byteOffset + start, end - start).toString();
+const textOf = (bytes: Uint8Array, start: number, end: number): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();

@@ -14,8 +14,8 @@ export function statusWords({ status, statusText, outcome }: StoredFacts): strin
 /** Milliseconds: `12 ms`, `1.23 s`. */
 export const durationWords = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`);
 
-/** Octets: `532 B`, `4.2 KB` (1 KB is 1,024 B). */
-export function sizeWords(octets: number): string {
-  if (octets < 1024) return `${octets} B`;
-  return octets < 1024 * 1024 ? `${(octets / 1024).toFixed(1)} KB` : `${(octets / 1024 / 1024).toFixed(1)} MB`;
+/** Bytes: `532 B`, `4.2 KB` (1 KB is 1,024 B). */
+export function sizeWords(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -9,7 +9,7 @@ import { decodeRun, encodeRun, readFacts } from './entryFormat.ts';
 
 /** What the history may take. */
 export interface HistoryLimits {
-  /** Octets of all entries together. */
+  /** Bytes of all entries together. */
   readonly size: number;
   /** Milliseconds. */
   readonly age: number;
@@ -19,10 +19,10 @@ export interface HistoryLimits {
 const suffix = '.run';
 /** What a window that went left half written is removed after a day. */
 const leftOver = 24 * 60 * 60 * 1000;
-/** Octets of a file that are read to find its facts, and at most. */
+/** Bytes of a file that are read to find its facts, and at most. */
 const firstRead = 8 * 1024;
 const longestFacts = 256 * 1024;
-/** Octets of an entry that are read: more than any that is kept. */
+/** Bytes of an entry that are read: more than any that is kept. */
 const mostRead = 2 * 1024 * 1024 * 1024;
 /** Files that are read at one time. */
 const atOnce = 32;
@@ -70,8 +70,8 @@ export class HistoryStore {
   async read(id: string): Promise<StoredRun | undefined> {
     const file = (await this.#files()).find((f) => idOf(f) === id);
     if (file === undefined) return undefined;
-    const octets = await readRegular(file, mostRead);
-    return octets === undefined ? undefined : decodeRun(octets);
+    const bytes = await readRegular(file, mostRead);
+    return bytes === undefined ? undefined : decodeRun(bytes);
   }
 
   async remove(ids: ReadonlySet<string>): Promise<void> {
@@ -85,8 +85,8 @@ export class HistoryStore {
     const readable = new Set(kept.map(({ file }) => file));
     const gone: string[] = [];
     let size = 0;
-    for (const [i, { file, size: octets, facts }] of kept.entries()) {
-      size += octets;
+    for (const [i, { file, size: bytes, facts }] of kept.entries()) {
+      size += bytes;
       if (size > limits.size || i >= limits.entries || this.#now() - facts.time > limits.age) gone.push(file);
     }
     // What nobody can read is as old as its name says, or as its file.

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { t } from '../../base/l10n.ts';
 import type { BodyReader, StreamEvent } from '../../runner/index.ts';
 import type { FinishedRun } from '../record/finishedRun.ts';
-import { masked, maskedOctets, type Hiding } from '../record/hiding.ts';
+import { masked, maskedBytes, type Hiding } from '../record/hiding.ts';
 import type { Note, NotedEvent } from '../record/runNotes.ts';
 import type { StoredFacts, StoredRun } from '../record/storedRun.ts';
 
-/** Octets that are looked through at once, and of those around them, for a secret that lies across the border. */
+/** Bytes that are looked through at once, and of those around them, for a secret that lies across the border. */
 const sliceSize = 256 * 1024;
 const around = 4096;
 const eventsAtOnce = 1000;
@@ -15,7 +15,7 @@ const longestUrl = 4000;
 
 /**
  * A run as it may be kept: secrets are taken out of all of it. Undefined for one that neither sent anything nor failed.
- * @param limit octets of the body, and UTF-16 units of the events, that are kept
+ * @param limit bytes of the body, and UTF-16 units of the events, that are kept
  */
 export async function storedRunOf(run: FinishedRun, limit: number): Promise<StoredRun | undefined> {
   const { record, root, hiding } = run;
@@ -24,10 +24,10 @@ export async function storedRunOf(run: FinishedRun, limit: number): Promise<Stor
   const [started, sending, head, finished] = [of('started'), of('sending'), of('head'), of('finished')];
   if (started === undefined || finished === undefined || (sending === undefined && finished.outcome !== 'failed')) return undefined;
   const tests = run.notes.flatMap(({ event }) => (event.kind === 'test' ? [event.result.passed] : []));
-  const { octets } = record;
-  const size = octets?.received ?? 0;
+  const { bytes } = record;
+  const size = bytes?.received ?? 0;
   const unreadable = encodedSecret(run, head?.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '');
-  const body = octets === undefined || unreadable !== null ? new Uint8Array() : await maskedBody(octets, limit, hiding);
+  const body = bytes === undefined || unreadable !== null ? new Uint8Array() : await maskedBody(bytes, limit, hiding);
   const facts: StoredFacts = {
     version: 1,
     id: record.id,
@@ -89,21 +89,21 @@ async function keptEvents({ record, hiding }: FinishedRun, limit: number): Promi
   return kept;
 }
 
-/** The first octets of a body, those of secrets replaced. It is looked through in slices, so that nothing waits for it. */
+/** The first bytes of a body, those of secrets replaced. It is looked through in slices, so that nothing waits for it. */
 async function maskedBody(body: BodyReader, limit: number, { find, secretsMet }: Hiding): Promise<Uint8Array> {
   if (secretsMet() === 0) return body.read(0, limit);
   const out = new Uint8Array(Math.min(limit, body.size));
   for (let at = 0; at < out.length; at += sliceSize) {
     const end = Math.min(out.length, at + sliceSize);
     const from = Math.max(0, at - around);
-    const looked = maskedOctets(body.read(from, end + around), find);
+    const looked = maskedBytes(body.read(from, end + around), find);
     out.set(looked.subarray(at - from, end - from), at);
     await nextTurn();
   }
   return out;
 }
 
-/** A text in an encoding in which secrets are not found by their octets, and that holds one: none of it is kept. */
+/** A text in an encoding in which secrets are not found by their bytes, and that holds one: none of it is kept. */
 function encodedSecret({ record: { body }, hiding }: FinishedRun, contentType: string): string | null {
   if (body === undefined || body.isLarge || body.view === 'hex' || body.view === 'image') return null;
   const charset = /charset=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8';

@@ -29,5 +29,5 @@ export function sendableText({ facts, notes }: StoredRun): Sendable {
   return { ok: true, text: `${lines.join('\n')}\n` };
 }
 
-/** A body with files, or of octets that are no text, has no text that could be sent. */
+/** A body with files, or of bytes that are no text, has no text that could be sent. */
 const isWholeBody = ({ bodyText, bodySize }: SentRequest): boolean => bodySize === Buffer.byteLength(bodyText ?? '');

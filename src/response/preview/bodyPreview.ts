@@ -5,24 +5,24 @@ import type { HeaderPair } from '../../protocol/messages.ts';
 import type { PanelContent, PanelPreview, PreviewData } from '../../protocol/preview.ts';
 import type { BodyReader } from '../../runner/index.ts';
 import { hexLines } from '../bodyText/hexLines.ts';
-import { hiddenOctets, type Hiding } from '../record/hiding.ts';
+import { hiddenBytes, type Hiding } from '../record/hiding.ts';
 import { contentOf, drawnLimit } from './detectContent.ts';
 import { sniffMedia } from './mediaSniff.ts';
 import { mostParts, partName, partsOf, type BodyPart } from './multipartPreview.ts';
 import { separatorOf, TableText } from './tableText.ts';
-import { decodedPart, type Octets } from './transferEncoding.ts';
+import { decodedPart, type Bytes } from './transferEncoding.ts';
 
-/** Octets, or UTF-16 units, that go to the page at once. */
-const chunkOctets = 1024 * 1024;
-/** Octets of a part that is shown as text or by its octets. */
+/** Bytes, or UTF-16 units, that go to the page at once. */
+const chunkBytes = 1024 * 1024;
+/** Bytes of a part that is shown as text or by its bytes. */
 const partTextLimit = 256 * 1024;
 const partHexLimit = 4096;
-/** What hides an octet. */
-const hiddenOctet = 0x2a;
+/** What hides a byte. */
+const hiddenByte = 0x2a;
 
 type Decode = (bytes: Uint8Array, contentType: string | undefined) => string;
 
-/** A piece of it, and how much there is in all: octets, UTF-16 units or rows. */
+/** A piece of it, and how much there is in all: bytes, UTF-16 units or rows. */
 export interface PreviewPiece {
   readonly total: number;
   readonly data: PreviewData;
@@ -30,14 +30,14 @@ export interface PreviewPiece {
 
 /** What a body depicts, piece by piece and without secrets. */
 export class BodyPreview {
-  /** Null where it depicts nothing: its text or its octets say all. */
+  /** Null where it depicts nothing: its text or its bytes say all. */
   readonly shown: PanelPreview | null;
   readonly content: PanelContent;
   readonly #body: BodyReader;
   readonly #contentType: string;
   readonly #decode: Decode;
   readonly #hiding: Hiding;
-  readonly #parts: readonly (Pick<BodyPart, 'headers'> & { readonly octets: Octets })[];
+  readonly #parts: readonly (Pick<BodyPart, 'headers'> & { readonly bytes: Bytes })[];
   readonly #texts = new Map<number, string>();
   readonly #tables = new Map<number, TableText>();
 
@@ -53,18 +53,18 @@ export class BodyPreview {
       content.kind !== 'multipart' || (parts !== undefined && parts.length < mostParts)
         ? content
         : parts === undefined
-          ? { ...content, kind: 'octets' }
+          ? { ...content, kind: 'bytes' }
           : { ...content, note: t('Only the first {0} parts are shown.', mostParts) };
     this.#parts = (parts ?? []).map(({ headers, start, end }) => {
-      const octets = sliceOf(body, start, end);
-      return { headers, octets: decodedPart(headers, octets) ?? octets };
+      const bytes = sliceOf(body, start, end);
+      return { headers, bytes: decodedPart(headers, bytes) ?? bytes };
     });
-    const depicts = this.content.kind !== 'text' && this.content.kind !== 'octets' && this.content.kind !== 'empty';
+    const depicts = this.content.kind !== 'text' && this.content.kind !== 'bytes' && this.content.kind !== 'empty';
     this.shown = depicts
       ? {
           content: this.#masked(this.content),
           parts: this.#parts.map((part) => {
-            const inside = contentOf(part.octets, typeOf(part.headers));
+            const inside = contentOf(part.bytes, typeOf(part.headers));
             const name = partName(part.headers);
             return {
               headers: part.headers.map(([header, value]) => [hiding.mask(header), hiding.mask(value)] as const),
@@ -77,30 +77,30 @@ export class BodyPreview {
   }
 
   /**
-   * A piece of the body, or of the part with the number, from `start` on: octets, units or rows, as what it is has them. Undefined
+   * A piece of the body, or of the part with the number, from `start` on: bytes, units or rows, as what it is has them. Undefined
    * where there is no such part.
    */
   read(part: number, start: number, count: number): PreviewPiece | undefined {
     const content = part === 0 ? this.shown?.content : this.shown?.parts[part - 1]?.content;
-    const octets = this.octets(part);
-    if (content === undefined || octets === undefined) return undefined;
+    const bytes = this.bytes(part);
+    if (content === undefined || bytes === undefined) return undefined;
     switch (content.kind) {
       case 'image':
       case 'audio':
       case 'video': {
-        const end = Math.min(octets.size, start + Math.min(count, chunkOctets));
-        return { total: octets.size, data: { kind: 'octets', octets: this.#shownOctets(octets, start, end) } };
+        const end = Math.min(bytes.size, start + Math.min(count, chunkBytes));
+        return { total: bytes.size, data: { kind: 'bytes', bytes: this.#shownBytes(bytes, start, end) } };
       }
       case 'table': {
-        const table = this.#table(part, octets);
+        const table = this.#table(part, bytes);
         return { total: table.total, data: { kind: 'rows', rows: table.read(start, count) } };
       }
       case 'html':
       case 'markdown':
       case 'text':
-      case 'octets': {
-        const text = this.#text(part, octets, content);
-        return { total: text.length, data: { kind: 'text', text: text.slice(start, start + Math.min(count, chunkOctets)) } };
+      case 'bytes': {
+        const text = this.#text(part, bytes, content);
+        return { total: text.length, data: { kind: 'text', text: text.slice(start, start + Math.min(count, chunkBytes)) } };
       }
       case 'pdf':
       case 'multipart':
@@ -109,21 +109,21 @@ export class BodyPreview {
     }
   }
 
-  /** The octets of a part, decoded where it was sent as base64. */
-  octets(part: number): Octets | undefined {
-    return part === 0 ? this.#body : this.#parts[part - 1]?.octets;
+  /** The bytes of a part, decoded where it was sent as base64. */
+  bytes(part: number): Bytes | undefined {
+    return part === 0 ? this.#body : this.#parts[part - 1]?.bytes;
   }
 
-  /** The media type that a part's first octets tell, whatever it was sent as. */
+  /** The media type that a part's first bytes tell, whatever it was sent as. */
   sniffed(part: number): string | undefined {
-    const octets = this.octets(part);
-    return octets === undefined ? undefined : sniffMedia(octets.read(0, 1024))?.mediaType;
+    const bytes = this.bytes(part);
+    return bytes === undefined ? undefined : sniffMedia(bytes.read(0, 1024))?.mediaType;
   }
 
   /** Finds more rows of a table. Whether all are found. */
   scan(part: number): boolean {
-    const octets = this.octets(part);
-    return octets === undefined || this.#table(part, octets).scan();
+    const bytes = this.bytes(part);
+    return bytes === undefined || this.#table(part, bytes).scan();
   }
 
   #masked(content: PanelContent): PanelContent {
@@ -132,27 +132,27 @@ export class BodyPreview {
     return { ...content, mediaType: mask(mediaType), note: note === null ? null : mask(note) };
   }
 
-  #table(part: number, octets: Octets): TableText {
+  #table(part: number, bytes: Bytes): TableText {
     let table = this.#tables.get(part);
     if (table === undefined) {
       const type = this.#typeOf(part);
-      table = new TableText(octets, separatorOf(octets.read(0, 4096), type), (cell) => this.#decode(cell, type), this.#hiding);
+      table = new TableText(bytes, separatorOf(bytes.read(0, 4096), type), (cell) => this.#decode(cell, type), this.#hiding);
       table.scan();
       this.#tables.set(part, table);
     }
     return table;
   }
 
-  #text(part: number, octets: Octets, { kind, language }: PanelContent): string {
+  #text(part: number, bytes: Bytes, { kind, language }: PanelContent): string {
     let text = this.#texts.get(part);
     if (text !== undefined) return text;
-    if (kind === 'octets') {
-      const end = Math.min(octets.size, partHexLimit);
-      const hidden = this.#hiddenIn(octets, 0, end);
-      text = hexLines(sliceOf(octets, 0, end), 0, Math.ceil(end / 16), (at) => hidden.has(at)).join('\n');
+    if (kind === 'bytes') {
+      const end = Math.min(bytes.size, partHexLimit);
+      const hidden = this.#hiddenIn(bytes, 0, end);
+      text = hexLines(sliceOf(bytes, 0, end), 0, Math.ceil(end / 16), (at) => hidden.has(at)).join('\n');
     } else {
       const limit = part === 0 ? drawnLimit(kind) : partTextLimit;
-      const decoded = this.#decode(octets.read(0, Math.min(octets.size, limit)), this.#typeOf(part));
+      const decoded = this.#decode(bytes.read(0, Math.min(bytes.size, limit)), this.#typeOf(part));
       const masked = this.#hiding.mask(decoded);
       text = kind !== 'text' ? masked : language === 'json' ? formatJson(masked) : language === 'xml' ? formatXml(masked) : masked;
     }
@@ -164,19 +164,19 @@ export class BodyPreview {
     return part === 0 ? this.#contentType : typeOf(this.#parts[part - 1]?.headers ?? []);
   }
 
-  #hiddenIn(octets: Octets, start: number, end: number): ReadonlySet<number> {
-    return hiddenOctets(octets, { start, end }, this.#hiding.find);
+  #hiddenIn(bytes: Bytes, start: number, end: number): ReadonlySet<number> {
+    return hiddenBytes(bytes, { start, end }, this.#hiding.find);
   }
 
   /** With those of secrets replaced one by one, so that all others keep their places. */
-  #shownOctets(octets: Octets, start: number, end: number): Uint8Array {
-    const shown = octets.read(start, end).slice();
-    for (const at of this.#hiddenIn(octets, start, end)) shown[at - start] = hiddenOctet;
+  #shownBytes(bytes: Bytes, start: number, end: number): Uint8Array {
+    const shown = bytes.read(start, end).slice();
+    for (const at of this.#hiddenIn(bytes, start, end)) shown[at - start] = hiddenByte;
     return shown;
   }
 }
 
-const sliceOf = (of: Octets, start: number, end: number): Octets => ({
+const sliceOf = (of: Bytes, start: number, end: number): Bytes => ({
   size: end - start,
   read: (from, to) => of.read(start + from, Math.min(end, start + to)),
 });

@@ -6,23 +6,23 @@ import { counted, t } from '../../base/l10n.ts';
 import { hasPdfLine, isCalled, sniffMedia } from './mediaSniff.ts';
 import { separatorNames, separatorOf } from './tableText.ts';
 
-/** Octets that are looked at to find out what they are. */
+/** Bytes that are looked at to find out what they are. */
 const lookedAt = 4096;
-/** Octets of what is shown; more is saved or opened elsewhere. */
+/** Bytes of what is shown; more is saved or opened elsewhere. */
 const limits: Readonly<Partial<Record<ContentKind, number>>> = {
   image: 20 * 1024 * 1024,
   audio: 100 * 1024 * 1024,
   video: 100 * 1024 * 1024,
   multipart: 64 * 1024 * 1024,
 };
-/** Octets of which a text is made that is drawn whole. */
+/** Bytes of which a text is made that is drawn whole. */
 const drawn: Readonly<Partial<Record<ContentKind, number>>> = { html: 2 * 1024 * 1024, markdown: 512 * 1024 };
 export const drawnLimit = (kind: ContentKind): number => drawn[kind] ?? Infinity;
 
 const tableTypes = /^(?:text|application)\/(?:x-)?(?:csv|comma-separated-values|tab-separated-values|tsv)$/;
 const markdownTypes = /^text\/(?:x-)?(?:markdown|web-viewable)$/;
 
-/** What something is, by its media type and its first octets. Sizes are octets. */
+/** What something is, by its media type and its first bytes. Sizes are bytes. */
 export function contentOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: string): PanelContent {
   const start = body.read(0, lookedAt);
   const sent = mediaType(contentType);
@@ -38,7 +38,7 @@ export function contentOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: 
     isCut && t('The preview shows only the first {0}.', megabytes(drawnLimit(kind))),
   ].filter((note) => note !== false);
   return {
-    kind: over ? 'octets' : kind,
+    kind: over ? 'bytes' : kind,
     mediaType: shownType,
     language: languageOf(shownType, start),
     size: body.size,
@@ -48,7 +48,7 @@ export function contentOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: 
   };
 }
 
-const megabytes = (octets: number): string => `${Math.ceil((octets / 1024 / 1024) * 10) / 10} MB`;
+const megabytes = (bytes: number): string => `${Math.ceil((bytes / 1024 / 1024) * 10) / 10} MB`;
 
 const sentAs = (name: string, sent: string): string =>
   sent === '' ? t('Looks like {0}, was sent without a Content-Type.', name) : t('Looks like {0}, was sent as {1}.', name, sent);
@@ -59,23 +59,23 @@ function kindOf(type: string, start: Uint8Array, contentType: string): ContentKi
     return 'image';
   if (type.startsWith('audio/') || type === 'application/ogg') return 'audio';
   if (type.startsWith('video/')) return 'video';
-  if (type === 'application/pdf' || type === 'application/x-pdf') return hasPdfLine(start) ? 'pdf' : 'octets';
+  if (type === 'application/pdf' || type === 'application/x-pdf') return hasPdfLine(start) ? 'pdf' : 'bytes';
   if (type.startsWith('multipart/')) return 'multipart';
-  if (!looksLikeText(start, contentType)) return 'octets';
+  if (!looksLikeText(start, contentType)) return 'bytes';
   if (type === 'text/html' || type === 'application/xhtml+xml') return 'html';
   if (markdownTypes.test(type)) return 'markdown';
-  // Its lines are found by octets, which those of UTF-16 are not.
+  // Its lines are found by bytes, which those of UTF-16 are not.
   if (tableTypes.test(type)) return /;\s*charset=\s*"?utf-?16/i.test(contentType) ? 'text' : 'table';
   if (/^\s*<(?:!doctype html|html)[\s>]/i.test(new TextDecoder().decode(start.subarray(0, 512)))) return 'html';
   return 'text';
 }
 
-function looksLikeText(octets: Uint8Array, contentType: string): boolean {
+function looksLikeText(bytes: Uint8Array, contentType: string): boolean {
   if (/;\s*charset=(?!"?utf-?8)/i.test(contentType)) return true;
-  if (octets.includes(0)) return false;
-  const text = decodeUtf8(octets);
+  if (bytes.includes(0)) return false;
+  const text = decodeUtf8(bytes);
   // A character may be cut at the end of what is looked at.
-  return text.ok || text.offset > octets.length - 4;
+  return text.ok || text.offset > bytes.length - 4;
 }
 
 function languageOf(type: string, start: Uint8Array): TextLanguage {
@@ -94,8 +94,8 @@ function pagesOf(body: Pick<BodyReader, 'size' | 'read'>): string | null {
   const part = 512 * 1024;
   const ends = [body.read(0, part), body.size > part ? body.read(Math.max(part, body.size - part), body.size) : new Uint8Array()];
   let most = 0;
-  for (const octets of ends) {
-    const text = Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString('latin1');
+  for (const bytes of ends) {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
     const linear = /\/Linearized[^>]{0,200}\/N (\d{1,6})/.exec(text)?.[1];
     for (const count of [linear, ...[...text.matchAll(/\/Count (\d{1,6})\b/g)].map((m) => m[1])]) most = Math.max(most, Number(count ?? 0));
   }

@@ -1,25 +1,25 @@
-/** What the first octets of something say that it is. */
+/** What the first bytes of something say that it is. */
 export interface SniffedMedia {
   readonly mediaType: string;
   /** As people call it. */
   readonly name: string;
 }
 
-type Test = (octets: Uint8Array) => boolean;
+type Test = (bytes: Uint8Array) => boolean;
 
-/** Whether the text stands at a place, octet by octet. */
+/** Whether the text stands at a place, byte by byte. */
 const at =
   (place: number, text: string): Test =>
-  (octets) =>
-    octets.length >= place + text.length && octets.subarray(place, place + text.length).every((octet, i) => octet === text.charCodeAt(i));
+  (bytes) =>
+    bytes.length >= place + text.length && bytes.subarray(place, place + text.length).every((byte, i) => byte === text.charCodeAt(i));
 const all =
   (...tests: readonly Test[]): Test =>
-  (octets) =>
-    tests.every((test) => test(octets));
+  (bytes) =>
+    tests.every((test) => test(bytes));
 const any =
   (...tests: readonly Test[]): Test =>
-  (octets) =>
-    tests.some((test) => test(octets));
+  (bytes) =>
+    tests.some((test) => test(bytes));
 const brand = (...names: readonly string[]): Test => all(at(4, 'ftyp'), any(...names.map((name) => at(8, name))));
 
 /** A bitmap's header names its own size, which two letters alone do not tell from text. */
@@ -32,7 +32,7 @@ const isMpegFrame: Test = (o) => {
   return a === 0xff && (b & 0xe6) === 0xe2 && (b & 0x18) !== 0x08 && (c & 0xf0) !== 0xf0 && (c & 0x0c) !== 0x0c;
 };
 /** Readers of PDF take what has something before its first line (ISO 32000-2 Annex I). Only for what is sent as one: others quote that line. */
-export const hasPdfLine = (octets: Uint8Array): boolean => Buffer.from(octets.subarray(0, 1024)).includes('%PDF-');
+export const hasPdfLine = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-');
 const isSvg: Test = (o) =>
   /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]{0,500}?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i.test(
     new TextDecoder().decode(o.subarray(0, 1024)),
@@ -61,9 +61,9 @@ const signatures: readonly (readonly [test: Test, mediaType: string, name: strin
   [at(0, 'SQLite format 3\0'), 'application/vnd.sqlite3', 'an SQLite database'],
 ];
 
-/** What octets are by how they begin (as MIME Sniffing §6 has it, and some formats more). A kilobyte of them is enough. */
-export function sniffMedia(octets: Uint8Array): SniffedMedia | undefined {
-  const found = signatures.find(([test]) => test(octets));
+/** What bytes are by how they begin (as MIME Sniffing §6 has it, and some formats more). A kilobyte of them is enough. */
+export function sniffMedia(bytes: Uint8Array): SniffedMedia | undefined {
+  const found = signatures.find(([test]) => test(bytes));
   return found === undefined ? undefined : { mediaType: found[1], name: found[2] };
 }
 

@@ -10,7 +10,7 @@ export interface BodyPart {
 
 /** Parts that are told. */
 export const mostParts = 500;
-/** Octets of the headers of one, and of a boundary. */
+/** Bytes of the headers of one, and of a boundary. */
 const headLimit = 64 * 1024;
 const boundaryLimit = 200;
 
@@ -19,8 +19,8 @@ const boundaryLimit = 200;
  * @returns undefined where there is no boundary
  */
 export function partsOf(body: Pick<BodyReader, 'size' | 'read'>, contentType: string): readonly BodyPart[] | undefined {
-  const octets = body.read(0, body.size);
-  const all = Buffer.from(octets.buffer, octets.byteOffset, octets.length);
+  const bytes = body.read(0, body.size);
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const boundary = boundaryOf(contentType) ?? /^--([^\r\n]{1,200}?)(?:--)?[ \t]*\r?\n/.exec(all.toString('latin1', 0, 300))?.[1];
   if (boundary === undefined || boundary === '' || boundary.length > boundaryLimit) return undefined;
   const parts: BodyPart[] = [];

@@ -8,17 +8,17 @@ const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Rows, and octets, from one mark to the next. */
+/** Rows, and bytes, from one mark to the next. */
 const markRows = 256;
-const markOctets = 256 * 1024;
-/** Octets of rows that are found at once, between which others get their turn. */
-const sliceOctets = 1024 * 1024;
-/** Octets of rows that are read for one answer; what a longer row has besides is left out. */
-const pageOctets = 2 * 1024 * 1024;
+const markBytes = 256 * 1024;
+/** Bytes of rows that are found at once, between which others get their turn. */
+const sliceBytes = 1024 * 1024;
+/** Bytes of rows that are read for one answer; what a longer row has besides is left out. */
+const pageBytes = 2 * 1024 * 1024;
 /** Cells of a row, and UTF-16 units of one. */
 const mostCells = 500;
 const cellLimit = 2000;
-/** Octets around rows in which a secret may begin or end. */
+/** Bytes around rows in which a secret may begin or end. */
 const around = 4096;
 
 /** How a separator is called. */
@@ -39,11 +39,11 @@ export function separatorOf(start: Uint8Array, mediaType: string): string {
   return best.even === 0 ? ',' : best.separator;
 }
 
-/** Rows of a table that is text (RFC 4180): found in the octets as they are, a part of them at a time, and read when asked for. */
+/** Rows of a table that is text (RFC 4180): found in the bytes as they are, a part of them at a time, and read when asked for. */
 export class TableText {
   readonly #body: Pick<BodyReader, 'size' | 'read'>;
   readonly #separator: string;
-  readonly #decode: (octets: Uint8Array) => string;
+  readonly #decode: (bytes: Uint8Array) => string;
   readonly #hiding: Hiding;
   /** Of the marks: the number of a row, and where it begins. */
   readonly #markRows: number[] = [0];
@@ -54,7 +54,7 @@ export class TableText {
   #rowStart = 0;
   #isQuoted = false;
 
-  constructor(body: Pick<BodyReader, 'size' | 'read'>, separator: string, decode: (octets: Uint8Array) => string, hiding: Hiding) {
+  constructor(body: Pick<BodyReader, 'size' | 'read'>, separator: string, decode: (bytes: Uint8Array) => string, hiding: Hiding) {
     this.#body = body;
     this.#separator = separator;
     this.#decode = decode;
@@ -66,21 +66,21 @@ export class TableText {
     return this.#rows;
   }
 
-  /** Finds rows in the next octets. Whether all are found. */
+  /** Finds rows in the next bytes. Whether all are found. */
   scan(): boolean {
     const { size } = this.#body;
-    const octets = this.#body.read(this.#scanned, Math.min(size, this.#scanned + sliceOctets));
+    const bytes = this.#body.read(this.#scanned, Math.min(size, this.#scanned + sliceBytes));
     const from = this.#scanned;
     let isQuoted = this.#isQuoted;
-    for (let at = 0; at < octets.length; at++) {
-      const octet = octets[at];
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
       // A doubled quote ends and begins.
-      if (octet === quote) isQuoted = !isQuoted;
-      else if (octet === lineFeed && !isQuoted) this.#endRow(from + at + 1);
+      if (byte === quote) isQuoted = !isQuoted;
+      else if (byte === lineFeed && !isQuoted) this.#endRow(from + at + 1);
     }
     this.#isQuoted = isQuoted;
-    this.#scanned += octets.length;
-    const isOver = this.#scanned >= size || octets.length === 0;
+    this.#scanned += bytes.length;
+    const isOver = this.#scanned >= size || bytes.length === 0;
     if (isOver && this.#rowStart < size) this.#endRow(size);
     return isOver;
   }
@@ -90,7 +90,7 @@ export class TableText {
     const mark = this.#markBefore(start);
     const from = this.#markStarts[mark] ?? 0;
     const end = this.#markStarts[this.#markBefore(start + count) + 1] ?? this.#rowStart;
-    const to = Math.min(end, from + pageOctets);
+    const to = Math.min(end, from + pageBytes);
     const before = Math.max(0, from - around);
     const lead = this.#decode(this.#body.read(before, from));
     const text = lead + this.#decode(this.#body.read(from, to));
@@ -112,7 +112,7 @@ export class TableText {
   #endRow(next: number): void {
     this.#rowStart = next;
     this.#rows++;
-    if (this.#rows - (this.#markRows.at(-1) ?? 0) < markRows && next - (this.#markStarts.at(-1) ?? 0) < markOctets) return;
+    if (this.#rows - (this.#markRows.at(-1) ?? 0) < markRows && next - (this.#markStarts.at(-1) ?? 0) < markBytes) return;
     this.#markRows.push(this.#rows);
     this.#markStarts.push(next);
   }

@@ -2,7 +2,7 @@ import type { HarExchange, HarResponse } from '../../convert/export/index.ts';
 import type { HeaderPair, PanelTimings, ToPanel } from '../../protocol/messages.ts';
 import type { RunRecord } from './runRecord.ts';
 
-/** Octets of a body that an archive holds. */
+/** Bytes of a body that an archive holds. */
 const longestBody = 32 * 1024 * 1024;
 
 /** The exchanges of a run, its redirects first, as the panel shows them: without the secrets that were met. */
@@ -78,12 +78,12 @@ const without = (all: PanelTimings, earlier: readonly PanelTimings[]): PanelTimi
   return { queue, dns, connect, tls, send: left('send'), firstByte: left('firstByte'), download: left('download'), total: left('total') };
 };
 
-/** Text as it is shown; other octets whole, unless a secret is among them. */
+/** Text as it is shown; other bytes whole, unless a secret is among them. */
 function bodyOf(record: RunRecord): HarResponse['body'] {
-  const { body, octets } = record;
-  if (body === undefined || octets === undefined || body.isHuge || octets.size > longestBody) return undefined;
+  const { body, bytes } = record;
+  if (body === undefined || bytes === undefined || body.isHuge || bytes.size > longestBody) return undefined;
   if (body.view !== 'image' && body.view !== 'hex') return { text: body.text() };
-  const whole = { start: 0, end: octets.size };
-  if (record.hiddenOctets(whole).size > 0) return undefined;
-  return { text: Buffer.from(octets.read(0, octets.size)).toString('base64'), encoding: 'base64' };
+  const whole = { start: 0, end: bytes.size };
+  if (record.hiddenBytes(whole).size > 0) return undefined;
+  return { text: Buffer.from(bytes.read(0, bytes.size)).toString('base64'), encoding: 'base64' };
 }

@@ -1,5 +1,5 @@
 import { maskText } from '../../base/mask.ts';
-import { findInOctets } from '../../base/octetRanges.ts';
+import { findInBytes } from '../../base/byteRanges.ts';
 import type { Range } from '../../base/text.ts';
 import type { BodyReader, Run } from '../../runner/index.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
@@ -51,24 +51,24 @@ function hide(value: unknown, mask: (text: string) => string): unknown {
   return Array.isArray(value) ? members.map(([, member]) => member) : Object.fromEntries(members);
 }
 
-/** Octets as they can be shown: those of secrets are replaced one by one, so that all others keep their places. */
-export function maskedOctets(bytes: Uint8Array, find: Hiding['find']): Uint8Array {
-  const ranges = findInOctets(bytes, find);
+/** Bytes as they can be shown: those of secrets are replaced one by one, so that all others keep their places. */
+export function maskedBytes(bytes: Uint8Array, find: Hiding['find']): Uint8Array {
+  const ranges = findInBytes(bytes, find);
   if (ranges.length === 0) return bytes;
   const shown = bytes.slice();
   for (const { start, end } of ranges) shown.fill(0x2a, start, end);
   return shown;
 }
 
-/** Where secrets stand in a part of octets, as far as they begin or end in it: so many octets around it are looked at too. */
+/** Where secrets stand in a part of bytes, as far as they begin or end in it: so many bytes around it are looked at too. */
 const around = 4096;
 
-/** The numbers of the octets of a part that belong to secrets. */
-export function hiddenOctets(body: Pick<BodyReader, 'read'>, part: Range, find: Hiding['find']): ReadonlySet<number> {
+/** The numbers of the bytes of a part that belong to secrets. */
+export function hiddenBytes(body: Pick<BodyReader, 'read'>, part: Range, find: Hiding['find']): ReadonlySet<number> {
   const from = Math.max(0, part.start - around);
   const window = body.read(from, part.end + around);
   const hidden = new Set<number>();
-  for (const { start, end } of findInOctets(window, find))
+  for (const { start, end } of findInBytes(window, find))
     for (let at = Math.max(from + start, part.start); at < Math.min(from + end, part.end); at++) hidden.add(at);
   return hidden;
 }

@@ -9,10 +9,10 @@ import type { HidingSecrets } from './hiding.ts';
 /** Rows that the page asks for at once. */
 const firstRows = 200;
 
-/** How the runner reads octets as text. */
+/** How the runner reads bytes as text. */
 export interface TextDecoding {
   readonly decode: Decode;
-  /** The name of the encoding of a body by its first octets. */
+  /** The name of the encoding of a body by its first bytes. */
   readonly charsetOf: (bytes: Uint8Array, contentType: string | undefined) => string;
 }
 
@@ -40,9 +40,9 @@ export class RecordText {
     return this.#measured.values();
   }
 
-  /** So many octets have come. */
-  prepare(octets: number): void {
-    this.#homes.prepare(octets);
+  /** So many bytes have come. */
+  prepare(bytes: number): void {
+    this.#homes.prepare(bytes);
   }
 
   /** The body is whole, and is text. */

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../runner/index.ts';
 
-/** What a run told, but for what is kept elsewhere or nowhere: octets, the events of its stream, and values of variables. */
+/** What a run told, but for what is kept elsewhere or nowhere: bytes, the events of its stream, and values of variables. */
 export type NotedEvent = Exclude<RunEvent, { readonly kind: 'chunk' | 'event' | 'uploading' | 'variables' }>;
 
 /** @param after events of the stream that came before it */

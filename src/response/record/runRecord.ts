@@ -12,10 +12,10 @@ import type { BodyLines } from '../bodyText/bodyLines.ts';
 import { RecordText, type TextDecoding } from './recordText.ts';
 import { BodyText, type Decode } from '../bodyText/responseText.ts';
 import { sendingMessage } from './sendingMessage.ts';
-import { sentOctets, type Sent } from './sentBytes.ts';
+import { sentBytes, type Sent } from './sentBytes.ts';
 import { BodyPreview } from '../preview/bodyPreview.ts';
 import { LineIndex } from '../bodyText/lineIndex.ts';
-import { hiddenOctets, hidesNothing, maskedMessage, type HidingSecrets } from './hiding.ts';
+import { hiddenBytes, hidesNothing, maskedMessage, type HidingSecrets } from './hiding.ts';
 import type { EventLog } from '../stream/eventLog.ts';
 import { ToldMessages } from './recordedMessages.ts';
 import { StreamRecord } from '../stream/streamRecord.ts';
@@ -58,7 +58,7 @@ export class RunRecord {
   #isOver = false;
   #users = 1;
   readonly #lines = new LineIndex();
-  /** Octets of the body that it has found the lines of. */
+  /** Bytes of the body that it has found the lines of. */
   #indexed = 0;
   #contentType = '';
   #status: number | null = null;
@@ -91,14 +91,14 @@ export class RunRecord {
     return this.#hiding;
   }
 
-  /** The octets of the body as they came, content codings undone, as far as they are kept. */
-  get octets(): KeptBody | undefined {
+  /** The bytes of the body as they came, content codings undone, as far as they are kept. */
+  get bytes(): KeptBody | undefined {
     return this.#kept;
   }
 
-  /** The numbers of the octets of a part of the body that belong to secrets. */
-  hiddenOctets(part: Range): ReadonlySet<number> {
-    return this.#kept === undefined ? new Set() : hiddenOctets(this.#kept, part, this.#hiding.find);
+  /** The numbers of the bytes of a part of the body that belong to secrets. */
+  hiddenBytes(part: Range): ReadonlySet<number> {
+    return this.#kept === undefined ? new Set() : hiddenBytes(this.#kept, part, this.#hiding.find);
   }
 
   /**
@@ -133,9 +133,9 @@ export class RunRecord {
     this.stream.dispose();
   }
 
-  /** What left last, 16 octets a line; undefined where nothing did. */
-  async octetsSent(): Promise<{ readonly lines: readonly string[]; readonly note: string | null } | undefined> {
-    return this.#sent && sentOctets(this.#sent, this.#hiding);
+  /** What left last, 16 bytes a line; undefined where nothing did. */
+  async bytesSent(): Promise<{ readonly lines: readonly string[]; readonly note: string | null } | undefined> {
+    return this.#sent && sentBytes(this.#sent, this.#hiding);
   }
 
   /** The one who is told of everything from now on; `replay` gives what was before. `again`: that is another now. */

@@ -3,54 +3,54 @@ import { hexLine } from '../../base/hexLine.ts';
 import { t } from '../../base/l10n.ts';
 import { beginningOfRegular } from '../../files/read.ts';
 import type { RunEvent } from '../../runner/index.ts';
-import { maskedOctets, type Hiding } from './hiding.ts';
+import { maskedBytes, type Hiding } from './hiding.ts';
 
 /** A message as it left, masked. */
 export type Sent = Extract<RunEvent, { readonly kind: 'sending' }>;
 
-/** Octets that are shown. */
-const mostOctets = 64 * 1024;
+/** Bytes that are shown. */
+const mostBytes = 64 * 1024;
 /** So many more are read, in which a secret at the end may go on. */
 const around = 4096;
 
-/** What left as lines of octets: the head, then the body, its files read again. */
-export async function sentOctets(
+/** What left as lines of bytes: the head, then the body, its files read again. */
+export async function sentBytes(
   { request, body }: Sent,
   hiding: Hiding,
 ): Promise<{ readonly lines: readonly string[]; readonly note: string | null }> {
   const parts: Uint8Array[] = [Buffer.from(hiding.mask(request.head ?? ''))];
   let size = parts[0]?.length ?? 0;
   let note =
-    request.head === undefined ? t('The head of an HTTP/2 message is compressed and not shown; these are the octets of the body.') : null;
+    request.head === undefined ? t('The head of an HTTP/2 message is compressed and not shown; these are the bytes of the body.') : null;
   // After a redirect there may be none.
   for (const part of request.bodySize === 0 ? [] : body) {
-    if (size >= mostOctets) break;
+    if (size >= mostBytes) break;
     try {
-      const octets =
+      const bytes =
         part.kind === 'text'
           ? Buffer.from(hiding.mask(part.text))
-          : maskedOctets(await beginningOfRegular(part.path, mostOctets - size + around), hiding.find);
-      parts.push(octets);
-      size += octets.length;
+          : maskedBytes(await beginningOfRegular(part.path, mostBytes - size + around), hiding.find);
+      parts.push(bytes);
+      size += bytes.length;
     } catch (e) {
       note = t('{0} cannot be read any more: {1}', part.kind === 'file' ? part.path : '', e instanceof Error ? e.message : String(e));
       break;
     }
   }
   const all = Buffer.concat(parts);
-  if (all.length > mostOctets) note = t('Only the first {0} octets are shown.', mostOctets);
-  const shown = all.subarray(0, mostOctets);
+  if (all.length > mostBytes) note = t('Only the first {0} bytes are shown.', mostBytes);
+  const shown = all.subarray(0, mostBytes);
   const hidden = hiddenIn(shown);
   const lines: string[] = [];
   for (let at = 0; at < shown.length; at += 16) lines.push(hexLine(at, shown.subarray(at, at + 16), (i) => hidden.has(at + i)));
   return { lines, note: note === null ? null : hiding.mask(note) };
 }
 
-/** The octets of the mask: none of them left. */
-function hiddenIn(octets: Buffer): ReadonlySet<number> {
+/** The bytes of the mask: none of them left. */
+function hiddenIn(bytes: Buffer): ReadonlySet<number> {
   const hidden = new Set<number>();
   const mask = Buffer.from(maskText);
-  for (let at = octets.indexOf(mask); at >= 0; at = octets.indexOf(mask, at + mask.length))
+  for (let at = bytes.indexOf(mask); at >= 0; at = bytes.indexOf(mask, at + mask.length))
     for (let i = 0; i < mask.length; i++) hidden.add(at + i);
   return hidden;
 }

@@ -26,7 +26,7 @@ export interface StoredFacts {
   readonly failure: string | null;
   /** Milliseconds. */
   readonly duration: number;
-  /** Octets of the decoded body, those that are not kept included. */
+  /** Bytes of the decoded body, those that are not kept included. */
   readonly size: number;
   readonly tests: { readonly passed: number; readonly failed: number };
   /** Events of the stream, those that are not kept included. */
@@ -58,13 +58,13 @@ export interface StoredRun {
   readonly body: Uint8Array;
 }
 
-/** Tells a record again what its run told. `body`: what the record was given to keep the octets. */
-export function tellAgain(record: RunRecord, { facts, notes, events, body: octets }: StoredRun, body: KeptBody): void {
+/** Tells a record again what its run told. `body`: what the record was given to keep the bytes. */
+export function tellAgain(record: RunRecord, { facts, notes, events, body: bytes }: StoredRun, body: KeptBody): void {
   let told = 0;
   for (const { event, after } of notes) {
     if (event.kind === 'finished') {
-      body.push(octets);
-      record.apply({ kind: 'chunk', at: event.at, bytes: octets });
+      body.push(bytes);
+      record.apply({ kind: 'chunk', at: event.at, bytes: bytes });
       if (facts.lost !== null) {
         body.received = facts.size;
         body.failure = facts.lost;

@@ -1,6 +1,6 @@
 import type { BodyReader, createStreamParser } from '../../runner/index.ts';
 
-/** Octets that are read at once. */
+/** Bytes that are read at once. */
 const blockSize = 1024 * 1024;
 const [LF, CR] = [0x0a, 0x0d];
 
@@ -12,11 +12,11 @@ export interface EventPlace {
 }
 
 /**
- * Where the events of one connection stand in its octets, in order; told block by block, so that others have their turn. The
+ * Where the events of one connection stand in its bytes, in order; told block by block, so that others have their turn. The
  * parser that made events of them says what is one.
  */
 export function* eventPlaces(
-  octets: Pick<BodyReader, 'size' | 'read'>,
+  bytes: Pick<BodyReader, 'size' | 'read'>,
   kind: 'sse' | 'ndjson',
   createParser: typeof createStreamParser,
 ): Generator<readonly EventPlace[]> {
@@ -33,7 +33,7 @@ export function* eventPlaces(
     const end = at + line.length;
     const last = line.at(-1);
     const endsLine = last === LF || last === CR;
-    const isBlank = at === lineStart && line.every((octet) => octet === LF || octet === CR);
+    const isBlank = at === lineStart && line.every((byte) => byte === LF || byte === CR);
     if (endsLine) lineStart = end;
     if (endsLine && (isBlank || kind === 'ndjson')) {
       whole = { start: from, end };
@@ -41,9 +41,9 @@ export function* eventPlaces(
     }
     parser.push(line);
   };
-  for (let at = 0; at < octets.size;) {
-    const block = octets.read(at, Math.min(octets.size, at + blockSize));
-    const isLast = at + block.length >= octets.size;
+  for (let at = 0; at < bytes.size;) {
+    const block = bytes.read(at, Math.min(bytes.size, at + blockSize));
+    const isLast = at + block.length >= bytes.size;
     let start = 0;
     for (let i = 0; i < block.length; i++) {
       if (block[i] !== LF && block[i] !== CR) continue;
@@ -64,25 +64,25 @@ export function* eventPlaces(
     yield found;
     found = [];
   }
-  if (from < octets.size) whole = { start: from, end: octets.size };
+  if (from < bytes.size) whole = { start: from, end: bytes.size };
   parser.end();
   yield found;
 }
 
-/** The octets of some events, block by block, and how much of the stream each block is (0 to 1). @param wanted their numbers, ascending */
-export function* octetsOfEvents(
-  octets: Pick<BodyReader, 'size' | 'read'>,
+/** The bytes of some events, block by block, and how much of the stream each block is (0 to 1). @param wanted their numbers, ascending */
+export function* bytesOfEvents(
+  bytes: Pick<BodyReader, 'size' | 'read'>,
   kind: 'sse' | 'ndjson',
   createParser: typeof createStreamParser,
   wanted: Iterator<number>,
-): Generator<{ readonly octets: Uint8Array; readonly part: number }> {
+): Generator<{ readonly bytes: Uint8Array; readonly part: number }> {
   let next = wanted.next();
-  for (const places of eventPlaces(octets, kind, createParser)) {
+  for (const places of eventPlaces(bytes, kind, createParser)) {
     const parts: Uint8Array[] = [];
     for (const { index, start, end } of places) {
       while (next.done !== true && next.value < index) next = wanted.next();
-      if (next.done !== true && next.value === index) parts.push(octets.read(start, end));
+      if (next.done !== true && next.value === index) parts.push(bytes.read(start, end));
     }
-    yield { octets: Buffer.concat(parts), part: Math.min(1, blockSize / Math.max(1, octets.size)) };
+    yield { bytes: Buffer.concat(parts), part: Math.min(1, blockSize / Math.max(1, bytes.size)) };
   }
 }

@@ -29,8 +29,8 @@ export class EventLog {
   #file: KeptBody | undefined;
   readonly #blocks: Block[] = [];
   readonly #read = new Map<Block, readonly PanelEvent[]>();
-  /** The octets of one of them. */
-  #lastRead: { readonly block: Block; readonly octets: Uint8Array } | undefined;
+  /** The bytes of one of them. */
+  #lastRead: { readonly block: Block; readonly bytes: Uint8Array } | undefined;
   #recent: PanelEvent[] = [];
   /** Number of the first of those in memory. */
   #recentFirst = 0;
@@ -100,11 +100,11 @@ export class EventLog {
     if (block === undefined || number < block.first) return undefined;
     const read = this.#read.get(block);
     if (read !== undefined) return read[number - block.first];
-    const octets = this.#octetsOf(block);
+    const bytes = this.#bytesOf(block);
     let start = 0;
-    for (let nth = block.first; nth < number; nth++) start = octets.indexOf(lineFeed, start) + 1;
-    const end = octets.indexOf(lineFeed, start);
-    const line = new TextDecoder().decode(octets.subarray(start, end < 0 ? octets.length : end));
+    for (let nth = block.first; nth < number; nth++) start = bytes.indexOf(lineFeed, start) + 1;
+    const end = bytes.indexOf(lineFeed, start);
+    const line = new TextDecoder().decode(bytes.subarray(start, end < 0 ? bytes.length : end));
     return this.#mask(JSON.parse(line) as PanelEvent);
   }
 
@@ -163,15 +163,15 @@ export class EventLog {
     return low;
   }
 
-  #octetsOf(block: Block): Uint8Array {
-    if (this.#lastRead?.block !== block) this.#lastRead = { block, octets: this.#file?.read(block.start, block.end) ?? new Uint8Array() };
-    return this.#lastRead.octets;
+  #bytesOf(block: Block): Uint8Array {
+    if (this.#lastRead?.block !== block) this.#lastRead = { block, bytes: this.#file?.read(block.start, block.end) ?? new Uint8Array() };
+    return this.#lastRead.bytes;
   }
 
   #eventsOf(block: Block): readonly PanelEvent[] {
     let events = this.#read.get(block);
     if (events === undefined) {
-      const lines = new TextDecoder().decode(this.#octetsOf(block));
+      const lines = new TextDecoder().decode(this.#bytesOf(block));
       events = (JSON.parse(`[${lines.replaceAll('\n', ',')}]`) as readonly PanelEvent[]).map(this.#mask);
       const [oldest] = this.#read.keys();
       if (this.#read.size >= blocksRead && oldest !== undefined) this.#read.delete(oldest);

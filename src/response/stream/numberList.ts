@@ -1,4 +1,4 @@
-/** Whole numbers below 2³², four octets each, added at the end. */
+/** Whole numbers below 2³², four bytes each, added at the end. */
 export class NumberList {
   #numbers = new Uint32Array(256);
   #length = 0;

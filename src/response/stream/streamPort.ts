@@ -6,7 +6,7 @@ import type { StreamFilter, StreamFromPanel } from '../../protocol/streamMessage
 import { EventLines } from './eventLines.ts';
 import { allRows, EventRows } from './eventRows.ts';
 import { hexLines } from '../bodyText/hexLines.ts';
-import { hiddenOctets } from '../record/hiding.ts';
+import { hiddenBytes } from '../record/hiding.ts';
 import type { RunRecord } from '../record/runRecord.ts';
 import { TextFeed } from './textFeed.ts';
 
@@ -19,7 +19,7 @@ export interface StreamActions {
   /** @param rows undefined for all events */
   copyEvents(record: RunRecord, rows: EventRows | undefined): void;
   /** @param rows undefined for all events */
-  saveEvents(record: RunRecord, as: 'jsonl' | 'octets', rows: EventRows | undefined): void;
+  saveEvents(record: RunRecord, as: 'jsonl' | 'bytes', rows: EventRows | undefined): void;
   /** @returns whether it was written */
   writeTextPath(record: RunRecord, path: string): Promise<boolean>;
 }
@@ -51,14 +51,14 @@ export class StreamPort {
     else this.#statsTimer ??= setTimeout(() => this.#tellStats(), 2 * statsEvery - since);
   }
 
-  /** Lines of octets while the stream goes on: those that are whole. */
-  octets(start: number, most: number): void {
-    const { id: runId, octets, hiding } = this.#record;
-    if (octets === undefined) return;
-    const total = Math.floor(octets.size / 16);
+  /** Lines of bytes while the stream goes on: those that are whole. */
+  bytes(start: number, most: number): void {
+    const { id: runId, bytes, hiding } = this.#record;
+    if (bytes === undefined) return;
+    const total = Math.floor(bytes.size / 16);
     const count = Math.max(0, Math.min(most, total - start));
-    const hidden = hiddenOctets(octets, { start: start * 16, end: (start + count) * 16 }, hiding.find);
-    const lines = hexLines(octets, start, count, (at) => hidden.has(at));
+    const hidden = hiddenBytes(bytes, { start: start * 16, end: (start + count) * 16 }, hiding.find);
+    const lines = hexLines(bytes, start, count, (at) => hidden.has(at));
     this.#post({ type: 'lines', runId, mode: 'hex', start, total, lines });
   }
 

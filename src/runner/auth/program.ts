@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { ReqError } from '../../base/reqError.ts';
 import { visibleText } from '../../base/visible.ts';
 
-/** How long a program may take, and how many octets it may print. */
+/** How long a program may take, and how many bytes it may print. */
 const patienceMs = 60_000;
-const mostOctets = 256 * 1024;
+const mostBytes = 256 * 1024;
 
 /** A program as a file names it. */
 export interface Program {
@@ -60,7 +60,7 @@ export function runProgram({ argv, env }: Program, folder: string, signal: Abort
     signal.addEventListener('abort', cancel);
     const take = (kept: Buffer[]) => (chunk: Buffer) => {
       size += chunk.length;
-      if (size <= mostOctets) kept.push(chunk);
+      if (size <= mostBytes) kept.push(chunk);
       else kill();
     };
     child.stdout.on('data', take(out));
@@ -76,7 +76,7 @@ export function runProgram({ argv, env }: Program, folder: string, signal: Abort
       end(() => {
         const text = Buffer.concat(out).toString('utf8').trim();
         const said = visibleText(Buffer.concat(err).toString('utf8').trim()).slice(0, 1000);
-        if (size > mostOctets) fail(`it printed more than ${mostOctets / 1024} KB.`);
+        if (size > mostBytes) fail(`it printed more than ${mostBytes / 1024} KB.`);
         else if (code !== 0) fail(`it ended with ${code ?? killed}${said === '' ? '.' : `: ${said}`}`);
         else if (text === '') fail('it printed nothing.');
         else if (/[\r\n\0]/.test(text)) fail('it printed more than one line.');

@@ -24,7 +24,7 @@ export type TokenAnswer =
   | { readonly ok: false; readonly error: string; readonly message: string };
 
 /** More is no answer to a request for a token. */
-const mostOctets = 1024 * 1024;
+const mostBytes = 1024 * 1024;
 
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed()).replaceAll('%20', '+');
 
@@ -68,7 +68,7 @@ export async function postForm(
   const nothing = (): void => {};
   const { error, timings } = await exchange(
     request,
-    { ...settings, maxBodySize: mostOctets },
+    { ...settings, maxBodySize: mostBytes },
     {
       sending: nothing,
       connected: nothing,

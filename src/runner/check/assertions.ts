@@ -23,7 +23,7 @@ export interface AssertedResponse {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly text: string;
-  /** Octets of the decoded body. */
+  /** Bytes of the decoded body. */
   readonly size: number;
   /** Milliseconds. */
   readonly duration: number;

@@ -4,7 +4,7 @@ import { isLoopback } from '../http/connect/noProxy.ts';
 import type { CookieName, KeptCookie } from './cookieTypes.ts';
 
 /** RFC 6265bis §5.6: larger ones are kept by nobody. */
-const mostOctets = 4096;
+const mostBytes = 4096;
 /** RFC 6265 §6.1 asks for 50 and 3000 at least; the one that was not sent for the longest time goes first. */
 const mostOfDomain = 180;
 const most = 3000;
@@ -98,8 +98,8 @@ export class CookieRules {
     const cookie = Cookie.parse(field);
     if (cookie === undefined) return 'A cookie was not kept: it has no name.';
     try {
-      if (Buffer.byteLength(cookie.key) + Buffer.byteLength(cookie.value) > mostOctets)
-        return `The cookie ${cookie.key} was not kept: its name and value have more than ${mostOctets} octets.`;
+      if (Buffer.byteLength(cookie.key) + Buffer.byteLength(cookie.value) > mostBytes)
+        return `The cookie ${cookie.key} was not kept: its name and value have more than ${mostBytes} bytes.`;
       const hostname = withoutBrackets(new URL(url).hostname);
       // RFC 6265 §5.3, step 5: a host may name itself, be it a public suffix or an address.
       if (withoutBrackets(cookie.domain ?? '').toLowerCase() === hostname && belongsToNobody(hostname)) cookie.domain = null;

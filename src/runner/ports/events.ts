@@ -41,7 +41,7 @@ export interface SentRequest {
   readonly head: string | undefined;
   /** Body text, or undefined where it is none, a file or not text. */
   readonly bodyText: string | undefined;
-  /** Octets of the body; undefined where only sending will tell. */
+  /** Bytes of the body; undefined where only sending will tell. */
   readonly bodySize: number | undefined;
 }
 
@@ -62,7 +62,7 @@ export interface Timings {
   readonly tls: number;
   /** Until all of the request has left. */
   readonly send: number;
-  /** From then to the first octet of the answer. */
+  /** From then to the first byte of the answer. */
   readonly firstByte: number;
   readonly download: number;
   readonly total: number;
@@ -88,7 +88,7 @@ export interface Redirect {
   readonly timings: Timings;
 }
 
-/** Octets. */
+/** Bytes. */
 export interface Sizes {
   readonly headers: number;
   /** As it came over the wire, after removing chunked framing. */
@@ -195,7 +195,7 @@ export type RunEvent =
   /** `body` is the resolved request's: text and files in order, before any redirect. */
   | { readonly kind: 'sending'; readonly at: number; readonly request: SentRequest; readonly body: readonly BodyPart[] }
   | { readonly kind: 'connected'; readonly at: number; readonly info: ConnectionInfo; readonly reused: boolean }
-  /** Octets of a large body that have left, now and then, and when all have. */
+  /** Bytes of a large body that have left, now and then, and when all have. */
   | { readonly kind: 'uploading'; readonly at: number; readonly sent: number; readonly total: number }
   | { readonly kind: 'informational'; readonly at: number; readonly head: ResponseHead }
   | (Redirect & { readonly kind: 'redirect'; readonly at: number })
@@ -208,7 +208,7 @@ export type RunEvent =
     }
   /** Headers that came after the body (RFC 9110 §6.5), as received. */
   | { readonly kind: 'trailers'; readonly at: number; readonly headers: readonly Header[] }
-  /** Decoded octets of the body, streams included. */
+  /** Decoded bytes of the body, streams included. */
   | { readonly kind: 'chunk'; readonly at: number; readonly bytes: Uint8Array }
   | { readonly kind: 'event'; readonly at: number; readonly event: StreamEvent }
   /** An event stream's connection is over, and another is tried in `delayMs`. Events and chunks go on after it. */

@@ -18,7 +18,7 @@ export interface FinishedExchange {
   readonly body: LaterBody | undefined;
 }
 
-/** What all bodies may take that lie in memory, in octets. */
+/** What all bodies may take that lie in memory, in bytes. */
 const mostInMemory = 64 * 1024 * 1024;
 /** How many bodies may lie in files. */
 const mostFiles = 200;

@@ -83,7 +83,7 @@ export function maskedUntilFinished(emit: (e: RunEvent) => void, mask: Pick<Mask
   };
 }
 
-/** Texts that are shown lose their secrets; octets and events of the response stay what they are. */
+/** Texts that are shown lose their secrets; bytes and events of the response stay what they are. */
 function masked(e: RunEvent, { apply: mask, applyToMessage }: Pick<MaskBox, 'apply' | 'applyToMessage'>): RunEvent {
   switch (e.kind) {
     case 'sending': {

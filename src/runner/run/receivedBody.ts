@@ -6,7 +6,7 @@ import type { ResponseHead, StreamEvent, StreamKind } from '../ports/events.ts';
 import { decodeBody } from '../http/coding/bodyCharset.ts';
 import type { StreamText } from '../streamText/streamText.ts';
 
-/** Octets of a body, and UTF-16 units of a stream's events, that are kept for scripts, assertions and other requests. */
+/** Bytes of a body, and UTF-16 units of a stream's events, that are kept for scripts, assertions and other requests. */
 const keptLimit = 64 * 1024 * 1024;
 
 /** The response of one run as it grows: what scripts, assertions and other requests look at. */
@@ -35,7 +35,7 @@ export class Received {
     this.#textOfStream = textOfStream;
   }
 
-  /** Octets of the body so far, those that are not kept included. */
+  /** Bytes of the body so far, those that are not kept included. */
   get size(): number {
     return this.#body.received;
   }
@@ -102,7 +102,7 @@ const tooLarge = (): ReqError =>
 
 /** A body that is kept after its run. */
 export interface LaterBody {
-  /** Octets. */
+  /** Bytes. */
   readonly size: number;
   /** Whether they lie in a file. */
   readonly isFiled: boolean;

@@ -9,14 +9,14 @@ import { after } from '../../base/timer.ts';
 import { createStreamParser } from '../stream/parseEvents.ts';
 import { streamStart, type StreamListener, type StreamPosition } from '../stream/streamTypes.ts';
 
-/** A response's octets as stream events, with the ends a request may ask for. */
+/** A response's bytes as stream events, with the ends a request may ask for. */
 export interface StreamSink {
   /** A connection's head is there. */
   begin(kind: StreamKind | undefined): void;
   push(bytes: Uint8Array): void;
   /** A connection is over, and another may follow: its last, unfinished event is told. Where that one goes on. */
   seam(): StreamPosition;
-  /** No more octets: the last, unfinished event is told. */
+  /** No more bytes: the last, unfinished event is told. */
   end(): void;
   /** An event that could not be read. */
   readonly error: ReqError | undefined;
@@ -33,7 +33,7 @@ export function streamInto(
   let parser: ReturnType<typeof createStreamParser> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
-  /** When the octets came that events are read from. */
+  /** When the bytes came that events are read from. */
   let arrived = 0;
   const end = (): void => {
     clearTimeout(timer);

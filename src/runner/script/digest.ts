@@ -10,13 +10,13 @@ function check(algorithm: string, encoding: string): { readonly algorithm: strin
   return { algorithm: plain, encoding: encoding as 'hex' | 'base64' };
 }
 
-/** The digest of a text's UTF-8 octets. Throws TypeError on another algorithm than md5, sha1, sha256, sha512 or encoding than hex, base64. */
+/** The digest of a text's UTF-8 bytes. Throws TypeError on another algorithm than md5, sha1, sha256, sha512 or encoding than hex, base64. */
 export function hash(algorithm: string, text: string, encoding: string): string {
   const by = check(algorithm, encoding);
   return createHash(by.algorithm).update(text, 'utf8').digest(by.encoding);
 }
 
-/** HMAC (RFC 2104) of a text's UTF-8 octets by a key's UTF-8 octets. Throws like `hash`. */
+/** HMAC (RFC 2104) of a text's UTF-8 bytes by a key's UTF-8 bytes. Throws like `hash`. */
 export function hmac(algorithm: string, key: string, text: string, encoding: string): string {
   const by = check(algorithm, encoding);
   return createHmac(by.algorithm, Buffer.from(key, 'utf8')).update(text, 'utf8').digest(by.encoding);

@@ -12,17 +12,17 @@ import { withQuickTexts } from './quickTexts.ts';
 import { Rejections } from './rejections.ts';
 import type { StartImage } from './startImage.ts';
 
-/** The stack QuickJS may use, in octets: with the worker's 4 MB it meets this limit before the host meets its own. */
+/** The stack QuickJS may use, in bytes: with the worker's 4 MB it meets this limit before the host meets its own. */
 const stackSize = 256 * 1024;
 /** The global property by which `install` of api/main.ts is found; it deletes it. */
 export const installName = '$req$install';
-/** A page of WebAssembly memory, in octets. */
+/** A page of WebAssembly memory, in bytes. */
 const page = 64 * 1024;
 /** Pages the engine asks for at its start, see scripts/bundles.mjs: less cannot be. */
 const firstPages = 96;
-/** What the engine itself needs beside the script, and may fail to get of the last twentieth, in octets. */
+/** What the engine itself needs beside the script, and may fail to get of the last twentieth, in bytes. */
 const ownMemory = 8 << 20;
-/** What an engine may have grown to that is used again, in octets: all of it is written then. */
+/** What an engine may have grown to that is used again, in bytes: all of it is written then. */
 const usedAgain = 16 << 20;
 
 type Instance = ConstructorParameters<typeof Rejections>[1];
@@ -52,7 +52,7 @@ export interface Machine {
   /** The function by which the script reaches out: text in, text out. */
   readonly host: QuickJSHandle;
   readonly rejections: Rejections;
-  /** The limit it was made for, in octets. */
+  /** The limit it was made for, in bytes. */
   readonly memory: number;
   /** Says who answers `host`. */
   answerBy(answer: (text: string) => string): void;
@@ -60,9 +60,9 @@ export interface Machine {
   full(): boolean;
 }
 
-/** Takes and gives back octets of an engine's memory. */
+/** Takes and gives back bytes of an engine's memory. */
 export interface Heap {
-  take(octets: number): number;
+  take(bytes: number): number;
   giveBack(at: number): void;
 }
 
@@ -102,7 +102,7 @@ export class Machines {
   /**
    * The limit is the WebAssembly memory's own, since this build of QuickJS cannot tell the size of what it has allocated:
    * its memory limit only refuses single blocks that are larger.
-   * @param memory octets a script may use
+   * @param memory bytes a script may use
    * @param used a machine that nobody needs any more and whose script came to its end: where it was stopped, its stack may lie
    * anywhere
    */
@@ -152,7 +152,7 @@ export class Machines {
   }
 }
 
-/** An engine with nothing in it: each is the same, octet for octet, but for the seed of its random numbers. */
+/** An engine with nothing in it: each is the same, byte for byte, but for the seed of its random numbers. */
 export async function newEngine(module: WebAssembly.Module, memory: number): Promise<Engine> {
   const maximum = Math.max(firstPages, Math.ceil((memory + ownMemory) / page));
   const { quickJs, instance, wasmMemory } = await instantiate(module, maximum);

@@ -2,16 +2,16 @@
 import { heapStart, installName, newEngine, type Engine } from './machine.ts';
 import type { MemoryImage } from './memoryImage.ts';
 
-/** Octets that are looked at as one. */
+/** Bytes that are looked at as one. */
 const grain = 16;
 /** The stack has 5 MB in the engine's build, and has never been used by more than a part of this. */
 const stack = 4 << 20;
-/** Octets of the memory in which the image is made. */
+/** Bytes of the memory in which the image is made. */
 const memory = 64 << 20;
 
 /**
- * Evaluates the API in an engine and gives what that changed: numbers of four octets, little-endian. The first is `globalAt`;
- * of each stretch that is not as before follow where it begins, how long it is, and its octets.
+ * Evaluates the API in an engine and gives what that changed: numbers of four bytes, little-endian. The first is `globalAt`;
+ * of each stretch that is not as before follow where it begins, how long it is, and its bytes.
  * @param api text of the bundle of api/main.ts
  */
 export async function makeStartImage(module: WebAssembly.Module, api: string): Promise<Buffer> {
@@ -54,7 +54,7 @@ function changes(before: Buffer, after: Buffer): MemoryImage {
 
 /** What has been given back to the heap is worth nothing: it is taken again, made zeros, and given back. */
 function clearFreed({ heap, wasmMemory }: Engine): void {
-  const end = Buffer.from(wasmMemory.buffer).findLastIndex((octet) => octet !== 0);
+  const end = Buffer.from(wasmMemory.buffer).findLastIndex((byte) => byte !== 0);
   const taken: number[] = [];
   for (let size = 1 << 17; size >= 8; size /= 2) {
     let at = heap.take(size);

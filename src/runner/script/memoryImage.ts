@@ -1,4 +1,4 @@
-/** Octets that are looked at and copied at once. */
+/** Bytes that are looked at and copied at once. */
 const block = 4096;
 
 /** A memory of WebAssembly, which TypeScript has only in the DOM's library. */

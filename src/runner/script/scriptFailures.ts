@@ -1,9 +1,9 @@
 import type { Failure, Place } from '../../base/reqError.ts';
 
 const inSeconds = (ms: number): string => (ms % 1000 === 0 || ms > 10_000 ? `${Math.round(ms / 1000)} s` : `${ms} ms`);
-/** Octets as people say them. */
-export const inMegabytes = (octets: number): string =>
-  octets >= 1 << 20 ? `${Math.round(octets / (1 << 20))} MB` : `${Math.round(octets / 1024)} KB`;
+/** Bytes as people say them. */
+export const inMegabytes = (bytes: number): string =>
+  bytes >= 1 << 20 ? `${Math.round(bytes / (1 << 20))} MB` : `${Math.round(bytes / 1024)} KB`;
 
 /** The script used up its time. `ms` is the limit. */
 export const ranTooLong = (ms: number, at: Place): Failure => ({
@@ -21,10 +21,10 @@ export const sleptTooLong = (ms: number, at: Place): Failure => ({
   at,
 });
 
-/** The script asked for more memory than it may use. `octets` is the limit. */
-export const usedTooMuchMemory = (octets: number, at: Place): Failure => ({
+/** The script asked for more memory than it may use. `bytes` is the limit. */
+export const usedTooMuchMemory = (bytes: number, at: Place): Failure => ({
   kind: 'script',
-  message: `the script used more than ${inMegabytes(octets)} of memory and was stopped`,
+  message: `the script used more than ${inMegabytes(bytes)} of memory and was stopped`,
   hint: 'Keep less at a time: look for an array or a text that grows without end.',
   at,
 });

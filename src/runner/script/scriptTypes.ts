@@ -22,7 +22,7 @@ export interface ScriptResponse {
   readonly text: string;
   /** Of a stream: the text that its events make together, which scripts see in the place of `text`. */
   readonly joinedText?: string;
-  /** Octets of the decoded body. */
+  /** Bytes of the decoded body. */
   readonly size: number;
   /** Milliseconds. */
   readonly duration: number;
@@ -59,7 +59,7 @@ export type LookedAt = 'request' | 'response';
 export interface ScriptLimits {
   /** Wall clock, in milliseconds, `tool.sleep` not counted. */
   readonly timeMs: number;
-  /** Octets. */
+  /** Bytes. */
   readonly memory: number;
 }
 

@@ -8,12 +8,12 @@ export interface StartImage {
 }
 
 /** Reads what `makeStartImage` gave. */
-export function readStartImage(octets: Uint8Array): StartImage {
-  const numbers = new DataView(octets.buffer, octets.byteOffset, octets.byteLength);
+export function readStartImage(bytes: Uint8Array): StartImage {
+  const numbers = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const stretches: { readonly at: number; readonly bytes: Uint8Array }[] = [];
-  for (let i = 4; i < octets.length;) {
+  for (let i = 4; i < bytes.length;) {
     const length = numbers.getUint32(i + 4, true);
-    stretches.push({ at: numbers.getUint32(i, true), bytes: octets.subarray(i + 8, i + 8 + length) });
+    stretches.push({ at: numbers.getUint32(i, true), bytes: bytes.subarray(i + 8, i + 8 + length) });
     i += 8 + length;
   }
   return { globalAt: numbers.getUint32(0, true), memory: stretches };

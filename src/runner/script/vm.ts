@@ -5,7 +5,7 @@ import type { ScriptJob } from './scriptTypes.ts';
 import { readStartImage } from './startImage.ts';
 import type { VmHost } from './vmHost.ts';
 
-/** What scripts may use until a job says otherwise, in octets. */
+/** What scripts may use until a job says otherwise, in bytes. */
 const usualMemory = 64 << 20;
 
 /** The QuickJS engine with the API of scripts. */

@@ -7,7 +7,7 @@ export function tooManyLines(maxLines: number): ReqError {
 }
 
 export function eventTooLarge(maxEventSize: number): ReqError {
-  return new ReqError('limit', `One event of the stream is larger than ${maxEventSize} octets.`, {
+  return new ReqError('limit', `One event of the stream is larger than ${maxEventSize} bytes.`, {
     hint: 'The events before it are kept.',
   });
 }

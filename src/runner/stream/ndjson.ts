@@ -9,7 +9,7 @@ const laterLines = new TextDecoder('utf-8', { ignoreBOM: true });
 export class NdjsonParser implements StreamParser {
   readonly #on: StreamListener;
   readonly #maxEventSize: number;
-  /** Octets of the line at hand that came in earlier chunks; joined once, when its end comes. */
+  /** Bytes of the line at hand that came in earlier chunks; joined once, when its end comes. */
   #pieces: Uint8Array[] = [];
   #size = 0;
   #index = 0;
@@ -47,10 +47,10 @@ export class NdjsonParser implements StreamParser {
 
   #endLine(terminated: boolean): void {
     const [only] = this.#pieces;
-    const octets = this.#pieces.length === 1 && only !== undefined ? only : Buffer.concat(this.#pieces);
+    const bytes = this.#pieces.length === 1 && only !== undefined ? only : Buffer.concat(this.#pieces);
     this.#pieces = [];
     this.#size = 0;
-    const line = octets.at(-1) === CR && terminated ? octets.subarray(0, -1) : octets;
+    const line = bytes.at(-1) === CR && terminated ? bytes.subarray(0, -1) : bytes;
     // Of whole lines no character is cut.
     const text = this.#decoder.decode(line);
     this.#decoder = laterLines;

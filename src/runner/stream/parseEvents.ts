@@ -7,7 +7,7 @@ import { streamStart, type StreamListener, type StreamParser } from './streamTyp
 const defaultMaxEventSize = 64 * 1024 * 1024;
 
 /**
- * @param maxEventSize of one event: octets of an NDJSON line, UTF-16 units of an SSE block
+ * @param maxEventSize of one event: bytes of an NDJSON line, UTF-16 units of an SSE block
  * @param from where an earlier connection of the same event stream ended
  */
 export function createStreamParser(

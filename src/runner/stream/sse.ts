@@ -10,7 +10,7 @@ const uncounted = 4 * 1024 * 1024;
 const maxLines = 1_000_000;
 
 /**
- * An event stream (WHATWG HTML §9.2.6) over eventsource-parser, which knows the fields. Here are the octets, what outlasts
+ * An event stream (WHATWG HTML §9.2.6) over eventsource-parser, which knows the fields. Here are the bytes, what outlasts
  * a block, and the last block that a stream may leave unfinished.
  */
 export class SseParser implements StreamParser {

@@ -1,6 +1,6 @@
 import type { StreamEvent } from '../ports/events.ts';
 
-/** An event as the stream's octets say it; when it came is for the caller to say. */
+/** An event as the stream's bytes say it; when it came is for the caller to say. */
 export type ParsedEvent = Omit<StreamEvent, 'at'>;
 
 export interface StreamListener {
@@ -21,7 +21,7 @@ export interface StreamPosition {
 
 export const streamStart: StreamPosition = { index: 0, id: '', retryMs: undefined };
 
-/** Octets of a stream, cut anywhere, to events. */
+/** Bytes of a stream, cut anywhere, to events. */
 export interface StreamParser {
   /** @throws {ReqError} `limit` for an event larger than allowed; those before it have been told, and nothing more is */
   push(bytes: Uint8Array): void;

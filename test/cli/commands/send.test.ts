@@ -34,7 +34,7 @@ describe('req send', () => {
       assert.equal(stderr, '');
     });
 
-    it('with the octets as they came and nothing else for --body-only', async () => {
+    it('with the bytes as they came and nothing else for --body-only', async () => {
       folder.write('a.req', `POST ${server.url}/encoded/gzip\n`);
       const { stdout, stderr } = await send(['a.req', '--body-only']);
       assert.equal(stdout, '{"encoded":true}');
@@ -260,7 +260,7 @@ describe('req send', () => {
   });
 
   describe('-o', () => {
-    it('writes the octets to a file, and the status to standard error', async () => {
+    it('writes the bytes to a file, and the status to standard error', async () => {
       folder.write('a.req', `GET ${server.url}/bytes/3000000\n`);
       const { code, stdout, stderr } = await send(['a.req', '-o', 'out.bin']);
       assert.deepEqual([code, stdout], [0, '']);

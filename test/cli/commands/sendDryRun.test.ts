@@ -18,7 +18,7 @@ describe('req send --dry-run', () => {
     return runReq(['send', 'a.req', '--dry-run', ...args], { cwd: folder.path });
   };
 
-  it('prints the message that a send would write, octet by octet', async () => {
+  it('prints the message that a send would write, byte by byte', async () => {
     const text = `< {%\ntool.setVar("x", "a b")\n%}\nPOST ${server.url}/echo?q={{x}}\nX-One: 1\nx-two: {{x}}\n\nline one\n{{x}}`;
     const { code, stdout, stderr } = await dry(text);
     assert.deepEqual([code, stderr], [0, '']);

@@ -81,8 +81,8 @@ describe('req send ends', () => {
     });
 
     it('is not UTF-8', async () => {
-      const octets = Buffer.concat([Buffer.from('# grün\nGET http://x/'), Buffer.from([0xfc])]);
-      await ends(2, /^a\.req:2:14: error: a\.req is not UTF-8: byte 21, in line 2\.\n/, octets);
+      const bytes = Buffer.concat([Buffer.from('# grün\nGET http://x/'), Buffer.from([0xfc])]);
+      await ends(2, /^a\.req:2:14: error: a\.req is not UTF-8: byte 21, in line 2\.\n/, bytes);
     });
 
     it('holds no request', () => ends(2, /a\.req holds no request/, '@a = 1\n'));

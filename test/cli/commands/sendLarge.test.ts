@@ -68,7 +68,7 @@ describe('req send of a large body', () => {
     folder.write('bomb.req', `GET ${url('/bomb')}\n`);
     const { code, stderr, stdout } = await runReq(['send', 'bomb.req', '--max-body-size', '2', '--body-only'], { cwd: folder.path });
     assert.equal(code, 4);
-    assert.match(stderr, /larger than the limit of 2097152 octets\.\nhint: .*--max-body-size/);
+    assert.match(stderr, /larger than the limit of 2097152 bytes\.\nhint: .*--max-body-size/);
     assert.equal(stdout.length, 2 * mebibyte);
   });
 });

@@ -39,7 +39,7 @@ describe('the memory of req send', () => {
     folder.remove();
   });
   const serve = async (head: string, piece: Buffer | string, times: number): Promise<string> =>
-    (server = await startFaultServer([request, `HTTP/1.1 200 OK\r\n${head}\r\n\r\n`, { do: 'repeat', octets: piece, times }, end])).url;
+    (server = await startFaultServer([request, `HTTP/1.1 200 OK\r\n${head}\r\n\r\n`, { do: 'repeat', bytes: piece, times }, end])).url;
 
   for (const [coding, piece, times, decoded] of [
     ['gzip', zlib.gzipSync(noise(), { level: 1 }), 200, 200],
@@ -78,7 +78,7 @@ describe('the memory of req send', () => {
       server = await startFaultServer([
         request,
         `HTTP/1.1 200 OK\r\n${head}`,
-        { do: 'repeat', octets: Buffer.alloc(mebibyte, 'a'), times: 60 },
+        { do: 'repeat', bytes: Buffer.alloc(mebibyte, 'a'), times: 60 },
         '\n\n',
         end,
       ]);

@@ -108,7 +108,7 @@ describe('req send of a stream', () => {
     assert.match(stdout, /\{"n":0\}\n/);
   });
 
-  it('passes octets through untouched for --body-only', async () => {
+  it('passes bytes through untouched for --body-only', async () => {
     assert.match((await req('three.req', '--body-only')).stdout, /^id: 0\ndata: \{"n":0\}\n\n/);
   });
 });

@@ -57,13 +57,13 @@ describe('a large body is printed as a small one is', () => {
   ] as const)
     for (const isTty of [true, false])
       it(`${title}, ${isTty ? 'on a terminal' : 'elsewhere'}`, async () => {
-        const octets = Buffer.from(body as string);
+        const bytes = Buffer.from(body as string);
         const kept = new KeptBody(64 << 20, 1000);
         const [small, large, filed] = [sinkInto(isTty), sinkInto(isTty), sinkInto(isTty)];
-        printBody(recordOf(contentType, octets, undefined), mask, decodeBody, small);
+        printBody(recordOf(contentType, bytes, undefined), mask, decodeBody, small);
         const reading = { decode: decodeBody, charsetOf: charsetOfBody };
-        await printLargeBody(recordOf(contentType, octets, undefined), mask, reading, large);
-        await printLargeBody(recordOf(contentType, octets, kept), mask, reading, filed);
+        await printLargeBody(recordOf(contentType, bytes, undefined), mask, reading, large);
+        await printLargeBody(recordOf(contentType, bytes, kept), mask, reading, filed);
         kept.release();
         assert.ok(large.written().equals(small.written()), large.written().subarray(-100).toString());
         assert.ok(filed.written().equals(small.written()));

@@ -53,7 +53,7 @@ describe('a response at a terminal', () => {
 });
 
 describe('a response elsewhere', () => {
-  it('is the octets as they came where they are no text', () => {
+  it('is the bytes as they came where they are no text', () => {
     assert.equal(printed(false, 'image/png', Buffer.from([0x89, 0x1b, 0xff])), 'as it came');
   });
 

@@ -29,7 +29,7 @@ const headersOf = (r: RecordedRequest): readonly string[] =>
 
 const text = '-H "Content-Type: text/plain"';
 
-/** Commands whose octets Req must send too. `$URL` is the server. */
+/** Commands whose bytes Req must send too. `$URL` is the server. */
 const commands: readonly string[] = [
   'curl $URL',
   'curl $URL/a/../b/./c/..?x=/../y',
@@ -106,7 +106,7 @@ const requests: readonly (readonly [title: string, path: string, parts: RequestP
   ['a HEAD', '/', { method: 'HEAD' }],
 ];
 
-describe('the octets of a curl command', () => {
+describe('the bytes of a curl command', () => {
   let server: Recorder;
   let folder: string;
 

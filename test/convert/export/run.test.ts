@@ -158,7 +158,7 @@ describe('an exported program', () => {
     });
   }
 
-  it('is, as raw HTTP, the very octets that Req sends', async () => {
+  it('is, as raw HTTP, the very bytes that Req sends', async () => {
     for (const [name, target, parts] of requests) {
       const one = await toExport(server.url + target, parts, name);
       server.requests.length = 0;

@@ -132,11 +132,11 @@ export class GalleryEditor {
       else this.post({ type: 'lines', mode, start, total: source.total, lines });
     } else if (message.type === 'wantPreview') {
       const { part, start } = message;
-      const octets = this.picture.slice(start, start + message.count);
-      this.post({ type: 'preview', part, start, total: this.picture.length, data: { kind: 'octets', octets } });
-    } else if (message.type === 'wantOctets') {
+      const bytes = this.picture.slice(start, start + message.count);
+      this.post({ type: 'preview', part, start, total: this.picture.length, data: { kind: 'bytes', bytes } });
+    } else if (message.type === 'wantBytes') {
       const lines = Array.from({ length: 8 }, (_, i) => hexLine(i * 16, new Uint8Array(16).fill(0x4d + i), () => false));
-      this.post({ type: 'octets', lines, note: 'The first 64 KB of 2 MB.' });
+      this.post({ type: 'bytes', lines, note: 'The first 64 KB of 2 MB.' });
     } else if (message.type === 'filter') {
       const { filterId, path } = message;
       this.#revision = filterId;

@@ -131,7 +131,7 @@ const unreadable: Play = (editor) => {
   editor.finish('failed', {
     failure: {
       kind: 'protocol',
-      message: `The answer of 127.0.0.1:8080 is not HTTP/1.1 as it should be: Invalid header token, at octet ${came.length + 1}.`,
+      message: `The answer of 127.0.0.1:8080 is not HTTP/1.1 as it should be: Invalid header token, at byte ${came.length + 1}.`,
       hint: null,
       at: { file: '/home/ada/shop/users.req', line: 12, column: 5 },
       came: { text: `${came}\u0001Id: 7f3a\r\nContent-Length: 2\r\n\r\n[]`, wrongAt: came.length },
@@ -203,8 +203,8 @@ const hex: Play = (editor) => {
   sending(editor, 'GET', 'https://api.example.test/archive.bin');
   head(editor, 206, 'Partial Content', 'application/octet-stream');
   const line = (i: number): string => {
-    const octets = Uint8Array.from({ length: 16 }, (_, j) => (i * 31 + j * 17) % 256);
-    return hexLine(i * 16, octets, (j) => i === 2 && j < 7);
+    const bytes = Uint8Array.from({ length: 16 }, (_, j) => (i * 31 + j * 17) % 256);
+    return hexLine(i * 16, bytes, (j) => i === 2 && j < 7);
   };
   body(editor, 'hex', 'application/octet-stream', { total: 5000, line });
   editor.finish('complete');
@@ -243,7 +243,7 @@ const parts: Play = (editor) => {
   head(editor, 200, 'OK', 'multipart/mixed; boundary=b');
   editor.picture = new TextEncoder().encode('{"a": 1, "b": [true, null]}');
   const of = { language: 'json', size: 27, note: null, detail: null } as const;
-  const part = (name: string | null, mediaType: string, kind: 'text' | 'octets' | 'html', note: string | null = null) => ({
+  const part = (name: string | null, mediaType: string, kind: 'text' | 'bytes' | 'html', note: string | null = null) => ({
     headers: [
       ['Content-Type', mediaType],
       ['Content-Disposition', `form-data; name="${name ?? ''}"`],
@@ -263,7 +263,7 @@ const parts: Play = (editor) => {
       content: { ...of, kind: 'multipart', mediaType: 'multipart/mixed', language: 'plain' },
       parts: [
         part('user', 'application/json', 'text'),
-        part('a file whose name is long, so long that it does not stand in one line.bin', 'application/octet-stream', 'octets'),
+        part('a file whose name is long, so long that it does not stand in one line.bin', 'application/octet-stream', 'bytes'),
         part('page', 'text/html', 'html', 'Looks like HTML, was sent as text/plain.'),
       ],
     },

@@ -9,10 +9,10 @@ const press = (key: string, how: { readonly shift?: true; readonly ctrl?: true }
   metaKey: false,
 });
 
-describe('a selection of octets', () => {
+describe('a selection of bytes', () => {
   const at = { anchor: 20, cursor: 20 };
 
-  it('moves by octets, lines, pages and to both ends, never out of the body', () => {
+  it('moves by bytes, lines, pages and to both ends, never out of the body', () => {
     const cursors = (key: string, ctrl?: true): number | undefined => moveBy(press(key, ctrl ? { ctrl } : {}), at, 100, 3)?.cursor;
     assert.deepEqual(
       ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'].map((key) => cursors(key)),
@@ -40,13 +40,13 @@ describe('a selection of octets', () => {
     );
   });
 
-  it('finds the cells of a line, hidden octets and spaces among the characters', () => {
-    const octets = new Uint8Array([...Buffer.from('a  b'), 0, 0xff, 0x20, 0x20, 0x41]);
-    const cells = hexCells(hexLine(32, octets, (i) => i === 1));
+  it('finds the cells of a line, hidden bytes and spaces among the characters', () => {
+    const bytes = new Uint8Array([...Buffer.from('a  b'), 0, 0xff, 0x20, 0x20, 0x41]);
+    const cells = hexCells(hexLine(32, bytes, (i) => i === 1));
     assert.equal(cells.offset, '00000020');
-    assert.deepEqual(cells.octets, ['61', '••', '20', '62', '00', 'ff', '20', '20', '41']);
+    assert.deepEqual(cells.bytes, ['61', '••', '20', '62', '00', 'ff', '20', '20', '41']);
     assert.deepEqual(cells.characters, ['a', '•', ' ', 'b', '.', '.', ' ', ' ', 'A']);
-    assert.deepEqual(hexCells(hexLine(0x1_0000_0000, octets)).octets.length, 9);
-    assert.deepEqual(hexCells('').octets, []);
+    assert.deepEqual(hexCells(hexLine(0x1_0000_0000, bytes)).bytes.length, 9);
+    assert.deepEqual(hexCells('').bytes, []);
   });
 });

@@ -6,13 +6,13 @@ describe('what came of a preview', () => {
     const store = new PreviewStore();
     assert.deepEqual(store.wantPiece(0), { start: 0, count: 1 << 20 });
     assert.equal(store.wantPiece(0), undefined);
-    store.put(0, 0, 5, { kind: 'octets', octets: Uint8Array.of(1, 2, 3) });
-    assert.equal(store.octets(0), undefined);
+    store.put(0, 0, 5, { kind: 'bytes', bytes: Uint8Array.of(1, 2, 3) });
+    assert.equal(store.bytes(0), undefined);
     assert.deepEqual(store.wantPiece(0), { start: 3, count: 1 << 20 });
-    store.put(0, 3, 5, { kind: 'octets', octets: Uint8Array.of(4, 5) });
+    store.put(0, 3, 5, { kind: 'bytes', bytes: Uint8Array.of(4, 5) });
     assert.equal(store.wantPiece(0), undefined);
-    const octets = new Uint8Array(await new Blob([...(store.octets(0) ?? [])]).arrayBuffer());
-    assert.deepEqual([...octets], [1, 2, 3, 4, 5]);
+    const bytes = new Uint8Array(await new Blob([...(store.bytes(0) ?? [])]).arrayBuffer());
+    assert.deepEqual([...bytes], [1, 2, 3, 4, 5]);
   });
 
   it('is a text as far as it came; a piece that does not follow changes nothing', () => {

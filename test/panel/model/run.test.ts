@@ -179,7 +179,7 @@ describe('kept choices', () => {
       events: {
         runId: 'r',
         filter: { types: ['tick'], query: { text: 'x', regex: true, matchCase: false }, comments: true },
-        look: { clock: true, seams: false, detail: true, octets: false },
+        look: { clock: true, seams: false, detail: true, bytes: false },
       },
     } as const;
     assert.deepEqual(readChoices(JSON.parse(JSON.stringify(choices))), choices);

@@ -14,8 +14,8 @@ function folder(): { readonly path: string; readonly files: readonly string[] } 
   return { path: own, files: name === undefined ? [] : fs.readdirSync(own) };
 }
 
-/** `length` octets of which each tells its place. */
-function octets(length: number, from = 0): Buffer {
+/** `length` bytes of which each tells its place. */
+function bytes(length: number, from = 0): Buffer {
   const out = Buffer.alloc(length);
   for (let i = 0; i < length; i++) out[i] = ((from + i) * 2_654_435_761) >>> 24;
   return out;
@@ -44,7 +44,7 @@ describe('a body that is kept', () => {
     it(`of ${what} reads as it came, any part of it, while more comes`, () => {
       const body = made();
       let size = 0;
-      const whole = octets(pieces.reduce((a: number, b) => a + b, 0));
+      const whole = bytes(pieces.reduce((a: number, b) => a + b, 0));
       for (const piece of pieces) {
         body.push(whole.subarray(size, size + piece));
         size += piece;
@@ -66,10 +66,10 @@ describe('a body that is kept', () => {
 
   it('lies in a file only where it is large, which its user alone can read, until nobody keeps it any more', () => {
     const small = made();
-    small.push(octets(mebibyte));
+    small.push(bytes(mebibyte));
     const before = folder().files.length;
     const large = new KeptBody();
-    large.push(octets(mebibyte + 1));
+    large.push(bytes(mebibyte + 1));
     const { path: own, files } = folder();
     assert.equal(files.length, before + 1);
     if (process.platform !== 'win32') {
@@ -83,26 +83,26 @@ describe('a body that is kept', () => {
     assert.equal(folder().files.length, before);
   });
 
-  it('with a limit keeps the first octets and counts the others', () => {
+  it('with a limit keeps the first bytes and counts the others', () => {
     for (const limit of [0, 10, 2 * mebibyte]) {
       const body = made(limit);
-      body.push(octets(limit + 1));
-      body.push(octets(7));
+      body.push(bytes(limit + 1));
+      body.push(bytes(7));
       assert.deepEqual([body.size, body.received, body.failure], [limit, limit + 8, undefined]);
-      assert.ok(Buffer.from(body.read(0, limit + 8)).equals(octets(limit)));
+      assert.ok(Buffer.from(body.read(0, limit + 8)).equals(bytes(limit)));
     }
   });
 
   for (const after of [0, 100, mebibyte + 5, 2 * mebibyte]) {
-    it(`keeps what came where the disk is full after ${after} octets, and says so`, () => {
+    it(`keeps what came where the disk is full after ${after} bytes, and says so`, () => {
       const { writeSync } = fs;
       let room = after;
-      const whole = octets(4 * mebibyte);
+      const whole = bytes(4 * mebibyte);
       const body = made();
       // No disk of a test can be filled: this one takes only so much.
-      fs.writeSync = ((descriptor: number, bytes: Uint8Array, offset: number, length: number, position: number) => {
+      fs.writeSync = ((descriptor: number, chunk: Uint8Array, offset: number, length: number, position: number) => {
         if (room === 0) throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
-        const written = writeSync(descriptor, bytes, offset, Math.min(length, room), position);
+        const written = writeSync(descriptor, chunk, offset, Math.min(length, room), position);
         room -= written;
         return written;
       }) as typeof fs.writeSync;
@@ -131,12 +131,12 @@ describe('what killed processes have left of bodies', () => {
     const dead = make(`req-bodies-${2 ** 30}-abc${process.pid}`);
     const others = [make(`req-bodies-${process.ppid}-abc${process.pid}`), make(`req-bodies-of-mine-${process.pid}`)];
     const body = new KeptBody();
-    body.push(octets(2 * mebibyte));
+    body.push(bytes(2 * mebibyte));
     try {
       await sweepSpoolFolders();
       assert.equal(fs.existsSync(dead), false);
       for (const other of others) assert.equal(fs.existsSync(path.join(other, '0')), true, other);
-      assert.equal(Buffer.from(body.read(0, 3)).equals(octets(3)), true);
+      assert.equal(Buffer.from(body.read(0, 3)).equals(bytes(3)), true);
       assert.equal(folder().files.length > 0, true);
     } finally {
       body.release();

@@ -132,7 +132,7 @@ describe('cookies', () => {
       '__Host-k=v; Secure; Path=/; Domain=example.com',
       'with __Host- before its name it must be Secure, with the Path / and without a Domain',
     ],
-    ['more octets than browsers take', 'https://h/', `k=${'é'.repeat(2048)}`, 'its name and value have more than 4096 octets'],
+    ['more bytes than browsers take', 'https://h/', `k=${'é'.repeat(2048)}`, 'its name and value have more than 4096 bytes'],
   ] as const) {
     it(`are refused with the reason: ${title}`, () => {
       const rules = new CookieRules();

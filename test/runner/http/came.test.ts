@@ -49,7 +49,7 @@ describe('what came of an answer that cannot be read', () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n']);
     const { told, error } = await sendFailing(resolved(raw.url));
     assert.equal(told.response?.headers.length, 2);
-    assert.match(error.message, /it has Transfer-Encoding and Content-Length, at octet 34\.$/);
+    assert.match(error.message, /it has Transfer-Encoding and Content-Length, at byte 34\.$/);
     assert.equal(error.came, undefined);
   });
 

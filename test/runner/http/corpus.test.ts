@@ -20,7 +20,7 @@ describe('the corpus', () => {
     it(`${file} ${c.id}: ${c.title}`, async () => assert.deepEqual(await play(runner), { kind: 'passed' }));
   }
 
-  describe('a server that ends the connection after any octet', () => {
+  describe('a server that ends the connection after any byte', () => {
     const heads = {
       'of a body with a length': 'HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\nhello world',
       'of a body in chunks': 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n6;x=y\r\n world\r\n0\r\nX-T: 1\r\n\r\n',
@@ -38,7 +38,7 @@ describe('the corpus', () => {
               assert.equal(error.kind, 'network', `cut at ${cut}: ${error.message}`);
               assert.equal(told.response?.status, cut < headEnd ? undefined : 200, `cut at ${cut}`);
               const place =
-                cut < headEnd ? 'without answering|in the head of its answer, after \\d+ octets' : 'broke off in the body, after \\d+';
+                cut < headEnd ? 'without answering|in the head of its answer, after \\d+ bytes' : 'broke off in the body, after \\d+';
               assert.match(error.message, new RegExp(place), `cut at ${cut}`);
               assert.ok('hello world'.startsWith(told.text), `cut at ${cut}: ${told.text}`);
             }

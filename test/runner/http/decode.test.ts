@@ -30,7 +30,7 @@ describe('content codings', () => {
     });
   }
 
-  it('one not known leaves the octets as they are, beneath those that are, and is told', async () => {
+  it('one not known leaves the bytes as they are, beneath those that are, and is told', async () => {
     for (const [coding, body] of [
       ['exi', Buffer.from('raw')],
       ['exi, x-gzip, identity', zlib.gzipSync('raw')],
@@ -39,7 +39,7 @@ describe('content codings', () => {
       assert.equal(text, 'raw');
       assert.match(
         told.warnings.join('\n'),
-        /^The body's Content-Encoding is "exi", which is not known here: its octets are shown as they came\.$/,
+        /^The body's Content-Encoding is "exi", which is not known here: its bytes are shown as they came\.$/,
       );
       await raw?.close();
     }
@@ -47,18 +47,18 @@ describe('content codings', () => {
 
   it('zstd is taken away', async () => {
     const body = Buffer.from('KLUv/QRYgQAAeyJlbmNvZGVkIjp0cnVlfRPwzAY=', 'base64');
-    for (const [coding, octets] of [
+    for (const [coding, bytes] of [
       ['zstd', body],
       ['zstd, gzip', zlib.gzipSync(body)],
     ] as const) {
-      const { text, error } = await send(resolved(await play(response(coding, octets))));
+      const { text, error } = await send(resolved(await play(response(coding, bytes))));
       assert.equal(error, undefined);
       assert.equal(text, '{"encoded":true}');
       await raw?.close();
     }
   });
 
-  it('a body that is none of what it says is an error, with its octets told as they came', async () => {
+  it('a body that is none of what it says is an error, with its bytes told as they came', async () => {
     for (const coding of ['gzip', 'br', 'deflate', 'gzip, br']) {
       const { error, text } = await sendFailing(resolved(await play(response(coding, Buffer.from('{"plain": "text"}')))));
       assert.equal(error.kind, 'protocol', coding);

@@ -29,7 +29,7 @@ describe('a body that comes faster than it is decoded', () => {
 
   it('is whole, and its connection serves the next request', async () => {
     const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
-    raw = await startFaultServer([request, head(20), { do: 'repeat', octets: member, times: 20 }, request, ok]);
+    raw = await startFaultServer([request, head(20), { do: 'repeat', bytes: member, times: 20 }, request, ok]);
     const first = await send(resolved(raw.url));
     assert.deepEqual([first.error, first.sizes.bodyDecoded], [undefined, 20 * mebibyte]);
     const second = await send(resolved(raw.url));
@@ -54,7 +54,7 @@ describe('a body that comes faster than it is decoded', () => {
   });
 
   it('is cancelled at once, and nothing is told of it afterwards', async () => {
-    raw = await startFaultServer([request, head(1000), { do: 'repeat', octets: member, times: 1000 }]);
+    raw = await startFaultServer([request, head(1000), { do: 'repeat', bytes: member, times: 1000 }]);
     const cancelling = new AbortController();
     const told = new Told();
     told.onTold = (name) => {

@@ -68,32 +68,29 @@ describe('failures', () => {
 
   it('a head that is cut says so too', async () => {
     raw = await startFaultServer([request, 'HTTP/1.1 200 OK\r\nContent-', end]);
-    assert.match(
-      (await sendFailing(resolved(raw.url))).error.message,
-      /ended the connection in the head of its answer, after 25 octets\.$/,
-    );
+    assert.match((await sendFailing(resolved(raw.url))).error.message, /ended the connection in the head of its answer, after 25 bytes\.$/);
   });
 
   const chunkedHead = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
   for (const [what, answer, message, text, more] of [
-    ['a chunk size that is none', `${chunkedHead}5\r\nhello\r\nXYZ`, /Invalid character in chunk size, at octet 58\.$/, 'hello', 'kind'],
-    ['no HTTP at all', 'SSH-2.0-OpenSSH\r\n', /, at octet 1\.$/, '', 'kind'],
+    ['a chunk size that is none', `${chunkedHead}5\r\nhello\r\nXYZ`, /Invalid character in chunk size, at byte 58\.$/, 'hello', 'kind'],
+    ['no HTTP at all', 'SSH-2.0-OpenSSH\r\n', /, at byte 1\.$/, '', 'kind'],
     [
-      'octets that are no text before the wrong one',
+      'bytes that are no text before the wrong one',
       `${chunkedHead}3\r\n\xff\xfe\xff\r\n\xff`,
-      /, at octet 56\.$/,
+      /, at byte 56\.$/,
       '\ufffd\ufffd\ufffd',
       'kind',
     ],
     [
       'a body that is cut',
       'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello',
-      /broke off in the body, after 5 of 10 octets\.$/,
+      /broke off in the body, after 5 of 10 bytes\.$/,
       'hello',
       'end',
     ],
   ] as const) {
-    it(`${what} is told with its octet, and what came before is there`, async () => {
+    it(`${what} is told with its byte, and what came before is there`, async () => {
       raw = await startFaultServer([request, Buffer.from(answer, 'latin1'), ...(more === 'end' ? [end] : [])]);
       const { error, text: came } = await sendFailing(resolved(raw.url));
       assert.match(error.message, message);
@@ -101,20 +98,20 @@ describe('failures', () => {
     });
   }
 
-  it('a wrong octet is counted over all that came, in whatever pieces', async () => {
+  it('a wrong byte is counted over all that came, in whatever pieces', async () => {
     const body = `${'1\r\na\r\n'.repeat(200)}!`;
     raw = await startFaultServer([request, chunkedHead, bytewise(body)]);
     const { error, text: came } = await sendFailing(resolved(raw.url));
-    assert.match(error.message, new RegExp(`, at octet ${chunkedHead.length + body.length}\\.$`));
+    assert.match(error.message, new RegExp(`, at byte ${chunkedHead.length + body.length}\\.$`));
     assert.equal(came.length, 200);
   });
 
   for (const [what, answer, surplus, method] of [
-    ['that its length does not count', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', '2 octets', 'GET'],
-    ['after a response without a body', 'HTTP/1.1 204 No Content\r\n\r\nx', '1 octet', 'GET'],
-    ['after the answer to HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', '2 octets', 'HEAD'],
+    ['that its length does not count', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay', '2 bytes', 'GET'],
+    ['after a response without a body', 'HTTP/1.1 204 No Content\r\n\r\nx', '1 byte', 'GET'],
+    ['after the answer to HEAD', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok', '2 bytes', 'HEAD'],
   ] as const) {
-    it(`octets ${what} are told and not shown`, async () => {
+    it(`bytes ${what} are told and not shown`, async () => {
       raw = await startFaultServer([request, answer]);
       const { error, text: came, told } = await send(resolved(raw.url, { method }));
       assert.equal(error, undefined);
@@ -126,7 +123,7 @@ describe('failures', () => {
     });
   }
 
-  it('octets that belong to the response are none of those', async () => {
+  it('bytes that belong to the response are none of those', async () => {
     for (const answer of [
       'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok',
       `${chunkedHead}2\r\nok\r\n0\r\nA: b\r\n\r\n`,

@@ -5,7 +5,7 @@ import { goldenFile, readable, renewing, startWireServer, wireFolder, wireReques
 
 const { above, requests } = wireRequests();
 
-describe('the octets that the runner sends', () => {
+describe('the bytes that the runner sends', () => {
   let server: WireServer;
   before(async () => (server = await startWireServer()));
   after(() => server.close());
@@ -23,9 +23,9 @@ describe('the octets that the runner sends', () => {
       const readFile = (file: string): Promise<Buffer> => fs.promises.readFile(file);
       const { result } = await sendRun({ 'a.req': `${server.definitions}${above}${request}` }, { host: { readFile } });
       assert.equal(result.failure, undefined, result.failure?.message);
-      const octets = Buffer.concat(server.take());
-      if (renewing) fs.writeFileSync(goldenFile(name), octets);
-      assert.equal(readable(octets), readable(fs.readFileSync(goldenFile(name))));
+      const bytes = Buffer.concat(server.take());
+      if (renewing) fs.writeFileSync(goldenFile(name), bytes);
+      assert.equal(readable(bytes), readable(fs.readFileSync(goldenFile(name))));
     });
   }
 });

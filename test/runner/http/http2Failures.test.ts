@@ -53,7 +53,7 @@ describe('HTTP/2 that fails', () => {
         s.write('part', () => s.close(NGHTTP2_CANCEL));
       },
       'network',
-      /broke off in the body, after 4 octets\. \(CANCEL\)$/,
+      /broke off in the body, after 4 bytes\. \(CANCEL\)$/,
       'part',
     ],
     [
@@ -63,7 +63,7 @@ describe('HTTP/2 that fails', () => {
         s.end('part');
       },
       'network',
-      /after \d+ of 10 octets/,
+      /after \d+ of 10 bytes/,
     ],
     ['a connection that ends before the answer', (_s, _r, all) => all.cut(), 'network', /ended the connection without answering/],
     [
@@ -73,7 +73,7 @@ describe('HTTP/2 that fails', () => {
         s.write('part', () => all.cut());
       },
       'network',
-      /broke off in the body, after 4 octets/,
+      /broke off in the body, after 4 bytes/,
       'part',
     ],
     [

@@ -16,9 +16,9 @@ function frame(type: number, flags: number, stream: number, payload: Buffer = Bu
 }
 
 const word = (value: number): Buffer => {
-  const octets = Buffer.alloc(4);
-  octets.writeUInt32BE(value);
-  return octets;
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
 };
 const [data, headers, reset, settings, push, ping, goaway, window, continuation] = [0, 1, 3, 4, 5, 6, 7, 8, 9] as const;
 /** By HPACK's static table: RFC 7541, appendix A. */

@@ -44,7 +44,7 @@ describe('a response', () => {
     assert.deepEqual(told.order, ['sending', 'connected', 'head']);
   });
 
-  it('is the same octet by octet', async () => {
+  it('is the same byte by byte', async () => {
     const text =
       'HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 All right\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\nde\r\n0\r\nTrailer: x\r\n\r\n';
     const { told, text: body, error } = await send(resolved(await play([request, bytewise(text)])));
@@ -114,7 +114,7 @@ describe('a response', () => {
     const { text, error } = await sendFailing(resolved(await play([request, 'HTTP/1.1 200 OK\r\n\r\nfirst', wait(20), reset])));
     assert.equal(text, 'first');
     assert.equal(error.kind, 'network');
-    assert.equal(error.message, 'The connection broke off in the body, after 5 octets.');
+    assert.equal(error.message, 'The connection broke off in the body, after 5 bytes.');
   });
 
   it('that is cut short fails, with what came told, and how much', async () => {
@@ -123,7 +123,7 @@ describe('a response', () => {
       const { text, error, sizes } = await sendFailing(resolved(url));
       assert.equal(text, '0123456789');
       assert.equal(error.kind, 'network');
-      assert.equal(error.message, 'The connection broke off in the body, after 10 of 100 octets.');
+      assert.equal(error.message, 'The connection broke off in the body, after 10 of 100 bytes.');
       assert.equal(sizes.body, 10);
       await raw?.close();
     }
@@ -135,7 +135,7 @@ describe('a response', () => {
       const { text, error } = await sendFailing(resolved(await play([request, `${head}5\r\nhello\r\n`, wait(20), end])));
       assert.equal(text, 'hello');
       assert.equal(error.kind, 'network');
-      assert.match(error.message, /broke off in the body, after 5 octets/);
+      assert.match(error.message, /broke off in the body, after 5 bytes/);
       await raw?.close();
     }
   });
@@ -187,7 +187,7 @@ describe('a response', () => {
   it('larger than the limit ends there', async () => {
     const { error, sizes, text } = await sendFailing(resolved(`${await serve()}/bytes/100000`), { maxBodySize: 1000 });
     assert.equal(error.kind, 'limit');
-    assert.match(error.message, /limit of 1000 octets/);
+    assert.match(error.message, /limit of 1000 bytes/);
     assert.equal(sizes.bodyDecoded, 1000);
     assert.equal(text.length, 1000);
     await server?.untilOpen(0);

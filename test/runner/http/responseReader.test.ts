@@ -4,7 +4,7 @@ import type { ResponseHead } from '../../../src/runner/ports/events.ts';
 import { MalformedResponse } from '../../../src/runner/http/http1/malformedResponse.ts';
 import { ResponseReader } from '../../../src/runner/http/http1/responseReader.ts';
 
-/** What a reader tells, in order, with the octets of the body as one text. */
+/** What a reader tells, in order, with the bytes of the body as one text. */
 function read(chunks: readonly Buffer[], isHead = false): unknown {
   const told: unknown[] = [];
   let body = '';
@@ -14,7 +14,7 @@ function read(chunks: readonly Buffer[], isHead = false): unknown {
     {
       informational: (head) => told.push(brief(head)),
       head: (head, size) => told.push([...(brief(head) as unknown[]), size]),
-      data: (octets) => (body += octets.toString('latin1')),
+      data: (bytes) => (body += bytes.toString('latin1')),
       trailers: (headers) => told.push({ trailers: headers }),
     },
     isHead,
@@ -23,12 +23,12 @@ function read(chunks: readonly Buffer[], isHead = false): unknown {
   try {
     for (const chunk of chunks) reader.push(chunk);
   } catch (e) {
-    wrong = e instanceof MalformedResponse ? [e.reason, e.octet] : isReqError(e) ? e.message : e;
+    wrong = e instanceof MalformedResponse ? [e.reason, e.byte] : isReqError(e) ? e.message : e;
   }
   return { told, body, wrong, isDone: reader.isDone, isWhole: reader.end(), received: reader.received, surplus: reader.surplus };
 }
 
-const octetsOf = (text: string): Buffer => Buffer.from(text, 'latin1');
+const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const responses: Readonly<Record<string, string>> = {
   'behind informational ones':
@@ -49,19 +49,19 @@ const responses: Readonly<Record<string, string>> = {
 
 describe('a response', () => {
   for (const [title, text] of Object.entries(responses)) {
-    it(`${title} is read the same at every cut and octet by octet`, () => {
-      const whole = octetsOf(text);
+    it(`${title} is read the same at every cut and byte by byte`, () => {
+      const whole = bytesOf(text);
       const expected = read([whole]) as { readonly received: number; readonly wrong: unknown };
       for (let i = 1; i < text.length; i++) {
         const cut = read([whole.subarray(0, i), whole.subarray(i)]) as typeof expected;
         assert.deepEqual({ ...cut, received: 0 }, { ...expected, received: 0 }, `cut at ${i}`);
       }
-      const bytewise = read(Array.from(text, octetsOf)) as typeof expected;
+      const bytewise = read(Array.from(text, bytesOf)) as typeof expected;
       assert.deepEqual({ ...bytewise, received: 0 }, { ...expected, received: 0 });
     });
   }
 
-  const told = (text: string, isHead = false): unknown => read([octetsOf(text)], isHead);
+  const told = (text: string, isHead = false): unknown => read([bytesOf(text)], isHead);
 
   it('is told with its informational ones, and the size of its head', () => {
     assert.deepEqual(told(responses['behind informational ones'] ?? ''), {
@@ -98,7 +98,7 @@ describe('a response', () => {
     ]);
   });
 
-  it('in chunks has its octets without what frames them, and its trailers', () => {
+  it('in chunks has its bytes without what frames them, and its trailers', () => {
     const { body, told: all } = told(responses['in chunks'] ?? '') as { readonly body: string; readonly told: readonly unknown[] };
     assert.equal(body, 'hello\r\n0\r\n\r\n123');
     assert.deepEqual(all[1], {
@@ -136,7 +136,7 @@ describe('a response', () => {
       'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n1\r\nb\r\n',
     ]) {
       reader.expect({ informational: stop, head: () => undefined, data: stop, trailers: stop }, false);
-      reader.push(octetsOf(text));
+      reader.push(bytesOf(text));
     }
     assert.equal(count, 2);
   });

@@ -20,9 +20,9 @@ describe('a large body that goes out', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  function file(octets: number): string {
-    const name = path.join(folder, `${octets}`);
-    fs.writeFileSync(name, Buffer.alloc(octets, 'x'));
+  function file(bytes: number): string {
+    const name = path.join(folder, `${bytes}`);
+    fs.writeFileSync(name, Buffer.alloc(bytes, 'x'));
     return name;
   }
 
@@ -30,7 +30,7 @@ describe('a large body that goes out', () => {
     ['with its length', []],
     ['in chunks', [['Transfer-Encoding', 'chunked']]],
   ] as const) {
-    it(`${what} tells how many octets have left, up to all`, async () => {
+    it(`${what} tells how many bytes have left, up to all`, async () => {
       const total = 4 * mebibyte + 7;
       const body = [
         { kind: 'text', text: 'before\n' },
@@ -39,7 +39,7 @@ describe('a large body that goes out', () => {
       const { told, error, timings } = await send(resolved(`${server.url}/echo`, { method: 'POST', headers, body }));
       assert.equal(error, undefined);
       assert.equal(server.requests.at(-1)?.body.length, total);
-      const sent = told.uploads.map(([octets]) => octets);
+      const sent = told.uploads.map(([bytes]) => bytes);
       assert.deepEqual(
         sent,
         sent.toSorted((a, b) => a - b),

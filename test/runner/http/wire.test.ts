@@ -25,7 +25,7 @@ describe('what goes over the wire', () => {
     fs.rmSync(folder, { recursive: true });
   });
 
-  it('is the author’s head octet for octet, with what is missing around it', async () => {
+  it('is the author’s head byte for byte, with what is missing around it', async () => {
     await start([request, ok]);
     const headers = [
       ['X-Second', 'b'],
@@ -43,7 +43,7 @@ describe('what goes over the wire', () => {
     );
   });
 
-  it('is a body with its length in octets', async () => {
+  it('is a body with its length in bytes', async () => {
     await start([request, ok]);
     await send(resolved(server.url, { method: 'POST', headers: [['Content-Type', 'text/plain']], body: 'grüße' }));
     assert.equal(
@@ -60,8 +60,8 @@ describe('what goes over the wire', () => {
 
   it('is text and files in order, streamed', async () => {
     const file = path.join(folder, 'f.bin');
-    const octets = Buffer.alloc(300_000, Buffer.from([0, 255, 13, 10]));
-    fs.writeFileSync(file, octets);
+    const bytes = Buffer.alloc(300_000, Buffer.from([0, 255, 13, 10]));
+    fs.writeFileSync(file, bytes);
     await start([request, ok]);
     const body = [
       { kind: 'text', text: '--b\r\n' } as const,
@@ -72,7 +72,7 @@ describe('what goes over the wire', () => {
     const raw = server.received[0] as Buffer;
     const head = raw.indexOf('\r\n\r\n') + 4;
     assert.match(raw.toString('latin1', 0, head), /^PUT \/ HTTP\/1\.1\r\nHost: [^]*\r\nContent-Length: 300012\r\n\r\n$/);
-    assert.ok(raw.subarray(head).equals(Buffer.concat([Buffer.from('--b\r\n'), octets, Buffer.from('\r\n--b--')])));
+    assert.ok(raw.subarray(head).equals(Buffer.concat([Buffer.from('--b\r\n'), bytes, Buffer.from('\r\n--b--')])));
   });
 
   it('is chunked where the author asks for it', async () => {

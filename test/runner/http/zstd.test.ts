@@ -28,11 +28,11 @@ function words(): string {
   return Array.from({ length: 400 }, () => `${all[below(12)]}${below(10)}`).join(' ');
 }
 
-const frame = (...octets: number[]): Buffer => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, ...octets]);
-/** A block of the same octet: RFC 8878 §3.1.1.2.2. */
-function repeated(octet: number, times: number, isLast: boolean): number[] {
+const frame = (...bytes: number[]): Buffer => Buffer.from([0x28, 0xb5, 0x2f, 0xfd, ...bytes]);
+/** A block of the same byte: RFC 8878 §3.1.1.2.2. */
+function repeated(byte: number, times: number, isLast: boolean): number[] {
   const header = (times << 3) | 2 | (isLast ? 1 : 0);
-  return [header & 0xff, (header >> 8) & 0xff, header >> 16, octet];
+  return [header & 0xff, (header >> 8) & 0xff, header >> 16, byte];
 }
 /** With a window of 128 KB. */
 const window128 = [0, 7 << 3];
@@ -49,8 +49,8 @@ function decode(...pieces: readonly Buffer[]): Promise<string> {
   });
 }
 
-const cut = (octets: Buffer, every: number): Buffer[] =>
-  Array.from({ length: Math.ceil(octets.length / every) }, (_, i) => octets.subarray(i * every, (i + 1) * every));
+const cut = (bytes: Buffer, every: number): Buffer[] =>
+  Array.from({ length: Math.ceil(bytes.length / every) }, (_, i) => bytes.subarray(i * every, (i + 1) * every));
 
 describe('zstd', () => {
   it('is decoded however it comes', async () => {
@@ -69,11 +69,11 @@ describe('zstd', () => {
     const decoder = createZstdDecoder();
     let out = '';
     decoder.on('data', (piece: Buffer) => (out += piece.toString()));
-    for (const octet of [0x61, 0x62, 0x63]) {
-      if (octet === 0x61)
-        decoder.write(frame(...window128, ...repeated(octet, 20, false), ...repeated(octet, 20, false), ...repeated(octet, 20, false)));
-      else decoder.write(Buffer.from(repeated(octet, 20, false)));
-      await until('the block is there', () => out.endsWith(String.fromCharCode(octet)));
+    for (const byte of [0x61, 0x62, 0x63]) {
+      if (byte === 0x61)
+        decoder.write(frame(...window128, ...repeated(byte, 20, false), ...repeated(byte, 20, false), ...repeated(byte, 20, false)));
+      else decoder.write(Buffer.from(repeated(byte, 20, false)));
+      await until('the block is there', () => out.endsWith(String.fromCharCode(byte)));
     }
     decoder.destroy();
   });
@@ -83,7 +83,7 @@ describe('zstd', () => {
       await assert.rejects(decode(compressed.subarray(0, length)), { code: 'Z_BUF_ERROR' }, String(length));
   });
 
-  const wrong: readonly (readonly [title: string, octets: Buffer, kind: string | undefined])[] = [
+  const wrong: readonly (readonly [title: string, bytes: Buffer, kind: string | undefined])[] = [
     ['plain text', Buffer.from('{"plain": "text"}'), undefined],
     ['a reserved bit', frame(8, 0), undefined],
     ['a reserved type of block', frame(...window128, 7, 0, 0, 0), undefined],
@@ -92,9 +92,9 @@ describe('zstd', () => {
     ['a content of 4 GB at once', frame(0xa0, 0xff, 0xff, 0xff, 0xff), 'limit'],
     ['a dictionary', frame(1, 7 << 3, 5), 'protocol'],
   ];
-  for (const [title, octets, kind] of wrong) {
+  for (const [title, bytes, kind] of wrong) {
     it(`with ${title} is an error`, async () => {
-      await assert.rejects(decode(octets, Buffer.alloc(40)), (e: Error) => (e instanceof ReqError ? e.kind : undefined) === kind);
+      await assert.rejects(decode(bytes, Buffer.alloc(40)), (e: Error) => (e instanceof ReqError ? e.kind : undefined) === kind);
     });
   }
 

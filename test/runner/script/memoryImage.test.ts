@@ -14,13 +14,13 @@ describe('the image of a memory', () => {
 
   it('takes all out of a memory that was put into it later, however it has grown', () => {
     const memory = { buffer: new ArrayBuffer(2 * page) };
-    const octets = new Uint8Array(memory.buffer);
-    octets.set([1, 2, 3], 100);
+    const bytes = new Uint8Array(memory.buffer);
+    bytes.set([1, 2, 3], 100);
     const image = imageOf(memory);
-    octets.fill(9);
+    bytes.fill(9);
     putBack(memory, image);
     assert.deepEqual(
-      [...octets.entries()].filter(([, octet]) => octet !== 0),
+      [...bytes.entries()].filter(([, byte]) => byte !== 0),
       [
         [100, 1],
         [101, 2],

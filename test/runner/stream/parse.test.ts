@@ -18,12 +18,12 @@ function read(kind: StreamKind, chunks: readonly Uint8Array[], maxEventSize?: nu
   return { events, comments };
 }
 
-/** The stream whole, octet by octet, with empty chunks, and cut in two at every octet must read the same. */
+/** The stream whole, byte by byte, with empty chunks, and cut in two at every byte must read the same. */
 function everyWay(kind: StreamKind, text: string | Buffer): Read {
-  const octets = Buffer.from(text);
-  const whole = read(kind, [octets]);
-  const bytewise = Array.from(octets, (_, i) => octets.subarray(i, i + 1));
-  assert.deepEqual(read(kind, bytewise), whole, 'octet by octet');
+  const bytes = Buffer.from(text);
+  const whole = read(kind, [bytes]);
+  const bytewise = Array.from(bytes, (_, i) => bytes.subarray(i, i + 1));
+  assert.deepEqual(read(kind, bytewise), whole, 'byte by byte');
   assert.deepEqual(
     read(
       kind,
@@ -32,8 +32,8 @@ function everyWay(kind: StreamKind, text: string | Buffer): Read {
     whole,
     'with empty chunks',
   );
-  for (let i = 0; i <= octets.length; i++) {
-    assert.deepEqual(read(kind, [octets.subarray(0, i), octets.subarray(i)]), whole, `cut at ${i}: ${JSON.stringify(octets.toString())}`);
+  for (let i = 0; i <= bytes.length; i++) {
+    assert.deepEqual(read(kind, [bytes.subarray(0, i), bytes.subarray(i)]), whole, `cut at ${i}: ${JSON.stringify(bytes.toString())}`);
   }
   return whole;
 }
@@ -96,7 +96,7 @@ describe('event streams (WHATWG HTML §9.2.6)', () => {
       ['one BOM is skipped', '\ufeffdata: a\n\n', [event(0, 'a')]],
       ['only one BOM is skipped', '\ufeff\ufeffdata: a\ndata: b\n\n', [event(0, 'b')]],
       ['letters that look like a BOM are no BOM', 'ï»¿data: a\ndata: b\n\n', [event(0, 'b')]],
-      ['characters of many octets survive', 'data: ☕ 𝕏 é\n\n', [event(0, '☕ 𝕏 é')]],
+      ['characters of many bytes survive', 'data: ☕ 𝕏 é\n\n', [event(0, '☕ 𝕏 é')]],
       [
         'what the end cuts short is incomplete',
         'data: a\n\nevent: x\nid: 3\ndata: b\ndata: c',
@@ -180,22 +180,22 @@ describe('event streams (WHATWG HTML §9.2.6)', () => {
     it(name, () => assert.deepEqual(everyWay('sse', stream), { events: [...events], comments: [...comments] }));
   }
 
-  const octets: readonly (readonly [name: string, octets: readonly number[], text: string])[] = [
-    ['an octet that begins nothing', [0x80], '\ufffd'],
-    ['a character in too many octets', [0xc0, 0xaf], '\ufffd\ufffd'],
+  const bytes: readonly (readonly [name: string, bytes: readonly number[], text: string])[] = [
+    ['a byte that begins nothing', [0x80], '\ufffd'],
+    ['a character in too many bytes', [0xc0, 0xaf], '\ufffd\ufffd'],
     ['a surrogate', [0xed, 0xa0, 0x80], '\ufffd\ufffd\ufffd'],
     ['a character beyond the last', [0xf4, 0x90, 0x80, 0x80], '\ufffd\ufffd\ufffd\ufffd'],
     ['a character that breaks off before another', [0xf0, 0x9f, 0x98, 0x41], '\ufffdA'],
     ['a BOM of UTF-16', [0xff, 0xfe], '\ufffd\ufffd'],
   ];
-  for (const [name, bad, text] of octets) {
-    it(`octets that are no UTF-8 become replacement characters: ${name}`, () => {
+  for (const [name, bad, text] of bytes) {
+    it(`bytes that are no UTF-8 become replacement characters: ${name}`, () => {
       const stream = Buffer.concat([Buffer.from('data: '), Buffer.from(bad), Buffer.from('\n\n')]);
       assert.deepEqual(everyWay('sse', stream).events, [event(0, text)]);
     });
   }
 
-  it('octets that are no UTF-8 become replacement characters', () => {
+  it('bytes that are no UTF-8 become replacement characters', () => {
     const stream = Buffer.concat([Buffer.from('data: '), Buffer.from([0xff, 0xc3]), Buffer.from('\n\n')]);
     assert.deepEqual(everyWay('sse', stream).events, [event(0, '\ufffd\ufffd')]);
   });

@@ -4,21 +4,21 @@ import { passedOr, type Case, type Verdict } from './table.ts';
 
 /** An event stream and its events. */
 interface StreamCase extends Case {
-  /** The octets, as text or in base64. */
+  /** The bytes, as text or in base64. */
   readonly input?: string;
   readonly b?: string;
   readonly events: unknown;
 }
 
-/** Reads the stream whole, octet by octet and cut in two at every place. */
+/** Reads the stream whole, byte by byte and cut in two at every place. */
 export function playEvents(given: Case): Verdict {
   const { input, b, events } = given as StreamCase;
   if ((input === undefined) === (b === undefined)) return { kind: 'unknown', why: 'it has no input' };
   if (!Array.isArray(events) || !events.every(isRecord)) return { kind: 'unknown', why: 'it has no list of events' };
-  const octets = input === undefined ? Buffer.from(b ?? '', 'base64') : Buffer.from(input);
+  const bytes = input === undefined ? Buffer.from(b ?? '', 'base64') : Buffer.from(input);
   const expected = JSON.stringify(events.map((e) => [e['event'] ?? e['type'] ?? 'message', e['data'], e['id'] ?? e['lastEventId'] ?? '']));
-  const ways = [[octets], Array.from(octets, (_, i) => octets.subarray(i, i + 1))];
-  for (let i = 1; i < octets.length; i++) ways.push([octets.subarray(0, i), octets.subarray(i)]);
+  const ways = [[bytes], Array.from(bytes, (_, i) => bytes.subarray(i, i + 1))];
+  for (let i = 1; i < bytes.length; i++) ways.push([bytes.subarray(0, i), bytes.subarray(i)]);
   const wrong = ways.map(read).find((found) => found !== expected);
   return passedOr(wrong === undefined ? [] : [`expected ${expected}, got ${wrong}`]);
 }

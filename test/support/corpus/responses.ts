@@ -15,7 +15,7 @@ export interface ResponseCase extends Case {
   readonly request?: string | WrittenRequest;
   /** The server speaks TLS. */
   readonly tls?: boolean;
-  /** Octets that a decoded body may have. */
+  /** Bytes that a decoded body may have. */
   readonly maxBodySize?: number;
   readonly expect: unknown;
 }
@@ -80,9 +80,9 @@ function whatCame({ events, result, console }: SendRun): Readonly<Record<string,
   const of = <K extends RunEvent['kind']>(kind: K): readonly Extract<RunEvent, { kind: K }>[] =>
     events.filter((e): e is Extract<RunEvent, { kind: K }> => e.kind === kind);
   const head = of('head').at(-1);
-  const octets = Buffer.concat(of('chunk').map((e) => e.bytes));
+  const bytes = Buffer.concat(of('chunk').map((e) => e.bytes));
   const contentType = head?.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
-  const text = decodeBody(octets, contentType);
+  const text = decodeBody(bytes, contentType);
   const finished = of('finished')[0];
   const { failure } = result;
   return {
@@ -95,8 +95,8 @@ function whatCame({ events, result, console }: SendRun): Readonly<Record<string,
     informationalCount: of('informational').length,
     trailers: of('trailers').flatMap((e) => e.headers),
     redirects: of('redirect').map((e) => `${e.status} ${e.method} ${e.location}`),
-    ...(text.length > longText ? { start: text.slice(0, longText), sha256: crypto.hash('sha256', octets) } : { text }),
-    size: octets.length,
+    ...(text.length > longText ? { start: text.slice(0, longText), sha256: crypto.hash('sha256', bytes) } : { text }),
+    size: bytes.length,
     wire: finished?.sizes.body,
     stream: head?.stream ?? null,
     events: of('event').map(({ event: { event, data, id, retry, complete } }) => ({ event, data, id, retry, complete })),

@@ -20,8 +20,8 @@ export async function playTemplate(given: Case, runner: Runner): Promise<Verdict
   const server = await startFaultServer([
     {
       do: 'serve',
-      answer(octets) {
-        got.push(octets);
+      answer(bytes) {
+        got.push(bytes);
         return 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
       },
     },
@@ -31,15 +31,15 @@ export async function playTemplate(given: Case, runner: Runner): Promise<Verdict
       Object.entries(variables).map(([name, value]) => [name, { value: toValue(value), origin: { layer: 'script' } }]),
     );
     const { result } = await sendRun({ 'a.req': `@host = ${server.url}\n\n###\n${template}\n` }, { runner, variables: known });
-    const octets = Buffer.concat(got).toString();
+    const bytes = Buffer.concat(got).toString();
     const wanted = typeof sent === 'boolean' ? [] : [sent].flat();
     return passedOr([
       ...(result.failure?.kind === 'bug' ? [result.failure.message] : []),
-      ...(sent === false && got.length > 0 ? [`it was sent: ${JSON.stringify(octets.slice(0, 300))}`] : []),
+      ...(sent === false && got.length > 0 ? [`it was sent: ${JSON.stringify(bytes.slice(0, 300))}`] : []),
       ...(sent !== false && got.length !== 1 ? [`${got.length} requests came: ${result.failure?.message ?? ''}`] : []),
       ...wanted
-        .filter((text) => !octets.includes(text))
-        .map((text) => `${JSON.stringify(text)} was not sent: ${JSON.stringify(octets.slice(0, 300))}`),
+        .filter((text) => !bytes.includes(text))
+        .map((text) => `${JSON.stringify(text)} was not sent: ${JSON.stringify(bytes.slice(0, 300))}`),
     ]);
   } finally {
     await server.close();

@@ -13,7 +13,7 @@ export class FaultConnection {
   readonly closed: Promise<void>;
   readonly #tcp: net.Socket;
   readonly #chunks: Buffer[] = [];
-  /** Octets of requests that steps have waited for. */
+  /** Bytes of requests that steps have waited for. */
   #read = 0;
   #arrived: (() => void) | undefined;
   #slowly: number | undefined;
@@ -33,7 +33,7 @@ export class FaultConnection {
     });
   }
 
-  /** Every octet that came. */
+  /** Every byte that came. */
   get received(): Buffer {
     if (this.#chunks.length > 1) this.#chunks.splice(0, this.#chunks.length, Buffer.concat(this.#chunks));
     return this.#chunks[0] ?? Buffer.alloc(0);
@@ -57,7 +57,7 @@ export class FaultConnection {
         await this.#request();
         return;
       case 'head':
-        await this.#until((octets) => (octets.includes('\r\n\r\n') ? true : undefined));
+        await this.#until((bytes) => (bytes.includes('\r\n\r\n') ? true : undefined));
         return;
       case 'expectHeader':
         if (!hasHeader(await this.#request(), step.header)) this.#tcp.resetAndDestroy();
@@ -69,14 +69,14 @@ export class FaultConnection {
         await step.promise;
         return;
       case 'bytewise':
-        for (const octet of Buffer.from(step.octets)) {
-          socket.write(Buffer.of(octet));
-          // Lets the octet leave, and arrive, before the next.
+        for (const byte of Buffer.from(step.bytes)) {
+          socket.write(Buffer.of(byte));
+          // Lets the byte leave, and arrive, before the next.
           await turn();
         }
         return;
       case 'repeat':
-        return this.#repeat(Buffer.from(step.octets), step.times);
+        return this.#repeat(Buffer.from(step.bytes), step.times);
       case 'pieces':
         for (const piece of step.pieces) {
           await this.#write(piece);
@@ -87,7 +87,7 @@ export class FaultConnection {
         socket.pause();
         return;
       case 'readSlowly':
-        this.#slowly = step.octets;
+        this.#slowly = step.bytes;
         socket.resume();
         return;
       case 'serve':
@@ -105,30 +105,30 @@ export class FaultConnection {
     }
   }
 
-  /** Resolves when the octets have left, or never will. */
-  async #write(octets: string | Buffer): Promise<void> {
-    await Promise.race([new Promise((resolve) => this.socket.write(octets, resolve)), this.closed]);
+  /** Resolves when the bytes have left, or never will. */
+  async #write(bytes: string | Buffer): Promise<void> {
+    await Promise.race([new Promise((resolve) => this.socket.write(bytes, resolve)), this.closed]);
   }
 
-  async #repeat(octets: Buffer, times: number): Promise<void> {
+  async #repeat(bytes: Buffer, times: number): Promise<void> {
     // Many small ones go out as few large ones.
-    const together = Math.max(1, Math.min(times, Math.floor(65_536 / Math.max(1, octets.length))));
-    const block = Buffer.alloc(octets.length * together, octets);
+    const together = Math.max(1, Math.min(times, Math.floor(65_536 / Math.max(1, bytes.length))));
+    const block = Buffer.alloc(bytes.length * together, bytes);
     for (let left = times; left > 0 && !this.socket.destroyed; left -= together) {
-      await this.#write(left >= together ? block : block.subarray(0, octets.length * left));
+      await this.#write(left >= together ? block : block.subarray(0, bytes.length * left));
     }
   }
 
   /** The head of the next request, when it is whole. */
   async #request(): Promise<string> {
-    const octets = await this.#message();
-    return octets?.toString('latin1', 0, octets.indexOf('\r\n\r\n')) ?? '';
+    const bytes = await this.#message();
+    return bytes?.toString('latin1', 0, bytes.indexOf('\r\n\r\n')) ?? '';
   }
 
   /** The next request, when it is whole. @param waiting told once where its head is whole and its body is not */
   async #message(waiting?: (head: string) => void): Promise<Buffer | undefined> {
     let told = false;
-    const octets = await this.#until((came) => {
+    const bytes = await this.#until((came) => {
       const length = requestLength(came);
       if (length !== undefined) return came.subarray(0, length);
       const headEnd = came.indexOf('\r\n\r\n');
@@ -138,22 +138,22 @@ export class FaultConnection {
       }
       return undefined;
     });
-    this.#read += octets?.length ?? 0;
-    return octets;
+    this.#read += bytes?.length ?? 0;
+    return bytes;
   }
 
-  async #serve(answer: (octets: Buffer) => string): Promise<void> {
+  async #serve(answer: (bytes: Buffer) => string): Promise<void> {
     for (;;) {
-      const octets = await this.#message((head) => {
+      const bytes = await this.#message((head) => {
         if (hasHeader(head, 'Expect: 100-continue')) this.socket.write('HTTP/1.1 100 Continue\r\n\r\n');
       });
-      if (octets === undefined) return;
-      this.socket.write(answer(octets));
+      if (bytes === undefined) return;
+      this.socket.write(answer(bytes));
     }
   }
 
   /** Waits until what no step has waited for has something; undefined where the connection is closed before. */
-  async #until<T>(find: (octets: Buffer) => T | undefined): Promise<T | undefined> {
+  async #until<T>(find: (bytes: Buffer) => T | undefined): Promise<T | undefined> {
     for (;;) {
       const found = find(this.received.subarray(this.#read));
       if (found !== undefined) return found;
@@ -172,15 +172,15 @@ function hasHeader(head: string, header: string): boolean {
     .some((line) => line.trim() === wanted || line.startsWith(`${wanted}:`));
 }
 
-/** Octets of the first request, or undefined where it is not whole yet. */
-function requestLength(octets: Buffer): number | undefined {
-  const headEnd = octets.indexOf('\r\n\r\n');
+/** Bytes of the first request, or undefined where it is not whole yet. */
+function requestLength(bytes: Buffer): number | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;
-  const head = octets.toString('latin1', 0, headEnd);
+  const head = bytes.toString('latin1', 0, headEnd);
   if (/\r\ntransfer-encoding: *chunked/i.test(head)) {
-    const last = octets.indexOf('0\r\n\r\n', headEnd + 4);
+    const last = bytes.indexOf('0\r\n\r\n', headEnd + 4);
     return last < 0 ? undefined : last + 5;
   }
   const whole = headEnd + 4 + Number(/\r\ncontent-length: *(\d+)/i.exec(head)?.[1] ?? 0);
-  return octets.length < whole ? undefined : whole;
+  return bytes.length < whole ? undefined : whole;
 }

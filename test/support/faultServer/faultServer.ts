@@ -1,5 +1,5 @@
 /**
- * A server that misbehaves as it is told, octet by octet: `await startFaultServer([request, 'HTTP/1.1 200 OK\r\n…', end], …)`.
+ * A server that misbehaves as it is told, byte by byte: `await startFaultServer([request, 'HTTP/1.1 200 OK\r\n…', end], …)`.
  * The first list of steps is played on the first connection, and so on; the last one on all that follow. After its last
  * step a connection stays open until somebody closes it. `readCases.ts` reads steps from tables.
  */
@@ -14,7 +14,7 @@ export interface FaultServer {
   /** Without a slash at the end. */
   readonly url: string;
   readonly port: number;
-  /** Every octet received, by connection. */
+  /** Every byte received, by connection. */
   readonly received: readonly Buffer[];
   /** Resolves when the connection of that number, from 0, is closed, by whomever. */
   closed(connection: number): Promise<void>;

@@ -9,7 +9,7 @@ export class UnknownStep extends Error {
   override readonly name = 'UnknownStep';
 }
 
-/** Steps that come before any octet is read, so that no request is waited for. */
+/** Steps that come before any byte is read, so that no request is waited for. */
 const beforeTheRequest = new Set(['now', 'request', 'expectHeader', 'noread', 'readSlow']);
 
 /** A connection of a table. It waits for one request first, unless its first step says otherwise. */
@@ -34,52 +34,52 @@ const readers: Readonly<Record<string, Reader>> = {
   s: (text) => [String(text)],
   b: (base64) => [Buffer.from(String(base64), 'base64')],
   rep: (text, { n }) => (Array.isArray(text) ? [repeat(text[0], text[1])] : [repeat(text, n)]),
-  bytewise: (octets) => [{ do: 'bytewise', octets: octetsOf(octets) }],
+  bytewise: (bytes) => [{ do: 'bytewise', bytes: bytesOf(bytes) }],
   /** One chunk of a chunked body. */
-  chunk(octets) {
-    const content = octetsOf(octets);
+  chunk(bytes) {
+    const content = bytesOf(bytes);
     return [Buffer.concat([Buffer.from(`${content.length.toString(16)}\r\n`), content, Buffer.from('\r\n')])];
   },
-  /** A text in a content coding or several, the first applied first; `cut` leaves out so many of the last octets. */
-  encoded: (octets, { as, cut }) => {
-    const all = codings(as).reduce(encode, octetsOf(octets));
+  /** A text in a content coding or several, the first applied first; `cut` leaves out so many of the last bytes. */
+  encoded: (bytes, { as, cut }) => {
+    const all = codings(as).reduce(encode, bytesOf(bytes));
     return [all.subarray(0, all.length - Number(cut ?? 0))];
   },
-  bomb: (octets, { as }) => [bomb(Number(octets), codings(as ?? 'gzip'))],
+  bomb: (bytes, { as }) => [bomb(Number(bytes), codings(as ?? 'gzip'))],
   /** Texts in one gzip stream, each flushed and sent on its own. */
   gzipFlush: (texts) => [{ do: 'pieces', pieces: flushed((Array.isArray(texts) ? texts : [texts]).map(String)) }],
-  pieces: (texts) => [{ do: 'pieces', pieces: (texts as readonly unknown[]).map(octetsOf) }],
+  pieces: (texts) => [{ do: 'pieces', pieces: (texts as readonly unknown[]).map(bytesOf) }],
   wait: (ms) => [{ do: 'wait', ms: Number(ms) }],
   request: () => [request],
   expectHeader: (header) => [{ do: 'expectHeader', header: String(header) }],
   noread: () => [{ do: 'stopReading' }],
-  readSlow: (octets) => [{ do: 'readSlowly', octets: Number(octets) }],
+  readSlow: (bytes) => [{ do: 'readSlowly', bytes: Number(bytes) }],
   hold: () => [{ do: 'hold' }],
   end: () => [{ do: 'end' }],
   rst: () => [{ do: 'reset' }],
   now: () => [],
 };
 
-const repeat = (octets: unknown, times: unknown): Step => ({ do: 'repeat', octets: octetsOf(octets), times: Number(times) });
+const repeat = (bytes: unknown, times: unknown): Step => ({ do: 'repeat', bytes: bytesOf(bytes), times: Number(times) });
 
 /** A text as UTF-8, or `{"b": base64}`. */
-function octetsOf(written: unknown): Buffer {
+function bytesOf(written: unknown): Buffer {
   if (typeof written === 'object' && written !== null && 'b' in written) return Buffer.from(String(written.b), 'base64');
   return Buffer.from(String(written));
 }
 
 const codings = (as: unknown): readonly string[] => (Array.isArray(as) ? as.map(String) : [String(as)]);
 
-function encode(octets: Buffer, coding: string): Buffer {
+function encode(bytes: Buffer, coding: string): Buffer {
   switch (coding) {
     case 'gzip':
-      return zlib.gzipSync(octets);
+      return zlib.gzipSync(bytes);
     case 'deflate':
-      return zlib.deflateSync(octets);
+      return zlib.deflateSync(bytes);
     case 'raw-deflate':
-      return zlib.deflateRawSync(octets);
+      return zlib.deflateRawSync(bytes);
     case 'br':
-      return zlib.brotliCompressSync(octets, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } });
+      return zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } });
     default:
       throw new UnknownStep(`no coding is called ${coding}`);
   }
@@ -88,9 +88,9 @@ function encode(octets: Buffer, coding: string): Buffer {
 const bombs = new Map<string, Buffer>();
 
 /** Compressed zeros: made once, for they take their time. */
-function bomb(octets: number, as: readonly string[]): Buffer {
-  const key = `${octets} ${as.join()}`;
-  const made = bombs.get(key) ?? as.reduce(encode, Buffer.alloc(octets));
+function bomb(bytes: number, as: readonly string[]): Buffer {
+  const key = `${bytes} ${as.join()}`;
+  const made = bombs.get(key) ?? as.reduce(encode, Buffer.alloc(bytes));
   bombs.set(key, made);
   return made;
 }

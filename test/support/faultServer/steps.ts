@@ -1,6 +1,6 @@
 /** What a faulty server does on one connection, step by step. */
 export type Step =
-  /** Octets to send, text as UTF-8. */
+  /** Bytes to send, text as UTF-8. */
   | string
   | Buffer
   /** Waits for a request, with its body where it has a Content-Length or is chunked. */
@@ -11,18 +11,18 @@ export type Step =
   | { readonly do: 'expectHeader'; readonly header: string }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'until'; readonly promise: Promise<unknown> }
-  /** Sends octet by octet, each as a packet of its own. */
-  | { readonly do: 'bytewise'; readonly octets: string | Buffer }
+  /** Sends byte by byte, each as a packet of its own. */
+  | { readonly do: 'bytewise'; readonly bytes: string | Buffer }
   /** Sends the same again and again, never more of it in memory than the other side lets wait. */
-  | { readonly do: 'repeat'; readonly octets: string | Buffer; readonly times: number }
+  | { readonly do: 'repeat'; readonly bytes: string | Buffer; readonly times: number }
   /** Sends these pieces, each when the one before has left. */
   | { readonly do: 'pieces'; readonly pieces: readonly Buffer[] }
   /** Reads nothing more, so that what the other side sends backs up. */
   | { readonly do: 'stopReading' }
-  /** Reads on, but so many octets every 10 ms at most. */
-  | { readonly do: 'readSlowly'; readonly octets: number }
-  /** Answers every request that comes, of all its octets, with what is returned; asks for a body where `Expect` waits for that. */
-  | { readonly do: 'serve'; readonly answer: (octets: Buffer) => string }
+  /** Reads on, but so many bytes every 10 ms at most. */
+  | { readonly do: 'readSlowly'; readonly bytes: number }
+  /** Answers every request that comes, of all its bytes, with what is returned; asks for a body where `Expect` waits for that. */
+  | { readonly do: 'serve'; readonly answer: (bytes: Buffer) => string }
   /** Does nothing more; the connection stays open until somebody closes it. */
   | { readonly do: 'hold' }
   /** Ends the connection's own half. */
@@ -35,4 +35,4 @@ export const head: Step = { do: 'head' };
 export const end: Step = { do: 'end' };
 export const reset: Step = { do: 'reset' };
 export const wait = (ms: number): Step => ({ do: 'wait', ms });
-export const bytewise = (octets: string | Buffer): Step => ({ do: 'bytewise', octets });
+export const bytewise = (bytes: string | Buffer): Step => ({ do: 'bytewise', bytes });

@@ -33,13 +33,13 @@ cancel(): never
 uuid(): string
   A new random UUID (version 4).
 hash(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', text: string, encoding?: 'hex' | 'base64'): string
-  The hash of a text's UTF-8 octets.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", request.body ?? "", "base64")}:\`;¶\`\`\`
+  The hash of a text's UTF-8 bytes.¶¶\`\`\`js¶request.headers["Content-Digest"] = \`sha-256=:\${tool.hash("sha256", request.body ?? "", "base64")}:\`;¶\`\`\`
 hmac(algorithm: 'md5' | 'sha1' | 'sha256' | 'sha512', key: string, text: string, encoding?: 'hex' | 'base64'): string
-  The HMAC (RFC 2104) of a text's UTF-8 octets.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");¶\`\`\`
+  The HMAC (RFC 2104) of a text's UTF-8 bytes.¶¶\`\`\`js¶request.headers["X-Signature"] = tool.hmac("sha256", tool.getVar("key"), request.body ?? "");¶\`\`\`
 base64(text: string): string
-  The UTF-8 octets of a text in base64.
+  The UTF-8 bytes of a text in base64.
 fromBase64(text: string): string
-  The text whose UTF-8 octets are written in base64, or in base64url.
+  The text whose UTF-8 bytes are written in base64, or in base64url.
 send(requestName: string): Promise<Response>
   Sends another request and gives its response: one of this file, else one of the collection's other files, by its \`@name\` or¶title. Its own scripts run, and what they set is there afterwards. Several are sent one after another. It is rejected where¶nothing was answered. Requests that send each other in a circle are an error, and so are more than 100 in one run.¶¶\`\`\`js¶const login = await tool.send("login");¶request.headers["Authorization"] = \`Bearer \${login.body.token}\`;¶\`\`\`
 onEvent(fn: (event: StreamEvent) => unknown): void
@@ -83,7 +83,7 @@ text: string
 json(): any
   The parsed body; an error where it is not JSON.
 size: number
-  Octets of the decoded body.
+  Bytes of the decoded body.
 duration: number
   Milliseconds from the request to the answer's end.
 events: readonly StreamEvent[]

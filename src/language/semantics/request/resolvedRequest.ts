@@ -3,7 +3,7 @@ import type { Place } from '../../../base/reqError.ts';
 /** One header as it goes on the wire: name and value as written. */
 export type Header = readonly [name: string, value: string];
 
-/** A piece of a body, in order. Text is sent as UTF-8, files as their octets (or resolved, when they came by `<@`: then they are text here). */
+/** A piece of a body, in order. Text is sent as UTF-8, files as their bytes (or resolved, when they came by `<@`: then they are text here). */
 export type BodyPart =
   | { readonly kind: 'text'; readonly text: string }
   /** An absolute path; the file is streamed. `at` is where the request names it. */

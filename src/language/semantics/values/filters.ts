@@ -21,7 +21,7 @@ export const filters: readonly FilterEntry[] = [
 export const percentEncodeAll = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Base64 of the text's UTF-8 octets (RFC 4648 §4). */
+/** Base64 of the text's UTF-8 bytes (RFC 4648 §4). */
 export function base64(text: string): string {
   let binary = '';
   for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte);

@@ -10,7 +10,7 @@ import './hex.css';
 /** Lines asked for beyond those in sight. */
 const ahead = 60;
 
-/** The octets of a body, sixteen a line: to go to, to select and to copy. Those of secrets are hidden. */
+/** The bytes of a body, sixteen a line: to go to, to select and to copy. Those of secrets are hidden. */
 export function HexView({ panel, size }: { readonly panel: Panel; readonly size: number }) {
   void panel.frame.value;
   const total = panel.stores.lines.total('hex');
@@ -18,7 +18,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
   const [reveal, setReveal] = useState<RowToReveal | null>(null);
   const [dragging, setDragging] = useState(false);
   useEffect(() => panel.stores.wantLines('hex', 0, 0), [panel, total]);
-  const octets = Math.min(size, (total ?? 0) * 16);
+  const bytes = Math.min(size, (total ?? 0) * 16);
   const list = panel.stores.listOf('hex');
   const range = selection === null ? null : rangeOf(selection);
 
@@ -28,7 +28,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
   };
   const copy = (as: 'hex' | 'text'): void => {
     const runId = panel.run.value?.started.runId;
-    if (range !== null && runId !== undefined) panel.send({ type: 'copyOctets', runId, as, ...range });
+    if (range !== null && runId !== undefined) panel.send({ type: 'copyBytes', runId, as, ...range });
   };
   function onKeyDown(event: TargetedKeyboardEvent<HTMLDivElement>): void {
     if (event.target !== event.currentTarget || event.altKey) return;
@@ -38,7 +38,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
     } else {
       const rows = Math.max(1, Math.floor(event.currentTarget.clientHeight / list.layout.rowHeight) - 1);
       const at = selection ?? { anchor: 0, cursor: 0 };
-      const to = selection === null && event.key.startsWith('Arrow') ? at : moveBy(event, at, octets, rows);
+      const to = selection === null && event.key.startsWith('Arrow') ? at : moveBy(event, at, bytes, rows);
       if (to === undefined) return;
       select(to);
     }
@@ -53,7 +53,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
 
   return (
     <div class="hex">
-      <HexBar size={octets} selection={selection} onGo={(cursor) => select({ anchor: cursor, cursor })} onCopy={copy} />
+      <HexBar size={bytes} selection={selection} onGo={(cursor) => select({ anchor: cursor, cursor })} onCopy={copy} />
       <VirtualRows
         list={list}
         count={total ?? 0}
@@ -62,7 +62,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
         class="hex-rows"
         box={{
           role: 'region',
-          'aria-label': t('Octets'),
+          'aria-label': t('Bytes'),
           'aria-describedby': 'hex-place',
           tabIndex: 0,
           onKeyDown,
@@ -102,7 +102,7 @@ interface HexRowProps {
   readonly index: number;
   /** Undefined until it came. */
   readonly line: string | undefined;
-  /** Of its octets that are selected; -1 where none is. */
+  /** Of its bytes that are selected; -1 where none is. */
   readonly first: number;
   readonly last: number;
   readonly cursor: number;
@@ -112,7 +112,7 @@ interface HexRowProps {
 function HexRow({ index, line, first, last, cursor }: HexRowProps) {
   const shownLast = first < 0 ? -1 : last;
   return useMemo(() => {
-    const { offset, octets, characters } = hexCells(line ?? '');
+    const { offset, bytes, characters } = hexCells(line ?? '');
     const cells = (texts: readonly string[]) =>
       texts.map((text, i) => (
         <span
@@ -126,7 +126,7 @@ function HexRow({ index, line, first, last, cursor }: HexRowProps) {
     return (
       <div class="row hex-row">
         <span class="hex-offset">{offset}</span>
-        <span class="hex-octets">{cells(octets)}</span>
+        <span class="hex-bytes">{cells(bytes)}</span>
         <span class="hex-characters">{cells(characters)}</span>
       </div>
     );
@@ -165,11 +165,11 @@ function HexBar({ size, selection, onGo, onCopy }: HexBarProps) {
       </label>
       <span class="dim" id="hex-place" role="status">
         {wrong ? (
-          <span class="failed">{t('There is no such octet: 0 to {0}.', showCount(Math.max(0, size - 1)))}</span>
+          <span class="failed">{t('There is no such byte: 0 to {0}.', showCount(Math.max(0, size - 1)))}</span>
         ) : selection === null || range === null ? (
-          counted(size, '{0} octet', '{0} octets')
+          counted(size, '{0} byte', '{0} bytes')
         ) : range.end - range.start > 1 ? (
-          t('0x{0} to 0x{1}: {2} octets', range.start.toString(16), (range.end - 1).toString(16), showCount(range.end - range.start))
+          t('0x{0} to 0x{1}: {2} bytes', range.start.toString(16), (range.end - 1).toString(16), showCount(range.end - range.start))
         ) : (
           `0x${range.start.toString(16)} (${showCount(range.start)})`
         )}

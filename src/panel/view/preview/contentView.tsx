@@ -33,7 +33,7 @@ export function ContentView(props: ContentProps) {
     case 'pdf':
       return <PdfView {...props} />;
     case 'text':
-    case 'octets':
+    case 'bytes':
     case 'multipart':
       return <TextView {...props} />;
     case 'empty':

@@ -4,14 +4,14 @@ import type { Panel } from '../../panel.ts';
 /** A `blob:` address of what a part of the body is, once all of it came; it lasts as long as the view that asks. */
 export function useObjectUrl(panel: Panel, part: number, mediaType: string): string | undefined {
   void panel.frame.value;
-  const octets = panel.stores.previews.octets(part);
+  const bytes = panel.stores.previews.bytes(part);
   const [url, setUrl] = useState<string>();
   useEffect(() => panel.stores.wantPreview(part), [panel, part]);
   useEffect(() => {
-    if (octets === undefined) return;
-    const made = URL.createObjectURL(new Blob([...octets], { type: mediaType }));
+    if (bytes === undefined) return;
+    const made = URL.createObjectURL(new Blob([...bytes], { type: mediaType }));
     setUrl(made);
     return () => URL.revokeObjectURL(made);
-  }, [octets, mediaType]);
+  }, [bytes, mediaType]);
   return url;
 }

@@ -9,7 +9,7 @@ import { Loading } from './loading.tsx';
 const shownLines = 2000;
 const shownUnits = 100_000;
 
-/** A part that is text, in its colours, or the first octets of one that is not. */
+/** A part that is text, in its colours, or the first bytes of one that is not. */
 export function TextView(props: ContentProps) {
   const { part, content } = props;
   const text = usePreviewText(props);
@@ -18,14 +18,14 @@ export function TextView(props: ContentProps) {
     .slice(0, shownUnits)
     .split(/\r\n|\n|\r/)
     .slice(0, shownLines);
-  const isCut = text.length > shownUnits || lines.length === shownLines || (content.kind === 'octets' && content.size > 4096);
+  const isCut = text.length > shownUnits || lines.length === shownLines || (content.kind === 'bytes' && content.size > 4096);
   return (
     <>
-      <pre class={content.kind === 'octets' ? 'code octets' : 'code'} tabIndex={0} role="region" aria-label={t('Part {0}', part)}>
+      <pre class={content.kind === 'bytes' ? 'code bytes' : 'code'} tabIndex={0} role="region" aria-label={t('Part {0}', part)}>
         {lines.map((line, index) => (
           <>
             {index > 0 && '\n'}
-            <Coloured text={line} view={content.kind === 'octets' ? 'hex' : content.language} />
+            <Coloured text={line} view={content.kind === 'bytes' ? 'hex' : content.language} />
           </>
         ))}
       </pre>

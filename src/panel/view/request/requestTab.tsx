@@ -6,7 +6,7 @@ import type { Panel } from '../../panel.ts';
 import { CopyButton } from '../controls/button.tsx';
 import { HeaderTable } from './headerTable.tsx';
 import { Coloured } from '../bodyTab/lineRows.tsx';
-import { Octets, Substituted } from './sentRequest.tsx';
+import { Bytes, Substituted } from './sentRequest.tsx';
 import { Text } from '../controls/text.tsx';
 
 /** Of a body sent, the page shows so much; Copy takes all. */
@@ -16,10 +16,10 @@ const shownLines = 2000;
 /** Exactly what went out. */
 export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
   const { sending } = run;
-  const [inOctets, setInOctets] = useState(false);
+  const [inBytes, setInBytes] = useState(false);
   useEffect(() => {
-    if (inOctets && sending !== null && run.octets === null) panel.send({ type: 'wantOctets', runId: run.started.runId });
-  }, [inOctets, sending, run.octets]);
+    if (inBytes && sending !== null && run.bytes === null) panel.send({ type: 'wantBytes', runId: run.started.runId });
+  }, [inBytes, sending, run.bytes]);
   if (sending === null) return <p class="calm late">{isRunning(run) ? t('Nothing is sent yet.') : t('Nothing was sent.')}</p>;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={t('Request')}>
@@ -27,8 +27,8 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
         <div class="section-head">
           <h2>{t('Request')}</h2>
           <div class="section-actions" role="toolbar" aria-label={t('Request actions')}>
-            <button type="button" class="button secondary small" aria-pressed={inOctets} onClick={() => setInOctets(!inOctets)}>
-              {t('Octets')}
+            <button type="button" class="button secondary small" aria-pressed={inBytes} onClick={() => setInBytes(!inBytes)}>
+              {t('Bytes')}
             </button>
             <button
               type="button"
@@ -65,8 +65,8 @@ export function RequestTab({ panel, run }: { readonly panel: Panel; readonly run
           </p>
         )}
       </section>
-      {inOctets ? (
-        <Octets panel={panel} run={run} />
+      {inBytes ? (
+        <Bytes panel={panel} run={run} />
       ) : (
         <>
           <HeaderTable panel={panel} title={t('Headers')} headers={sending.headers} added={sending.added} />

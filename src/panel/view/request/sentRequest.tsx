@@ -12,27 +12,23 @@ interface Props {
   readonly run: Run;
 }
 
-/** What left, octet by octet. */
-export function Octets({ panel, run }: Props) {
-  const { octets } = run;
-  if (octets === null) return <p class="calm late">{t('Reading…')}</p>;
-  const text = octets.lines.join('\n');
+/** What left, byte by byte. */
+export function Bytes({ panel, run }: Props) {
+  const { bytes } = run;
+  if (bytes === null) return <p class="calm late">{t('Reading…')}</p>;
+  const text = bytes.lines.join('\n');
   return (
     <section class="section">
       <div class="section-head">
-        <h2>{t('Octets')}</h2>
-        <CopyButton
-          label={t('Copy the octets')}
-          disabled={text === ''}
-          onCopy={() => panel.send({ type: 'copyText', text: `${text}\n` })}
-        />
+        <h2>{t('Bytes')}</h2>
+        <CopyButton label={t('Copy the bytes')} disabled={text === ''} onCopy={() => panel.send({ type: 'copyText', text: `${text}\n` })} />
       </div>
-      {octets.note !== null && (
+      {bytes.note !== null && (
         <p class="dim">
-          <Text text={octets.note} />
+          <Text text={bytes.note} />
         </p>
       )}
-      <pre class="code octets">{text === '' ? t('None.') : text}</pre>
+      <pre class="code bytes">{text === '' ? t('None.') : text}</pre>
     </section>
   );
 }

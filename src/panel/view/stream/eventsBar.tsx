@@ -21,7 +21,7 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
   const { eventsView: view, found } = panel.stores;
   const runId = run.started.runId;
   const filteredView = found === null ? 0 : found.view;
-  const save = (as: 'jsonl' | 'octets', of: number) => panel.send({ type: 'saveEvents', runId, view: of, as });
+  const save = (as: 'jsonl' | 'bytes', of: number) => panel.send({ type: 'saveEvents', runId, view: of, as });
   const saving: readonly MenuItem[] = [
     ...(found === null
       ? []
@@ -31,19 +31,19 @@ export function EventsBar({ panel, run, total, rows }: BarProps) {
             label: counted(rows, 'Save the {0} row shown (JSON lines)…', 'Save the {0} rows shown (JSON lines)…'),
             onChoose: () => save('jsonl', filteredView),
           },
-          // Of several connections nobody knows where in the octets each begins.
+          // Of several connections nobody knows where in the bytes each begins.
           ...(run.seams.size > 0
             ? []
             : [
                 {
                   icon: 'save' as const,
                   label: counted(rows, 'Save the {0} row shown as it came…', 'Save the {0} rows shown as they came…'),
-                  onChoose: () => save('octets', filteredView),
+                  onChoose: () => save('bytes', filteredView),
                 },
               ]),
         ]),
     { icon: 'save', label: t('Save all events (JSON lines)…'), onChoose: () => save('jsonl', 0) },
-    { icon: 'save', label: t('Save the stream as it came…'), onChoose: () => save('octets', 0) },
+    { icon: 'save', label: t('Save the stream as it came…'), onChoose: () => save('bytes', 0) },
   ];
   return (
     <div class="bar events-bar">
@@ -114,7 +114,7 @@ function TypesMenu({ panel }: { readonly panel: Panel }) {
 
 function viewItems(panel: Panel): readonly MenuItem[] {
   const { eventsView: view, stats } = panel.stores;
-  const { clock, seams, detail, octets } = view.look;
+  const { clock, seams, detail, bytes } = view.look;
   const { comments } = view.filter;
   const toggle = (label: string, checked: boolean, onChoose: () => void): MenuItem => ({
     icon: checked ? 'check' : 'none',
@@ -130,7 +130,7 @@ function viewItems(panel: Panel): readonly MenuItem[] {
       panel.filterEvents({ ...view.filter, comments: !comments }),
     ),
     toggle(t('Seams between connections'), seams, () => (view.look = { ...view.look, seams: !seams })),
-    toggle(t('Octets of the stream'), octets, () => (view.look = { ...view.look, octets: !octets })),
+    toggle(t('Bytes of the stream'), bytes, () => (view.look = { ...view.look, bytes: !bytes })),
   ];
 }
 
@@ -156,7 +156,7 @@ function Facts({ panel, run, total, rows }: BarProps) {
   };
   return (
     <span class="events-facts">
-      {!view.look.octets && (view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
+      {!view.look.bytes && (view.isPaused || (!view.follow && (isRunning(run) || fresh > 0))) && (
         <button type="button" class="icon-button with-word follow" onClick={follow}>
           <Icon name="down" />
           <span>{fresh > 0 ? t('Follow ({0} new)', showCount(fresh)) : t('Follow')}</span>

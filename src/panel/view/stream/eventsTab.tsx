@@ -19,7 +19,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   void panel.frame.value;
   const { stores } = panel;
   const { events, eventsView: view, found } = stores;
-  const isTable = !view.look.octets;
+  const isTable = !view.look.bytes;
   useEffect(() => {
     if (!isTable) stores.showNewest(0);
     return () => stores.showNewest(0);
@@ -75,7 +75,7 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
     return (
       <div class="events">
         <EventsBar panel={panel} run={run} total={total} rows={rows} />
-        <StreamOctets panel={panel} run={run} />
+        <StreamBytes panel={panel} run={run} />
       </div>
     );
 
@@ -137,9 +137,9 @@ export function EventsTab({ panel, run }: { readonly panel: Panel; readonly run:
   );
 }
 
-/** The octets of a stream, also while more of them come. */
-function StreamOctets({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
-  // One that more octets may follow is not whole.
+/** The bytes of a stream, also while more of them come. */
+function StreamBytes({ panel, run }: { readonly panel: Panel; readonly run: Run }) {
+  // One that more bytes may follow is not whole.
   useEffect(() => {
     if (run.body === null) panel.stores.lines.grow('hex', Math.floor(run.received / 16));
   }, [panel, run.body, run.received]);

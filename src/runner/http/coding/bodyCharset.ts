@@ -1,7 +1,7 @@
 import { decodeText, encodingOf } from '../../../base/charsets.ts';
 import { streamKind } from '../../stream/kind.ts';
 
-/** Octets in which a document may declare its own encoding (WHATWG HTML §13.2.3.2). */
+/** Bytes in which a document may declare its own encoding (WHATWG HTML §13.2.3.2). */
 const declarationLength = 1024;
 
 /** The `charset` parameter of a Content-Type (RFC 9110 §8.3.2) as an encoding's name; undefined where none, or none known, is named. */
@@ -34,7 +34,7 @@ export function charsetOfBody(bytes: Uint8Array, contentType: string | undefined
   return charsetOf(contentType) ?? declared(bytes, contentType) ?? 'utf-8';
 }
 
-/** A whole body as text; octets that are no text become U+FFFD, and a BOM is taken away. */
+/** A whole body as text; bytes that are no text become U+FFFD, and a BOM is taken away. */
 export function decodeBody(bytes: Uint8Array, contentType: string | undefined): string {
   return decodeText(bytes, charsetOfBody(bytes, contentType));
 }
@@ -47,7 +47,7 @@ function declared(bytes: Uint8Array, contentType: string | undefined): string | 
   const isXml = type === 'text/xml' || type === 'application/xml' || type.endsWith('+xml');
   if (!isHtml && !isXml) return undefined;
   const start = Buffer.from(bytes.subarray(0, declarationLength)).toString('latin1');
-  // Without a BOM the first octets of an XML declaration tell UTF-16.
+  // Without a BOM the first bytes of an XML declaration tell UTF-16.
   if (start.startsWith('<\0?\0x\0')) return 'utf-16le';
   if (start.startsWith('\0<\0?\0x')) return 'utf-16be';
   const label =
@@ -56,7 +56,7 @@ function declared(bytes: Uint8Array, contentType: string | undefined): string | 
   // WHATWG HTML §13.2.3.2.
   if (isHtml && label?.toLowerCase() === 'x-user-defined') return 'windows-1252';
   const encoding = encodingOfLabel(label);
-  // A declaration that can be read octet by octet is not UTF-16, whatever it says.
+  // A declaration that can be read byte by byte is not UTF-16, whatever it says.
   return encoding?.startsWith('utf-16') === true ? 'utf-8' : encoding;
 }
 

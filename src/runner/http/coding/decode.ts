@@ -7,8 +7,8 @@ import { createZstdDecoder } from './zstd.ts';
 /** Codings one response may stack; more is an attack. */
 const maxCodings = 5;
 
-/** Octets of a body kept for the case that it is not what its coding says. */
-const keptOctets = 64 * 1024;
+/** Bytes of a body kept for the case that it is not what its coding says. */
+const keptBytes = 64 * 1024;
 
 /** Compressed bytes that may wait to be decoded; more would let a fast server fill the memory. */
 const mostWaiting = 256 * 1024;
@@ -22,13 +22,13 @@ export interface Flow {
   resume(): void;
 }
 
-/** Takes the octets of a body and tells them decoded, each as soon as it can be. */
+/** Takes the bytes of a body and tells them decoded, each as soon as it can be. */
 export interface Decoder {
   /** Why what is told is not the body itself: a coding that is not known here. Undefined where it is. */
   readonly warning: string | undefined;
   push(bytes: Buffer): void;
   /**
-   * No more octets: waits until all that came is told.
+   * No more bytes: waits until all that came is told.
    * @param whole false where the body was cut short, which its coding then need not say again
    * @throws {ReqError} `protocol` for data that its coding cannot have made
    */
@@ -39,7 +39,7 @@ export interface Decoder {
 
 /**
  * A decoder for `Content-Encoding` (RFC 9110 §8.4): gzip, deflate (with and without its zlib wrapper), br and zstd,
- * stacked. Decodes from the outermost until a coding that is not known; those octets are told as they are.
+ * stacked. Decodes from the outermost until a coding that is not known; those bytes are told as they are.
  * @throws {ReqError} `protocol` for more than five codings
  */
 export function createDecoder(
@@ -55,7 +55,7 @@ export function createDecoder(
   return new ZlibDecoder(codings, warning, { tell, fail, flow });
 }
 
-/** Tells the octets of a body as they are. */
+/** Tells the bytes of a body as they are. */
 class Undecoded implements Decoder {
   readonly push: (bytes: Buffer) => void;
   readonly warning: string | undefined;
@@ -75,7 +75,7 @@ class Undecoded implements Decoder {
 }
 
 function warningOf(coding: string): string {
-  return `The body's Content-Encoding is ${JSON.stringify(coding.slice(0, 100))}, which is not known here: its octets are shown as they came.`;
+  return `The body's Content-Encoding is ${JSON.stringify(coding.slice(0, 100))}, which is not known here: its bytes are shown as they came.`;
 }
 
 /** `unknown` is the first coding that cannot be taken away; those beneath it stay too. */
@@ -104,7 +104,7 @@ function createZstd(): Transform {
   return createZstdDecompress === undefined ? createZstdDecoder(options) : createZstdDecompress({ ...options, chunkSize: stepSize });
 }
 
-/** `first` is the first octet. */
+/** `first` is the first byte. */
 function stage(coding: Coding, first: number): Transform {
   // Flushed at each write, so that an event is told when it comes and not when a buffer is full.
   const common = { chunkSize: stepSize, writableHighWaterMark: mostWaiting };
@@ -142,8 +142,8 @@ class ZlibDecoder implements Decoder {
   #cut = false;
   /** All that came, while it is not much. */
   #came: Buffer[] | undefined = [];
-  #cameOctets = 0;
-  #toldOctets = 0;
+  #cameBytes = 0;
+  #toldBytes = 0;
 
   constructor(codings: readonly Coding[], warning: string | undefined, { tell, fail, flow }: DecoderSink) {
     this.#codings = codings;
@@ -155,7 +155,7 @@ class ZlibDecoder implements Decoder {
 
   push(bytes: Buffer): void {
     if (bytes.length === 0 || this.#error !== undefined) return;
-    if (this.#came !== undefined && (this.#cameOctets += bytes.length) <= keptOctets) this.#came.push(bytes);
+    if (this.#came !== undefined && (this.#cameBytes += bytes.length) <= keptBytes) this.#came.push(bytes);
     else this.#came = undefined;
     // Only now: a response without a body has nothing to decode, whatever its head says.
     if (this.#stages.length === 0) this.#build(0, bytes[0] as number);
@@ -183,13 +183,13 @@ class ZlibDecoder implements Decoder {
     current.on('error', (e) => this.#broken(coding, e));
     if (index + 1 === this.#codings.length) {
       current.on('data', (decoded: Buffer) => {
-        this.#toldOctets += decoded.length;
+        this.#toldBytes += decoded.length;
         this.#tell(decoded);
       });
       current.on('end', () => this.#end?.());
       return;
     }
-    // What the next stage is may hang on its first octet.
+    // What the next stage is may hang on its first byte.
     current.once('data', (bytes: Buffer) => {
       this.#build(index + 1, bytes[0] as number);
       const next = this.#stages[index + 1] as Transform;
@@ -208,11 +208,11 @@ class ZlibDecoder implements Decoder {
       const what = endsEarly ? 'ends before its compressed data does' : 'is not what its Content-Encoding says';
       const came = endsEarly ? undefined : this.#came;
       // What the failing step had decoded is lost with it.
-      const decoded = came === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(came)).subarray(this.#toldOctets);
-      const asItCame = this.#toldOctets === 0 && decoded?.length === 0 ? came : undefined;
-      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its octets are shown as they came.';
+      const decoded = came === undefined ? undefined : decodablePart(this.#codings, Buffer.concat(came)).subarray(this.#toldBytes);
+      const asItCame = this.#toldBytes === 0 && decoded?.length === 0 ? came : undefined;
+      const hint = asItCame === undefined ? 'What could be decoded is shown.' : 'Its bytes are shown as they came.';
       this.#error = isReqError(cause) ? cause : new ReqError('protocol', `The body ${what} (${coding}).`, { hint, cause });
-      for (const octets of asItCame ?? [decoded ?? Buffer.alloc(0)]) if (octets.length > 0) this.#tell(octets);
+      for (const bytes of asItCame ?? [decoded ?? Buffer.alloc(0)]) if (bytes.length > 0) this.#tell(bytes);
       if (this.#stages[0]?.writableEnded !== true) this.#fail(this.#error);
     }
     this.#end?.();

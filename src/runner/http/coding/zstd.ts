@@ -3,19 +3,19 @@ import { Transform, type TransformOptions } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { ZstdFrames } from './zstdFrames.ts';
 
-/** Few octets can stand for very many: after so many others get their turn, so that a send can be cancelled. */
-const sliceOctets = 256;
-/** Decoded octets that may wait for who takes them. */
+/** Few bytes can stand for very many: after so many others get their turn, so that a send can be cancelled. */
+const sliceBytes = 256;
+/** Decoded bytes that may wait for who takes them. */
 const mostWaiting = 1024 * 1024;
 
 /** Decodes zstd (RFC 8878) where Node cannot: before 22.15. */
 export function createZstdDecoder(options: TransformOptions = {}): Transform {
   const frames = new ZstdFrames();
-  const decoder = new Decompress((octets) => stream.push(octets));
+  const decoder = new Decompress((bytes) => stream.push(bytes));
   const stream = new Transform({
     ...options,
-    transform(octets: Buffer, _encoding, done) {
-      void tell(decode(octets), done);
+    transform(bytes: Buffer, _encoding, done) {
+      void tell(decode(bytes), done);
     },
     flush(done) {
       // As zlib says it.
@@ -30,11 +30,11 @@ export function createZstdDecoder(options: TransformOptions = {}): Transform {
     decoder.push(new Uint8Array(), true);
   }
 
-  async function decode(octets: Buffer): Promise<void> {
-    for (let at = 0; at < octets.length; at += sliceOctets) {
+  async function decode(bytes: Buffer): Promise<void> {
+    for (let at = 0; at < bytes.length; at += sliceBytes) {
       if (at > 0 || stream.readableLength > mostWaiting) await pause();
       if (stream.destroyed) return;
-      const slice = octets.subarray(at, at + sliceOctets);
+      const slice = bytes.subarray(at, at + sliceBytes);
       frames.scan(slice);
       decoder.push(slice);
     }

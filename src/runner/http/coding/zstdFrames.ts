@@ -6,7 +6,7 @@ const largestBlock = 128 * 1024;
 
 const magic = 0xfd2fb528;
 
-/** What the next octets are. `skip` are those of a block, a checksum or a frame that is to be skipped. */
+/** What the next bytes are. `skip` are those of a block, a checksum or a frame that is to be skipped. */
 type Part = 'magic' | 'descriptor' | 'header' | 'block' | 'skip' | 'skippable';
 
 /**
@@ -28,16 +28,16 @@ export class ZstdFrames {
   }
 
   /** @throws {ReqError} for a frame that asks for too much memory (`limit`) or a dictionary (`protocol`); any other error for what is none */
-  scan(octets: Uint8Array): void {
-    for (let at = 0; at < octets.length;) {
+  scan(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) {
       if (this.#part === 'skip') {
-        const skipped = Math.min(this.#wanted, octets.length - at);
+        const skipped = Math.min(this.#wanted, bytes.length - at);
         at += skipped;
         this.#wanted -= skipped;
         if (this.#wanted === 0) this.#expect(this.#next);
         continue;
       }
-      this.#got.push(octets[at++] as number);
+      this.#got.push(bytes[at++] as number);
       if (this.#got.length === this.#wanted) this.#read(this.#got.splice(0));
     }
   }
@@ -71,7 +71,7 @@ export class ZstdFrames {
         if (type === 3 || size > Math.min(largestBlock, Math.max(this.#window, 1024))) throw notZstd();
         const isLast = (header & 1) === 1;
         const checksum = isLast && (this.#descriptor & 4) !== 0 ? 4 : 0;
-        // One octet stands for a block of the same octet again and again.
+        // One byte stands for a block of the same byte again and again.
         return this.#skip((type === 1 ? 1 : size) + checksum, isLast ? 'magic' : 'block');
       }
       case 'skip':
@@ -89,7 +89,7 @@ export class ZstdFrames {
       this.#window = base + (base / 8) * (descriptor & 7);
     }
     if (this.#window > largestWindow)
-      throw new ReqError('limit', `The body is compressed by zstd with a window of ${this.#window} octets; 8 MB are allowed (RFC 9659).`);
+      throw new ReqError('limit', `The body is compressed by zstd with a window of ${this.#window} bytes; 8 MB are allowed (RFC 9659).`);
   }
 
   #skip(length: number, next: Part): void {
@@ -115,7 +115,7 @@ function lengthsOf(descriptor: number): { readonly windowLength: number; readonl
   };
 }
 
-/** A number whose least octet is first. */
-const little = (octets: readonly number[]): number => octets.reduceRight((sum, octet) => sum * 256 + octet, 0);
+/** A number whose least byte is first. */
+const little = (bytes: readonly number[]): number => bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
 
 const notZstd = (): Error => new Error('no frame of zstd');

@@ -7,12 +7,12 @@ export class HandshakeEnded extends Error {
 
 /**
  * Reads from a socket until there is enough; what came beyond stays in the socket.
- * @param enough how many octets are wanted of those that came; undefined for more than came; it may throw
+ * @param enough how many bytes are wanted of those that came; undefined for more than came; it may throw
  * @throws {HandshakeEnded} or what `enough` throws, or the socket fails with
  */
-export function readFrom(socket: Socket, enough: (octets: Buffer) => number | undefined): Promise<Buffer> {
+export function readFrom(socket: Socket, enough: (bytes: Buffer) => number | undefined): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    let octets: Buffer = Buffer.alloc(0);
+    let bytes: Buffer = Buffer.alloc(0);
     const stop = (): void => {
       socket.off('readable', look);
       socket.off('end', ended);
@@ -27,12 +27,12 @@ export function readFrom(socket: Socket, enough: (octets: Buffer) => number | un
     const look = (): void => {
       try {
         for (let chunk = read(); chunk !== null; chunk = read()) {
-          octets = Buffer.concat([octets, chunk]);
-          const size = enough(octets);
+          bytes = Buffer.concat([bytes, chunk]);
+          const size = enough(bytes);
           if (size === undefined) continue;
           stop();
-          if (octets.length > size) socket.unshift(octets.subarray(size));
-          return resolve(octets.subarray(0, size));
+          if (bytes.length > size) socket.unshift(bytes.subarray(size));
+          return resolve(bytes.subarray(0, size));
         }
       } catch (e) {
         failed(e);

@@ -88,7 +88,7 @@ async function readIdentity(
 }
 
 async function read(path: string, host: Pick<Host, 'readFile'>): Promise<Uint8Array> {
-  const octets = await host.readFile(path);
-  if (octets === undefined) throw new ReqError('tls', `The certificate file ${path} does not exist.`);
-  return octets;
+  const bytes = await host.readFile(path);
+  if (bytes === undefined) throw new ReqError('tls', `The certificate file ${path} does not exist.`);
+  return bytes;
 }

@@ -16,7 +16,7 @@ const refusals: Readonly<Record<number, string>> = {
   8: 'it does not know this kind of address',
 };
 
-const exactly = (socket: Socket, size: number): Promise<Buffer> => readFrom(socket, (octets) => (octets.length >= size ? size : undefined));
+const exactly = (socket: Socket, size: number): Promise<Buffer> => readFrom(socket, (bytes) => (bytes.length >= size ? size : undefined));
 
 /**
  * Asks a SOCKS5 proxy for a connection (RFC 1928), with name and password where the proxy wants them (RFC 1929).
@@ -34,8 +34,8 @@ export async function connectOverSocks(socket: Socket, proxy: Proxy, hostname: s
     const answer = await exactly(socket, 2);
     if (answer[1] !== 0) throw refusedCredentials(proxy, 'SOCKS5');
   } else if (chosen[1] !== 0) throw refusedCredentials(proxy, 'SOCKS5');
-  const portOctets = Buffer.from([port >> 8, port & 0xff]);
-  socket.write(Buffer.concat([Buffer.from([5, 1, 0]), addressOf(hostname), portOctets]));
+  const portBytes = Buffer.from([port >> 8, port & 0xff]);
+  socket.write(Buffer.concat([Buffer.from([5, 1, 0]), addressOf(hostname), portBytes]));
   const head = await exactly(socket, 4);
   if (head[0] !== 5) throw noSocks(proxy);
   if (head[1] !== 0) {
@@ -48,9 +48,9 @@ export async function connectOverSocks(socket: Socket, proxy: Proxy, hostname: s
 }
 
 function counted(text: string, what: string): Buffer {
-  const octets = Buffer.from(text);
-  if (octets.length > 255) throw new ReqError('url', `The ${what} for the proxy is longer than the 255 octets that SOCKS5 allows.`);
-  return Buffer.concat([Buffer.from([octets.length]), octets]);
+  const bytes = Buffer.from(text);
+  if (bytes.length > 255) throw new ReqError('url', `The ${what} for the proxy is longer than the 255 bytes that SOCKS5 allows.`);
+  return Buffer.concat([Buffer.from([bytes.length]), bytes]);
 }
 
 function addressOf(hostname: string): Buffer {

@@ -5,7 +5,7 @@ import type { Header } from '../../../language/index.ts';
 import { readFrom } from './handshake.ts';
 import { proxyAuthorization, type Proxy } from './proxy.ts';
 
-/** Octets of the head of a proxy's answer. */
+/** Bytes of the head of a proxy's answer. */
 const mostHead = 16 * 1024;
 
 /**
@@ -18,10 +18,10 @@ export async function openTunnel(socket: Socket, proxy: Proxy, to: string): Prom
   const signedIn = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
   socket.write(`CONNECT ${to} HTTP/1.1\r\nHost: ${to}\r\n${signedIn}\r\n`);
   const head = (
-    await readFrom(socket, (octets) => {
-      const end = octets.indexOf('\r\n\r\n');
+    await readFrom(socket, (bytes) => {
+      const end = bytes.indexOf('\r\n\r\n');
       if (end >= 0) return end + 4;
-      if (octets.length > mostHead) throw noHttp(proxy);
+      if (bytes.length > mostHead) throw noHttp(proxy);
       return undefined;
     })
   ).toString('latin1');

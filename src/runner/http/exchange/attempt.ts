@@ -10,23 +10,23 @@ import type { Message } from './message.ts';
 export interface AttemptHooks {
   /** `opening` is undefined for a connection that was there before. */
   connected(info: ConnectionInfo, opening: Opening | undefined): void;
-  /** Octets of the message have left: so many of its body so far. */
-  sent(octets: number): void;
+  /** Bytes of the message have left: so many of its body so far. */
+  sent(bytes: number): void;
   informational(head: ResponseHead): void;
-  /** @param size octets of the head */
+  /** @param size bytes of the head */
   head(head: ResponseHead, size: number): void;
   /** Headers after the body. */
   trailers(headers: readonly Header[]): void;
-  /** So many octets came after the end of the response. */
-  surplus(octets: number): void;
-  /** Octets of the body, before content decoding. */
+  /** So many bytes came after the end of the response. */
+  surplus(bytes: number): void;
+  /** Bytes of the body, before content decoding. */
   data(chunk: Buffer): void;
 }
 
 export interface AttemptEnd {
   /** Undefined for a whole response. A ReqError where it is expected, anything else is a bug. */
   readonly error: unknown;
-  /** The server ended a kept connection without a single octet: it may never have seen the request. */
+  /** The server ended a kept connection without a single byte: it may never have seen the request. */
   readonly stale: boolean;
   /** The request has not left, or the server says that it has not looked at it (HTTP/2): it can be sent again, whatever its method. */
   readonly unprocessed?: boolean;
@@ -53,7 +53,7 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
       received,
       expected: contentLength(head),
       answered: connection.received,
-      came: (octet) => connection.came(octet),
+      came: (byte) => connection.came(byte),
     });
 
     connection.send(message, {
@@ -62,15 +62,15 @@ export function attempt(connection: Connection, message: Message, hooks: Attempt
         opening = madeFor;
         hooks.connected(connection.info, madeFor);
       },
-      sent: (octets) => hooks.sent(octets),
+      sent: (bytes) => hooks.sent(bytes),
       informational: (next) => hooks.informational(next),
       head(next, size) {
         head = next;
         hooks.head(next, size);
       },
-      data(octets) {
-        received += octets.length;
-        hooks.data(octets);
+      data(bytes) {
+        received += bytes.length;
+        hooks.data(bytes);
       },
       trailers: (headers) => hooks.trailers(headers),
       ended(error) {

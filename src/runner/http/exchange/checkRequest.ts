@@ -16,7 +16,7 @@ export interface Target {
   readonly host: string;
   /** The path of a socket in the file system, which is spoken to instead of a host. */
   readonly socketPath?: string;
-  /** The request line's target, octet for octet as in the URL. */
+  /** The request line's target, byte for byte as in the URL. */
   readonly path: string;
 }
 

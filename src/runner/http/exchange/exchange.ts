@@ -214,16 +214,16 @@ class Running {
 
   #send({ request, target, head, body }: Prepared, channel: Channel, receiving: Receiving): Promise<AttemptEnd> {
     const chunked = head.framing === 'chunked';
-    const octets = body.open(chunked);
+    const bytes = body.open(chunked);
     // Without a body there is only the last chunk.
-    const emptyChunks = chunked && octets === null ? '0\r\n\r\n' : '';
-    const expectation = octets !== null && waitsForContinue(request) ? new Expectation() : undefined;
+    const emptyChunks = chunked && bytes === null ? '0\r\n\r\n' : '';
+    const expectation = bytes !== null && waitsForContinue(request) ? new Expectation() : undefined;
     const message: Message = {
       head: Buffer.from(head.text + emptyChunks),
       method: request.method,
       path: target.path,
       headers: head.headers,
-      body: octets === null || expectation === undefined ? octets : expectation.hold(octets),
+      body: bytes === null || expectation === undefined ? bytes : expectation.hold(bytes),
       bodySize: chunked ? undefined : body.size,
       keepAlive: head.keepAlive && request.options.unsafeFraming !== true,
     };
@@ -259,7 +259,7 @@ class Running {
       },
       trailers: (headers) => receiving.trailers(headers),
       surplus: (count) => {
-        const what = `${count} octet${count === 1 ? '' : 's'} came after the end of the response`;
+        const what = `${count} byte${count === 1 ? '' : 's'} came after the end of the response`;
         if (this.#guard.stopped === undefined)
           this.#listener.warn(`${what} and are not shown: the server says a wrong length, or sent what nobody asked for.`);
       },

@@ -18,14 +18,14 @@ export interface FailedExchange {
   readonly phase: Phase;
   /** Sent over a connection kept from an earlier request. */
   readonly reused: boolean;
-  /** Octets of the body that came, before content decoding. */
+  /** Bytes of the body that came, before content decoding. */
   readonly received: number;
   /** What Content-Length promised. */
   readonly expected: number | undefined;
-  /** Octets of the answer that came, its head included. */
+  /** Bytes of the answer that came, its head included. */
   readonly answered?: number;
-  /** What came last of it. @param octet the number, from 1, of that which is wrong */
-  readonly came?: (octet: number | undefined) => Came | undefined;
+  /** What came last of it. @param byte the number, from 1, of that which is wrong */
+  readonly came?: (byte: number | undefined) => Came | undefined;
 }
 
 interface Words {
@@ -61,7 +61,7 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
 /** With what came of an answer that cannot be read. What can be is shown as it always is. */
 function withCame(error: ReqError, { phase, came }: FailedExchange, wrong?: MalformedResponse): ReqError {
   const isShown = phase === 'body' ? wrong?.what !== 'syntax' : phase !== 'waiting' || error.kind === 'cancelled';
-  const shown = isShown ? undefined : came?.(wrong?.octet);
+  const shown = isShown ? undefined : came?.(wrong?.byte);
   if (shown === undefined) return error;
   const { kind, message, hint, at, cause } = error;
   return new ReqError(kind, message, { cause, came: shown, ...(hint === undefined ? {} : { hint }), ...(at === undefined ? {} : { at }) });
@@ -75,17 +75,17 @@ function wordsOf(error: unknown, failed: FailedExchange): Words | ReqError | und
 
 export function cutShort({ received, expected }: Pick<FailedExchange, 'received' | 'expected'>): Words {
   const of = expected === undefined ? '' : ` of ${expected}`;
-  return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} octets.`, hint: 'What came is shown.' };
+  return { kind: 'network', message: `The connection broke off in the body, after ${received}${of} bytes.`, hint: 'What came is shown.' };
 }
 
-function malformed({ what, reason, octet }: MalformedResponse, { target, phase }: FailedExchange): Words {
+function malformed({ what, reason, byte }: MalformedResponse, { target, phase }: FailedExchange): Words {
   const where = whereOf(target);
   if (what === 'framing')
-    return { kind: 'protocol', message: `The answer of ${where} does not say plainly where its body ends: ${reason}, at octet ${octet}.` };
-  const beginsWell = octet > 'HTTP/'.length;
+    return { kind: 'protocol', message: `The answer of ${where} does not say plainly where its body ends: ${reason}, at byte ${byte}.` };
+  const beginsWell = byte > 'HTTP/'.length;
   return {
     kind: 'protocol',
-    message: `The answer of ${where} is not HTTP/1.1 as it should be: ${reason}, at octet ${octet}.`,
+    message: `The answer of ${where} is not HTTP/1.1 as it should be: ${reason}, at byte ${byte}.`,
     ...(target.scheme === 'http' && phase === 'waiting' && !beginsWell
       ? { hint: 'Does the server expect https on this port, or HTTP/2?' }
       : {}),
@@ -111,7 +111,7 @@ function wordsFor(code: string, failed: FailedExchange, tried: readonly string[]
     const { answered = 0 } = failed;
     return {
       kind: 'network',
-      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its answer, after ${answered} octets`}.`,
+      message: `${where} ended the connection ${answered === 0 ? 'without answering' : `in the head of its answer, after ${answered} bytes`}.`,
       ...(reused
         ? {
             hint: 'The connection was kept from an earlier request. The server may or may not have acted on this one: send again if you may.',

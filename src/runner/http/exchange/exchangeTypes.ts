@@ -10,7 +10,7 @@ import type { Route } from './route.ts';
 export interface ExchangeListener {
   sending(request: SentRequest): void;
   connected(info: ConnectionInfo, reused: boolean): void;
-  /** So many octets of a large body have left. */
+  /** So many bytes of a large body have left. */
   uploading(sent: number, total: number): void;
   informational(head: ResponseHead): void;
   redirect(redirect: Redirect): void;
@@ -23,7 +23,7 @@ export interface ExchangeListener {
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;
   /** Headers that came after the body, told after all of it. */
   trailers(headers: readonly Header[]): void;
-  /** Octets after content decoding. */
+  /** Bytes after content decoding. */
   chunk(bytes: Uint8Array): void;
 }
 
@@ -54,7 +54,7 @@ export interface ExchangeSettings {
   readonly passes?: (head: ResponseHead) => boolean;
   /** Default for `User-Agent` where the request names none. */
   readonly userAgent: string;
-  /** Octets a response body may have when decoded, against bombs; 0 is no limit. */
+  /** Bytes a response body may have when decoded, against bombs; 0 is no limit. */
   readonly maxBodySize: number;
 }
 

@@ -20,8 +20,8 @@ export class Expectation {
   }
 
   /** The body as a stream that begins when it may; never where it is refused. */
-  hold(octets: Buffer | Readable): Readable {
-    return Readable.from(this.#held(octets), { objectMode: false });
+  hold(bytes: Buffer | Readable): Readable {
+    return Readable.from(this.#held(bytes), { objectMode: false });
   }
 
   /** The head has gone out: the server's time begins. */
@@ -35,11 +35,11 @@ export class Expectation {
     this.#settle?.(wanted);
   }
 
-  async *#held(octets: Buffer | Readable): AsyncGenerator<Uint8Array> {
+  async *#held(bytes: Buffer | Readable): AsyncGenerator<Uint8Array> {
     const wanted = await this.#settled;
     // Not ended: that would be an empty body. What sends it gives up when the answer is whole.
     if (!wanted) await new Promise<never>(() => undefined);
-    if (Buffer.isBuffer(octets)) yield octets;
-    else yield* octets as AsyncIterable<Uint8Array>;
+    if (Buffer.isBuffer(bytes)) yield bytes;
+    else yield* bytes as AsyncIterable<Uint8Array>;
   }
 }

@@ -1,34 +1,34 @@
-import { Octets } from '../../../base/octets.ts';
+import { Bytes } from '../../../base/bytes.ts';
 import { codeOf } from './errorCode.ts';
 import { SpoolFile } from '../../../files/spool.ts';
 
-/** Octets that are kept in memory, where nothing else is said; of larger bodies all go to a file. */
+/** Bytes that are kept in memory, where nothing else is said; of larger bodies all go to a file. */
 const memoryLimit = 1024 * 1024;
-/** Octets that are written at once. */
+/** Bytes that are written at once. */
 const batchSize = 256 * 1024;
 
 /** A body that can be read, also while more of it comes. */
 export interface BodyReader {
-  /** Octets that are kept. */
+  /** Bytes that are kept. */
   readonly size: number;
-  /** Octets that came, those that are not kept included. */
+  /** Bytes that came, those that are not kept included. */
   readonly received: number;
   /** Why not all that came is kept, where that is not the limit: in the user's words. */
   readonly failure: string | undefined;
-  /** The octets from `start` to before `end`, as far as they are kept. They must not be changed. */
+  /** The bytes from `start` to before `end`, as far as they are kept. They must not be changed. */
   read(start: number, end: number): Uint8Array;
 }
 
 /**
- * The octets of a body of any size, in memory as long as it is small and else in a file. Writing waits for the disk, so that
- * memory stays flat however fast octets come, and no socket need be paused. What a full disk does not take is only counted.
+ * The bytes of a body of any size, in memory as long as it is small and else in a file. Writing waits for the disk, so that
+ * memory stays flat however fast bytes come, and no socket need be paused. What a full disk does not take is only counted.
  */
 export class KeptBody implements BodyReader {
   received = 0;
   failure: string | undefined;
   readonly #limit: number;
   readonly #inMemory: number;
-  #memory: Octets | undefined = new Octets();
+  #memory: Bytes | undefined = new Bytes();
   #file: SpoolFile | undefined;
   /** What the file is to get next, and how much of it is used. */
   #batch: Uint8Array = new Uint8Array();
@@ -36,8 +36,8 @@ export class KeptBody implements BodyReader {
   #users = 1;
 
   /**
-   * @param limit octets that are kept; of more only the first
-   * @param inMemory octets up to which they are kept in memory
+   * @param limit bytes that are kept; of more only the first
+   * @param inMemory bytes up to which they are kept in memory
    */
   constructor(limit = Infinity, inMemory = memoryLimit) {
     this.#limit = limit;
@@ -53,7 +53,7 @@ export class KeptBody implements BodyReader {
     return this.#memory === undefined;
   }
 
-  /** Adds octets. They must not change afterwards. */
+  /** Adds bytes. They must not change afterwards. */
   push(bytes: Uint8Array): void {
     this.received += bytes.length;
     if (this.failure !== undefined) return;
@@ -83,7 +83,7 @@ export class KeptBody implements BodyReader {
     return out;
   }
 
-  /** Where the octets lie, for a thread that reads them itself: in a file, and what is not in it. */
+  /** Where the bytes lie, for a thread that reads them itself: in a file, and what is not in it. */
   source(): { readonly file: string | null; readonly filed: number; readonly rest: Uint8Array } {
     const file = this.#memory === undefined ? this.#file : undefined;
     if (file === undefined) return { file: null, filed: 0, rest: this.read(0, this.size) };
@@ -101,7 +101,7 @@ export class KeptBody implements BodyReader {
     if (this.#users > 0) return;
     this.#file?.close();
     this.#file = undefined;
-    this.#memory = new Octets();
+    this.#memory = new Bytes();
     this.#used = 0;
   }
 
@@ -138,10 +138,10 @@ export class KeptBody implements BodyReader {
   }
 }
 
-function fileOf(octets: Uint8Array): SpoolFile {
+function fileOf(bytes: Uint8Array): SpoolFile {
   const file = new SpoolFile();
   try {
-    file.write(octets);
+    file.write(bytes);
   } catch (e) {
     file.close();
     throw e;

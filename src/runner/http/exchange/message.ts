@@ -11,7 +11,7 @@ export interface Message {
   /** In wire order. */
   readonly headers: readonly Header[];
   readonly body: Buffer | Readable | null;
-  /** Octets of the body; undefined where the head does not say it. */
+  /** Bytes of the body; undefined where the head does not say it. */
   readonly bodySize: number | undefined;
   /** False to close the connection after the response. */
   readonly keepAlive: boolean;

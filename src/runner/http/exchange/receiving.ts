@@ -10,10 +10,10 @@ import { redirectTarget } from './redirects.ts';
 import type { ExchangeListener } from './exchangeTypes.ts';
 
 /** The body of a response that is not the answer is read up to here, so that its connection can be used again. */
-const drainOctets = 64 * 1024;
+const drainBytes = 64 * 1024;
 const drainMs = 250;
 
-/** Octets counted so far. */
+/** Bytes counted so far. */
 export type CountedSizes = { -readonly [K in keyof Sizes]: Sizes[K] };
 
 export interface ReceivingInput {
@@ -22,7 +22,7 @@ export interface ReceivingInput {
   readonly listener: ExchangeListener;
   readonly guard: Guard;
   readonly sizes: CountedSizes;
-  /** Octets a decoded body may have; 0 is no limit. */
+  /** Bytes a decoded body may have; 0 is no limit. */
   readonly maxBodySize: number;
   /** Whether a response asks for credentials that can be made. */
   readonly asks: (head: ResponseHead) => boolean;
@@ -59,7 +59,7 @@ export class Receiving {
     });
   }
 
-  /** @param size octets of the head */
+  /** @param size bytes of the head */
   begin(head: ResponseHead, size: number): void {
     this.#guarded(() => {
       const { request, channel, listener, guard, sizes, asks } = this.#input;
@@ -90,12 +90,12 @@ export class Receiving {
     });
   }
 
-  /** Octets of the body, before content decoding. */
+  /** Bytes of the body, before content decoding. */
   data(chunk: Buffer): void {
     this.#guarded(() => {
       if (this.#isPassing) {
         this.#drained += chunk.length;
-        if (this.#drained > drainOctets) this.#input.channel.destroy(new Error('the body of the redirect is too long'));
+        if (this.#drained > drainBytes) this.#input.channel.destroy(new Error('the body of the redirect is too long'));
         return;
       }
       this.#input.sizes.body += chunk.length;
@@ -110,7 +110,7 @@ export class Receiving {
   }
 
   /**
-   * No more octets come: waits until those that came are decoded and told.
+   * No more bytes come: waits until those that came are decoded and told.
    * @param whole false where the body was cut short
    * @throws {ReqError} `protocol` where they cannot be decoded
    */
@@ -141,7 +141,7 @@ export class Receiving {
     sizes.bodyDecoded += room;
     if (room > 0) listener.chunk(bytes.subarray(0, room));
     if (room === bytes.length) return;
-    throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} octets.`, {
+    throw new ReqError('limit', `The body is larger than the limit of ${maxBodySize} bytes.`, {
       hint: 'What came until there is shown. The limit is that of --max-body-size, and of the setting req.maxBodySize.',
     });
   }

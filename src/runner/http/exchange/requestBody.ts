@@ -7,11 +7,11 @@ import { codeOf } from './errorCode.ts';
 
 /** A body about to be sent, as often as it takes: files are read again each time. */
 export interface Body {
-  /** Octets. */
+  /** Bytes. */
   readonly size: number;
   /** The whole text, or undefined where there is none or part of it is a file. */
   readonly text: string | undefined;
-  /** The octets: null for none, at once for text, as a stream where there are files or `streamed` is asked for. */
+  /** The bytes: null for none, at once for text, as a stream where there are files or `streamed` is asked for. */
   open(streamed: boolean): Buffer | Readable | null;
 }
 
@@ -29,7 +29,7 @@ export async function measureBody(parts: readonly BodyPart[]): Promise<Body> {
     text,
     open(streamed) {
       if (size === 0) return null;
-      return streamed || text === undefined ? Readable.from(octets(parts), { objectMode: false }) : Buffer.from(text);
+      return streamed || text === undefined ? Readable.from(bytes(parts), { objectMode: false }) : Buffer.from(text);
     },
   };
 }
@@ -44,7 +44,7 @@ async function fileSize(part: FilePart): Promise<number> {
   }
 }
 
-async function* octets(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
+async function* bytes(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) {
     if (part.kind === 'text') {
       if (part.text !== '') yield Buffer.from(part.text);

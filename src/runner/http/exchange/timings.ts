@@ -15,7 +15,7 @@ interface Hop {
   opening: () => Opening | undefined;
   /** The message begins to go out. */
   sending: number | undefined;
-  /** When its last octets so far left. */
+  /** When its last bytes so far left. */
   sent: number | undefined;
   /** All of it has left. */
   allSent: boolean;
@@ -47,7 +47,7 @@ export class Stopwatch {
     hop.opening = () => opening;
   }
 
-  /** Octets of the message have left. */
+  /** Bytes of the message have left. */
   sent(all: boolean): void {
     const hop = this.#hop;
     if (hop?.firstByte !== undefined || hop === undefined) return;

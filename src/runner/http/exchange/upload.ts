@@ -4,15 +4,15 @@ const everyMs = 50;
 
 /** How a large body goes out. */
 export interface Upload {
-  /** So many octets have left. */
-  sent(octets: number): void;
+  /** So many bytes have left. */
+  sent(bytes: number): void;
   /** Nothing more is told. */
   end(): void;
 }
 
 /**
  * Tells how much of a large body has left: at most twenty times a second, and when all of it has.
- * @param total octets of the body
+ * @param total bytes of the body
  */
 export function watchUpload(total: number, tell: (sent: number) => void): Upload {
   let told = 0;
@@ -23,10 +23,10 @@ export function watchUpload(total: number, tell: (sent: number) => void): Upload
     if (latest > told) tell((told = latest));
   };
   return {
-    sent(octets) {
+    sent(bytes) {
       if (total < toldFrom) return;
-      latest = octets;
-      if (octets >= total) {
+      latest = bytes;
+      if (bytes >= total) {
         clearTimeout(timer);
         tellNow();
       } else timer ??= setTimeout(tellNow, everyMs);

@@ -8,7 +8,7 @@ export interface Channel {
   readonly isOpen: boolean;
   /** How its connection is made; undefined where it was there before. */
   readonly opening: Opening | undefined;
-  /** When the first octet of the response came, on the performance clock, where that is known. */
+  /** When the first byte of the response came, on the performance clock, where that is known. */
   readonly firstByteAt: number | undefined;
   /** Takes no more bytes of the response until `resume`; the server is held back by flow control. */
   pause(): void;

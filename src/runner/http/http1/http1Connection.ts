@@ -21,8 +21,8 @@ const smallBody = 64 * 1024;
 export interface ExchangeSink extends ResponseSink {
   /** The connection is there: the message begins to go out. @param opening undefined for a connection that was there before */
   begun(opening: Opening | undefined): void;
-  /** Octets have left: so many of the body so far. */
-  sent(octets: number): void;
+  /** Bytes have left: so many of the body so far. */
+  sent(bytes: number): void;
   /** Told once. @param error undefined for a whole response */
   ended(error: unknown): void;
 }
@@ -82,22 +82,22 @@ export class Connection {
     return this.#opening;
   }
 
-  /** `performance.now()` of the first octet of the answer. */
+  /** `performance.now()` of the first byte of the answer. */
   get firstByteAt(): number | undefined {
     return this.#reader.firstByteAt;
   }
 
-  /** Octets of the answer that came, its head included. */
+  /** Bytes of the answer that came, its head included. */
   get received(): number {
     return this.#reader.received;
   }
 
-  /** What came last of an answer that cannot be read, until another request goes out. @param octet the number, from 1, of that which is wrong */
-  came(octet: number | undefined): Came | undefined {
-    return this.#reader.came(octet);
+  /** What came last of an answer that cannot be read, until another request goes out. @param byte the number, from 1, of that which is wrong */
+  came(byte: number | undefined): Came | undefined {
+    return this.#reader.came(byte);
   }
 
-  /** Octets that came after the end of the response. */
+  /** Bytes that came after the end of the response. */
   get surplus(): number {
     return this.#reader.surplus;
   }
@@ -132,7 +132,7 @@ export class Connection {
   }
 
   #listen(socket: Socket): void {
-    socket.on('data', (octets: Buffer) => this.#take(socket, octets));
+    socket.on('data', (bytes: Buffer) => this.#take(socket, bytes));
     socket.on('end', () => this.#closed(undefined));
     socket.on('error', (e) => this.#closed(e));
     socket.on('close', () => this.#closed(undefined));
@@ -161,8 +161,8 @@ export class Connection {
     }
     // Whoever is told may stop it.
     if (this.#running !== running) return;
-    const sent = (octets: number): void => {
-      if (this.#running === running) sink.sent(octets);
+    const sent = (bytes: number): void => {
+      if (this.#running === running) sink.sent(bytes);
     };
     if (body === null) socket.write(head, () => sent(0));
     else if (Buffer.isBuffer(body) && body.length <= smallBody) {
@@ -176,7 +176,7 @@ export class Connection {
     }
   }
 
-  async #upload(socket: Socket, running: Running, sent: (octets: number) => void): Promise<void> {
+  async #upload(socket: Socket, running: Running, sent: (bytes: number) => void): Promise<void> {
     const { message } = running;
     const upload = new AbortController();
     running.upload = upload;
@@ -190,14 +190,14 @@ export class Connection {
     }
   }
 
-  #take(socket: Socket, octets: Buffer): void {
+  #take(socket: Socket, bytes: Buffer): void {
     // No request asked for them: what follows cannot be trusted to answer one.
     if (this.#running?.isBegun !== true) {
       socket.destroy();
       return this.#closed(undefined);
     }
     try {
-      this.#reader.push(octets);
+      this.#reader.push(bytes);
     } catch (e) {
       return this.#end(e);
     }

@@ -4,13 +4,13 @@ export class MalformedResponse extends Error {
   readonly what: 'syntax' | 'framing';
   /** What is wrong. */
   readonly reason: string;
-  /** The number, from 1, of the octet of the answer that is wrong. */
-  readonly octet: number;
+  /** The number, from 1, of the byte of the answer that is wrong. */
+  readonly byte: number;
 
-  constructor(reason: string, octet: number, what: 'syntax' | 'framing' = 'syntax') {
+  constructor(reason: string, byte: number, what: 'syntax' | 'framing' = 'syntax') {
     super(reason);
     this.reason = reason;
-    this.octet = octet;
+    this.byte = byte;
     this.what = what;
   }
 }

@@ -27,7 +27,7 @@ const expectsBody = new Set(['POST', 'PUT', 'PATCH']);
 /**
  * The exact head of a request: the author's headers in order, case and repetition; `Host` before them and the rest of
  * what is missing after them (RFC 9110 §7.2: `Host` is best first). Pure: the request has been checked.
- * @param bodySize octets of the body, 0 for none
+ * @param bodySize bytes of the body, 0 for none
  * @param proxy one that the message itself goes to: the target is then the whole URL (RFC 9112 §3.2.2)
  */
 export function composeHead(request: ResolvedRequest, bodySize: number, userAgent: string, proxy?: Proxy): ComposedHead {

@@ -4,7 +4,7 @@ import { MalformedResponse } from './malformedResponse.ts';
 
 /** Where the body of a response ends (RFC 9112 §6.3), and what becomes of its connection (§9.3). */
 export interface ResponseFraming {
-  /** Octets, or what ends it otherwise. */
+  /** Bytes, or what ends it otherwise. */
   readonly body: number | 'chunked' | 'until-close';
   /** The server keeps the connection open for another request. */
   readonly persistent: boolean;
@@ -17,7 +17,7 @@ const longestKeptMs = 600_000;
 
 /**
  * @param bodiless the response has none whatever its headers say: to HEAD, and with 204 and 304
- * @param lengthAt where in the answer the value of the last `Content-Length` begins, in octets
+ * @param lengthAt where in the answer the value of the last `Content-Length` begins, in bytes
  * @throws {MalformedResponse} where a `Content-Length` is none, or it is not plain where the body ends
  */
 export function framingOf(

@@ -1,16 +1,16 @@
 import type { Header } from '../../../language/index.ts';
 import { MalformedResponse } from './malformedResponse.ts';
-import { octetText } from './byteText.ts';
+import { byteText } from './byteText.ts';
 
 const [HT, CR, SPACE, COLON, DEL] = [0x09, 0x0d, 0x20, 0x3a, 0x7f];
 
 /** A line of a response's head without its line break: characters `start` to `end` of `text`. */
 export interface Line {
-  /** A character for each octet. */
+  /** A character for each byte. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** How many octets of the answer came before the first of `text`. */
+  /** How many bytes of the answer came before the first of `text`. */
   readonly before: number;
 }
 
@@ -63,7 +63,7 @@ function wrongStatusLine(text: string, line: Line): MalformedResponse {
   return new MalformedResponse('Expected LF after CR', first + text.indexOf('\r') + 2);
 }
 
-/** By octet: 1 where a name may have it (RFC 9110 §5.6.2). */
+/** By byte: 1 where a name may have it (RFC 9110 §5.6.2). */
 const inName = new Uint8Array(256);
 for (const sign of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") inName[sign.charCodeAt(0)] = 1;
 
@@ -91,10 +91,10 @@ export function readValue({ text, start, end, before }: Line, from = start): str
   while (last > first && isBlank(text.charCodeAt(last - 1))) last--;
   let isAscii = true;
   for (let i = first; i < last; i++) {
-    const octet = text.charCodeAt(i);
-    if (octet >= 0x80) isAscii = false;
-    else if ((octet < SPACE && octet !== HT) || octet === DEL)
-      throw octet === CR
+    const byte = text.charCodeAt(i);
+    if (byte >= 0x80) isAscii = false;
+    else if ((byte < SPACE && byte !== HT) || byte === DEL)
+      throw byte === CR
         ? new MalformedResponse('Expected LF after CR', before + i + 2)
         : new MalformedResponse('Invalid header value char', before + i + 1);
   }
@@ -102,9 +102,9 @@ export function readValue({ text, start, end, before }: Line, from = start): str
   return isAscii ? value : decoded(value);
 }
 
-export const isBlank = (octet: number): boolean => octet === SPACE || octet === HT;
+export const isBlank = (byte: number): boolean => byte === SPACE || byte === HT;
 
-/** A character for each octet made the text that they are. */
-function decoded(octets: string): string {
-  return /[\x80-\xff]/.test(octets) ? octetText(Buffer.from(octets, 'latin1')) : octets;
+/** A character for each byte made the text that they are. */
+function decoded(bytes: string): string {
+  return /[\x80-\xff]/.test(bytes) ? byteText(Buffer.from(bytes, 'latin1')) : bytes;
 }

@@ -11,10 +11,10 @@ import { checkBeginning, isBlank, readHeaderLine, readStatusLine, readValue, typ
 /** Told synchronously what a response consists of. */
 export interface ResponseSink {
   informational(head: ResponseHead): void;
-  /** @param size octets of the head */
+  /** @param size bytes of the head */
   head(head: ResponseHead, size: number): void;
-  /** Octets of the body, before content decoding. */
-  data(octets: Buffer): void;
+  /** Bytes of the body, before content decoding. */
+  data(bytes: Buffer): void;
   /** Headers after the body. */
   trailers(headers: readonly Header[]): void;
 }
@@ -27,39 +27,39 @@ const mostText = 4096;
 type Place = 'nowhere' | 'status' | 'headers' | 'counted' | 'chunks' | 'until-close' | 'trailers' | 'done';
 
 /**
- * Reads the responses of a connection, octet for octet as they come: RFC 9112. A line of a head may end with LF alone (§2.2), and a
+ * Reads the responses of a connection, byte for byte as they come: RFC 9112. A line of a head may end with LF alone (§2.2), and a
  * folded line is joined to the one before by a space (§5.2).
  */
 export class ResponseReader {
-  /** `performance.now()` of the first octet since the last request; undefined while nothing came. */
+  /** `performance.now()` of the first byte since the last request; undefined while nothing came. */
   firstByteAt: number | undefined;
-  /** Octets that came since the last request. */
+  /** Bytes that came since the last request. */
   received = 0;
   /** Of the response that is answered with, once its head is there. */
   framing: ResponseFraming | undefined;
-  /** Octets that came after the end of the response. */
+  /** Bytes that came after the end of the response. */
   surplus = 0;
   #sink: ResponseSink | undefined;
   #isHead = false;
   #place: Place = 'nowhere';
-  /** The octets at hand, while they are read, and how many of the answer came before them. */
+  /** The bytes at hand, while they are read, and how many of the answer came before them. */
   #atHand: Buffer = nothing;
   #before = 0;
   /** Those before them of a head, or trailers, that is not whole. */
   #unread: Buffer[] = [];
-  /** The beginning of a line whose end has not come, a character for each octet. */
+  /** The beginning of a line whose end has not come, a character for each byte. */
   #rest = '';
   #endsInReturn = false;
-  /** Octets of the head, or the trailers, so far. */
+  /** Bytes of the head, or the trailers, so far. */
   #size = 0;
   #status: StatusLine | undefined;
   #headers: Header[] = [];
   #lengthAt = 0;
-  /** Octets of a counted body that have not come. */
+  /** Bytes of a counted body that have not come. */
   #left = 0;
   readonly #chunks = new Chunks();
-  readonly #tell = (octets: Buffer): boolean => {
-    this.#sink?.data(octets);
+  readonly #tell = (bytes: Buffer): boolean => {
+    this.#sink?.data(bytes);
     return this.#sink === undefined;
   };
 
@@ -83,12 +83,12 @@ export class ResponseReader {
 
   /**
    * What came last of an answer that cannot be read: of the head, or the trailers, all that came; of a body's chunks what came together.
-   * @param octet the number, from 1, of the octet of the answer that is wrong
+   * @param byte the number, from 1, of the byte of the answer that is wrong
    */
-  came(octet: number | undefined): Came | undefined {
-    const octets = Buffer.concat([...this.#unread, this.#atHand]);
-    const from = this.received - octets.length;
-    return cameOf(octets, octet === undefined ? undefined : octet - 1 - from, from === 0);
+  came(byte: number | undefined): Came | undefined {
+    const bytes = Buffer.concat([...this.#unread, this.#atHand]);
+    const from = this.received - bytes.length;
+    return cameOf(bytes, byte === undefined ? undefined : byte - 1 - from, from === 0);
   }
 
   /** All of the response has come. */
@@ -97,39 +97,39 @@ export class ResponseReader {
   }
 
   /**
-   * Takes the next octets of the connection.
+   * Takes the next bytes of the connection.
    * @throws {MalformedResponse} or a ReqError: `limit`, `protocol`
    */
-  push(octets: Buffer): void {
+  push(bytes: Buffer): void {
     this.firstByteAt ??= performance.now();
     this.#before = this.received;
-    this.received += octets.length;
-    this.#atHand = octets;
-    this.#read(octets);
-    if (this.#isInLines) this.#unread.push(octets.subarray(Math.max(0, octets.length - this.#size)));
+    this.received += bytes.length;
+    this.#atHand = bytes;
+    this.#read(bytes);
+    if (this.#isInLines) this.#unread.push(bytes.subarray(Math.max(0, bytes.length - this.#size)));
     else if (this.#unread.length > 0) this.#unread = [];
     this.#atHand = nothing;
   }
 
-  #read(octets: Buffer): void {
+  #read(bytes: Buffer): void {
     let at = 0;
-    while (at < octets.length && this.#sink !== undefined) {
+    while (at < bytes.length && this.#sink !== undefined) {
       switch (this.#place) {
         case 'counted':
-          at = this.#count(octets, at);
+          at = this.#count(bytes, at);
           break;
         case 'until-close':
-          this.#sink.data(at === 0 ? octets : octets.subarray(at));
+          this.#sink.data(at === 0 ? bytes : bytes.subarray(at));
           return;
         case 'chunks':
-          at = this.#chunks.push(octets, at, this.#before, this.#tell);
+          at = this.#chunks.push(bytes, at, this.#before, this.#tell);
           if (this.#chunks.ended) this.#beginTrailers();
           break;
         case 'done':
-          this.surplus += octets.length - at;
+          this.surplus += bytes.length - at;
           return;
         default:
-          at = this.#takeLines(octets, at);
+          at = this.#takeLines(bytes, at);
       }
     }
   }
@@ -140,17 +140,17 @@ export class ResponseReader {
     return this.isDone;
   }
 
-  #count(octets: Buffer, at: number): number {
-    const end = Math.min(octets.length, at + this.#left);
+  #count(bytes: Buffer, at: number): number {
+    const end = Math.min(bytes.length, at + this.#left);
     this.#left -= end - at;
     if (this.#left === 0) this.#place = 'done';
-    this.#tell(at === 0 && end === octets.length ? octets : octets.subarray(at, end));
+    this.#tell(at === 0 && end === bytes.length ? bytes : bytes.subarray(at, end));
     return end;
   }
 
   /** Takes the lines of a head or of trailers, as far as they are there. */
-  #takeLines(octets: Buffer, at: number): number {
-    const text = octets.toString('latin1', at, at + mostText);
+  #takeLines(bytes: Buffer, at: number): number {
+    const text = bytes.toString('latin1', at, at + mostText);
     const before = this.#before + at;
     let start = 0;
     for (let lineFeed = text.indexOf('\n'); lineFeed >= 0; lineFeed = text.indexOf('\n', start)) {
@@ -173,15 +173,15 @@ export class ResponseReader {
     return this.#place === 'headers' || this.#place === 'status' || this.#place === 'trailers';
   }
 
-  #grow(octets: number): void {
-    this.#size += octets;
+  #grow(bytes: number): void {
+    this.#size += bytes;
     if (this.#place === 'status' && this.#size > maxStatusLine) throw new ReqError('limit', 'The first line of the response has no end.');
     if (this.#size <= maxHeaderSize) return;
     const what = this.#place === 'trailers' ? 'trailers' : 'headers';
     throw new ReqError('limit', `The ${what} of the response are larger than ${maxHeaderSize / 1024} KB.`);
   }
 
-  /** @param before octets of the answer before `text` */
+  /** @param before bytes of the answer before `text` */
   #keep(text: string, before: number): void {
     const known = this.#rest.length;
     if (text === '') return;
@@ -215,7 +215,7 @@ export class ResponseReader {
     if (isBlank(line.text.charCodeAt(line.start))) return this.#fold(line);
     const header = readHeaderLine(line);
     const [name, value] = header;
-    // Its blanks count for nothing: of a wrong length the octet is told.
+    // Its blanks count for nothing: of a wrong length the byte is told.
     if (name.length === 14) this.#lengthAt = line.before + line.text.indexOf(value, line.start + name.length + 1);
     this.#headers.push(header);
   }

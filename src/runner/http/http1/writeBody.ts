@@ -3,13 +3,13 @@ import { addAbortSignal, type Readable, type Writable } from 'node:stream';
 import { ReqError } from '../../../base/reqError.ts';
 import type { Message } from '../exchange/message.ts';
 
-/** Octets that are written at once: of more one would not see how much has left. */
+/** Bytes that are written at once: of more one would not see how much has left. */
 const pieceSize = 64 * 1024;
 
 /**
  * Writes a body as fast as it is taken, and leaves it open.
  * @param signal what is left interests nobody; a body's files are closed
- * @param sent told how many octets have left
+ * @param sent told how many bytes have left
  * @param framed what a piece of the body is written as
  * @throws {ReqError} `body` where its files are not as long as the head says
  */
@@ -17,7 +17,7 @@ export async function writeBody(
   { body, bodySize }: Pick<Message, 'body' | 'bodySize'>,
   to: Writable,
   signal: AbortSignal,
-  sent: (octets: number) => void,
+  sent: (bytes: number) => void,
   framed: (piece: Uint8Array) => Uint8Array = (piece) => piece,
 ): Promise<void> {
   if (body === null) return;

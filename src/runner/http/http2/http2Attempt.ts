@@ -5,7 +5,7 @@ import { contentLength, type AttemptEnd, type AttemptHooks } from '../exchange/a
 import type { Opening } from '../connect/openSocket.ts';
 import { failureOf } from '../exchange/exchangeFailures.ts';
 import type { Message } from '../exchange/message.ts';
-import { octetText } from '../http1/byteText.ts';
+import { byteText } from '../http1/byteText.ts';
 import { writeBody } from '../http1/writeBody.ts';
 import { http2FailureOf, refusedStream } from './http2Failures.ts';
 import { requestHeaders } from './requestHeaders.ts';
@@ -105,7 +105,7 @@ function follow({ session, stream, stopped, cut, message, hooks, opening }: Foll
     });
     stopped.addEventListener('abort', () => nothingCame && session.doubt(), { once: true });
     stream.resume();
-    upload(message, stream, cut.signal, (octets) => hooks.sent(octets)).catch((e: unknown) => {
+    upload(message, stream, cut.signal, (bytes) => hooks.sent(bytes)).catch((e: unknown) => {
       if (cut.signal.aborted) return;
       error ??= e;
       cut.abort();
@@ -129,7 +129,7 @@ function follow({ session, stream, stopped, cut, message, hooks, opening }: Foll
   });
 }
 
-async function upload(message: Message, stream: ClientHttp2Stream, signal: AbortSignal, sent: (octets: number) => void): Promise<void> {
+async function upload(message: Message, stream: ClientHttp2Stream, signal: AbortSignal, sent: (bytes: number) => void): Promise<void> {
   if (message.body === null) return sent(0);
   await writeBody(message, stream, signal, sent);
   stream.end();
@@ -141,11 +141,11 @@ function headOf(raw: unknown): ResponseHead {
   return { status, statusText: '', httpVersion: '2', headers: all.filter(([name]) => !name.startsWith(':')) };
 }
 
-/** Octets of names and values, before compression (RFC 9113 §6.5.2, without its 32 for each line). */
+/** Bytes of names and values, before compression (RFC 9113 §6.5.2, without its 32 for each line). */
 const sizeOf = (raw: unknown): number => (raw as readonly string[]).reduce((sum, text) => sum + text.length, 0);
 
-/** Node gives each octet as a character. */
+/** Node gives each byte as a character. */
 function pairsOf(raw: unknown): readonly Header[] {
-  const texts = (raw as readonly string[]).map((text) => octetText(Buffer.from(text, 'latin1')));
+  const texts = (raw as readonly string[]).map((text) => byteText(Buffer.from(text, 'latin1')));
   return texts.flatMap((name, i) => (i % 2 === 0 ? [[name, texts[i + 1] ?? ''] as const] : []));
 }

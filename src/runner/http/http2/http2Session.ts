@@ -6,7 +6,7 @@ import { maxHeaderSize } from '../exchange/headerLimits.ts';
 import type { Route } from '../exchange/route.ts';
 import { notHttp2 } from './http2Failures.ts';
 
-/** Octets that a server may send before they are taken: of one response, and of all on one connection. */
+/** Bytes that a server may send before they are taken: of one response, and of all on one connection. */
 const streamWindow = 1024 * 1024;
 const sessionWindow = 8 * 1024 * 1024;
 /** How long a server may take to say that it is still there. */

@@ -15,9 +15,9 @@ export function requestHeaders({ method, path, headers }: Message, { scheme }: T
     times.set(name, time + 1);
     const key = inCase(name, time);
     const before = out[key];
-    // Each octet as a character.
-    const octets = Buffer.from(value).toString('latin1');
-    out[key] = before === undefined ? octets : [before, octets].flat();
+    // Each byte as a character.
+    const bytes = Buffer.from(value).toString('latin1');
+    out[key] = before === undefined ? bytes : [before, bytes].flat();
   }
   return out;
 }

@@ -67,7 +67,7 @@ describe('formatting', () => {
     });
   });
 
-  it('sends JSON that is equal, and bodies of other types octet for octet', async () => {
+  it('sends JSON that is equal, and bodies of other types byte for byte', async () => {
     await fc.assert(
       fc.asyncProperty(json, fc.constantFrom('application/json', 'text/plain'), async (body, type) => {
         const text = `POST http://h/\nContent-Type:${type}\n\n${body}`;

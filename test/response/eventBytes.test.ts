@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { eventPlaces, octetsOfEvents } from '../../src/response/stream/eventBytes.ts';
+import { eventPlaces, bytesOfEvents } from '../../src/response/stream/eventBytes.ts';
 import { createStreamParser } from '../../src/runner/stream/parseEvents.ts';
 import { bodyOf } from './bodyOf.ts';
 
@@ -9,7 +9,7 @@ const placesOf = (text: string, kind: 'sse' | 'ndjson'): readonly string[] =>
     .flat()
     .map(({ index, start, end }) => `${index}:${Buffer.from(text).subarray(start, end).toString()}`);
 
-describe('the octets of a stream’s events', () => {
+describe('the bytes of a stream’s events', () => {
   it('are its lines with what stands before them, as they came', () => {
     assert.deepEqual(placesOf(': hi\n\nid: 1\ndata: a\n\n\nevent: x\ndata: b\ndata: c\n\ndata: cut', 'sse'), [
       '0:id: 1\ndata: a\n\n',
@@ -26,10 +26,10 @@ describe('the octets of a stream’s events', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(line, end), { maxLength: 30 }), fc.constantFrom('\n', '\r\n', '\r', undefined), (lines, sameEnd) => {
         const text = lines.map(([content, own]) => content + (sameEnd ?? own)).join('');
-        const eventsIn = (octets: Uint8Array): readonly string[] => {
+        const eventsIn = (bytes: Uint8Array): readonly string[] => {
           const told: string[] = [];
           const parser = createStreamParser('sse', { event: (e) => told.push(`${e.event} ${e.data}`), comment: () => undefined });
-          parser.push(octets);
+          parser.push(bytes);
           parser.end();
           return told;
         };
@@ -46,7 +46,7 @@ describe('the octets of a stream’s events', () => {
   it('are found over the edges of what is read at once, and those of chosen events alone are given', () => {
     const long = 'x'.repeat(700_000);
     const text = Array.from({ length: 6 }, (_, i) => `data: ${i}${long}\r\n\r\n`).join('');
-    const chosen = [...octetsOfEvents(bodyOf(Buffer.from(text)), 'sse', createStreamParser, [1, 4, 5].values())];
-    assert.equal(Buffer.concat(chosen.map(({ octets }) => octets)).toString(), [1, 4, 5].map((i) => `data: ${i}${long}\r\n\r\n`).join(''));
+    const chosen = [...bytesOfEvents(bodyOf(Buffer.from(text)), 'sse', createStreamParser, [1, 4, 5].values())];
+    assert.equal(Buffer.concat(chosen.map(({ bytes }) => bytes)).toString(), [1, 4, 5].map((i) => `data: ${i}${long}\r\n\r\n`).join(''));
   });
 });

@@ -1,8 +1,8 @@
 /** Pieces smaller than this are put together in blocks of this size. */
 const blockSize = 64 * 1024;
 
-/** Octets as they come, kept so that a million small pieces cost no more than one large. */
-export class Octets {
+/** Bytes as they come, kept so that a million small pieces cost no more than one large. */
+export class Bytes {
   readonly #limit: number;
   #blocks: Uint8Array[] = [];
   /** A block that is not full, and how much of it is used. */
@@ -26,7 +26,7 @@ export class Octets {
     return this.#cut;
   }
 
-  /** Adds octets. They must not change afterwards. */
+  /** Adds bytes. They must not change afterwards. */
   push(bytes: Uint8Array): void {
     const room = this.#limit - this.#size;
     if (bytes.length > room) this.#cut = true;
