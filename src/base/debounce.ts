@@ -9,7 +9,7 @@ interface Work<K> {
 }
 
 /** Does a work for each of several things once nothing has happened to it for a while. */
-export class AfterRest<K> {
+export class Debounce<K> {
   readonly #work: Work<K>['work'];
   readonly #rest: number;
   readonly #waiting = new Map<K, NodeJS.Timeout>();

@@ -1,4 +1,4 @@
-import { SpelledText } from './secretVariants.ts';
+import { SecretVariants } from './secretVariants.ts';
 import type { Range } from './text.ts';
 
 /** What stands where a secret would. */
@@ -88,14 +88,14 @@ function decoded(text: string): string {
 class HiddenText {
   readonly plain: string;
   readonly forms: readonly Form[];
-  #spelled: SpelledText | undefined;
+  #spelled: SecretVariants | undefined;
   constructor(plain: string) {
     this.plain = plain;
     this.forms = base64Forms(utf8.encode(plain));
   }
 
-  get spelled(): SpelledText {
-    return (this.#spelled ??= new SpelledText(this.plain));
+  get spelled(): SecretVariants {
+    return (this.#spelled ??= new SecretVariants(this.plain));
   }
 }
 

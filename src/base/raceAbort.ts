@@ -1,7 +1,7 @@
 import { ReqError } from './reqError.ts';
 
 /** What a person is asked, without waiting for the answer once the run is cancelled: ReqError 'cancelled'. */
-export async function orCancelled<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function raceAbort<T>(answer: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;
   const cancelled = new Promise<never>((_, reject) => {
     stop = () => reject(new ReqError('cancelled', 'Cancelled.'));

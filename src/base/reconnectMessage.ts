@@ -1,7 +1,7 @@
 const waitText = (ms: number): string => (ms < 1000 ? `${Math.round(ms)} ms` : `${Math.round(ms / 100) / 10} s`);
 
 /** The seam between two connections of an event stream, for a person. */
-export function seamText({ reason, delayMs, lastEventId }: { reason: string; delayMs: number; lastEventId: string }): string {
+export function reconnectMessage({ reason, delayMs, lastEventId }: { reason: string; delayMs: number; lastEventId: string }): string {
   return `${reason} Connecting again in ${waitText(delayMs)}${lastEventId === '' ? '' : `, after event ${lastEventId}`}.`;
 }
 

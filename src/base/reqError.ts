@@ -25,7 +25,7 @@ export interface Place {
 }
 
 /** What came of an answer that cannot be read, as text. */
-export interface Came {
+export interface ReceivedExcerpt {
   readonly text: string;
   /** Where in the text, in UTF-16 units, what is wrong begins; undefined where it only ended too soon. */
   readonly wrongAt: number | undefined;
@@ -34,7 +34,7 @@ export interface Came {
 export interface ErrorFacts {
   readonly hint?: string;
   readonly at?: Place;
-  readonly came?: Came;
+  readonly came?: ReceivedExcerpt;
   readonly cause?: unknown;
 }
 
@@ -45,7 +45,7 @@ export class ReqError extends Error {
   /** What to do about it. */
   readonly hint: string | undefined;
   readonly at: Place | undefined;
-  readonly came: Came | undefined;
+  readonly came: ReceivedExcerpt | undefined;
 
   constructor(kind: ErrorKind, message: string, facts: ErrorFacts = {}) {
     super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -67,7 +67,7 @@ export interface Failure {
   readonly message: string;
   readonly hint?: string;
   readonly at?: Place;
-  readonly came?: Came;
+  readonly came?: ReceivedExcerpt;
 }
 
 /** Anything thrown as plain data; a bug keeps its stack in the message's place so that it can be reported. */

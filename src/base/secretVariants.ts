@@ -60,7 +60,7 @@ function alternatives({ whole, escaped }: Spellings): string {
 }
 
 /** A text in which each character may be spelled in several ways. */
-export class SpelledText {
+export class SecretVariants {
   readonly #characters: readonly Spellings[];
   /** Finds its first characters: nearly all places are passed over so. */
   readonly #first: RegExp;

@@ -13,7 +13,7 @@ import { LineWriter } from './lineWriter.ts';
 import { factsOf, longestCopy } from './nodeFacts.ts';
 import type { SearchQuery } from '../base/searchQuery.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../protocol/bodyRows.ts';
-import type { BodyCalls, BodyContent, CopiedText, NodeFacts, RowsRange, Told } from './protocol.ts';
+import type { BodyCalls, BodyContent, CopiedText, NodeFacts, RowsRange, BodyNotice } from './protocol.ts';
 import { RawLines } from './rawLines.ts';
 import { ResultLines } from './resultLines.ts';
 import { SearchRun } from './searchRun.ts';
@@ -40,7 +40,7 @@ export interface Work {
 
 /** A body's text as it is shown: its lines in two modes, what of it is folded and found. No secret leaves it but in `NodeFacts.json`. */
 export class BodyAnalysis implements BodyCalls {
-  readonly #tell: (told: Told) => void;
+  readonly #tell: (told: BodyNotice) => void;
   readonly #work: Work;
   readonly #hidden: HiddenParts;
   readonly #json: JsonIndex | null;
@@ -56,7 +56,7 @@ export class BodyAnalysis implements BodyCalls {
   /**
    * @param tell hears how far it is
    */
-  constructor(content: BodyContent, tell: (told: Told) => void, work: Work) {
+  constructor(content: BodyContent, tell: (told: BodyNotice) => void, work: Work) {
     this.#tell = tell;
     this.#work = work;
     const bytes = content.charset === 'utf-8' ? content.bytes : Buffer.from(decodeText(content.bytes, content.charset));

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { BodyAnalysis } from './bodyAnalysis.ts';
 import type { OpenedBody } from './bodyService.ts';
 import { readBytes } from './byteSource.ts';
-import type { BodyCalls, Told } from './protocol.ts';
+import type { BodyCalls, BodyNotice } from './protocol.ts';
 import { textMatching, type MatchCalls } from './textMatching.ts';
 
 /** To the worker: first the body, then what is asked of it; or texts to be looked through. */
@@ -16,7 +16,7 @@ export type ToBodyWorker =
 export type FromBodyWorker =
   | { readonly type: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
-  | { readonly type: 'told'; readonly told: Told }
+  | { readonly type: 'told'; readonly told: BodyNotice }
   | { readonly type: 'begun'; readonly id: number }
   | { readonly type: 'alive' };
 

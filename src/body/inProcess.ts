@@ -1,10 +1,10 @@
 import { BodyAnalysis } from './bodyAnalysis.ts';
-import type { Answer, Asked, BodyHome, OpenedBody, Tell } from './bodyService.ts';
+import type { Answer, Asked, BodyService, OpenedBody, Notify } from './bodyService.ts';
 import { readBytes } from './byteSource.ts';
 import type { BodyCalls } from './protocol.ts';
 
 /** Works here: for bodies that are small. */
-export function localHome({ source, ...content }: OpenedBody, tell: Tell): BodyHome {
+export function inProcess({ source, ...content }: OpenedBody, tell: Notify): BodyService {
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const analysis = new BodyAnalysis({ ...content, bytes: readBytes(source) }, tell, {
     pause,

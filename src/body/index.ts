@@ -3,11 +3,11 @@ import { isMainThread, workerData } from 'node:worker_threads';
 import { serveBody } from './bodyWorker.ts';
 import { workerMark } from './worker.ts';
 
-export { localHome } from './inProcess.ts';
-export { WorkerHome } from './worker.ts';
-export type { BodyHome, OpenedBody, Tell } from './bodyService.ts';
+export { inProcess } from './inProcess.ts';
+export { BodyWorker } from './worker.ts';
+export type { BodyService, OpenedBody, Notify } from './bodyService.ts';
 export type { ByteSource } from './byteSource.ts';
-export type { CopiedText, NodeFacts, Told } from './protocol.ts';
+export type { CopiedText, NodeFacts, BodyNotice } from './protocol.ts';
 
 /** This bundle, which the worker runs too. */
 export const workerFile = (): string => fileURLToPath(import.meta.url);

@@ -14,7 +14,7 @@ export interface BodyContent {
   readonly secrets: readonly string[];
 }
 
-export type Told = ({ readonly kind: 'measured' } & Measured) | ({ readonly kind: 'found' } & Found);
+export type BodyNotice = ({ readonly kind: 'measured' } & Measured) | ({ readonly kind: 'found' } & Found);
 
 /** A value of a JSON body. */
 export interface NodeFacts {

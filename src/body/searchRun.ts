@@ -1,7 +1,7 @@
 import type { LineView } from './lineView.ts';
 import type { SearchQuery } from '../base/searchQuery.ts';
 import type { Mark } from '../protocol/bodyRows.ts';
-import type { RowsRange, Told } from './protocol.ts';
+import type { RowsRange, BodyNotice } from './protocol.ts';
 import { Search } from './searchBody.ts';
 
 /** Milliseconds that are looked for without a pause, and between two things told. */
@@ -14,11 +14,11 @@ export class SearchRun {
   readonly #view: LineView;
   readonly #search: Search;
   readonly #id: number;
-  readonly #tell: (told: Told) => void;
+  readonly #tell: (told: BodyNotice) => void;
   #isStopped = false;
 
   /** @throws {SyntaxError} where the query is no expression */
-  constructor(view: LineView, id: number, query: SearchQuery, tell: (told: Told) => void) {
+  constructor(view: LineView, id: number, query: SearchQuery, tell: (told: BodyNotice) => void) {
     this.#view = view;
     this.#id = id;
     this.#search = new Search(view.lines, view.hidden, query);

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FromBodyWorker, ToBodyWorker } from './bodyWorker.ts';
-import type { Answer, Asked, BodyHome, OpenedBody, Tell } from './bodyService.ts';
+import type { Answer, Asked, BodyService, OpenedBody, Notify } from './bodyService.ts';
 import type { BodyCalls } from './protocol.ts';
 import type { MatchCalls } from './textMatching.ts';
 
@@ -14,12 +14,12 @@ interface Waiting {
 }
 
 /** Works in a thread of its own, which can be ended whatever it does. */
-export class WorkerHome implements BodyHome {
+export class BodyWorker implements BodyService {
   readonly #worker: Worker;
   /** The filter that is wanted: the thread sees it while it works on another. */
   readonly #wanted = new Int32Array(new SharedArrayBuffer(4));
   readonly #waiting = new Map<number, Waiting>();
-  #tell: Tell = () => undefined;
+  #tell: Notify = () => undefined;
   #asked = 0;
   #lastSign = 0;
   #isOver = false;
@@ -39,7 +39,7 @@ export class WorkerHome implements BodyHome {
   }
 
   /** To be called once, before anything is asked. */
-  open(body: OpenedBody, tell: Tell): void {
+  open(body: OpenedBody, tell: Notify): void {
     this.#tell = tell;
     this.#say({ type: 'open', body, wanted: this.#wanted });
   }

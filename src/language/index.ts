@@ -50,7 +50,7 @@ export {
   type BlockContext,
   type PlacedScript,
 } from './semantics/variables/blockContext.ts';
-export { exchangesOf, type ExchangeStore, type Looking } from './semantics/variables/previewEvaluation.ts';
+export { exchangesOf, type ExchangeStore, type PreviewContext } from './semantics/variables/previewEvaluation.ts';
 export { sourceOf, templateAt, templateOfText, type RequestSource, type TemplateText } from './semantics/request/requestSource.ts';
 export { base64, percentEncodeAll } from './semantics/values/filters.ts';
 export { Filler } from './semantics/values/fill.ts';

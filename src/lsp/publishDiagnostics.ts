@@ -1,6 +1,6 @@
 import { DiagnosticTag, type Connection, type Diagnostic as LspDiagnostic, type TextDocuments } from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { AfterRest } from '../base/debounce.ts';
+import { Debounce } from '../base/debounce.ts';
 import type { Diagnostic, FileView } from '../language/index.ts';
 import { environmentDiagnostics, shownDiagnostics } from '../language/onDemand.ts';
 import { toSeverity, toUri } from './lspRanges.ts';
@@ -46,7 +46,7 @@ export function publishDiagnostics(
     return took;
   }
 
-  const waiting = new AfterRest<string>({
+  const waiting = new Debounce<string>({
     rest,
     work: (uri) =>
       publish(uri).catch((e: unknown) => {

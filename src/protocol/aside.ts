@@ -13,7 +13,7 @@ export interface PanelSubstitution {
 }
 
 /** What the page is told of a run beside its request and response. `at`, `start`: milliseconds since the run started. */
-export type AsideToPanel =
+export type RunStepToPanel =
   /** An exchange is over that was not the last: the server asked for credentials, or the request is tried again. */
   | {
       readonly type: 'hop';

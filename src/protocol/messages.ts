@@ -1,4 +1,4 @@
-import type { AsideToPanel } from './aside.ts';
+import type { RunStepToPanel } from './aside.ts';
 import type { PanelPreview, PreviewData } from './preview.ts';
 import type { StreamFromPanel, StreamToPanel } from './streamMessages.ts';
 
@@ -80,7 +80,7 @@ export interface PanelTls {
 /** From the editor to the page. Secrets in texts are masked before they come here. */
 export type ToPanel =
   | PanelStarted
-  | AsideToPanel
+  | RunStepToPanel
   | StreamToPanel
   | {
       readonly type: 'sending';

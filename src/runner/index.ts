@@ -11,7 +11,7 @@ import {
   type ResolvedRequest,
   type SendDefaults,
 } from '../language/index.ts';
-import type { Answers } from './run/promptedValues.ts';
+import type { PromptedValues } from './run/promptedValues.ts';
 import type { KeptBody } from './http/exchange/keptBody.ts';
 import type { StartedScripts } from './startScripts.ts';
 import { sweepSpoolFolders } from '../files/spool.ts';
@@ -121,7 +121,7 @@ export interface RunInput {
   /** Set by the runner, for requests that it sends for others. */
   readonly nesting?: Nesting;
   /** Set by the runner: what was asked for in this run. */
-  readonly answers?: Answers;
+  readonly answers?: PromptedValues;
   /** Takes the body's bytes for somebody who looks at them, also when the run is over. */
   readonly body?: KeptBody;
   /** What becomes of snapshots: those that are missing are written (`write`, without it), all are, or none. */

@@ -8,13 +8,16 @@ import { RawLines } from '../../src/body/rawLines.ts';
 import { Search } from '../../src/body/searchBody.ts';
 import { compileQuery } from '../../src/base/searchQuery.ts';
 import { BodyAnalysis } from '../../src/body/bodyAnalysis.ts';
-import type { BodyContent, Told } from '../../src/body/protocol.ts';
+import type { BodyContent, BodyNotice } from '../../src/body/protocol.ts';
 import type { SearchQuery } from '../../src/base/searchQuery.ts';
 import type { Found } from '../../src/protocol/bodyRows.ts';
 
 /** An analysis that has read all, and what it tells. */
-function analysisOf(text: string, content: Partial<BodyContent> = {}): { readonly analysis: BodyAnalysis; readonly told: readonly Told[] } {
-  const told: Told[] = [];
+function analysisOf(
+  text: string,
+  content: Partial<BodyContent> = {},
+): { readonly analysis: BodyAnalysis; readonly told: readonly BodyNotice[] } {
+  const told: BodyNotice[] = [];
   const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
   const work = { pause, isWanted: () => true, alive: () => undefined };
   const given = { bytes: Buffer.from(text), charset: 'utf-8', layout: 'json', secrets: [], ...content } as const;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { asidesOf } from '../../src/response/record/runSteps.ts';
+import { runStepsOf } from '../../src/response/record/runSteps.ts';
 import type { RunEvent } from '../../src/runner/index.ts';
 
 type Source = Extract<RunEvent, { kind: 'substituted' }>['substitutions'][number]['source'];
@@ -7,7 +7,7 @@ type Source = Extract<RunEvent, { kind: 'substituted' }>['substitutions'][number
 describe('what the page is told beside the exchange', () => {
   const from = (source: Source): string => {
     const substitution = { placeholder: '{{x}}', line: 3, text: '1', source };
-    const [message] = asidesOf('r', { kind: 'substituted', at: 0, substitutions: [substitution], more: 0 });
+    const [message] = runStepsOf('r', { kind: 'substituted', at: 0, substitutions: [substitution], more: 0 });
     assert.ok(message?.type === 'substituted');
     const [row] = message.substitutions;
     return `${row?.from}${row === undefined || row.at === null ? '' : ` ${row.at.file}:${row.at.line}`}`;
@@ -28,7 +28,7 @@ describe('what the page is told beside the exchange', () => {
 
   it('tells a try that came to nothing on the console too', () => {
     const timings = { queue: 0, dns: 0, connect: 0, tls: 0, send: 0, firstByte: 0, download: 0, total: 1 };
-    const told = asidesOf('r', { kind: 'retrying', at: 5, reason: 'No.', status: null, attempt: 1, left: 1, delayMs: 1500, timings });
+    const told = runStepsOf('r', { kind: 'retrying', at: 5, reason: 'No.', status: null, attempt: 1, left: 1, delayMs: 1500, timings });
     assert.deepEqual(
       told.map((m) => m.type),
       ['hop', 'console'],

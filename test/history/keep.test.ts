@@ -6,7 +6,7 @@ import { storedRunOf } from '../../src/response/history/keepRun.ts';
 import { sendableText } from '../../src/response/history/sendable.ts';
 import { RunNotes } from '../../src/response/record/runNotes.ts';
 import { RunRecord } from '../../src/response/record/runRecord.ts';
-import { tellAgain, type StoredRun } from '../../src/response/record/storedRun.ts';
+import { replay, type StoredRun } from '../../src/response/record/storedRun.ts';
 import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 import type { RunEvent, SentRequest } from '../../src/runner/index.ts';
 import { canary, leaksIn, stem } from '../support/canary.ts';
@@ -103,7 +103,7 @@ function toldAgain(stored: StoredRun): RunRecord {
   const record = new RunRecord(stored.facts.id, uri, stored.facts.request, stored.facts.environment);
   const body = new KeptBody();
   record.use(noHiding, { decode, charsetOf: () => 'utf-8' }, body, () => new KeptBody());
-  tellAgain(record, stored, body);
+  replay(record, stored, body);
   return record;
 }
 

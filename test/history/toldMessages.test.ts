@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
-import { ToldMessages } from '../../src/response/record/recordedMessages.ts';
+import { RecordedMessages } from '../../src/response/record/recordedMessages.ts';
 import type { ToPanel } from '../../src/protocol/messages.ts';
 
 const line = (text: string): ToPanel => ({ type: 'console', runId: '1', lines: [{ at: 1, level: 'log', text }] });
 const trailers: ToPanel = { type: 'trailers', runId: '1', headers: [] };
 
-const texts = ({ all }: ToldMessages): readonly string[] =>
+const texts = ({ all }: RecordedMessages): readonly string[] =>
   all.flatMap((message) => (message.type === 'console' ? message.lines.map(({ text }) => text) : [message.type]));
 
 describe('what is kept of what a page was told', () => {
   it('is all of a console of usual length, in order', () => {
-    const told = new ToldMessages();
+    const told = new RecordedMessages();
     for (let i = 0; i < 10_000; i++) told.push(line(String(i)));
     assert.equal(texts(told).length, 10_000);
   });
 
   it('is the end of a console without end, how many lines are not, and everything else', () => {
-    const told = new ToldMessages();
+    const told = new RecordedMessages();
     told.push(trailers);
     for (let i = 0; i < 100_000; i++) told.push(line(String(i)));
     told.push(trailers);
@@ -27,7 +27,7 @@ describe('what is kept of what a page was told', () => {
   });
 
   it('is little of a console of very long lines, but the last of them', () => {
-    const told = new ToldMessages();
+    const told = new RecordedMessages();
     for (let i = 0; i < 20; i++) told.push(line(`${i} ${'x'.repeat(1_000_000)}`));
     const all = texts(told);
     assert.ok(all.join('').length < 10_000_000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
-import { BodyHomes } from '../../src/response/bodyText/bodyServices.ts';
-import { BodyLines, type ToldOfBody } from '../../src/response/bodyText/bodyLines.ts';
+import { BodyServices } from '../../src/response/bodyText/bodyServices.ts';
+import { BodyLines, type BodyReport } from '../../src/response/bodyText/bodyLines.ts';
 import { KeptBody } from '../../src/runner/http/exchange/keptBody.ts';
 import { bodyBundle } from '../support/bodyBundle.ts';
 import { until } from '../support/until.ts';
@@ -10,17 +10,17 @@ const open: (() => void)[] = [];
 
 interface Shown {
   readonly lines: BodyLines;
-  readonly told: readonly ToldOfBody[];
+  readonly told: readonly BodyReport[];
   readonly secrets: string[];
 }
 
 function show(text: string, { patience = 60_000 } = {}): Shown {
   const body = new KeptBody();
   for (let at = 0; at < text.length; at += 100_000) body.push(Buffer.from(text.slice(at, at + 100_000)));
-  const told: ToldOfBody[] = [];
+  const told: BodyReport[] = [];
   const secrets: string[] = [];
   const lines = new BodyLines({
-    homes: new BodyHomes(bodyBundle),
+    homes: new BodyServices(bodyBundle),
     size: body.size,
     open: () => ({ source: body.source(), charset: 'utf-8', layout: 'json', secrets }),
     secretsMet: () => secrets.length,
@@ -34,7 +34,7 @@ function show(text: string, { patience = 60_000 } = {}): Shown {
   return { lines, told, secrets };
 }
 
-async function find({ lines, told }: Shown, text: string, regex: boolean, searchId = 1): Promise<Extract<ToldOfBody, { type: 'found' }>> {
+async function find({ lines, told }: Shown, text: string, regex: boolean, searchId = 1): Promise<Extract<BodyReport, { type: 'found' }>> {
   await lines.find(searchId, { text, regex, matchCase: true }, 'pretty');
   return until('the search is over', () => told.find((m) => m.type === 'found' && m.searchId === searchId && m.isDone)) as never;
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { WorkerHome } from '../../src/body/index.ts';
+import type { BodyWorker } from '../../src/body/index.ts';
 import { EventRows, allRows, type RowsFound } from '../../src/response/stream/eventRows.ts';
 import { EventStats } from '../../src/response/stream/eventStats.ts';
 import { MaskedGrowth } from '../../src/response/record/maskedGrowth.ts';
@@ -20,8 +20,8 @@ const eventOf = (index: number, data: string, event = 'message', at = index): St
   complete: true,
 });
 
-async function openThread(): Promise<WorkerHome> {
-  const { WorkerHome: Home, workerFile } = await bodyBundle();
+async function openThread(): Promise<BodyWorker> {
+  const { BodyWorker: Home, workerFile } = await bodyBundle();
   return new Home(workerFile());
 }
 

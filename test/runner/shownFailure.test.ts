@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Came } from '../../src/base/reqError.ts';
+import type { ReceivedExcerpt } from '../../src/base/reqError.ts';
 import { createMaskBox } from '../../src/runner/run/maskEvents.ts';
 import { shownFailure } from '../../src/runner/run/shownFailure.ts';
 
@@ -7,7 +7,8 @@ describe('a failure as it may be shown', () => {
   const mask = createMaskBox();
   mask.from(new Set(['hunter2-secret']));
   const own = { file: '/a.req', line: 1, column: 1 };
-  const cameOf = (came: Came): Came | undefined => shownFailure({ kind: 'protocol', message: 'No.', came }, own, mask).came;
+  const cameOf = (came: ReceivedExcerpt): ReceivedExcerpt | undefined =>
+    shownFailure({ kind: 'protocol', message: 'No.', came }, own, mask).came;
 
   it('has no secret in what came, and still the place that is wrong', () => {
     const came = cameOf({ text: 'X-Echo: hunter2-secret\r\nX B: 1', wrongAt: 25 });

@@ -17,7 +17,7 @@ import {
   type Evaluation,
   type FileView,
   type LayerKind,
-  type Looking,
+  type PreviewContext,
   type RequestBlock,
   type Resolution,
   type SendDefaults,
@@ -77,7 +77,7 @@ export interface Inspected {
   /** Where the cursor stands. */
   readonly offset: number;
   contextOf(block: Block): BlockContext;
-  look(block: Block): Looking;
+  look(block: Block): PreviewContext;
   evaluation(block?: Block): Evaluation;
   /** Resolves the request at the cursor, or the file's only or last one. */
   resolve(): Resolution;

@@ -1,4 +1,4 @@
-import { retryText, seamText } from '../../base/reconnectMessage.ts';
+import { retryText, reconnectMessage } from '../../base/reconnectMessage.ts';
 import type { RunEvent } from '../../runner/index.ts';
 import type { Output } from '../output/output.ts';
 import { visibleLines, visibleText } from '../../base/visible.ts';
@@ -49,7 +49,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
         else warn(e.text, mask);
       }
       if (e.kind === 'retrying') err.write(`${err.style('dim', `* ${visibleLines(mask(retryText(e)))}`)}\n`);
-      if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(seamText(e)))}`)}\n`);
+      if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(reconnectMessage(e)))}`)}\n`);
       if (e.kind === 'event' && !bodyElsewhere) for (const part of eventParts(e.event, mask, out)) out.write(part);
     },
     async finish(record, mask) {

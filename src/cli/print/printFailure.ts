@@ -1,4 +1,4 @@
-import type { Came, Failure } from '../../base/reqError.ts';
+import type { ReceivedExcerpt, Failure } from '../../base/reqError.ts';
 import type { Sink } from '../output/output.ts';
 import { visibleLines, visibleText } from '../../base/visible.ts';
 import { shownPlace } from '../world/shownPath.ts';
@@ -10,11 +10,11 @@ export function printFailure(failure: Failure, err: Sink): void {
   const label = cancelled ? '' : err.style('red', failure.kind === 'bug' ? 'defect: ' : 'error: ');
   err.write(`${place}${label}${visibleLines(failure.message)}\n`);
   if (failure.hint !== undefined) err.write(`${err.style('dim', 'hint:')} ${visibleLines(failure.hint)}\n`);
-  if (failure.came !== undefined) err.write(`${err.style('dim', 'what came:')}\n${cameLines(failure.came).join('')}`);
+  if (failure.came !== undefined) err.write(`${err.style('dim', 'what came:')}\n${excerptLines(failure.came).join('')}`);
 }
 
 /** Its lines, and under the one that is wrong where. */
-function cameLines({ text, wrongAt }: Came): readonly string[] {
+function excerptLines({ text, wrongAt }: ReceivedExcerpt): readonly string[] {
   let end = 0;
   return text.split(/(?<=\n)/).flatMap((whole) => {
     const start = end;

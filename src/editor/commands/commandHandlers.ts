@@ -24,7 +24,7 @@ import { folderName } from '../world/editorFiles.ts';
 import { cookieKeeper } from '../sending/cookieKeeper.ts';
 import { goBack, goTo } from './goTo.ts';
 import { HistoryViews } from '../history/historyViews.ts';
-import { quietly, told } from '../log/log.ts';
+import { quietly, reportErrors } from '../log/log.ts';
 import { documentUriOf, requestTextAt, type RequestText } from '../providers/fencedDocuments.ts';
 import { newCollection, newFile, newRequest, offerFile } from './newCollection.ts';
 import type { PanelActions } from '../responsePanel/panelActions.ts';
@@ -93,21 +93,21 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   const { manager, open } = bodyDocuments();
   const actions: PanelActions = {
     cancel: (runId) => void active.cancel(runId),
-    sendAgain: (record) => void told(() => sendAgain(record)),
-    copyBody: (record) => void told(() => copyBody(record)),
-    copyChosen: (record) => void told(() => copyChosen(record)),
-    saveBody: (record) => void told(() => saveBody(record)),
-    openBody: (record) => void told(() => openBody(record, open)),
-    compareTest: (record, test) => void told(() => compareTest(record, test, open)),
-    copyAsCurl: (record) => void told(() => copySentAsCurl(record)),
-    copyAsHar: (record) => void told(() => copyExchangeAsHar(record)),
-    openOutside: (record, part) => void told(() => openOutside(record, part)),
-    compare: (record) => void told(async () => (await history.open()).commands.compareShown(record)),
-    actOnNode: (record, row, action) => void told(() => actOnNode(record, row, action, openTree)),
-    goTo: (file, line, column) => void told(() => goTo(file, line, column)),
-    goBack: (record) => void told(() => goBack(record)),
-    copyEvents: (record, rows) => void told(() => copyEvents(record, rows)),
-    saveEvents: (record, as, rows) => void told(() => saveEvents(record, as, rows)),
+    sendAgain: (record) => void reportErrors(() => sendAgain(record)),
+    copyBody: (record) => void reportErrors(() => copyBody(record)),
+    copyChosen: (record) => void reportErrors(() => copyChosen(record)),
+    saveBody: (record) => void reportErrors(() => saveBody(record)),
+    openBody: (record) => void reportErrors(() => openBody(record, open)),
+    compareTest: (record, test) => void reportErrors(() => compareTest(record, test, open)),
+    copyAsCurl: (record) => void reportErrors(() => copySentAsCurl(record)),
+    copyAsHar: (record) => void reportErrors(() => copyExchangeAsHar(record)),
+    openOutside: (record, part) => void reportErrors(() => openOutside(record, part)),
+    compare: (record) => void reportErrors(async () => (await history.open()).commands.compareShown(record)),
+    actOnNode: (record, row, action) => void reportErrors(() => actOnNode(record, row, action, openTree)),
+    goTo: (file, line, column) => void reportErrors(() => goTo(file, line, column)),
+    goBack: (record) => void reportErrors(() => goBack(record)),
+    copyEvents: (record, rows) => void reportErrors(() => copyEvents(record, rows)),
+    saveEvents: (record, as, rows) => void reportErrors(() => saveEvents(record, as, rows)),
     writeTextPath,
   };
   const around = { secrets, surroundings, runs };
@@ -283,7 +283,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
   }
 
   async function writeTextPath(record: RunRecord, textPath: string): Promise<boolean> {
-    const written = await told(async () => {
+    const written = await reportErrors(async () => {
       const { document, tree } = await openTree(record);
       return writePath(record, document, tree, textPath);
     });

@@ -7,7 +7,7 @@ import { counted, t } from '../../base/l10n.ts';
 import { parse, sharedKind } from '../../language/index.ts';
 import { factsOf, listUri, pathOf, readUri } from '../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../world/fileWriting.ts';
-import { told } from '../log/log.ts';
+import { reportErrors } from '../log/log.ts';
 import { free, showReport } from '../log/report.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
@@ -62,7 +62,7 @@ export async function importCommand(parts: ImportParts, uri: unknown, uris: unkn
     : vscode.window.showInformationMessage(text));
   // What was written just now is not known around yet: a collection's own file marks its root.
   const place = written.find((u) => sharedKind(u.path) === 'collection') ?? first ?? written[0];
-  if (result.secrets.length > 0 && place !== undefined) void told(() => offerSecrets(result, place, parts));
+  if (result.secrets.length > 0 && place !== undefined) void reportErrors(() => offerSecrets(result, place, parts));
 }
 
 async function pickSource(): Promise<Source | undefined> {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { registerAgentTools } from '../agents/register.ts';
 import type { CommandHandlers, CommandParts } from './commandHandlers.ts';
 import { commandIds, panelType } from './contributions.ts';
-import { quietly, told } from '../log/log.ts';
+import { quietly, reportErrors } from '../log/log.ts';
 import { onDemand } from './onDemand.ts';
 
 /** Registers every command of the manifest, and the panel that VS Code kept. What they do is read after the window is open. */
@@ -15,10 +15,10 @@ export function registerCommands(parts: CommandParts): vscode.Disposable {
     return handlers;
   };
   const registered = commandIds.map((id) =>
-    vscode.commands.registerCommand(id, (...args: unknown[]) => told(async () => (await load()).run(id, args))),
+    vscode.commands.registerCommand(id, (...args: unknown[]) => reportErrors(async () => (await load()).run(id, args))),
   );
   const serializer = vscode.window.registerWebviewPanelSerializer(panelType, {
-    deserializeWebviewPanel: (restored, kept: unknown) => told(async () => (await load()).restore(restored, kept)),
+    deserializeWebviewPanel: (restored, kept: unknown) => reportErrors(async () => (await load()).restore(restored, kept)),
   });
   // Documents that hold a response are told what they hold from then on.
   void quietly('reading the commands', load);

@@ -19,7 +19,7 @@ export async function quietly<T>(what: string, work: () => T | PromiseLike<T>): 
 }
 
 /** Runs what a person asked for, whose failure is always shown. */
-export async function told<T>(work: () => T | PromiseLike<T>): Promise<T | undefined> {
+export async function reportErrors<T>(work: () => T | PromiseLike<T>): Promise<T | undefined> {
   try {
     return await work();
   } catch (e) {

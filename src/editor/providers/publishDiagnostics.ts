@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { AfterRest } from '../../base/debounce.ts';
+import { Debounce } from '../../base/debounce.ts';
 import type { Diagnostic } from '../../language/index.ts';
 import { onDemand } from '../commands/onDemand.ts';
 import { toSeverity } from './vscodeRanges.ts';
@@ -30,7 +30,7 @@ export function watchDiagnostics(surroundings: Surroundings, extensionUri: vscod
   const collection = vscode.languages.createDiagnosticCollection('req');
   const around = vscode.languages.createDiagnosticCollection('req environments');
   let page: Promise<PageOf> | undefined;
-  const waiting = new AfterRest<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
+  const waiting = new Debounce<vscode.TextDocument>({ rest, work: (d) => quietly('diagnostics', () => update(d)) });
   /** The last time that each document was looked at: one that took longer than those after it is too late. */
   const turns = new WeakMap<vscode.TextDocument, number>();
   const isOurs = (d: vscode.TextDocument): boolean => d.languageId === 'req' && !d.isClosed;

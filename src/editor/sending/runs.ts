@@ -35,7 +35,7 @@ import { RunNotes } from '../../response/record/runNotes.ts';
 import type { FinishedRun } from '../../response/record/finishedRun.ts';
 import type { TextDecoding } from '../../response/record/recordText.ts';
 import { RunRecord } from '../../response/record/runRecord.ts';
-import { directivesOf, tellAgain, type StoredRun } from '../../response/record/storedRun.ts';
+import { directivesOf, replay, type StoredRun } from '../../response/record/storedRun.ts';
 import { networkSettingsOf } from '../world/networkSettings.ts';
 import { runLimitsOf, sendDefaultsOf } from '../world/settings.ts';
 import type { Known } from '../world/editorSurroundings.ts';
@@ -253,7 +253,7 @@ export class Runs implements vscode.Disposable {
     const written = stored.facts.directives.findLast((d) => d.startsWith('text '))?.slice('text '.length);
     record.textReading = { makeText: (path) => new StreamText(path), written };
     record.use(hidesNothing, decoding, body, () => new KeptBody());
-    tellAgain(record, stored, body);
+    replay(record, stored, body);
     return record;
   }
 

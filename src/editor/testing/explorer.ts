@@ -3,7 +3,7 @@ import { t } from '../../base/l10n.ts';
 import { identify, isAround, listRequests, type DocumentTree } from '../../language/index.ts';
 import type { CollectionEvent, CollectionFile, DataRow, RequestResult, RequestRun } from '../../runner/index.ts';
 import { fileOf, pathOf, readFile } from '../world/editorFiles.ts';
-import { quietly, told } from '../log/log.ts';
+import { quietly, reportErrors } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import { trustedOr } from '../world/trust.ts';
 import { chosenRequests, isAmong, type Chosen } from './chosen.ts';
@@ -75,7 +75,7 @@ export class TestExplorer implements vscode.Disposable {
       if (item === undefined) await quietly('finding tests', () => this.#items.refresh());
       else this.#items.resolve(item);
     };
-    controller.refreshHandler = async () => void (await told(() => this.#items.refresh()));
+    controller.refreshHandler = async () => void (await reportErrors(() => this.#items.refresh()));
     const { Run } = vscode.TestRunProfileKind;
     const profile = (name: string, ask: () => Promise<Otherwise | undefined>, isDefault = false): vscode.TestRunProfile =>
       controller.createRunProfile(name, Run, (request, token) => this.#asked(request, token, ask), isDefault, undefined, isDefault);
@@ -118,7 +118,7 @@ export class TestExplorer implements vscode.Disposable {
   }
 
   async #asked(request: vscode.TestRunRequest, token: vscode.CancellationToken, ask: () => Promise<Otherwise | undefined>): Promise<void> {
-    await told(async () => {
+    await reportErrors(async () => {
       if (request.continuous === true) return this.#watch(request, token);
       const otherwise = await ask();
       if (otherwise !== undefined) await this.#run(request, signalOf(token), otherwise);
@@ -132,7 +132,7 @@ export class TestExplorer implements vscode.Disposable {
     const saved = vscode.workspace.onDidSaveTextDocument((document) => {
       const file = fileOf(document);
       if (!isAround(file) && document.languageId !== 'req') return;
-      last = last.then(() => told(() => this.#run(request, signal, isAround(file) ? {} : { only: file })));
+      last = last.then(() => reportErrors(() => this.#run(request, signal, isAround(file) ? {} : { only: file })));
     });
     this.#listening.push(saved);
     token.onCancellationRequested(() => saved.dispose());

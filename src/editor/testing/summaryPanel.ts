@@ -4,7 +4,7 @@ import type { RunTold, ToRunPage } from '../../protocol/runMessages.ts';
 import { readFromRunPage } from '../../protocol/validateRun.ts';
 import type { RequestRun } from '../../runner/index.ts';
 import { goTo } from '../commands/goTo.ts';
-import { quietly, told } from '../log/log.ts';
+import { quietly, reportErrors } from '../log/log.ts';
 import { panelPage } from '../responsePanel/panelPage.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { RunStart, RunView, RunViewer } from './explorer.ts';
@@ -159,11 +159,11 @@ export class SummaryPanel implements RunView, vscode.Disposable {
       case 'stop':
         return shown.start.stop();
       case 'again':
-        return void told(() => shown.start.again(message.only === 'failed' ? (shown.rows?.failed ?? []) : undefined));
+        return void reportErrors(() => shown.start.again(message.only === 'failed' ? (shown.rows?.failed ?? []) : undefined));
       case 'goTo':
-        return void told(() => this.#goTo(shown, message.row));
+        return void reportErrors(() => this.#goTo(shown, message.row));
       case 'open':
-        return void told(() => this.#open(shown, message.row));
+        return void reportErrors(() => this.#open(shown, message.row));
     }
   }
 

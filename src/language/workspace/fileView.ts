@@ -1,6 +1,6 @@
 import type { ScriptSetter } from '../semantics/variables/scriptSetters.ts';
 import type { BlockContext } from '../semantics/variables/blockContext.ts';
-import type { ExchangeStore, Looking } from '../semantics/variables/previewEvaluation.ts';
+import type { ExchangeStore, PreviewContext } from '../semantics/variables/previewEvaluation.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import type { EnvironmentFile } from '../semantics/variables/variables.ts';
 import type { Collection } from './collection.ts';
@@ -43,9 +43,9 @@ export interface FileView {
   readonly trusted: boolean;
   readonly contextOf: (block: Block) => BlockContext;
   /** A scope and values to look at. Nothing runs, nothing is asked, no secret is revealed. */
-  readonly look: (block: Block) => Looking;
+  readonly look: (block: Block) => PreviewContext;
   /** The same for whoever may not see what was made from values of the process's environment. */
-  readonly lookHidden: (block: Block) => Looking;
+  readonly lookHidden: (block: Block) => PreviewContext;
   /** Names that scripts of the collection set once they are sent. */
   readonly setters: Setters;
   /** The last exchanges of the collection's named requests. */

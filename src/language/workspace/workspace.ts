@@ -1,6 +1,12 @@
 import { pathsIn } from '../semantics/request/fileMentions.ts';
 import { noVariables, type BlockContext } from '../semantics/variables/blockContext.ts';
-import { lookAround, SharedLooks, type ExchangeStore, type Looking, type Outside } from '../semantics/variables/previewEvaluation.ts';
+import {
+  previewEvaluation,
+  SharedPreviews,
+  type ExchangeStore,
+  type PreviewContext,
+  type PreviewSources,
+} from '../semantics/variables/previewEvaluation.ts';
 import type { DataVariables } from '../semantics/variables/variables.ts';
 import type { Block, DocumentTree } from '../syntax/nodes.ts';
 import { parse } from '../syntax/parser.ts';
@@ -244,19 +250,19 @@ export class Workspace {
     const exchanges = port.exchangesOf(root);
     const contextOf = (block: Block): BlockContext => ({ tree, file, block, collection, environment, variables, answers: noVariables });
     // Block after block is looked at: one at a time keeps a file of ten thousand requests out of the memory.
-    let last: { readonly block: Block; readonly looking: Looking } | undefined;
-    const shared = new SharedLooks();
-    const outside: Outside = {
+    let last: { readonly block: Block; readonly looking: PreviewContext } | undefined;
+    const shared = new SharedPreviews();
+    const outside: PreviewSources = {
       env: (name) => port.hasEnv(name),
       // Before the workspace is trusted it is not read, and may have anything.
       dotenv: (name) => !trusted || collection.dotenv?.values.has(name) === true,
       brokenDotenv: collection.dotenv?.problem,
     };
-    const look = (block: Block): Looking => {
-      if (last?.block !== block) last = { block, looking: lookAround(contextOf(block), outside, exchanges, shared) };
+    const look = (block: Block): PreviewContext => {
+      if (last?.block !== block) last = { block, looking: previewEvaluation(contextOf(block), outside, exchanges, shared) };
       return last.looking;
     };
-    const lookHidden = (block: Block): Looking => lookAround(contextOf(block), outside, exchanges, undefined, true);
+    const lookHidden = (block: Block): PreviewContext => previewEvaluation(contextOf(block), outside, exchanges, undefined, true);
     const own = { file, tree };
     return {
       file,

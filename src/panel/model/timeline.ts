@@ -1,6 +1,6 @@
 import { largestOf } from '../../base/lists.ts';
 import { counted, t } from '../../base/l10n.ts';
-import type { AsideToPanel } from '../../protocol/aside.ts';
+import type { RunStepToPanel } from '../../protocol/aside.ts';
 import type { PanelTimings, ToPanel } from '../../protocol/messages.ts';
 
 type Message<T extends ToPanel['type']> = Extract<ToPanel, { readonly type: T }>;
@@ -24,7 +24,7 @@ export interface Hop {
   readonly timings: PanelTimings | null;
 }
 
-export type Step = Extract<AsideToPanel, { readonly type: 'script' | 'needed' }>;
+export type Step = Extract<RunStepToPanel, { readonly type: 'script' | 'needed' }>;
 
 /** How a run went in time. */
 export interface Timeline {

@@ -1,33 +1,33 @@
-import type { BodyHome, CopiedText, NodeFacts, OpenedBody, Told, WorkerHome } from '../../body/index.ts';
+import type { BodyService, CopiedText, NodeFacts, OpenedBody, BodyNotice, BodyWorker } from '../../body/index.ts';
 import type { BodyToPanel } from '../../protocol/bodyMessages.ts';
 import type { SearchQuery } from '../../base/searchQuery.ts';
 import { t } from '../../base/l10n.ts';
 import type { Filtered, Mark, RowsPage, TextMode } from '../../protocol/bodyRows.ts';
-import type { BodyHomes } from './bodyServices.ts';
+import type { BodyServices } from './bodyServices.ts';
 
 /** Milliseconds without a sign of life after which a search or filter is given up. */
 const patience = 8000;
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 /** What it tells, without the run that it is of. */
-export type ToldOfBody = Without<Extract<BodyToPanel, { type: 'measured' | 'found' }>, 'runId'>;
+export type BodyReport = Without<Extract<BodyToPanel, { type: 'measured' | 'found' }>, 'runId'>;
 
 interface BodyLinesOptions {
-  readonly homes: BodyHomes;
+  readonly homes: BodyServices;
   /** Bytes. */
   readonly size: number;
   /** The body, with the secrets that are known now. */
   readonly open: () => OpenedBody;
   /** How many secrets are known. */
   readonly secretsMet: () => number;
-  readonly tell: (told: ToldOfBody) => void;
+  readonly tell: (told: BodyReport) => void;
   readonly patience?: number;
 }
 
 /** The text of one body for the page: rows, folds, searches, filters, values. Nothing that it does takes the editor's time. */
 export class BodyLines {
   readonly #options: BodyLinesOptions;
-  #home: Promise<BodyHome> | undefined;
+  #home: Promise<BodyService> | undefined;
   #secretsMet = -1;
   /** Revisions of homes before this one. */
   #base = 0;
@@ -124,7 +124,7 @@ export class BodyLines {
     return (this.#lastRevision = Math.max(this.#lastRevision, this.#base + ofHome));
   }
 
-  #open(): Promise<BodyHome> {
+  #open(): Promise<BodyService> {
     const met = this.#options.secretsMet();
     // What was not hidden then is hidden now.
     if (met !== this.#secretsMet) this.#leave();
@@ -138,7 +138,7 @@ export class BodyLines {
   }
 
   /** A thread, where what may take for ever is done: all of a small body moves there. */
-  async #thread(): Promise<BodyHome> {
+  async #thread(): Promise<BodyService> {
     for (;;) {
       const opened = this.#open();
       const home = await opened;
@@ -150,7 +150,7 @@ export class BodyLines {
     }
   }
 
-  async #move(from: BodyHome): Promise<BodyHome> {
+  async #move(from: BodyService): Promise<BodyService> {
     const { homes, open } = this.#options;
     const folded = await from.ask('folded', null);
     const thread = await homes.openThread(open(), (told) => this.#hear(told));
@@ -159,7 +159,7 @@ export class BodyLines {
     return thread;
   }
 
-  #hear(told: Told): void {
+  #hear(told: BodyNotice): void {
     if (told.kind === 'measured') {
       const { kind, ...measured } = told;
       return this.#options.tell({ type: kind, ...measured, revision: this.#revision(told.revision) });
@@ -170,7 +170,7 @@ export class BodyLines {
     this.#options.tell({ type: kind, ...found });
   }
 
-  #watchOver(home: BodyHome): void {
+  #watchOver(home: BodyService): void {
     this.#stopWatching();
     if (!isThread(home)) return;
     const most = this.#options.patience ?? patience;
@@ -206,4 +206,4 @@ export class BodyLines {
   }
 }
 
-const isThread = (home: BodyHome): home is WorkerHome => 'lastSign' in home;
+const isThread = (home: BodyService): home is BodyWorker => 'lastSign' in home;

@@ -1,5 +1,5 @@
 import type * as BodyBundle from '../../body/index.ts';
-import type { BodyHome, OpenedBody, Tell, WorkerHome } from '../../body/index.ts';
+import type { BodyService, OpenedBody, Notify, BodyWorker } from '../../body/index.ts';
 
 type Bundle = typeof BodyBundle;
 
@@ -7,11 +7,11 @@ type Bundle = typeof BodyBundle;
 const smallBody = 256 * 1024;
 
 /** Where the text of one body is worked on: here while it is small and nothing can take long, else in a thread of its own. */
-export class BodyHomes {
+export class BodyServices {
   readonly #read: () => Promise<Bundle>;
   #bundle: Promise<Bundle> | undefined;
   /** A thread that waits for its body. */
-  #spare: Promise<WorkerHome> | undefined;
+  #spare: Promise<BodyWorker> | undefined;
 
   /** @param read reads the bundle */
   constructor(read: () => Promise<Bundle> = () => import('../../body/index.ts')) {
@@ -21,17 +21,17 @@ export class BodyHomes {
   /** So many bytes have come: what they need is read while more come. */
   prepare(bytes: number): void {
     const bundle = this.#load();
-    if (bytes > smallBody) this.#spare ??= bundle.then(({ WorkerHome: Home, workerFile }) => new Home(workerFile()));
+    if (bytes > smallBody) this.#spare ??= bundle.then(({ BodyWorker: Home, workerFile }) => new Home(workerFile()));
   }
 
-  async open(body: OpenedBody, size: number, tell: Tell): Promise<BodyHome> {
+  async open(body: OpenedBody, size: number, tell: Notify): Promise<BodyService> {
     if (size > smallBody) return this.openThread(body, tell);
-    const { localHome } = await this.#load();
-    return localHome(body, tell);
+    const { inProcess } = await this.#load();
+    return inProcess(body, tell);
   }
 
-  async openThread(body: OpenedBody, tell: Tell): Promise<WorkerHome> {
-    const { WorkerHome: Home, workerFile } = await this.#load();
+  async openThread(body: OpenedBody, tell: Notify): Promise<BodyWorker> {
+    const { BodyWorker: Home, workerFile } = await this.#load();
     const home = (await this.#spare) ?? new Home(workerFile());
     this.#spare = undefined;
     home.open(body, tell);

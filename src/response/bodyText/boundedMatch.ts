@@ -1,5 +1,5 @@
 import { compileQuery, foundIn, matchEdges, type SearchQuery } from '../../base/searchQuery.ts';
-import type { WorkerHome } from '../../body/index.ts';
+import type { BodyWorker } from '../../body/index.ts';
 
 /** Milliseconds that a regular expression may take for what is asked of it at once. */
 const longest = 4000;
@@ -17,7 +17,7 @@ export type MadeMatcher = { readonly ok: true; readonly matcher: TextMatcher } |
 
 /** Where a regular expression runs. */
 export interface MatchPlace {
-  readonly openThread: () => Promise<WorkerHome>;
+  readonly openThread: () => Promise<BodyWorker>;
   readonly longest?: number;
 }
 
@@ -41,7 +41,7 @@ export function matcherOf(query: SearchQuery, place: MatchPlace): MadeMatcher {
 class ThreadMatcher implements TextMatcher {
   readonly #query: SearchQuery;
   readonly #place: MatchPlace;
-  #thread: Promise<WorkerHome> | undefined;
+  #thread: Promise<BodyWorker> | undefined;
   #isOver = false;
 
   constructor(query: SearchQuery, place: MatchPlace) {
@@ -66,7 +66,7 @@ class ThreadMatcher implements TextMatcher {
     this.#thread = undefined;
   }
 
-  async #bounded<T>(ask: (thread: WorkerHome, begun: () => void) => Promise<T>): Promise<T | undefined> {
+  async #bounded<T>(ask: (thread: BodyWorker, begun: () => void) => Promise<T>): Promise<T | undefined> {
     if (this.#isOver) return undefined;
     const thread = await (this.#thread ??= this.#place.openThread());
     let timer: NodeJS.Timeout | undefined;

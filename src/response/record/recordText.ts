@@ -1,7 +1,7 @@
 import type { TextMode } from '../../protocol/bodyRows.ts';
 import type { BodyView, ToPanel } from '../../protocol/messages.ts';
 import type { KeptBody } from '../../runner/index.ts';
-import { BodyHomes } from '../bodyText/bodyServices.ts';
+import { BodyServices } from '../bodyText/bodyServices.ts';
 import { BodyLines } from '../bodyText/bodyLines.ts';
 import type { Decode } from '../bodyText/responseText.ts';
 import type { HidingSecrets } from './hiding.ts';
@@ -26,7 +26,7 @@ interface TextOfBody {
 
 /** The text of a run's body, and how far it is read. */
 export class RecordText {
-  readonly #homes = new BodyHomes();
+  readonly #homes = new BodyServices();
   readonly #measured = new Map<string, ToPanel>();
   #lines: BodyLines | undefined;
 

@@ -8,7 +8,7 @@ const mostLines = 5000;
 const mostCharacters = 4_000_000;
 
 /** What a page is told of a run, for a page that comes later. A console without end is kept by its last lines. */
-export class ToldMessages {
+export class RecordedMessages {
   #messages: ToPanel[] = [];
   #lines = 0;
   #characters = 0;

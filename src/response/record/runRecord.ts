@@ -1,11 +1,11 @@
 import { panelConnection } from './panelConnection.ts';
 import type { Range } from '../../base/text.ts';
 import type { Failure } from '../../base/reqError.ts';
-import { seamText } from '../../base/reconnectMessage.ts';
+import { reconnectMessage } from '../../base/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
-import { asidesOf, consoleLine, failureForPage } from './runSteps.ts';
+import { runStepsOf, consoleLine, failureForPage } from './runSteps.ts';
 import { bodyMessage } from '../bodyText/bodyMessage.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { BodyLines } from '../bodyText/bodyLines.ts';
@@ -17,7 +17,7 @@ import { BodyPreview } from '../preview/bodyPreview.ts';
 import { LineIndex } from '../bodyText/lineIndex.ts';
 import { hiddenBytes, hidesNothing, maskedMessage, type HidingSecrets } from './hiding.ts';
 import type { EventLog } from '../stream/eventLog.ts';
-import { ToldMessages } from './recordedMessages.ts';
+import { RecordedMessages } from './recordedMessages.ts';
 import { StreamRecord } from '../stream/streamRecord.ts';
 import type { TextReading } from '../stream/textFeed.ts';
 
@@ -53,7 +53,7 @@ export class RunRecord {
   preview: BodyPreview | undefined;
   readonly #text = new RecordText();
   summary: RunSummary | undefined;
-  readonly #told = new ToldMessages();
+  readonly #told = new RecordedMessages();
   #kept: KeptBody | undefined;
   #isOver = false;
   #users = 1;
@@ -251,7 +251,7 @@ export class RunRecord {
         return;
       }
       case 'reconnecting': {
-        const text = seamText(e);
+        const text = reconnectMessage(e);
         this.#say({ type: 'seam', runId, index: this.events.total, text });
         return this.#say({ type: 'console', runId, lines: [{ at: e.at, level: 'info', text }] });
       }
@@ -260,7 +260,7 @@ export class RunRecord {
       case 'script':
       case 'needed':
       case 'substituted':
-        for (const message of asidesOf(runId, e)) this.#say(message);
+        for (const message of runStepsOf(runId, e)) this.#say(message);
         return;
       case 'comment':
         this.stream.comment(e.at, e.text);

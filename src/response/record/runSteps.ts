@@ -11,7 +11,7 @@ type PanelFailure = NonNullable<Extract<ToPanel, { readonly type: 'finished' }>[
 type Aside = Extract<RunEvent, { readonly kind: 'retrying' | 'challenged' | 'script' | 'needed' | 'substituted' }>;
 
 /** What happened beside the exchange, as the page is told. */
-export function asidesOf(runId: string, e: Aside): readonly ToPanel[] {
+export function runStepsOf(runId: string, e: Aside): readonly ToPanel[] {
   switch (e.kind) {
     case 'challenged': {
       const { at, status, timings } = e;

@@ -59,7 +59,7 @@ export interface StoredRun {
 }
 
 /** Tells a record again what its run told. `body`: what the record was given to keep the bytes. */
-export function tellAgain(record: RunRecord, { facts, notes, events, body: bytes }: StoredRun, body: KeptBody): void {
+export function replay(record: RunRecord, { facts, notes, events, body: bytes }: StoredRun, body: KeptBody): void {
   let told = 0;
   for (const { event, after } of notes) {
     if (event.kind === 'finished') {

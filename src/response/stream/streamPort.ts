@@ -1,4 +1,4 @@
-import type { WorkerHome } from '../../body/index.ts';
+import type { BodyWorker } from '../../body/index.ts';
 import { eventLine } from '../../base/eventLine.ts';
 import { t } from '../../base/l10n.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
@@ -156,7 +156,7 @@ export class StreamPort {
   }
 }
 
-async function openThread(): Promise<WorkerHome> {
-  const { WorkerHome: Home, workerFile } = await import('../../body/index.ts');
+async function openThread(): Promise<BodyWorker> {
+  const { BodyWorker: Home, workerFile } = await import('../../body/index.ts');
   return new Home(workerFile());
 }

@@ -4,7 +4,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { longestTimerMs } from '../../base/timer.ts';
 import { valueToText, type Value } from '../../base/value.ts';
 import { visibleText } from '../../base/visible.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 import { listenForAnswer } from './loopback.ts';
 import type { OAuthConfiguration } from './oauthConfiguration.ts';
 import { postForm, type TokenAnswer, type TokenExchange } from './tokenRequest.ts';
@@ -101,8 +101,8 @@ async function byBrowser(configuration: OAuthConfiguration, fetching: Fetching):
     for (const [name, value] of parameters) url.searchParams.append(name, value);
     const patience = AbortSignal.timeout(patienceMs);
     const signal = AbortSignal.any([fetching.signal, patience]);
-    await orCancelled(fetching.open({ id, url: url.href }, signal), signal);
-    const answer = await orCancelled(loopback.answer, signal).catch((e: unknown) => {
+    await raceAbort(fetching.open({ id, url: url.href }, signal), signal);
+    const answer = await raceAbort(loopback.answer, signal).catch((e: unknown) => {
       if (!fetching.signal.aborted && patience.aborted) throw new ReqError('timeout', `Nobody signed in for ${id} within five minutes.`);
       throw e;
     });
@@ -140,7 +140,7 @@ async function byDevice(configuration: OAuthConfiguration, fetching: Fetching): 
   const page = text('verification_uri_complete') ?? text('verification_uri') ?? text('verification_url');
   if (device === undefined || code === undefined || page === undefined || !/^https?:\/\//i.test(page))
     throw new ReqError('protocol', `No token of ${id}: ${deviceUrl} did not answer what RFC 8628 §3.2 asks for.`);
-  await orCancelled(fetching.open({ id, url: page, code: visibleText(code) }, signal), signal);
+  await raceAbort(fetching.open({ id, url: page, code: visibleText(code) }, signal), signal);
   const number = (name: string, otherwise: number): number => {
     const value = Number(text(name) ?? otherwise);
     return Number.isFinite(value) && value > 0 ? value : otherwise;

@@ -2,7 +2,7 @@ import { ReqError } from '../../base/reqError.ts';
 import { valueToText } from '../../base/value.ts';
 import { folderOf, type WantedToken } from '../../language/index.ts';
 import type { Host } from '../ports/host.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 import { oauthConfiguration } from './oauthConfiguration.ts';
 import type { ProgramTokens } from './programTokens.ts';
 import type { TokenExchange } from './tokenRequest.ts';
@@ -98,7 +98,7 @@ export class RunTokens {
     const from = wanted.file ?? file;
     const { argv, env } = wanted;
     const program = { argv, env, shown: argv.map((arg) => this.#input.mask(arg)), folder: this.#folderOf(wanted), root: place.root };
-    if (!(await orCancelled(signIn.mayRun(program, from), signal))) {
+    if (!(await raceAbort(signIn.mayRun(program, from), signal))) {
       throw new ReqError('trust', `Nothing was sent: the program ${program.shown[0]}, which is to print the token, may not be run.`, {
         hint: 'Allow it when asked, or give the command --allow-command.',
       });

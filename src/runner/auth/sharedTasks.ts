@@ -1,5 +1,5 @@
 import { ReqError } from '../../base/reqError.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 
 interface Task<T> {
   readonly result: Promise<T>;
@@ -24,7 +24,7 @@ export class SharedTasks<T> {
     }
     task.waiting++;
     try {
-      return await orCancelled(task.result, signal);
+      return await raceAbort(task.result, signal);
     } finally {
       if (--task.waiting === 0) {
         task.stop.abort();

@@ -12,7 +12,7 @@ import {
 } from '../../language/index.ts';
 import type { Substitutions } from '../../language/sending.ts';
 import type { Destination, Host } from '../ports/host.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 
 /** Where a body stands. */
 export interface BodyPlace {
@@ -64,7 +64,7 @@ async function placeOf(
   const { line, column } = tree.lines.positionAt(part.start ?? 0);
   const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
   const destination = to();
-  if (await orCancelled(host.mayRead(path, root, destination), signal)) {
+  if (await raceAbort(host.mayRead(path, root, destination), signal)) {
     sends?.(path);
     return { path, at };
   }

@@ -14,7 +14,7 @@ import {
   type RequestBlock,
 } from '../../language/index.ts';
 import { resolveRequest } from '../../language/sending.ts';
-import type { Answers } from './promptedValues.ts';
+import type { PromptedValues } from './promptedValues.ts';
 import { atLength } from './atLength.ts';
 import { bodyText } from './bodyFiles.ts';
 import type { Destination, Host, Question } from '../ports/host.ts';
@@ -27,9 +27,9 @@ import { sendSources } from './sendSources.ts';
 import { isHopeless } from './unresolvable.ts';
 
 /** With what a run looks ahead. */
-export interface LookingAhead {
+export interface InputCollection {
   readonly host: Host;
-  readonly answers: Answers;
+  readonly answers: PromptedValues;
   readonly signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ export interface LookingAhead {
  * all of it at once. What only a script or an answer makes known is asked for later. Throws ReqError where a request is not there,
  * or where the person gave up.
  */
-export async function lookAhead(input: RunInput, { host, answers, signal }: LookingAhead): Promise<void> {
+export async function collectInputs(input: RunInput, { host, answers, signal }: InputCollection): Promise<void> {
   const questions: Question[] = [];
   const seen = (input.nesting ?? outermost()).lookedAt;
   if (seen.has(input.context.block)) return;
@@ -94,7 +94,7 @@ export async function lookAhead(input: RunInput, { host, answers, signal }: Look
 }
 
 /** Whether what a request asks for shows before it is resolved: otherwise that is soon enough. */
-export function needsLookAhead({ context, mode }: RunInput): boolean {
+export function needsInputs({ context, mode }: RunInput): boolean {
   const { block } = context;
   const around = [block, ...sharedBlocks(context).map((s) => s.block)];
   return (

@@ -1,7 +1,7 @@
 import { ReqError } from '../../base/reqError.ts';
 import { unnamedSecret, type ResolvedRequest, type Taint } from '../../language/index.ts';
 import type { Destination } from '../ports/host.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 import { shownDestination, type Addressed, type Sending } from './protectedValues.ts';
 
 /** What a run has met that may not go to every receiver. Grows while the run looks up values. */
@@ -57,7 +57,7 @@ export class Gate {
     const { method, wireUrl } = request;
     const to = destinationOf(request);
     const message = { method, url: mask(wireUrl), to, at: own, root: context.collection.root, environment: context.environment };
-    if (host.maySend !== undefined && !(await orCancelled(host.maySend({ ...message, secrets: this.#secretsIn(request, kind) }), signal)))
+    if (host.maySend !== undefined && !(await raceAbort(host.maySend({ ...message, secrets: this.#secretsIn(request, kind) }), signal)))
       throw new ReqError('cancelled', `Nothing was sent: ${method} may not go to ${shownDestination(to)}.`, {
         at: own,
         hint: 'Allow it when asked.',
@@ -82,7 +82,7 @@ export class Gate {
     const { context, host, own, signal, taint } = this.#input;
     const env = taint.env.filter((name) => !this.#isAllowed('env', name, to));
     if (env.length > 0) {
-      if (!(await orCancelled(host.maySendEnvironment(env, context.collection.root, to), signal)))
+      if (!(await raceAbort(host.maySendEnvironment(env, context.collection.root, to), signal)))
         throw new ReqError(
           'cancelled',
           `${otherwise}: ${env.join(', ')} of the process's environment may not go to ${shownDestination(to)}.`,
@@ -100,7 +100,7 @@ export class Gate {
     const { context, host, own, signal } = this.#input;
     for (const path of files) {
       if (this.#isAllowed('file', path, to)) continue;
-      if (!(await orCancelled(host.mayRead(path, context.collection.root, to), signal)))
+      if (!(await raceAbort(host.mayRead(path, context.collection.root, to), signal)))
         throw new ReqError('cancelled', `${otherwise}: ${path} may not go to ${shownDestination(to)}.`, {
           at: own,
           hint: 'Allow it when asked, or give the command --allow-read DIR.',

@@ -8,7 +8,7 @@ import {
   type ResolvedRequest,
   type Sources,
 } from '../../language/index.ts';
-import type { Answers } from './promptedValues.ts';
+import type { PromptedValues } from './promptedValues.ts';
 import type { Host } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
 
@@ -39,7 +39,7 @@ export class MetSecrets {
 /** With what the secrets around a request are looked up. */
 interface Telling {
   readonly host: Host;
-  readonly answers: Answers;
+  readonly answers: PromptedValues;
   readonly sources: Sources;
   readonly mask: MaskBox;
 }
@@ -48,7 +48,7 @@ interface Telling {
  * Tells the mask of every secret variable around a request, used or not: an answer may hold any of them. Those that a person or a
  * storage would have to be asked for are left out.
  */
-export function tellSecrets(context: BlockContext, exchanges: ExchangeStore, { host, answers, sources, mask }: Telling): void {
+export function reportSecrets(context: BlockContext, exchanges: ExchangeStore, { host, answers, sources, mask }: Telling): void {
   const scope = scopeOf(context);
   const known = (kind: 'secret' | 'label', name: string): string | undefined =>
     answers.get({ kind, name, label: name, hidden: kind === 'secret' });

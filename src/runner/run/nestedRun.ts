@@ -69,7 +69,7 @@ export function wayOf(last: Waiting | undefined, first?: Waiting): readonly stri
 }
 
 /** What a request tells of another that it has sent. */
-export interface Telling {
+export interface NestedEvents {
   readonly name: string;
   readonly by: NeededRequest['by'];
   readonly emit: (e: RunEvent) => void;
@@ -82,7 +82,7 @@ export interface Telling {
  */
 export async function runNested(
   input: RunInput,
-  { name, by, emit, at }: Telling,
+  { name, by, emit, at }: NestedEvents,
   run: (needed: RunInput) => Promise<RunResult>,
 ): Promise<{ readonly result: RunResult; readonly status: string }> {
   let status = '';

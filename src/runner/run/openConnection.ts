@@ -1,7 +1,7 @@
 import { ReqError, type Place } from '../../base/reqError.ts';
 import { folderOf, resolvePath, type ResolvedRequest } from '../../language/index.ts';
 import type { Host } from '../ports/host.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 
 type Connection = ResolvedRequest['options']['connection'];
 type NamedFile = Connection['cacert'][number];
@@ -21,7 +21,7 @@ export async function openConnection(connection: Connection, place: ConnectionPl
   const { file, root, own: at } = place;
   const open = async ({ path, from }: NamedFile): Promise<NamedFile> => {
     const absolute = resolvePath(folderOf(from ?? file), path);
-    if (await orCancelled(host.mayRead(absolute, root), signal)) return { path: absolute, from: undefined };
+    if (await raceAbort(host.mayRead(absolute, root), signal)) return { path: absolute, from: undefined };
     throw new ReqError('tls', `The certificate file ${absolute} lies outside ${root}, and reading it was not allowed.`, {
       at,
       hint: 'Allow it when asked, give the command --allow-read DIR, or name it in the settings.',

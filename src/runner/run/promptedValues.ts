@@ -1,14 +1,14 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { DataVariables, Prompt } from '../../language/index.ts';
 import type { Host, Question } from '../ports/host.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 
 const keyOf = ({ kind, name, label }: Question): string => JSON.stringify(kind === 'prompt' ? [kind, name, label] : [kind, name]);
 
 const questionOf = ({ name, label, secret }: Prompt): Question => ({ kind: 'prompt', name, label, hidden: secret });
 
 /** Whom a run asks, and for what. */
-export interface Asking {
+export interface PromptInput {
   readonly host: Host;
   /** The collection's. */
   readonly root: string;
@@ -22,14 +22,14 @@ export interface Asking {
  * What a person and the secret storage have said in one run. All requests that it sends share it: each question is asked once,
  * and what is known to be needed at one time is asked at once.
  */
-export class Answers {
-  readonly #asking: Asking;
+export class PromptedValues {
+  readonly #asking: PromptInput;
   readonly #known = new Map<string, string | undefined>();
   #last: Promise<unknown> = Promise.resolve();
   /** Answers that must not be shown. */
   readonly hidden = new Set<string>();
 
-  constructor(asking: Asking) {
+  constructor(asking: PromptInput) {
     this.#asking = asking;
   }
 
@@ -58,14 +58,14 @@ export class Answers {
     for (const question of questions) {
       const key = keyOf(question);
       if (this.#known.has(key)) continue;
-      const kept = question.kind === 'secret' ? await orCancelled(host.secret(question.name, root), signal) : undefined;
+      const kept = question.kind === 'secret' ? await raceAbort(host.secret(question.name, root), signal) : undefined;
       if (kept !== undefined) this.#known.set(key, kept);
       // One who calls it a secret is enough.
       else open.set(key, { ...question, hidden: question.hidden || open.get(key)?.hidden === true });
     }
     if (open.size === 0) return;
     const asked = [...open.values()];
-    const answers = await orCancelled(host.ask({ root, title, questions: asked, runId }, signal), signal);
+    const answers = await raceAbort(host.ask({ root, title, questions: asked, runId }, signal), signal);
     if (answers === undefined) throw notAnswered(asked);
     for (const [i, question] of asked.entries()) {
       const answer = answers[i];
@@ -81,7 +81,7 @@ function notAnswered([first, ...more]: readonly Question[]): ReqError {
 }
 
 /** The variables of `@prompt`s. What has no answer yet is looked up with `find`. */
-export function answersTo(prompts: readonly Prompt[], find: (question: Question) => string | undefined): DataVariables {
+export function valuesForPrompts(prompts: readonly Prompt[], find: (question: Question) => string | undefined): DataVariables {
   const questions = new Map(prompts.map((p) => [p.name, questionOf(p)]));
   // All are asked for: a script may want what no placeholder names.
   for (const question of questions.values()) find(question);

@@ -5,7 +5,7 @@ import { targetOf } from '../http/exchange/checkRequest.ts';
 import { insecureFor } from '../http/exchange/route.ts';
 import { directNetwork, type NetworkSettings } from '../http/connect/networkOptions.ts';
 import { wayTo } from '../http/connect/routes.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 
 /** A request that is about to go out. */
 export interface Sending {
@@ -55,7 +55,7 @@ export function shownDestination({ shown, proxy, addresses, unchecked }: Destina
 export async function askForProtected({ context, host, own, signal }: Sending, method: string, url: string): Promise<void> {
   const { environment, collection } = context;
   if (environment === undefined || !collection.protectedEnvironments.has(environment) || safeMethods.has(method)) return;
-  if (await orCancelled(host.maySendProtected(method, url, environment), signal)) return;
+  if (await raceAbort(host.maySendProtected(method, url, environment), signal)) return;
   throw new ReqError('cancelled', `Nothing was sent: ${environment} is protected, and ${method} may change something there.`, {
     at: own,
     hint: 'Allow it when asked, or give the command --yes.',

@@ -3,7 +3,7 @@ import { ReqError } from '../../base/reqError.ts';
 import type { ResponseHead, Timings } from '../ports/events.ts';
 import type { ExchangeResult } from '../http/exchange/exchangeTypes.ts';
 import { exchangeAndReconnect, type StreamExchange } from './reconnect.ts';
-import { shownTime } from '../../base/durationText.ts';
+import { durationText } from '../../base/durationText.ts';
 import { longestTimerMs } from '../../base/timer.ts';
 
 /** Answers that may be others soon (RFC 9110 §15, RFC 6585 §4, RFC 8470 §5.2). */
@@ -48,7 +48,7 @@ const withTotal = (timings: Timings, startTime: number): Timings => ({ ...timing
 const statusText = ({ status, statusText: reason }: ResponseHead): string => (reason === '' ? String(status) : `${status} ${reason}`);
 
 const bounded = (askedMs: number): string =>
-  askedMs > longestAskedMs ? ` It asks for a longer wait than the ${shownTime(longestAskedMs)} that Req waits at most.` : '';
+  askedMs > longestAskedMs ? ` It asks for a longer wait than the ${durationText(longestAskedMs)} that Req waits at most.` : '';
 
 /** Milliseconds of a `Retry-After` in seconds (RFC 9110 §10.2.3); a date is not looked at: clocks differ. */
 function askedDelay({ headers }: ResponseHead): number {

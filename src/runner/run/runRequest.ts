@@ -18,7 +18,7 @@ import {
   type Taint,
 } from '../../language/index.ts';
 import { resolveRequest, Substitutions } from '../../language/sending.ts';
-import { Answers } from './promptedValues.ts';
+import { PromptedValues } from './promptedValues.ts';
 import { tokensOfRun } from '../auth/tokensOfRun.ts';
 import { checkAndRunScripts } from './checkAndRunScripts.ts';
 import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
@@ -30,12 +30,12 @@ import { Gate, RunTaint } from './gate.ts';
 import type { Destination } from '../ports/host.ts';
 import { describe } from '../http/exchange/exchange.ts';
 import type { ExchangeResult, ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
-import { secretsInHost, tellSecrets } from './knownSecrets.ts';
+import { secretsInHost, reportSecrets } from './knownSecrets.ts';
 import { finishedExchange } from './finishedExchange.ts';
 import { fillSetting } from './fillSetting.ts';
 import { openConnection } from './openConnection.ts';
 import { createRoutes } from '../http/connect/routes.ts';
-import { lookAhead, needsLookAhead } from './collectInputs.ts';
+import { collectInputs, needsInputs } from './collectInputs.ts';
 import { outermost } from './nestedRun.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './receivedBody.ts';
@@ -133,10 +133,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       const inner = mask.inner();
       return runRequest(needed, services, inner, until).finally(() => inner.settle());
     };
-    const answers = input.answers ?? new Answers({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
+    const answers =
+      input.answers ?? new PromptedValues({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
     const all = { nesting: outermost(), ran, answers, ...input };
-    if (needsLookAhead(all)) await lookAhead(all, { host, answers, signal });
+    if (needsInputs(all)) await collectInputs(all, { host, answers, signal });
     if (input.mode === 'send') stopped = await runRefs(all, emit, at, another);
     if (stopped !== undefined) return notSent('stop', stopped);
     ran.set(block, undefined);
@@ -145,7 +146,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const forTokens = { ...services, exchangeSettings: tokenSettings };
     const tokens = tokensOfRun(input, forTokens, { tell, request: () => requested, allow, mask: mask.apply });
     const asking = sendSources(host, answers, context, tokens, taint);
-    tellSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
+    reportSecrets(context, input.exchanges, { host, answers, sources: asking.sources, mask });
     fill = (text) => fillSetting(text, () => evaluate(asking), asking, mask, signal);
     context = { ...context, answers: asking.answersTo(promptsOf(context)) };
     const sender = createSender(all, taint, emit, at, another);

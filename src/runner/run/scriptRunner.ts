@@ -23,7 +23,7 @@ import {
 import type { RunEvent } from '../ports/events.ts';
 import type { Host, StoredVariable, VariableStore } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 import type { Sender } from './sender.ts';
 import {
   changedTexts,
@@ -160,7 +160,7 @@ export class ScriptRunner {
     if (node.inline) return { source: node.source.text, ...at };
     const path = resolvePath(folderOf(file), node.source.text);
     const { host, context, signal } = this.#around;
-    if (!(await orCancelled(host.mayRead(path, context.collection.root), signal)))
+    if (!(await raceAbort(host.mayRead(path, context.collection.root), signal)))
       throw new ReqError('script', `The script ${path} lies outside ${context.collection.root}, and reading it was not allowed.`, {
         at,
         hint: 'Allow it when asked, or give the command --allow-read DIR.',

@@ -6,7 +6,7 @@ import { parseJson } from '../../base/json.ts';
 import { secretTexts, type Header, type Tracked } from '../../language/index.ts';
 import type { Host } from '../ports/host.ts';
 import type { MaskBox } from './maskEvents.ts';
-import { orCancelled } from '../../base/raceAbort.ts';
+import { raceAbort } from '../../base/raceAbort.ts';
 import type { TestResult } from '../ports/events.ts';
 import type { ConsoleCall, Heard, ScriptListener, ScriptRequest, ScriptResponse } from '../script/scriptTypes.ts';
 
@@ -69,7 +69,7 @@ export class ScriptTaint {
   }
 
   async #asked(what: string): Promise<void> {
-    if (!(await orCancelled(this.#host.mayLookUp?.({ what, ...this.#place }) ?? Promise.resolve(true), this.#signal)))
+    if (!(await raceAbort(this.#host.mayLookUp?.({ what, ...this.#place }) ?? Promise.resolve(true), this.#signal)))
       throw new ReqError('trust', `${what} was not given to the script: it holds a secret or a value of the process's environment.`);
     this.#hides = true;
   }

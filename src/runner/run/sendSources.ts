@@ -1,7 +1,7 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { BlockContext, DataVariables, Prompt, Sources } from '../../language/index.ts';
 import { RunTaint } from './gate.ts';
-import { answersTo, type Answers } from './promptedValues.ts';
+import { valuesForPrompts, type PromptedValues } from './promptedValues.ts';
 import type { RunTokens } from '../auth/runTokens.ts';
 import type { Host, Question } from '../ports/host.ts';
 
@@ -37,7 +37,7 @@ export const isKnown = (text: string): boolean => !text.includes(standIn);
  */
 export function sendSources(
   host: Host,
-  answers: Answers,
+  answers: PromptedValues,
   context: BlockContext,
   tokens?: RunTokens,
   taint: RunTaint = new RunTaint(),
@@ -77,7 +77,7 @@ export function sendSources(
       hidesTainted: host.mayLookUp !== undefined,
     },
     missing,
-    answersTo: (prompts) => answersTo(prompts, find),
+    answersTo: (prompts) => valuesForPrompts(prompts, find),
     reads: (text) => void more.push(text),
     lacks: () => missing.length > 0 || tokens?.lacks === true,
     forget() {

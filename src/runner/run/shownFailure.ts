@@ -1,4 +1,4 @@
-import type { Came, Failure, Place } from '../../base/reqError.ts';
+import type { ReceivedExcerpt, Failure, Place } from '../../base/reqError.ts';
 import type { MaskBox } from './maskEvents.ts';
 
 /**
@@ -15,7 +15,7 @@ export function shownFailure(failure: Failure, own: Place, mask: MaskBox): Failu
   };
 }
 
-function shownCame({ text, wrongAt }: Came, mask: MaskBox): Came {
+function shownCame({ text, wrongAt }: ReceivedExcerpt, mask: MaskBox): ReceivedExcerpt {
   const shown = mask.applyToMessage(text);
   // A secret before it moves it, and one that it stands in hides it.
   const at = wrongAt === undefined || shown === text ? wrongAt : mask.applyToMessage(text.slice(0, wrongAt)).length;

@@ -3,7 +3,7 @@ import { isReqError, type ReqError } from '../../base/reqError.ts';
 import type { RunEvent, StreamKind } from '../ports/events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import { limitName } from '../http/exchange/limitNames.ts';
-import { shownTime } from '../../base/durationText.ts';
+import { durationText } from '../../base/durationText.ts';
 import type { Received } from './receivedBody.ts';
 import { after } from '../../base/timer.ts';
 import { createStreamParser } from '../stream/parseEvents.ts';
@@ -61,7 +61,7 @@ export function streamInto(
       if (kind === undefined) return;
       if (options.maxTimeMs !== undefined) {
         const { maxTimeMs } = options;
-        timer ??= after(maxTimeMs, () => reached(`${shownTime(maxTimeMs)} (${limitName(options, 'max-time')})`));
+        timer ??= after(maxTimeMs, () => reached(`${durationText(maxTimeMs)} (${limitName(options, 'max-time')})`));
       }
       const listener: StreamListener = {
         event({ index, event: name, data, id, retry, complete }) {

@@ -9,7 +9,7 @@ import {
   type ExchangeStore,
   type FoundPlaceholder,
 } from '../../language/index.ts';
-import { Answers } from './promptedValues.ts';
+import { PromptedValues } from './promptedValues.ts';
 import type { RunTokens } from '../auth/runTokens.ts';
 import type { Host } from '../ports/host.ts';
 import { sendSources } from './sendSources.ts';
@@ -30,7 +30,7 @@ export async function valueOf(
   tokens?: RunTokens,
 ): Promise<ValueText> {
   const { root } = context.collection;
-  const answers = new Answers({ host: { ...host, ask: () => Promise.resolve(undefined) }, root, title: '' });
+  const answers = new PromptedValues({ host: { ...host, ask: () => Promise.resolve(undefined) }, root, title: '' });
   const asking = sendSources(host, answers, context, tokens);
   const { signal } = new AbortController();
   for (;;) {

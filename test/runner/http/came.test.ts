@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cameOf } from '../../../src/runner/http/exchange/receivedExcerpt.ts';
+import { receivedExcerpt } from '../../../src/runner/http/exchange/receivedExcerpt.ts';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
 import { resolved, send, sendFailing } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
@@ -60,7 +60,7 @@ describe('what came of an answer that cannot be read', () => {
   });
 
   it('is cut where it is long, on both sides of what is wrong', () => {
-    const came = cameOf(Buffer.from(`${'a'.repeat(3000)}!${'b'.repeat(3000)}`), 3000, true);
+    const came = receivedExcerpt(Buffer.from(`${'a'.repeat(3000)}!${'b'.repeat(3000)}`), 3000, true);
     assert.deepEqual(came, { text: `…${'a'.repeat(2048)}!${'b'.repeat(255)}…`, wrongAt: 2049 });
   });
 });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { closeIdleConnections } from '../../../src/runner/http/exchange/exchange.ts';
-import { shownTime } from '../../../src/base/durationText.ts';
+import { durationText } from '../../../src/base/durationText.ts';
 import { givingTime } from '../../support/givingTime.ts';
 import { resolved, send, sendFailing, Told, type RequestParts } from '../../support/exchange.ts';
 import { startFaultServer, type FaultServer } from '../../support/faultServer/faultServer.ts';
@@ -209,7 +209,7 @@ describe('time-outs', () => {
         await givingTime(async (times) => {
           const options = { ...parts, connectTimeoutMs: 50 * times };
           const { error, timings } = await sendFailing(resolved('http://slow.example/', { options }));
-          assert.equal(error.message, `No connection within ${shownTime(50 * times)} (@connect-timeout), while the host was looked up.`);
+          assert.equal(error.message, `No connection within ${durationText(50 * times)} (@connect-timeout), while the host was looked up.`);
           assert.match(error.hint ?? '', /# @connect-timeout/);
           assert.ok(timings.dns > 0 && timings.connect === 0, JSON.stringify(timings));
         });
@@ -222,7 +222,7 @@ describe('time-outs', () => {
       const url = (await play()).replace('http:', 'https:');
       await givingTime(async (times) => {
         const { error, timings } = await sendFailing(resolved(url, { options: { ...parts, connectTimeoutMs: 50 * times } }));
-        assert.equal(error.message, `No connection within ${shownTime(50 * times)} (@connect-timeout), while setting up TLS.`);
+        assert.equal(error.message, `No connection within ${durationText(50 * times)} (@connect-timeout), while setting up TLS.`);
         assert.ok(timings.tls > 0 && timings.send === 0, JSON.stringify(timings));
       });
       await raw.closed(0);
@@ -239,7 +239,7 @@ describe('time-outs', () => {
         await givingTime(async (times) => {
           const options = { timeoutMs: 100 * times };
           const { error, timings } = await sendFailing(resolved(`http://127.0.0.1:${port}/`, { method: 'POST', body, options }));
-          assert.equal(error.message, `No response within ${shownTime(options.timeoutMs)} (@timeout), while sending the request.`);
+          assert.equal(error.message, `No response within ${durationText(options.timeoutMs)} (@timeout), while sending the request.`);
           assert.ok(timings.send > 0 && timings.firstByte === 0, JSON.stringify(timings));
         });
       } finally {
@@ -253,7 +253,7 @@ describe('time-outs', () => {
       await givingTime(async (times) => {
         const options = { timeoutMs: 100 * times };
         const { error, timings } = await sendFailing(resolved(url, { options }));
-        assert.equal(error.message, `No response within ${shownTime(options.timeoutMs)} (@timeout), while waiting for the answer.`);
+        assert.equal(error.message, `No response within ${durationText(options.timeoutMs)} (@timeout), while waiting for the answer.`);
         assert.ok(timings.firstByte > 0 && timings.download === 0, JSON.stringify(timings));
       });
     });

@@ -1,7 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import { nameOf, type Block } from '../../syntax/nodes.ts';
 import { parseTemplate, type Expression, type Placeholder } from '../../syntax/template.ts';
-import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { lookAt, variableAt, type FoundPlaceholder } from '../navigation/placeholders.ts';
@@ -16,7 +16,7 @@ export interface Ask extends Found {
   readonly trigger: string | undefined;
   /** The names of secrets that are kept for the collection. */
   readonly secrets: readonly string[];
-  readonly looking: Looking;
+  readonly looking: PreviewContext;
   /** For a definition: its template sees only what is above this offset. */
   readonly before: number | undefined;
   /** The value of a path as it would be here: `user.tags`. */
@@ -62,7 +62,7 @@ export function askAt(view: FileView, offset: number, where: Found, trigger: str
 }
 
 /** A part of the last answer to a block's own request; undefined where that is not known. */
-export function lastAnswer(block: Block, looking: Looking, keys: readonly (string | number)[]): Value | undefined {
+export function lastAnswer(block: Block, looking: PreviewContext, keys: readonly (string | number)[]): Value | undefined {
   const placeholder = placeholderOf(['response', ...keys], block);
   const result = lookAt({ placeholder, place: { kind: 'target' }, block, before: undefined, inString: false }, looking);
   return result.ok ? result.value : undefined;

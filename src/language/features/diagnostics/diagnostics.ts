@@ -1,7 +1,7 @@
 import { pushAll } from '../../../base/lists.ts';
 import type { Range } from '../../../base/text.ts';
 import { diagnostic, type Diagnostic, type Severity } from '../../diagnostic.ts';
-import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { movedRange } from '../../syntax/movedBlock.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
@@ -88,8 +88,8 @@ const ofBlocks = rememberPerBlock<Diagnostic>({
 });
 
 function ofBlock(view: FileView, block: Block): readonly Diagnostic[] {
-  let looking: Looking | undefined;
-  const look = (): Looking => (looking ??= view.look(block));
+  let looking: PreviewContext | undefined;
+  const look = (): PreviewContext => (looking ??= view.look(block));
   let made: { readonly request: KnownRequest | undefined } | undefined;
   const request = (): KnownRequest | undefined => (made ??= { request: knownRequest(view, block, look) }).request;
   const found: Diagnostic[] = [];

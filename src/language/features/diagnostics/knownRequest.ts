@@ -1,7 +1,7 @@
 import { createMask } from '../../../base/mask.ts';
 import { valueToText } from '../../../base/value.ts';
 import { scriptsAround } from '../../semantics/variables/blockContext.ts';
-import { mentionsStandIn, onlyKnownWhenSent, type Looking } from '../../semantics/variables/previewEvaluation.ts';
+import { mentionsStandIn, onlyKnownWhenSent, type PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { sendDefaults } from '../../semantics/request/sendOptions.ts';
 import { sourceOf, type RequestSource } from '../../semantics/request/requestSource.ts';
 import { resolveRequest, type Resolution } from '../../semantics/request/resolve.ts';
@@ -26,7 +26,7 @@ export interface KnownRequest {
  * Resolves a request the way a send does. What only a send will know is taken for something that fits: a number, in a JSON
  * string and out of it.
  */
-export function knownRequest(view: FileView, block: Block, look: () => Looking): KnownRequest | undefined {
+export function knownRequest(view: FileView, block: Block, look: () => PreviewContext): KnownRequest | undefined {
   if (!isRequest(block)) return undefined;
   const { evaluation, shared } = look();
   const unsure = new Set<Placeholder>();

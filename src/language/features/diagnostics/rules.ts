@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostic.ts';
-import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { KnownRequest } from './knownRequest.ts';
@@ -9,7 +9,7 @@ export interface BlockInput {
   readonly view: FileView;
   readonly block: Block;
   /** Scope and values of the block, made when first asked for: most blocks need none. */
-  readonly look: () => Looking;
+  readonly look: () => PreviewContext;
   /** What would be sent, as far as it is known without sending; undefined for a block that sends nothing. Made when first asked for. */
   readonly request: () => KnownRequest | undefined;
 }

@@ -1,6 +1,6 @@
 import { contains, type Range } from '../../../base/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
-import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Block, Node } from '../../syntax/nodes.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { diagnosticsIn } from '../diagnostics/diagnostics.ts';
@@ -35,7 +35,7 @@ export interface HoverOptions {
 export interface HoverContext {
   readonly view: FileView;
   readonly block: Block;
-  readonly looking: Looking;
+  readonly looking: PreviewContext;
   readonly link: LinkTo | undefined;
   readonly now: number;
   /** Whether the editor says beside the hover that there is such a problem. */

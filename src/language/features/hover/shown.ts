@@ -1,7 +1,7 @@
 import { createMask, maskText } from '../../../base/mask.ts';
 import { isArrayValue, isObjectValue, valueToJson, valueToText, type Value } from '../../../base/value.ts';
 import { visibleText } from '../../../base/visible.ts';
-import { onlyKnownWhenSent, type Looking } from '../../semantics/variables/previewEvaluation.ts';
+import { onlyKnownWhenSent, type PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { decoded } from './decoded.ts';
 import { code, fence, oneLine } from './markdown.ts';
@@ -9,7 +9,7 @@ import { code, fence, oneLine } from './markdown.ts';
 const longest = 20_000;
 
 /** A value as a block of Markdown: objects and lists as JSON, secrets masked. */
-export function shown(value: Value, secret: boolean, looking: Looking): string {
+export function shown(value: Value, secret: boolean, looking: PreviewContext): string {
   if (secret) return maskText;
   const isJson = isObjectValue(value) || isArrayValue(value);
   const plain = createMask(looking.evaluation.secrets)(isJson ? valueToJson(value, 2) : valueToText(value));
@@ -21,7 +21,7 @@ export function shown(value: Value, secret: boolean, looking: Looking): string {
 }
 
 /** A variable's value in a few words, for lists; nothing where it has none. */
-export function briefly(v: Variable, looking: Looking): string {
+export function briefly(v: Variable, looking: PreviewContext): string {
   const result = looking.evaluation.variable(v);
   if (v.secret) return ` = ${maskText}`;
   if (!result.ok) return '';
@@ -29,7 +29,7 @@ export function briefly(v: Variable, looking: Looking): string {
 }
 
 /** What a value says that people cannot read, where nothing of it is secret. */
-export function decodedValue(value: Value, secret: boolean, looking: Looking, now: number): string | undefined {
+export function decodedValue(value: Value, secret: boolean, looking: PreviewContext, now: number): string | undefined {
   if (secret || isObjectValue(value) || isArrayValue(value)) return undefined;
   const text = valueToText(value);
   if (onlyKnownWhenSent(text) || createMask(looking.evaluation.secrets)(text) !== text) return undefined;

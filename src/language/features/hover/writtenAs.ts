@@ -1,6 +1,6 @@
 import { createMask, maskText } from '../../../base/mask.ts';
 import { valueToText } from '../../../base/value.ts';
-import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { templateOf } from '../../semantics/request/requestSource.ts';
 import type { Placeholder } from '../../syntax/template.ts';
@@ -10,7 +10,7 @@ import { code, oneLine } from './markdown.ts';
 const mostLines = 12;
 
 /** How a variable that is made of others is written, and what those are: the whole chain. Nothing for a secret or a plain value. */
-export function writtenAs(v: Variable, looking: Looking): string | undefined {
+export function writtenAs(v: Variable, looking: PreviewContext): string | undefined {
   if (v.secret) return undefined;
   const written = templateTextOf(v);
   if (written === undefined) return undefined;
@@ -34,7 +34,7 @@ function templateTextOf({ content }: Variable): string | undefined {
 const partsOf = (text: string): readonly Placeholder[] =>
   text.includes('{{') ? templateOf(text).parts.filter((p): p is Placeholder => p.kind === 'placeholder') : [];
 
-function listParts(v: Variable, looking: Looking, depth: number, seen: Set<Variable>, lines: string[]): void {
+function listParts(v: Variable, looking: PreviewContext, depth: number, seen: Set<Variable>, lines: string[]): void {
   const said = new Set<string>();
   for (const p of partsOf(templateTextOf(v) ?? '')) {
     if (lines.length > mostLines || said.has(p.text)) continue;

@@ -4,7 +4,7 @@ import type { Block, DocumentTree } from '../../syntax/nodes.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import { looksLikeJson } from '../../semantics/request/requestBody.ts';
 import { endsInString } from '../../semantics/values/jsonTemplate.ts';
-import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { Variable } from '../../semantics/variables/variables.ts';
 import { templatesOf, type TemplatePlace } from '../../semantics/request/requestSource.ts';
@@ -73,18 +73,18 @@ const inOrder = (found: Iterable<FoundPlaceholder>): readonly FoundPlaceholder[]
 const lastAsked = new WeakMap<DocumentTree, { readonly block: Block; readonly all: readonly FoundPlaceholder[] }>();
 
 /** The value of a placeholder where it stands, without sending. */
-export function lookAt(found: FoundPlaceholder, looking: Pick<Looking, 'evaluation' | 'scope'>): Evaluated {
+export function lookAt(found: FoundPlaceholder, looking: Pick<PreviewContext, 'evaluation' | 'scope'>): Evaluated {
   return looking.evaluation.placeholder(found.placeholder, found.inString, found.before, ownerOf(found, looking));
 }
 
 /** The variable that a placeholder means where it stands; undefined where it means none. */
-export function variableAt(found: FoundPlaceholder, looking: Looking): Variable | undefined {
+export function variableAt(found: FoundPlaceholder, looking: PreviewContext): Variable | undefined {
   const { expression } = found.placeholder;
   return expression.kind === 'path' ? looking.evaluation.meant(expression, found.before, ownerOf(found, looking)) : undefined;
 }
 
 /** The variable in whose definition a placeholder stands. */
-function ownerOf({ place }: FoundPlaceholder, { scope }: Pick<Looking, 'scope'>): Variable | undefined {
+function ownerOf({ place }: FoundPlaceholder, { scope }: Pick<PreviewContext, 'scope'>): Variable | undefined {
   if (place.kind !== 'definition') return undefined;
   const { name, range } = place.node;
   return scope.findAll(name.text, range.end).find((v) => v.position === range.start);

@@ -1,5 +1,5 @@
 import type { Range } from '../../../base/text.ts';
-import type { Looking } from '../../semantics/variables/previewEvaluation.ts';
+import type { PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { movedRange } from '../../syntax/movedBlock.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import { rememberPerBlock } from '../memory/rememberPerBlock.ts';
@@ -18,7 +18,7 @@ export interface SemanticToken {
 /** Colours for what stands between the braces of each placeholder, in the file's order. */
 export const semanticTokens = rememberPerBlock<SemanticToken>({
   find(view, block) {
-    let looking: Looking | undefined;
+    let looking: PreviewContext | undefined;
     const tokens: SemanticToken[] = [];
     for (const found of placeholdersOf(view.tree, block)) {
       looking ??= view.look(block);
@@ -33,7 +33,7 @@ export const semanticTokens = rememberPerBlock<SemanticToken>({
   tellsLines: false,
 });
 
-function kindOf(found: FoundPlaceholder, looking: Looking, view: FileView): TokenKind {
+function kindOf(found: FoundPlaceholder, looking: PreviewContext, view: FileView): TokenKind {
   const { expression } = found.placeholder;
   const result = lookAt(found, looking);
   const root = expression.kind === 'path' ? String(expression.segments[0]?.key) : '';

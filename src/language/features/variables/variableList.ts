@@ -2,7 +2,7 @@ import { createMask, maskText } from '../../../base/mask.ts';
 import { notSentYet } from '../../semantics/variables/placeholderProblems.ts';
 import type { Value } from '../../../base/value.ts';
 import { contentOf } from '../../syntax/movedBlock.ts';
-import { askedWhenSending, type ExchangeStore, type Looking } from '../../semantics/variables/previewEvaluation.ts';
+import { askedWhenSending, type ExchangeStore, type PreviewContext } from '../../semantics/variables/previewEvaluation.ts';
 import { secretTexts } from '../../semantics/variables/secretTexts.ts';
 import type { Evaluated } from '../../semantics/values/valuePath.ts';
 import type { EnvironmentFile, LayerKind, Origin } from '../../semantics/variables/variables.ts';
@@ -121,7 +121,7 @@ const placeOf = ({ origin }: ListedVariable, files: readonly string[]): number =
   files.indexOf(origin?.file ?? '') * 10_000_000 + (origin?.line ?? 0);
 
 /** The definitions of a name, the winner first. */
-function definitionsOf(name: string, { scope, evaluation }: Looking, secret: boolean): readonly ListedVariable[] {
+function definitionsOf(name: string, { scope, evaluation }: PreviewContext, secret: boolean): readonly ListedVariable[] {
   const listed: ListedVariable[] = [];
   for (const v of scope.findAll(name)) {
     const { origin } = v;
@@ -163,7 +163,7 @@ const isSamePlace = (a: Origin | undefined, b: Origin): boolean =>
   a?.file !== undefined && a.file === b.file && a.line === b.line && a.environment === b.environment;
 
 /** The last exchanges of the collection's named requests. */
-function* exchangesIn({ files, exchanges }: FileView, { scope, evaluation }: Looking): Generator<ListedVariable> {
+function* exchangesIn({ files, exchanges }: FileView, { scope, evaluation }: PreviewContext): Generator<ListedVariable> {
   const seen = new Set<string>();
   for (const { tree } of files) {
     for (const { name } of listRequests(tree)) {

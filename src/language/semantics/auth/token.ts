@@ -1,6 +1,6 @@
 import type { Value } from '../../../base/value.ts';
 import type { Sources, WantedToken } from '../variables/dynamics.ts';
-import type { OutsideText } from '../variables/dynamicValues.ts';
+import type { DynamicText } from '../variables/dynamicValues.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import type { Scope } from '../variables/scope.ts';
 import type { Variable } from '../variables/variables.ts';
@@ -19,14 +19,14 @@ export interface TokenLookup {
 }
 
 /** The token that `{{$auth.token("id")}}` names. */
-export function calledToken(name: string, [id = '']: readonly string[], lookup: TokenLookup): OutsideText {
+export function calledToken(name: string, [id = '']: readonly string[], lookup: TokenLookup): DynamicText {
   if (name !== '$auth.token' && name !== '$auth.idToken')
     return { ok: false, problem: problems.unknownDynamic(name, ['$auth.token', '$auth.idToken']) };
   return tokenText({ kind: 'oauth2', id, which: name === '$auth.token' ? 'access' : 'id' }, lookup);
 }
 
 /** A token; the fields of its configuration are looked up here. */
-export function tokenText(source: TokenSource, { scope, sources, valueOf }: TokenLookup): OutsideText {
+export function tokenText(source: TokenSource, { scope, sources, valueOf }: TokenLookup): DynamicText {
   if (source.kind === 'command') return { ok: true, text: sources.token(source) ?? '' };
   const { id, which } = source;
   const { auths } = scope;

@@ -2,7 +2,7 @@ import { valueToText, type Value } from '../../../base/value.ts';
 import type { Range } from '../../../base/text.ts';
 import type { Placeholder } from '../../syntax/template.ts';
 import type { Evaluation } from '../variables/evaluate.ts';
-import { measureOf, mostInserted } from './valueLimits.ts';
+import { measureOf, valueLimits } from './valueLimits.ts';
 import { notFound, tooMuchInserted, type Problem } from '../variables/placeholderProblems.ts';
 import type { TemplateText } from '../request/requestSource.ts';
 import type { Substitutions } from '../variables/substitutions.ts';
@@ -34,14 +34,14 @@ export class Filler {
 
   /** The value of a placeholder; where it has none, its own text, and the problem is kept. */
   value(p: Placeholder, inFile: boolean, inString = false): Value {
-    if (this.#inserted > mostInserted) return p.text;
+    if (this.#inserted > valueLimits) return p.text;
     const result = this.evaluation.placeholder(p, inString);
     if (!result.ok) {
       if (!this.keepUndefined || !notFound.has(result.problem.id)) this.#add(result.problem, p, inFile);
       return p.text;
     }
     this.#inserted += measureOf(result.value).characters;
-    if (this.#inserted <= mostInserted) {
+    if (this.#inserted <= valueLimits) {
       this.#substitutions?.add(p, inFile, result.value, this.evaluation);
       return result.value;
     }

@@ -7,7 +7,7 @@ const mostLevels = 2000;
 /** Characters, properties and elements that placeholders may bring into an object or a list that a definition writes: it is read again. */
 const mostRead = { characters: 12 << 20, parts: 1 << 20 };
 /** Characters that placeholders may bring into one request. */
-export const mostInserted = 64 << 20;
+export const valueLimits = 64 << 20;
 
 /** How large a value is. */
 interface Measure {

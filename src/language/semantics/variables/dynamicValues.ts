@@ -3,19 +3,19 @@ import { dynamics, makeDynamic, type Sources } from './dynamics.ts';
 import * as problems from './placeholderProblems.ts';
 import type { Problem } from './placeholderProblems.ts';
 
-export type OutsideText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: Problem };
+export type DynamicText = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly problem: Problem };
 
-const given = (text: string | undefined, problem: () => Problem): OutsideText =>
+const given = (text: string | undefined, problem: () => Problem): DynamicText =>
   text === undefined ? { ok: false, problem: problem() } : { ok: true, text };
-const wrong = (problem: Problem): OutsideText => ({ ok: false, problem });
-const wrongArguments = (message: string): OutsideText => wrong({ id: 'dynamic-arguments', message });
-const unknown = (name: string): OutsideText => wrong(problems.unknownDynamic(name, [...dynamics.map((d) => d.name), '$env', '$secret']));
+const wrong = (problem: Problem): DynamicText => ({ ok: false, problem });
+const wrongArguments = (message: string): DynamicText => wrong({ id: 'dynamic-arguments', message });
+const unknown = (name: string): DynamicText => wrong(problems.unknownDynamic(name, [...dynamics.map((d) => d.name), '$env', '$secret']));
 
 /** `{{?label}}`. */
-export const promptText = (label: string, sources: Sources): OutsideText => given(sources.prompt(label), () => problems.noAnswer(label));
+export const promptText = (label: string, sources: Sources): DynamicText => given(sources.prompt(label), () => problems.noAnswer(label));
 
 /** `{{$name args}}`: what is made anew, and the names that come with a word after them. */
-export function dynamicText(name: string, args: readonly string[], sources: Sources): OutsideText {
+export function dynamicText(name: string, args: readonly string[], sources: Sources): DynamicText {
   if (name === '$processEnv' || name === '$dotenv') {
     const [of] = args;
     if (of === undefined || args.length > 1) return wrongArguments(`${name} takes one name, such as {{${name} HOME}}`);
@@ -29,7 +29,7 @@ export function dynamicText(name: string, args: readonly string[], sources: Sour
 }
 
 /** `{{$env.NAME}}`, `{{$dotenv.NAME}}`, `{{$secret.NAME}}`. */
-export function outsideText(root: string, segments: readonly Segment[], sources: Sources): OutsideText {
+export function dynamicValueText(root: string, segments: readonly Segment[], sources: Sources): DynamicText {
   const name = String(segments[1]?.key ?? '');
   if (segments.length !== 2) return wrongArguments(`${root} takes one name, such as {{${root}.NAME}}`);
   switch (root) {

@@ -8,7 +8,7 @@ import { applyFilter, filters as knownFilters } from '../values/filters.ts';
 import { fillJsonTemplate } from '../values/jsonTemplate.ts';
 import { broughtToRead, measureOf, tooLong, tooMuch } from '../values/valueLimits.ts';
 import { variablesNamedIn } from './namedIn.ts';
-import { dynamicText, outsideText, promptText } from './dynamicValues.ts';
+import { dynamicText, dynamicValueText, promptText } from './dynamicValues.ts';
 import type { Evaluation, ExchangeValues, PathExpression } from './evaluation.ts';
 import * as problems from './placeholderProblems.ts';
 import { templateOf } from '../request/requestSource.ts';
@@ -21,7 +21,7 @@ import { attempt, fitting, refuse, taken, Unresolved, whereOf } from './unresolv
 import { stepsIntoExchange, type Evaluated } from '../values/valuePath.ts';
 import { mapStrings, type Variable } from './variables.ts';
 import { walk } from '../values/walk.ts';
-import { winnerOf } from './lookup.ts';
+import { lookUp } from './lookup.ts';
 
 export type { Evaluation, ExchangeValues, Tracked } from './evaluation.ts';
 
@@ -237,7 +237,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     const { segments, dotted } = path;
     const root = String(segments[0]?.key);
     if (root.startsWith('$')) return outsideValue(root, segments);
-    const found = winnerOf(scope, path, before, owner);
+    const found = lookUp(scope, path, before, owner);
     if (found !== undefined) return walk(valueOf(found.variable), segments, found.steps, root);
     const side = segments[1]?.key;
     if ((side === 'response' || side === 'request') && exchanges.known(root)) return exchangeValue(root, segments);
@@ -261,7 +261,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined {
-    return winnerOf(scope, path, before, owner)?.variable;
+    return lookUp(scope, path, before, owner)?.variable;
   }
 
   function valueOf(v: Variable): Value {
@@ -274,7 +274,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   }
 
   function outsideValue(root: string, segments: readonly Segment[]): Value {
-    return fromOutside(root, String(segments[1]?.key), taken(outsideText(root, segments, sources)));
+    return fromOutside(root, String(segments[1]?.key), taken(dynamicValueText(root, segments, sources)));
   }
 
   /** Notes what a text from outside the collection is. */

@@ -3,7 +3,7 @@ import type { Scope } from './scope.ts';
 import type { Variable } from './variables.ts';
 
 /** The variable that a path means, and where in the path the steps into it begin. */
-export function winnerOf(
+export function lookUp(
   scope: Scope,
   { segments, dotted }: PathExpression,
   before?: number,

@@ -34,7 +34,7 @@ export const holdsStandIn = (text: string): boolean =>
   [madeAnew, askedWhenSending, fromEnvironment, fromDotenv].some((standIn) => text.includes(standIn));
 
 /** What is known of values that come from outside of the collection's own files. */
-export interface Outside {
+export interface PreviewSources {
   /** Whether the process's environment has a name. */
   readonly env: (name: string) => boolean;
   /** Whether the nearest `.env` has a name. */
@@ -47,7 +47,7 @@ export interface Outside {
  * Sources for looking without sending: nothing is asked for, made up or revealed, so that a hover never runs anything.
  * Values that only a send has come out as a stand-in.
  */
-function lookingSources({ env, dotenv, brokenDotenv }: Outside, hidesTainted: boolean): Sources {
+function lookingSources({ env, dotenv, brokenDotenv }: PreviewSources, hidesTainted: boolean): Sources {
   return {
     hidesTainted,
     now: () => 0,
@@ -84,7 +84,7 @@ export function exchangesOf(tree: DocumentTree, store: ExchangeStore): ExchangeV
   };
 }
 
-export interface Looking {
+export interface PreviewContext {
   readonly scope: Scope;
   readonly evaluation: Evaluation;
   /** `@undefined keep` stands in the block or around it: what has no value is sent as it is written. */
@@ -97,7 +97,7 @@ export interface Looking {
 }
 
 /** What the blocks of one version of a file share while they are looked at: for as long as nothing else changes either. */
-export class SharedLooks {
+export class SharedPreviews {
   readonly variables = new FileVariables();
   readonly values = new SharedValues();
 }
@@ -163,13 +163,13 @@ function hidingAll(evaluation: Evaluation, { secretNames }: Scope): Evaluation {
  * A scope and an evaluation to look at values with. `shared` is given where several blocks are looked at.
  * @param hidesTainted what was made from values of the process's environment is hidden too
  */
-export function lookAround(
+export function previewEvaluation(
   context: BlockContext,
-  outside: Outside,
+  outside: PreviewSources,
   exchanges: ExchangeStore,
-  { variables, values }: SharedLooks = new SharedLooks(),
+  { variables, values }: SharedPreviews = new SharedPreviews(),
   hidesTainted = false,
-): Looking {
+): PreviewContext {
   const shared = sharedBlocks(context);
   const prompts = new Map(promptsOf(context, shared).map((p) => [p.name, p]));
   const answers: DataVariables = {

@@ -1,7 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
-import type { OutsideText } from './dynamicValues.ts';
+import type { DynamicText } from './dynamicValues.ts';
 import * as problems from './placeholderProblems.ts';
 import type { Problem } from './placeholderProblems.ts';
 import { plainUrlProblem } from '../request/urlAuthority.ts';
@@ -27,7 +27,7 @@ export function attempt(get: () => Value): Evaluated {
 }
 
 /** The text that was found outside; throws Unresolved. */
-export function taken(result: OutsideText): string {
+export function taken(result: DynamicText): string {
   if (!result.ok) throw new Unresolved(result.problem);
   return result.text;
 }

@@ -9,7 +9,7 @@ import type { Panel } from '../../panel.ts';
 import { Coloured } from './lineRows.tsx';
 import { Icon } from '../controls/icons.tsx';
 import { isSelectedBeyondSight } from './selection.ts';
-import { steady } from '../controls/memo.ts';
+import { memo } from '../controls/memo.ts';
 import { VirtualRows } from '../controls/virtualRows.tsx';
 
 interface TextRowsProps {
@@ -111,7 +111,7 @@ interface RowProps {
 }
 
 /** While a body is read or searched, and from one answer to the next, rows that stay what they are stay drawn. */
-const Row = steady(({ index, row, view, panel, isTree, isCurrent, marks, shown, onMenu }: RowProps) => {
+const Row = memo(({ index, row, view, panel, isTree, isCurrent, marks, shown, onMenu }: RowProps) => {
   const fold = row?.fold ?? null;
   const tree = isTree
     ? ({

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
  * The same component, drawn again only where its properties are other data. What is no plain data among them, functions say, must stay
  * what it is.
  */
-export function steady<Props extends object>(component: ComponentType<Props>): (props: Props) => VNode<Props> {
+export function memo<Props extends object>(component: ComponentType<Props>): (props: Props) => VNode<Props> {
   return (props) => {
     const drawn = useRef<{ readonly props: Props; readonly node: VNode<Props> }>(null);
     if (drawn.current === null || !isSame(drawn.current.props, props)) drawn.current = { props, node: h(component, props) };

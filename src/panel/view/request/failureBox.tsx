@@ -1,5 +1,5 @@
 import { t } from '../../../base/l10n.ts';
-import type { Came } from '../../../base/reqError.ts';
+import type { ReceivedExcerpt } from '../../../base/reqError.ts';
 import type { Run } from '../../model/runModel.ts';
 import type { Panel } from '../../panel.ts';
 import { Icon } from '../controls/icons.tsx';
@@ -30,7 +30,7 @@ export function FailureBox({ panel, run }: { readonly panel: Panel; readonly run
 }
 
 /** What came of an answer that cannot be read, the character that is wrong marked. */
-function WhatCame({ came: { text, wrongAt = text.length } }: { readonly came: Came }) {
+function WhatCame({ came: { text, wrongAt = text.length } }: { readonly came: ReceivedExcerpt }) {
   // A line break would not be seen.
   const wrong = /^(?:\r\n|[^]?)/u.exec(text.slice(wrongAt))?.[0] ?? '';
   return (

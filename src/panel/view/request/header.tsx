@@ -9,7 +9,7 @@ import { Icon } from '../controls/icons.tsx';
 import { PlaceLink } from '../controls/placeLink.tsx';
 import { Progress } from './progress.tsx';
 import { Status } from './status.tsx';
-import { steady } from '../controls/memo.ts';
+import { memo } from '../controls/memo.ts';
 import { Text } from '../controls/text.tsx';
 import { UrlText } from './urlText.tsx';
 
@@ -45,7 +45,7 @@ export function Header({ panel, run }: Props) {
   );
 }
 
-const SteadyStatus = steady(Status);
+const SteadyStatus = memo(Status);
 
 interface RequestLineProps {
   readonly panel: Panel;
@@ -56,7 +56,7 @@ interface RequestLineProps {
   readonly nothing: boolean;
 }
 
-const RequestLine = steady(({ panel, runId, method, url, isRunning, nothing }: RequestLineProps) => (
+const RequestLine = memo(({ panel, runId, method, url, isRunning, nothing }: RequestLineProps) => (
   <div class="head-request">
     <span class="method">
       <Text text={method} />
@@ -82,7 +82,7 @@ interface OriginProps {
 }
 
 /** In which environment, when and from where it was sent. */
-const Origin = steady(({ panel, started, isRunning }: OriginProps) => (
+const Origin = memo(({ panel, started, isRunning }: OriginProps) => (
   <>
     {started.environment !== null && (
       <span class="fact" title={t('Environment')}>

@@ -1,4 +1,4 @@
-import { isReqError, ReqError, type Came, type ErrorKind } from '../../../base/reqError.ts';
+import { isReqError, ReqError, type ReceivedExcerpt, type ErrorKind } from '../../../base/reqError.ts';
 import { alertOf } from './tlsAlerts.ts';
 import { certificateFailure } from '../connect/certificateFailures.ts';
 import type { Target } from './checkRequest.ts';
@@ -25,7 +25,7 @@ export interface FailedExchange {
   /** Bytes of the answer that came, its head included. */
   readonly answered?: number;
   /** What came last of it. @param byte the number, from 1, of that which is wrong */
-  readonly came?: (byte: number | undefined) => Came | undefined;
+  readonly came?: (byte: number | undefined) => ReceivedExcerpt | undefined;
 }
 
 interface Words {
@@ -47,7 +47,7 @@ export function isEnding(error: unknown): boolean {
 
 /** What the network, TLS or the parser failed with, in the user's words. What is not known comes back as it is: a bug. */
 export function failureOf(error: unknown, failed: FailedExchange): unknown {
-  if (isReqError(error)) return withCame(error, failed);
+  if (isReqError(error)) return withExcerpt(error, failed);
   const words = error instanceof MalformedResponse ? malformed(error, failed) : wordsOf(error, failed);
   if (words === undefined) return error;
   if (isReqError(words)) return words;
@@ -55,11 +55,11 @@ export function failureOf(error: unknown, failed: FailedExchange): unknown {
     cause: error,
     ...(words.hint === undefined ? {} : { hint: words.hint }),
   });
-  return withCame(told, failed, error instanceof MalformedResponse ? error : undefined);
+  return withExcerpt(told, failed, error instanceof MalformedResponse ? error : undefined);
 }
 
 /** With what came of an answer that cannot be read. What can be is shown as it always is. */
-function withCame(error: ReqError, { phase, came }: FailedExchange, wrong?: MalformedResponse): ReqError {
+function withExcerpt(error: ReqError, { phase, came }: FailedExchange, wrong?: MalformedResponse): ReqError {
   const isShown = phase === 'body' ? wrong?.what !== 'syntax' : phase !== 'waiting' || error.kind === 'cancelled';
   const shown = isShown ? undefined : came?.(wrong?.byte);
   if (shown === undefined) return error;

@@ -1,4 +1,4 @@
-import type { Came } from '../../../base/reqError.ts';
+import type { ReceivedExcerpt } from '../../../base/reqError.ts';
 import { byteText } from '../http1/byteText.ts';
 
 /** Bytes that are shown before what is wrong, and from it on. */
@@ -10,7 +10,7 @@ const mostAfter = 256;
  * @param wrongAt the index in them of the byte that is wrong; undefined where none is
  * @param isBeginning nothing came before them
  */
-export function cameOf(bytes: Buffer, wrongAt: number | undefined, isBeginning: boolean): Came | undefined {
+export function receivedExcerpt(bytes: Buffer, wrongAt: number | undefined, isBeginning: boolean): ReceivedExcerpt | undefined {
   if (bytes.length === 0) return undefined;
   const at = Math.min(wrongAt ?? bytes.length, bytes.length);
   const from = Math.max(0, at - mostBefore);

@@ -1,6 +1,6 @@
 import { ReqError } from '../../../base/reqError.ts';
 import type { SendOptions } from '../../../language/index.ts';
-import { shownTime } from '../../../base/durationText.ts';
+import { durationText } from '../../../base/durationText.ts';
 import { after } from '../../../base/timer.ts';
 import { limitName, moreOrAny } from './limitNames.ts';
 import type { Stage } from './timings.ts';
@@ -93,7 +93,7 @@ export class Guard {
   #noResponse(): ReqError {
     return new ReqError(
       'timeout',
-      `No response within ${shownTime(this.#options.timeoutMs)} (${limitName(this.#options, 'timeout')}), ${during[this.#stage()]}.`,
+      `No response within ${durationText(this.#options.timeoutMs)} (${limitName(this.#options, 'timeout')}), ${during[this.#stage()]}.`,
       {
         hint: moreOrAny(this.#options, 'timeout', ['Give it more time', '60s'], 'or none at all'),
       },
@@ -101,7 +101,7 @@ export class Guard {
   }
 
   #noConnection(): ReqError {
-    const limit = shownTime(this.#options.connectTimeoutMs);
+    const limit = durationText(this.#options.connectTimeoutMs);
     return new ReqError(
       'timeout',
       `No connection within ${limit} (${limitName(this.#options, 'connect-timeout')}), ${during[this.#stage()]}.`,
@@ -114,7 +114,7 @@ export class Guard {
   #noChunk(): ReqError {
     return new ReqError(
       'timeout',
-      `The response paused for more than ${shownTime(this.#options.idleTimeoutMs)} (${limitName(this.#options, 'idle-timeout')}).`,
+      `The response paused for more than ${durationText(this.#options.idleTimeoutMs)} (${limitName(this.#options, 'idle-timeout')}).`,
       {
         hint: `What came is shown. ${moreOrAny(this.#options, 'idle-timeout', ['Allow longer pauses', '5m'], 'or any')}`,
       },

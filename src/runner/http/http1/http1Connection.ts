@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Came } from '../../../base/reqError.ts';
+import type { ReceivedExcerpt } from '../../../base/reqError.ts';
 import type { ConnectionInfo } from '../../ports/connectionInfo.ts';
 import { beginOpening, connect, type Connecting, type Opening } from '../connect/openSocket.ts';
 import type { Target } from '../exchange/checkRequest.ts';
@@ -93,7 +93,7 @@ export class Connection {
   }
 
   /** What came last of an answer that cannot be read, until another request goes out. @param byte the number, from 1, of that which is wrong */
-  came(byte: number | undefined): Came | undefined {
+  came(byte: number | undefined): ReceivedExcerpt | undefined {
     return this.#reader.came(byte);
   }
 

@@ -1,7 +1,7 @@
-import { ReqError, type Came } from '../../../base/reqError.ts';
+import { ReqError, type ReceivedExcerpt } from '../../../base/reqError.ts';
 import type { Header } from '../../../language/index.ts';
 import type { ResponseHead } from '../../ports/events.ts';
-import { cameOf } from '../exchange/receivedExcerpt.ts';
+import { receivedExcerpt } from '../exchange/receivedExcerpt.ts';
 import { Chunks } from './chunks.ts';
 import { framingOf, type ResponseFraming } from './responseFraming.ts';
 import { maxHeaderSize, maxStatusLine } from '../exchange/headerLimits.ts';
@@ -85,10 +85,10 @@ export class ResponseReader {
    * What came last of an answer that cannot be read: of the head, or the trailers, all that came; of a body's chunks what came together.
    * @param byte the number, from 1, of the byte of the answer that is wrong
    */
-  came(byte: number | undefined): Came | undefined {
+  came(byte: number | undefined): ReceivedExcerpt | undefined {
     const bytes = Buffer.concat([...this.#unread, this.#atHand]);
     const from = this.received - bytes.length;
-    return cameOf(bytes, byte === undefined ? undefined : byte - 1 - from, from === 0);
+    return receivedExcerpt(bytes, byte === undefined ? undefined : byte - 1 - from, from === 0);
   }
 
   /** All of the response has come. */
