@@ -10,16 +10,25 @@ interface Entry {
   readonly version: string;
   readonly integrity?: string;
   readonly resolved?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 const lockfile = JSON.parse(fs.readFileSync(path.join(repository, 'package-lock.json'), 'utf8')) as {
   readonly packages: Readonly<Record<string, Entry>>;
 };
 const entries = Object.entries(lockfile.packages).filter(([name]) => name !== '');
+const names = new Set(entries.map(([name]) => name));
 
 describe('the lockfile', () => {
   it('has the integrity of every package', () => {
     for (const [name, { integrity }] of entries) assert.match(integrity ?? '', /^sha512-[A-Za-z0-9+/]{86}==$/, name);
+  });
+
+  it('has the binaries of every platform', () => {
+    const missing = entries.flatMap(([at, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies).filter((name) => !names.has(`node_modules/${name}`) && !names.has(`${at}/node_modules/${name}`)),
+    );
+    assert.deepEqual(missing, []);
   });
 
   it('names no place to fetch packages from', () => {
@@ -37,8 +46,8 @@ describe('the lockfile', () => {
         maxBuffer: 100_000_000,
       }).toString();
       const { components, packages } = JSON.parse(sbom) as { readonly components?: readonly Named[]; readonly packages?: readonly Named[] };
-      const names = (components ?? packages ?? []).map((p) => p.name);
-      for (const name of ['preact', 'tough-cookie', 'quickjs-emscripten-core']) assert.ok(names.includes(name), name);
+      const listed = (components ?? packages ?? []).map((p) => p.name);
+      for (const name of ['preact', 'tough-cookie', 'quickjs-emscripten-core']) assert.ok(listed.includes(name), name);
     });
   }
 });

@@ -73,6 +73,13 @@ describe('the manifest', () => {
     for (const [key, text] of Object.entries(texts)) assert.notEqual(text.trim(), '', key);
   });
 
+  it('leaves every text that a user reads to package.nls.json', () => {
+    assert.deepEqual(
+      textsIn(manifest.contributes).filter(([, text]) => !/^%[\w.]+%$/.test(text) && text !== 'Req'),
+      [],
+    );
+  });
+
   it('lists every command under Req in the palette', () => {
     for (const { command, category } of manifest.contributes.commands) assert.equal(category, 'Req', command);
   });
@@ -124,14 +131,23 @@ describe('the manifest', () => {
       assert.deepEqual(sorted(packed.filter((line) => line.startsWith('!dist/') && line !== '!dist/')), sorted(wanted));
     });
   }
-
-  it('has a text for every key it leaves to package.nls.json', () => {
-    const keys = [...manifestText.matchAll(/"%([\w.]+)%"/g)].map(([, key]) => key);
-    const file = path.join(repository, 'package.nls.json');
-    const texts = fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as object) : {};
-    assert.deepEqual(sorted(Object.keys(texts)), sorted([...new Set(keys)].filter((key) => key !== undefined)));
-  });
 });
+
+/** Properties of contributions that VS Code shows; what only an agent's model reads (`modelDescription`, schemas) stays English. */
+const shown =
+  /^(?:title|label|displayName|shortTitle|contextualTitle|contents|description|userDescription|.*[dD]eprecationMessage|markdownDescription|(?:markdownE|e)numDescriptions|enumItemLabels)$/;
+
+/** The texts in it that VS Code shows, with their paths. */
+function textsIn(value: unknown, at = ''): readonly (readonly [string, string])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) => {
+    const here = `${at}/${key}`;
+    if (key === 'inputSchema') return [];
+    if (!shown.test(key)) return textsIn(inner, here);
+    const texts = typeof inner === 'string' ? [inner] : Array.isArray(inner) ? inner.filter((text) => typeof text === 'string') : [];
+    return texts.length > 0 ? texts.map((text) => [here, text] as const) : textsIn(inner, here);
+  });
+}
 
 /** Every text in it that is written as a path: `./…`. */
 function filesIn(value: unknown): readonly string[] {

@@ -1,0 +1,5 @@
+// The default theme without its fonts: pages use those of the system.
+import theme from 'vitepress/theme-without-fonts';
+import './style.css';
+
+export default theme;
