@@ -7,7 +7,7 @@ import { runCommand } from './command.mjs';
 
 /** KB a file may have. All but extension.cjs, which is read when a window opens, is read when it is first needed. */
 const budgets = {
-  'extension.cjs': 160,
+  'extension.cjs': 163,
   'later.cjs': 430,
   'runner.cjs': 225,
   'history.cjs': 28,

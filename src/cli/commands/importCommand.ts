@@ -133,7 +133,7 @@ async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Prom
     await handle.writeFile(text);
     await writeOthers();
   };
-  await fillGiven(file, fill, { mode: 0o600, makesFolder: true }).catch((e: unknown) => {
+  await fillGiven(file, fill, { mode: 0o600, narrows: true, makesFolder: true }).catch((e: unknown) => {
     throw isReqError(e) ? e : unwritable(file, e);
   });
 }

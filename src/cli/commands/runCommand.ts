@@ -128,6 +128,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
     ? recordsAsJson({ decode: runner.decodeBody, StreamText: runner.StreamText })
     : undefined;
   const total = plan.requests * Math.max(1, (rows?.length ?? 1) * times);
+  const cookieWarnings = new Set<string>();
   let done = 0;
   let failed = 0;
   const count = (result: RequestResult): void => {
@@ -159,7 +160,14 @@ export async function run(options: Options, operands: readonly string[]): Promis
         now: () => Date.now(),
         emit(e) {
           records?.take(e);
-          if (e.kind === 'request-event') return;
+          if (e.kind === 'request-event') {
+            const { event, mask } = e;
+            if (event.kind === 'console' && event.cookies !== undefined && !cookieWarnings.has(event.cookies)) {
+              cookieWarnings.add(event.cookies);
+              progress.around(() => err.write(`${err.style('yellow', `warning: ${visibleLines(mask(event.text))}`)}\n`));
+            }
+            return;
+          }
           if (e.kind === 'request-started') {
             progress.show(done, total, failed, `${shownPath(e.of.unit.file)}  ${e.of.request.name || e.of.request.title}`);
             return;

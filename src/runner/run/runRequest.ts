@@ -24,7 +24,7 @@ import { tokensOfRun } from '../auth/tokensOfRun.ts';
 import { checkAndRunScripts } from './checkAndRunScripts.ts';
 import { eventsNeeded } from '../check/assertions.ts';
 import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
-import { openBody } from './bodyFiles.ts';
+import { openBody, SentFiles } from './bodyFiles.ts';
 import type { Outcome } from '../ports/events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import { exchangeOfRun } from './exchangeOfRun.ts';
@@ -75,7 +75,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const cookies = cookiesOfRun(services.cookies, context, mask);
   let fill = (text: string): Promise<string> => Promise.resolve(text);
   const taint = new RunTaint();
-  const sentFiles = new Set<string>();
+  const sentFiles = new SentFiles();
   const sending = { context, host, own, signal };
   const destinationOf = destinationFinder(host, input.network, mask.apply);
   /** Names of the secrets that go out with the request. */
@@ -241,7 +241,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   /** What went into the request so far. */
   function madeFrom(): Taint {
-    return { env: taint.env, files: [...new Set([...taint.files, ...sentFiles])] };
+    return { env: taint.env, files: [...new Set([...taint.files, ...sentFiles.paths()])] };
   }
 
   function notSent(why: 'skip' | 'stop', reason: string): Outcome {
@@ -290,7 +290,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       const { method, wireUrl } = resolution.request;
       const to = (): Destination => destinationOf(resolution.request);
-      const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path), substitutions };
+      const place = { tree, file, root: collection.root, own, to, sends: sentFiles.add, substitutions };
       const body = await openBody(resolution.request.body, place, evaluation, host, signal, asking.reads);
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;
