@@ -16,7 +16,7 @@ import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../w
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
 
-/** The import is a bundle of its own. */
+/** Other commands do not load the import. */
 const load = () => import('../../convert/import/index.ts');
 
 /** Bytes that are read, and files of a folder. */

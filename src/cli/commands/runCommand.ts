@@ -18,6 +18,7 @@ import { createOutput, type Sink } from '../output/output.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { openReport, wantedReports } from '../output/reports.ts';
 import { inOrder } from '../reporters/inOrder.ts';
+import { createReporter } from '../reporters/index.ts';
 import type { Reporter } from '../reporters/reporter.ts';
 import { readRunFiles } from '../world/runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../output/runProgress.ts';
@@ -63,7 +64,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
 
   delayWasmTiering();
   const scripts = scriptsAhead(files);
-  const [{ createReporter }, runner] = await Promise.all([import('../reporters/index.ts'), import('../../runner/index.ts')]);
+  const runner = await import('../../runner/index.ts');
   const data = options.text('data');
   const rows =
     data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
