@@ -1,6 +1,7 @@
 import { sharedBlocks, type ResolvedRequest, type SendOptions } from '../../language/index.ts';
 import { sendOptions } from '../../language/sending.ts';
-import type { RunInput, RunServices } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
+import type { RunServices } from '../run/runServices.ts';
 import { RunTokens } from './runTokens.ts';
 
 /** How a run tells of the tokens it fetches, and where it sends its request. */

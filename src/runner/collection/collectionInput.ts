@@ -2,7 +2,8 @@ import type { BlockContext, Collection, CollectionRequests, SendDefaults } from 
 import type { RunEvent } from '../ports/events.ts';
 import type { VariableStore } from '../ports/host.ts';
 import type { SnapshotMode } from '../check/snapshot.ts';
-import type { RunLimits, Runner } from '../index.ts';
+import type { RunLimits } from '../ports/input.ts';
+import type { Runner } from '../ports/runner.ts';
 import type { NetworkSettings } from '../http/connect/networkOptions.ts';
 import type { Exchanges } from '../run/exchangesOfSession.ts';
 import type { Iteration } from './iterations.ts';

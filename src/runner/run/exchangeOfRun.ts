@@ -2,7 +2,7 @@ import type { ResolvedRequest } from '../../language/index.ts';
 import type { Outcome, RunEvent } from '../ports/events.ts';
 import { exchangeEvents } from './exchangeEvents.ts';
 import type { ExchangeResult, ExchangeSettings } from '../http/exchange/exchangeTypes.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 import type { Received } from './receivedBody.ts';
 import { exchangeAndRetry } from './retry.ts';
 import { streamInto } from './streamInto.ts';

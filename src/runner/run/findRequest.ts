@@ -1,7 +1,7 @@
 import { closest } from '../../base/closest.ts';
 import { ReqError } from '../../base/reqError.ts';
 import { listRequests, namedElsewhere, noVariables, requestNamed, type BlockContext } from '../../language/index.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 
 /** The last part of a path. */
 export const fileName = (file: string): string => file.slice(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);

@@ -1,72 +1,8 @@
-import { nameOf, titleOf, type Block, type BlockContext } from '../../language/index.ts';
+import type { BlockContext } from '../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../ports/events.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
+import { nowWaiting, outermost, type Told } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
-
-/** How a request came to be sent for another one. */
-export interface Nesting {
-  /** The request that waits for it, linked to the one that waits for that: a copied list would make a long chain quadratic. */
-  readonly waiting: Waiting | undefined;
-  /** How many of them wait in a script. */
-  readonly depth: number;
-  /** Requests that the scripts of the whole run may still send. */
-  readonly budget: { left: number };
-  /** Requests of the whole run whose questions were collected already. */
-  readonly lookedAt: Set<Block>;
-  /** Takes the events of nested runs; undefined in the outermost one. */
-  readonly told: Told | undefined;
-}
-
-/**
- * The outermost run, as a nested one reports to it: events that climbed a long chain of `@ref` step by step would be quadratic,
- * and overflow the stack.
- */
-interface Told {
-  readonly emit: (e: RunEvent) => void;
-  readonly at: () => number;
-  /** The names of the nested requests: `login: token`. */
-  readonly way: string;
-}
-
-/** A request that waits, and the one that waits for it. */
-export interface Waiting {
-  readonly block: Block;
-  readonly name: string;
-  readonly before: Waiting | undefined;
-}
-
-/** Requests that the scripts of one run may send in all. */
-export const mostSends = 100;
-
-export const outermost = (): Nesting => ({
-  waiting: undefined,
-  depth: 0,
-  budget: { left: mostSends },
-  lookedAt: new Set(),
-  told: undefined,
-});
-
-const calledName = (block: Block): string => nameOf(block) || titleOf(block);
-
-export const nowWaiting = (block: Block, before: Waiting | undefined): Waiting => ({ block, name: calledName(block), before });
-
-/** `a → b → a` where a request waits for itself, else undefined. */
-export function circle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {
-  const last = nowWaiting(asking, waiting);
-  let first: Waiting | undefined = last;
-  while (first !== undefined && first.block !== asked) first = first.before;
-  return first === undefined ? undefined : [...wayOf(last, first), calledName(asked)].join(' → ');
-}
-
-/** The names of the requests that wait for one another, the outermost first. */
-export function wayOf(last: Waiting | undefined, first?: Waiting): readonly string[] {
-  const names: string[] = [];
-  for (let w = last; w !== undefined; w = w.before) {
-    names.push(w.name);
-    if (w === first) break;
-  }
-  return names.toReversed();
-}
 
 /** What a request tells of another that it has sent. */
 export interface NestedEvents {

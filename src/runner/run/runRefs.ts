@@ -2,8 +2,9 @@ import { isReqError, ReqError, type Failure, type Place } from '../../base/reqEr
 import { refsOf, type BlockContext } from '../../language/index.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { findRequest } from './findRequest.ts';
-import type { RunInput } from '../index.ts';
-import { circle, isWell, nestedInput, outermost, runNested } from './nestedRun.ts';
+import type { RunInput } from '../ports/input.ts';
+import { isWell, nestedInput, runNested } from './nestedRun.ts';
+import { circle, outermost } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 
 /**

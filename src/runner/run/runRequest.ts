@@ -24,7 +24,7 @@ import { checkAndRunScripts } from './checkAndRunScripts.ts';
 import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome } from '../ports/events.ts';
-import { consoleEvent } from './exchangeEvents.ts';
+import { consoleEvent } from './consoleEvent.ts';
 import { exchangeOfRun } from './exchangeOfRun.ts';
 import { Gate, RunTaint } from './gate.ts';
 import type { Destination } from '../ports/host.ts';
@@ -36,7 +36,7 @@ import { fillSetting } from './fillSetting.ts';
 import { openConnection } from './openConnection.ts';
 import { createRoutes } from '../http/connect/routes.ts';
 import { collectInputs, needsInputs } from './collectInputs.ts';
-import { outermost } from './nestedRun.ts';
+import { outermost } from './nesting.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './receivedBody.ts';
 import { createSender } from './sender.ts';
@@ -54,7 +54,8 @@ import { StreamListeners } from './streamListeners.ts';
 import { substitutedIn } from './substituted.ts';
 import { StreamText } from '../streamText/streamText.ts';
 import { isHopeless, unresolvable } from './unresolvable.ts';
-import type { RunInput, RunServices } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
+import type { RunServices } from './runServices.ts';
 
 /** One send from start to end: scripts, look-up, exchange, scripts and assertions. Tells everything by `emit`, `finished` last; never throws. */
 export async function runRequest(input: RunInput, services: RunServices, mask: MaskBox, signal: AbortSignal): Promise<RunResult> {

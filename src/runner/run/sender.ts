@@ -1,9 +1,10 @@
 import { ReqError } from '../../base/reqError.ts';
 import type { RunEvent } from '../ports/events.ts';
 import { fileName, findRequest } from './findRequest.ts';
-import type { RunInput } from '../index.ts';
+import type { RunInput } from '../ports/input.ts';
 import type { RunTaint } from './gate.ts';
-import { circle, isWell, mostSends, nestedInput, outermost, runNested, wayOf } from './nestedRun.ts';
+import { isWell, nestedInput, runNested } from './nestedRun.ts';
+import { circle, mostSends, outermost, wayOf } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import type { ScriptResponse } from '../script/scriptTypes.ts';
 

@@ -1,7 +1,7 @@
 import type { SendOptions } from '../../language/index.ts';
 import { isReqError, type ReqError } from '../../base/reqError.ts';
 import type { RunEvent, StreamKind } from '../ports/events.ts';
-import { consoleEvent } from './exchangeEvents.ts';
+import { consoleEvent } from './consoleEvent.ts';
 import { limitName } from '../http/exchange/limitNames.ts';
 import { durationText } from '../../base/durationText.ts';
 import type { Received } from './receivedBody.ts';
