@@ -1,8 +1,10 @@
 import type { BlockContext } from '../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../ports/events.ts';
 import type { RunInput } from '../ports/input.ts';
+import type { MaskBox } from './maskEvents.ts';
 import { nowWaiting, outermost, type Told } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
+import { turnIfDue } from './turns.ts';
 
 /** What a request tells of another that it has sent. */
 export interface NestedEvents {
@@ -53,3 +55,12 @@ export function nestedInput(input: RunInput, context: BlockContext, depth: numbe
 }
 
 export const isWell = (outcome: Outcome): boolean => outcome === 'complete' || outcome === 'ended';
+
+/** Runs another request with a mask of its own inside the mask of the run that waits for it. */
+export async function withInnerMask(mask: MaskBox, run: (inner: MaskBox) => Promise<RunResult>): Promise<RunResult> {
+  const inner = mask.inner();
+  const ended = await run(inner);
+  inner.settle();
+  await turnIfDue();
+  return ended;
+}

@@ -31,6 +31,8 @@ export interface Waiting {
   readonly block: Block;
   readonly name: string;
   readonly before: Waiting | undefined;
+  /** Every block that has waited in this chain or in a branch of it: only these need a search. */
+  readonly everWaited: Set<Block>;
 }
 
 /** Requests that the scripts of one run may send in all. */
@@ -46,10 +48,15 @@ export const outermost = (): Nesting => ({
 
 const calledName = (block: Block): string => nameOf(block) || titleOf(block);
 
-export const nowWaiting = (block: Block, before: Waiting | undefined): Waiting => ({ block, name: calledName(block), before });
+export function nowWaiting(block: Block, before: Waiting | undefined): Waiting {
+  const everWaited = before?.everWaited ?? new Set();
+  everWaited.add(block);
+  return { block, name: calledName(block), before, everWaited };
+}
 
 /** `a → b → a` if a request waits for itself, else undefined. */
 export function circle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {
+  if (asked !== asking && waiting?.everWaited.has(asked) !== true) return undefined;
   const last = nowWaiting(asking, waiting);
   let first: Waiting | undefined = last;
   while (first !== undefined && first.block !== asked) first = first.before;

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- being split into stages */
 import { ReqError, toFailure, type Failure, type Place } from '../../base/reqError.ts';
 import {
   createEvaluation,
@@ -21,6 +22,7 @@ import { resolveRequest, Substitutions } from '../../language/sending.ts';
 import { PromptedValues } from './promptedValues.ts';
 import { tokensOfRun } from '../auth/tokensOfRun.ts';
 import { checkAndRunScripts } from './checkAndRunScripts.ts';
+import { eventsNeeded } from '../check/assertions.ts';
 import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
 import { openBody } from './bodyFiles.ts';
 import type { Outcome } from '../ports/events.ts';
@@ -36,6 +38,7 @@ import { fillSetting } from './fillSetting.ts';
 import { openConnection } from './openConnection.ts';
 import { createRoutes } from '../http/connect/routes.ts';
 import { collectInputs, needsInputs } from './collectInputs.ts';
+import { withInnerMask } from './nestedRun.ts';
 import { outermost } from './nesting.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './receivedBody.ts';
@@ -53,6 +56,7 @@ import { isKnown, sendSources, type SendSources } from './sendSources.ts';
 import { StreamListeners } from './streamListeners.ts';
 import { substitutedIn } from './substituted.ts';
 import { StreamText } from '../streamText/streamText.ts';
+import { turnIfDue } from './turns.ts';
 import { isHopeless, unresolvable } from './unresolvable.ts';
 import type { RunInput } from '../ports/input.ts';
 import type { RunServices } from './runServices.ts';
@@ -68,9 +72,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const line = tree.lines.positionAt(request.requestLine.range.start).line + 1;
   const own: Place = { file, line, column: 1 };
   const emit = maskedUntilFinished(input.emit, mask);
-  /** What messages were signed with. */
+  /** What messages were signed with. The mask reads all its sets for each text, so it gets this one when there is a signature. */
   const signatures = new Set<string>();
-  mask.from(signatures);
   const cookies = cookiesOfRun(services.cookies, context, mask);
   let fill = (text: string): Promise<string> => Promise.resolve(text);
   const taint = new RunTaint();
@@ -84,7 +87,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     cookies,
     ...services.exchangeSettings,
     permits: (message, isRedirect) => gate.message(message, isRedirect ? 'redirect' : 'request'),
-    hide: (text) => void signatures.add(text),
+    hide: (text) => mask.from(signatures.add(text)),
     route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill: (text) => fill(text) }),
   };
   let requested: (Pick<ResolvedRequest, 'wireUrl'> & Pick<SendOptions, 'connection'>) | undefined;
@@ -128,12 +131,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   return { outcome, failure: shown, stopped, skipped, response, taint: madeFrom() };
 
   async function go(): Promise<Outcome> {
+    await turnIfDue(signal);
     const unreadable = syntaxErrorOf(tree, file, block);
     if (unreadable !== undefined) throw unreadable;
-    const another = (needed: RunInput, until = signal): Promise<RunResult> => {
-      const inner = mask.inner();
-      return runRequest(needed, services, inner, until).finally(() => inner.settle());
-    };
+    const another = (needed: RunInput, until = signal): Promise<RunResult> =>
+      withInnerMask(mask, (inner) => runRequest(needed, services, inner, until));
     const answers =
       input.answers ?? new PromptedValues({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
@@ -195,7 +197,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const seen = checked || input.wanted === true;
     const { textPath } = resolved.options;
     const textOfStream = seen ? (): StreamText => new StreamText(textPath) : undefined;
-    const received = (kept = new Received(seen || nameOf(block) !== '', textOfStream, input.body));
+    const mostEvents = after.length > 0 || input.wanted === true ? Number.POSITIVE_INFINITY : eventsNeeded(request.assertions);
+    const received = (kept = new Received(seen || nameOf(block) !== '', textOfStream, input.body, mostEvents));
     const isRefusable = (): boolean => tokens.hasKept;
     let result = await send(resolved, received, isRefusable);
     if (result.refused) {
