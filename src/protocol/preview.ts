@@ -3,7 +3,7 @@ import type { HeaderPair } from './messages.ts';
 /** What a body, or a part of one, is looked at as. `bytes` and `text` are what has no better picture. */
 export type ContentKind = 'html' | 'markdown' | 'table' | 'image' | 'audio' | 'video' | 'pdf' | 'multipart' | 'text' | 'bytes' | 'empty';
 
-/** How a text is coloured. */
+/** How a text is colored. */
 export type TextLanguage = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'plain';
 
 export interface PanelContent {

@@ -24,7 +24,7 @@ import { givenVariables } from '../input/givenVariables.ts';
 import { warnAround } from '../world/warnAround.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 
-/** A part of the bundle of the import. */
+/** Other commands do not load the export. */
 const load = () => import('../../convert/import/index.ts');
 
 async function readPart(file: string): Promise<Uint8Array> {

@@ -18,6 +18,7 @@ import { createOutput, type Sink } from '../output/output.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { openReport, wantedReports } from '../output/reports.ts';
 import { inOrder } from '../reporters/inOrder.ts';
+import { createReporter } from '../reporters/index.ts';
 import type { Reporter } from '../reporters/reporter.ts';
 import { readRunFiles } from '../world/runFiles.ts';
 import { noProgress, runProgress, type RunProgress } from '../output/runProgress.ts';
@@ -63,7 +64,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
 
   delayWasmTiering();
   const scripts = scriptsAhead(files);
-  const [{ createReporter }, runner] = await Promise.all([import('../reporters/index.ts'), import('../../runner/index.ts')]);
+  const runner = await import('../../runner/index.ts');
   const data = options.text('data');
   const rows =
     data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
@@ -128,6 +129,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
     ? recordsAsJson({ decode: runner.decodeBody, StreamText: runner.StreamText })
     : undefined;
   const total = plan.requests * Math.max(1, (rows?.length ?? 1) * times);
+  const cookieWarnings = new Set<string>();
   let done = 0;
   let failed = 0;
   const count = (result: RequestResult): void => {
@@ -159,7 +161,14 @@ export async function run(options: Options, operands: readonly string[]): Promis
         now: () => Date.now(),
         emit(e) {
           records?.take(e);
-          if (e.kind === 'request-event') return;
+          if (e.kind === 'request-event') {
+            const { event, mask } = e;
+            if (event.kind === 'console' && event.cookies !== undefined && !cookieWarnings.has(event.cookies)) {
+              cookieWarnings.add(event.cookies);
+              progress.around(() => err.write(`${err.style('yellow', `warning: ${visibleLines(mask(event.text))}`)}\n`));
+            }
+            return;
+          }
           if (e.kind === 'request-started') {
             progress.show(done, total, failed, `${shownPath(e.of.unit.file)}  ${e.of.request.name || e.of.request.title}`);
             return;

@@ -1,4 +1,3 @@
-import { largestOf } from '../../base/lists.ts';
 import path from 'node:path';
 import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
@@ -156,16 +155,17 @@ export async function send(options: Options, operands: readonly string[]): Promi
   };
   const cancellation = cancelOnInterrupt();
   const codes: ExitCode[] = [];
-  let saving: Promise<unknown> | undefined;
-  const saveCookies = (): Promise<unknown> =>
-    (saving ??= form.dry || cookieFile === undefined ? Promise.resolve() : failureOf(cookieFile.save()));
+  let unsaved: unknown;
+  const saveCookies = async (isLast: boolean): Promise<void> => {
+    if (!form.dry && cookieFile !== undefined) unsaved = await failureOf(cookieFile.save(isLast));
+  };
   try {
     for (const [i, request] of requests.entries()) {
       const { record, stopped, mask } = await sendOne(session, request, cancellation.signal);
       const left = requests.length - i - 1;
       const isLast = left === 0 || stopped !== undefined || cancellation.signal.aborted;
-      if (isLast) await saveCookies();
       // Printing a large body keeps this thread busy: meanwhile a signal ends the command.
+      await saveCookies(isLast);
       await endingAtOnce(() => printer.finish(record, mask));
       record.release();
       codes.push(record.exitCode);
@@ -180,7 +180,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     await following.flushed();
     await runner.dispose();
   }
-  const unsaved = await saveCookies();
+  if (codes.length === 0) await saveCookies(true);
   if (unsaved !== undefined) throw unsaved;
   return combineExitCodes(codes);
 }
@@ -227,11 +227,8 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);
+    record.secrets = () => run.secrets();
     ({ stopped } = await done);
-    record.longestSecret = largestOf(
-      run.secrets().map((secret) => secret.length),
-      0,
-    );
     if (writeFailure !== undefined) throw writeFailure;
     saving?.close();
   } catch (e) {

@@ -43,7 +43,8 @@ import type { SnapshotMode } from '../../runner/index.ts';
 import { Runs } from '../sending/runs.ts';
 import { compareIgnoresOf, historySettingsOf } from '../world/settings.ts';
 import { signInWithEditor, signOut, TokenKeeper } from '../sending/signIn.ts';
-import { withSecrets } from '../secrets/loadSecrets.ts';
+import { secretPartsOf } from '../secrets/loadSecrets.ts';
+import { deleteSecret, revealSecret, setSecret, showSecrets } from '../secrets/index.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import { openTesting } from '../testing/testing.ts';
@@ -102,7 +103,7 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     copyAsCurl: (record) => void reportErrors(() => copySentAsCurl(record)),
     copyAsHar: (record) => void reportErrors(() => copyExchangeAsHar(record)),
     openOutside: (record, part) => void reportErrors(() => openOutside(record, part)),
-    compare: (record) => void reportErrors(async () => (await history.open()).commands.compareShown(record)),
+    compare: (record) => void reportErrors(async () => history.open().commands.compareShown(record)),
     actOnNode: (record, row, action) => void reportErrors(() => actOnNode(record, row, action, openTree)),
     goTo: (file, line, column) => void reportErrors(() => goTo(file, line, column)),
     goBack: (record) => void reportErrors(() => goBack(record)),
@@ -170,18 +171,18 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.newRequest': () => newRequest(surroundings),
     'req.newFile': () => newFile(),
     'req.chooseEnvironment': () => chooseEnvironment(surroundings, environments),
-    'req.setSecret': () => withSecrets(around, (c, p) => c.setSecret(p)),
-    'req.deleteSecret': () => withSecrets(around, (c, p) => c.deleteSecret(p)),
-    'req.revealSecret': () => withSecrets(around, (c, p) => c.revealSecret(p)),
-    'req.showSecrets': () => withSecrets(around, (c, p) => c.showSecrets(p)),
+    'req.setSecret': () => setSecret(secretPartsOf(around)),
+    'req.deleteSecret': () => deleteSecret(secretPartsOf(around)),
+    'req.revealSecret': () => revealSecret(secretPartsOf(around)),
+    'req.showSecrets': () => showSecrets(secretPartsOf(around)),
     'req.showCookies': () => showCookies(surroundings, runs),
     'req.forgetPermissions': () => permissions.forget(),
     'req.signOut': () => forgetTokens(),
-    'req.clearVariables': async (node) => (await variableCommands()).clear(node),
+    'req.clearVariables': async (node) => variableCommands().clear(node),
     'req.showVariables': () => vscode.commands.executeCommand('req.variables.focus'),
-    'req.filterVariables': async () => (await variableCommands()).filter(),
-    'req.showAllVariables': async () => (await views.rows()).tree.filter(''),
-    'req.addVariable': async (node) => (await variableCommands()).add(node),
+    'req.filterVariables': async () => variableCommands().filter(),
+    'req.showAllVariables': () => views.rows().tree.filter(''),
+    'req.addVariable': async (node) => variableCommands().add(node),
     'req.editVariable': (node) => onRow('edit', node),
     'req.deleteVariable': (node) => onRow('delete', node),
     'req.copyVariableValue': (node) => onRow('copyValue', node),
@@ -189,15 +190,15 @@ export function commandHandlers(parts: CommandParts): CommandHandlers {
     'req.goToVariable': (node) => onRow('goTo', node),
     'req.findVariableReferences': (node) => onRow('references', node),
     'req.showVariableHistory': (node) => onRow('history', node),
-    'req.showAllChanges': async () => (await views.rows()).history.show(undefined),
+    'req.showAllChanges': () => views.rows().history.show(undefined),
     'req.putBackVariable': (node) => onRow('putBack', node),
     ...tests.handlers,
     ...history.handlers,
-    'req.compareResponse': () => withLast(async (record) => (await history.open()).commands.compareShown(record)),
+    'req.compareResponse': () => withLast(async (record) => history.open().commands.compareShown(record)),
   };
 
-  const variableCommands = async (): Promise<VariableRows['commands']> => (await views.rows()).commands;
-  const onRow = async (command: RowCommand, node: unknown): Promise<void> => (await variableCommands()).run(command, node);
+  const variableCommands = (): VariableRows['commands'] => views.rows().commands;
+  const onRow = async (command: RowCommand, node: unknown): Promise<void> => variableCommands().run(command, node);
 
   const running = active.onDidChangeLong(() => void vscode.commands.executeCommand('setContext', contextKeys.running, active.hasLong));
   const started = runs.onDidStart(show);

@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
 import type { CommandId } from '../commands/contributions.ts';
-import type { History, HistoryNode, HistoryParts } from './index.ts';
+import { openHistory, type History, type HistoryNode, type HistoryParts } from './index.ts';
 import { quietly } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 
-/** The history of responses and its view. All of it is read when a response is kept, or somebody looks at it. */
+/** The history of responses and its view. It is opened when a response is kept or the view is visible. */
 export class HistoryViews implements vscode.Disposable {
   readonly #parts: Omit<HistoryParts, 'tree'>;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #view: vscode.TreeView<HistoryNode>;
   readonly #listening: vscode.Disposable;
-  #history: Promise<History> | undefined;
+  #history: History | undefined;
 
   constructor(parts: Omit<HistoryParts, 'tree'>, runs: Runs) {
     this.#parts = parts;
@@ -20,10 +20,10 @@ export class HistoryViews implements vscode.Disposable {
       canSelectMany: true,
       treeDataProvider: {
         onDidChangeTreeData: this.#changed.event,
-        getChildren: async (node) => [...(await (await this.open()).rows.getChildren(node))],
-        getTreeItem: async (node) => (await this.open()).rows.itemOf(node),
+        getChildren: async (node) => [...(await this.open().rows.getChildren(node))],
+        getTreeItem: (node) => this.open().rows.itemOf(node),
         resolveTreeItem: async (item, node) => {
-          const tooltip = (await this.open()).rows.tooltipOf(node);
+          const tooltip = this.open().rows.tooltipOf(node);
           if (tooltip !== undefined) item.tooltip = tooltip;
           return item;
         },
@@ -32,39 +32,36 @@ export class HistoryViews implements vscode.Disposable {
     this.#listening = runs.onDidFinish((run) => {
       if (!parts.settings().enabled) return;
       run.record.share();
-      void quietly('keeping a response', async () => (await this.open()).keep(run)).finally(() => run.record.dispose());
+      void quietly('keeping a response', async () => this.open().keep(run)).finally(() => run.record.dispose());
     });
   }
 
   /** What its commands do. */
   get handlers() {
-    const commands = async (): Promise<History['commands']> => (await this.open()).commands;
+    const commands = (): History['commands'] => this.open().commands;
     return {
       'req.showHistory': () => vscode.commands.executeCommand('req.history.focus'),
-      'req.openHistoryEntry': async (node) => (await commands()).open(node),
-      'req.compareHistory': async (node, nodes) => (await commands()).compare(node, nodes),
-      'req.sendHistoryAgain': async (node) => (await commands()).sendAgain(node),
-      'req.deleteHistoryEntry': async (node, nodes) => (await commands()).delete(node, nodes),
-      'req.clearHistory': async () => (await commands()).clear(),
-      'req.searchHistory': async () => (await commands()).search(),
-      'req.filterHistory': async () => (await commands()).filterByStatus(),
-      'req.showAllHistory': async () => (await commands()).showAll(),
-      'req.sortComparedKeys': async () => (await this.open()).comparisons.sort(true),
-      'req.unsortComparedKeys': async () => (await this.open()).comparisons.sort(false),
+      'req.openHistoryEntry': async (node) => commands().open(node),
+      'req.compareHistory': async (node, nodes) => commands().compare(node, nodes),
+      'req.sendHistoryAgain': async (node) => commands().sendAgain(node),
+      'req.deleteHistoryEntry': async (node, nodes) => commands().delete(node, nodes),
+      'req.clearHistory': async () => commands().clear(),
+      'req.searchHistory': async () => commands().search(),
+      'req.filterHistory': async () => commands().filterByStatus(),
+      'req.showAllHistory': async () => commands().showAll(),
+      'req.sortComparedKeys': async () => this.open().comparisons.sort(true),
+      'req.unsortComparedKeys': async () => this.open().comparisons.sort(false),
     } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
   }
 
-  /** What could not be read is tried again. */
-  open(): Promise<History> {
+  open(): History {
     const tree = { view: this.#view, refresh: () => this.#changed.fire(undefined) };
-    this.#history ??= import('./index.ts').then(({ openHistory }) => openHistory({ ...this.#parts, tree }));
-    this.#history.catch(() => (this.#history = undefined));
-    return this.#history;
+    return (this.#history ??= openHistory({ ...this.#parts, tree }));
   }
 
   /** A run that was kept; undefined where it is not any more. */
   async find(id: string): Promise<RunRecord | undefined> {
-    const run = await quietly('reading the history', async () => (await this.open()).find(id));
+    const run = await quietly('reading the history', async () => this.open().find(id));
     return run && this.#parts.tellAgain(run);
   }
 
@@ -72,6 +69,6 @@ export class HistoryViews implements vscode.Disposable {
     this.#listening.dispose();
     this.#view.dispose();
     this.#changed.dispose();
-    void this.#history?.then((history) => history.dispose()).catch(() => undefined);
+    this.#history?.dispose();
   }
 }

@@ -11,7 +11,7 @@ export interface Tab {
   readonly label: string;
   /** Short, beside the label. */
   readonly count: string | null;
-  /** The count in words, for who cannot see its colour or place. */
+  /** The count in words, for who cannot see its color or place. */
   readonly countWords: string | null;
   readonly tone: 'plain' | 'passed' | 'failed';
 }

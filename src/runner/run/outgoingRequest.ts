@@ -1,4 +1,5 @@
 import type { ResolvedRequest, SendOptions, Taint } from '../../language/index.ts';
+import { SentFiles } from './bodyFiles.ts';
 import { RunTaint } from './gate.ts';
 
 /** Server and connection options of a request. */
@@ -11,8 +12,7 @@ export interface RequestTarget {
 export class OutgoingRequest {
   /** Environment names and files in the values of variables, scripts and other requests. */
   readonly taint = new RunTaint();
-  /** Paths of the body's files. */
-  readonly bodyFiles = new Set<string>();
+  readonly bodyFiles = new SentFiles();
   /** Names of the secrets in the request. */
   secretNames: readonly string[] = [];
   /** Undefined until the URL is resolved. */
@@ -20,6 +20,6 @@ export class OutgoingRequest {
 
   /** Taint of the values and of the body. */
   get madeFrom(): Taint {
-    return { env: this.taint.env, files: [...new Set([...this.taint.files, ...this.bodyFiles])] };
+    return { env: this.taint.env, files: [...new Set([...this.taint.files, ...this.bodyFiles.paths()])] };
   }
 }

@@ -75,8 +75,7 @@ async function resolvePass(run: ActiveRun, parts: RunParts, source: RequestSourc
   const { request, hints } = resolution;
   mask.from(new Set(request.secrets));
   mask.from(secretsInHost(mask.secrets(), request));
-  const sends = (path: string): unknown => outgoing.bodyFiles.add(path);
-  const place = { tree, file, root, own, to: () => destinationOf(request), sends, substitutions };
+  const place = { tree, file, root, own, to: () => destinationOf(request), sends: outgoing.bodyFiles.add, substitutions };
   const body = await openBody(request.body, place, evaluation, host, signal, sources.reads);
   // Placeholders in a file's text may need values that nothing else did.
   if (await sources.fetchMissing(signal)) return { kind: 'incomplete' };
