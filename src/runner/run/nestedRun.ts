@@ -6,7 +6,7 @@ import { nowWaiting, outermost, type Told } from './nesting.ts';
 import type { RunResult } from './runResult.ts';
 import { turnIfDue } from './turns.ts';
 
-/** What a request tells of another that it has sent. */
+/** How a run reports another request that it sends. */
 export interface NestedEvents {
   readonly name: string;
   readonly by: NeededRequest['by'];
@@ -15,7 +15,7 @@ export interface NestedEvents {
 }
 
 /**
- * Runs another request for one that waits for it. What its scripts and assertions say is told along.
+ * Runs another request for one that waits for it. Its console lines, variables and tests are emitted by the outermost run.
  * @param run runs one request to its end
  */
 export async function runNested(
@@ -41,7 +41,7 @@ export async function runNested(
   return { result, status };
 }
 
-/** A test of another request, as the one that asked tells it. */
+/** The test of a nested request, named after the requests that lead to it. */
 function testOf(result: TestResult, way: string, file: string): TestResult {
   return { ...result, file: result.file ?? file, name: `${way}: ${result.name}`, request: way };
 }
@@ -56,7 +56,7 @@ export function nestedInput(input: RunInput, context: BlockContext, depth: numbe
 
 export const isWell = (outcome: Outcome): boolean => outcome === 'complete' || outcome === 'ended';
 
-/** Runs another request with a mask of its own inside the mask of the run that waits for it. */
+/** Runs another request with an inner mask of the waiting run, and releases the mask's sets afterwards. */
 export async function withInnerMask(mask: MaskBox, run: (inner: MaskBox) => Promise<RunResult>): Promise<RunResult> {
   const inner = mask.inner();
   const ended = await run(inner);
