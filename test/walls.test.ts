@@ -47,6 +47,11 @@ describe('the walls between the folders of src', () => {
       assert.deepEqual(wrong, []);
     });
 
+  it('leave no cycle of imports in the runner, imports of types included', () => {
+    const inRunner = [...imports].filter(([file]) => topOf(file) === 'runner');
+    assert.deepEqual(cyclesOf(new Map(inRunner)), []);
+  });
+
   it('are written into the lint rules as the table says', () => {
     assert.deepEqual(JSON.parse(fs.readFileSync(path.join(repository, '.oxlintrc.json'), 'utf8')), lintConfig());
   });
@@ -91,4 +96,14 @@ function forbiddenImports(): readonly (readonly [from: string, name: string])[] 
     const fromOutside = ['vscode', 'node:os', 'node:fs'].filter((name) => !packages.includes(name === 'node:os' ? 'node:' : name));
     return [...inside, ...fromOutside].map((name) => [folder, name] as const);
   });
+}
+
+/** Files on a cycle of imports, and files that import one of them. */
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const left = new Map(graph);
+  for (let size = -1; size !== left.size;) {
+    size = left.size;
+    for (const [file, names] of left) if (!names.some((name) => left.has(name))) left.delete(file);
+  }
+  return [...left.keys()];
 }
