@@ -18,8 +18,6 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
-export { copyAs } from './copyAs.ts';
-
 /** The conversion is a bundle of its own, which most windows never need. */
 const load = (): Promise<typeof Convert> => import('../../convert/curl/index.ts');
 

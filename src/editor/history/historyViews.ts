@@ -1,11 +1,10 @@
 import * as vscode from 'vscode';
-import type { CommandId } from '../commands/contributions.ts';
 import type { History, HistoryNode, HistoryParts } from './index.ts';
 import { quietly } from '../log/log.ts';
 import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 
-/** The history of responses and its view. All of it is read when a response is kept, or somebody looks at it. */
+/** The history of responses and its view. Its code is loaded when a response is stored or the view is visible. */
 export class HistoryViews implements vscode.Disposable {
   readonly #parts: Omit<HistoryParts, 'tree'>;
   readonly #changed = new vscode.EventEmitter<undefined>();
@@ -36,25 +35,7 @@ export class HistoryViews implements vscode.Disposable {
     });
   }
 
-  /** What its commands do. */
-  get handlers() {
-    const commands = async (): Promise<History['commands']> => (await this.open()).commands;
-    return {
-      'req.showHistory': () => vscode.commands.executeCommand('req.history.focus'),
-      'req.openHistoryEntry': async (node) => (await commands()).open(node),
-      'req.compareHistory': async (node, nodes) => (await commands()).compare(node, nodes),
-      'req.sendHistoryAgain': async (node) => (await commands()).sendAgain(node),
-      'req.deleteHistoryEntry': async (node, nodes) => (await commands()).delete(node, nodes),
-      'req.clearHistory': async () => (await commands()).clear(),
-      'req.searchHistory': async () => (await commands()).search(),
-      'req.filterHistory': async () => (await commands()).filterByStatus(),
-      'req.showAllHistory': async () => (await commands()).showAll(),
-      'req.sortComparedKeys': async () => (await this.open()).comparisons.sort(true),
-      'req.unsortComparedKeys': async () => (await this.open()).comparisons.sort(false),
-    } as const satisfies Partial<Record<CommandId, (...args: readonly unknown[]) => unknown>>;
-  }
-
-  /** What could not be read is tried again. */
+  /** Loads the history; after a failure, the next call tries again. */
   open(): Promise<History> {
     const tree = { view: this.#view, refresh: () => this.#changed.fire(undefined) };
     this.#history ??= import('./index.ts').then(({ openHistory }) => openHistory({ ...this.#parts, tree }));
@@ -62,7 +43,7 @@ export class HistoryViews implements vscode.Disposable {
     return this.#history;
   }
 
-  /** A run that was kept; undefined where it is not any more. */
+  /** A stored run; undefined if it has been deleted. */
   async find(id: string): Promise<RunRecord | undefined> {
     const run = await quietly('reading the history', async () => (await this.open()).find(id));
     return run && this.#parts.tellAgain(run);

@@ -15,9 +15,8 @@ import {
   sizeOfValue,
   writtenDefinition,
 } from '../../language/onDemand.ts';
-import type { CommandParts } from '../commands/commandHandlers.ts';
 import { activeRequestText } from '../providers/fencedDocuments.ts';
-import type { ChangeNode, Language, Rows, VariableNode, VariableRows } from './index.ts';
+import type { ChangeNode, Language, Rows, VariableNode, VariableParts, VariableRows } from './index.ts';
 
 const language: Language = {
   beginningOf,
@@ -38,20 +37,22 @@ const language: Language = {
   writtenDefinition,
 };
 
-/** The views Variables and Variable History. Their rows are read when one of them is seen, or something is done with them. */
+type ViewParts = Pick<VariableParts, 'surroundings' | 'variables' | 'active'>;
+
+/** The views Variables and Variable History. Their rows are loaded when a view is visible or one of its commands runs. */
 export class VariableViews implements vscode.Disposable {
-  readonly #parts: Pick<CommandParts, 'surroundings' | 'variables' | 'active'>;
+  readonly #parts: ViewParts;
   readonly #tree: ReturnType<typeof lateTree<VariableNode>>;
   readonly #history: ReturnType<typeof lateTree<ChangeNode>>;
   #rows: Promise<VariableRows> | undefined;
 
-  constructor(parts: Pick<CommandParts, 'surroundings' | 'variables' | 'active'>) {
+  constructor(parts: ViewParts) {
     this.#parts = parts;
     this.#tree = lateTree('req.variables', async () => (await this.rows()).tree);
     this.#history = lateTree('req.variableHistory', async () => (await this.rows()).history);
   }
 
-  /** What could not be read is tried again. */
+  /** Loads the rows; after a failure, the next call tries again. */
   rows(): Promise<VariableRows> {
     const { surroundings, variables, active } = this.#parts;
     this.#rows ??= import('./index.ts').then(({ variableRows }) =>
@@ -76,7 +77,7 @@ export class VariableViews implements vscode.Disposable {
   }
 }
 
-/** A tree view whose rows come from what is read late. */
+/** A tree view whose rows are loaded on demand. */
 function lateTree<T>(id: string, load: () => Promise<Rows<T>>) {
   const changed = new vscode.EventEmitter<undefined>();
   const view = vscode.window.createTreeView<T>(id, {
