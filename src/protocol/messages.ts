@@ -1,27 +1,12 @@
-import type { RunStepToPanel } from './aside.ts';
+// Messages between the editor and the page of the response panel. Types only; texts in them are data and are shown as text.
+// Bodies are sent in pages of lines, which the page requests.
+import type { BodyFromPanel, BodyToPanel } from './bodyMessages.ts';
+import type { HeaderPair, PanelTimings } from './exchangeFacts.ts';
+import type { RunStepToPanel } from './runSteps.ts';
 import type { PanelPreview, PreviewData } from './preview.ts';
 import type { StreamFromPanel, StreamToPanel } from './streamMessages.ts';
 
-/**
- * What the editor and the panel say to each other. Types only; ids and texts are payload and are shown as text.
- * Byte bodies never cross whole: the panel asks for pages of lines.
- */
-import type { BodyFromPanel, BodyToPanel } from './bodyMessages.ts';
-
 export const protocolVersion = 1;
-
-export type HeaderPair = readonly [name: string, value: string];
-
-export interface PanelTimings {
-  readonly queue: number;
-  readonly dns: number;
-  readonly connect: number;
-  readonly tls: number;
-  readonly send: number;
-  readonly firstByte: number;
-  readonly download: number;
-  readonly total: number;
-}
 
 /** A run as the panel is told of it at its start. `runId` is new for each send. Told again (after `ready`), the page begins it anew. */
 export interface PanelStarted {

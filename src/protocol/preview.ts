@@ -1,4 +1,4 @@
-import type { HeaderPair } from './messages.ts';
+import type { HeaderPair } from './exchangeFacts.ts';
 
 /** What a body, or a part of one, is looked at as. `bytes` and `text` are what has no better picture. */
 export type ContentKind = 'html' | 'markdown' | 'table' | 'image' | 'audio' | 'video' | 'pdf' | 'multipart' | 'text' | 'bytes' | 'empty';

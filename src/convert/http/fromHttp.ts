@@ -1,7 +1,8 @@
 import { pushAll } from '../../base/lists.ts';
 import { Paths } from '../import/fileNames.ts';
 import { Notes, type ImportedFile, type ImportInput, type ImportNote } from '../import/importResult.ts';
-import { BlockWriter, type FileFacts } from './httpBlock.ts';
+import type { CurlLines, FileFacts } from './fileFacts.ts';
+import { BlockWriter } from './httpBlock.ts';
 import { dialectNames, dialectOf } from './dialect.ts';
 import { variableName } from '../import/fileNames.ts';
 
@@ -12,9 +13,6 @@ export interface FromHttp {
   readonly requests: number;
   readonly whole: number;
 }
-
-/** Turns a curl command, on its lines, into the lines of a request; undefined where it is none. */
-export type CurlLines = (command: string) => { readonly text: string; readonly notes: readonly string[] } | undefined;
 
 /**
  * Rewrites `.http` and `.rest` files, line for line, so that each request is what the client it was written for sends. Comments and

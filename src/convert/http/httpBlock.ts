@@ -1,24 +1,13 @@
-import type { CurlLines } from './fromHttp.ts';
 import { assertionOf } from './httpAssertion.ts';
 import { BodyWriter } from './httpBody.ts';
 import { commented } from './commented.ts';
+import type { FileFacts } from './fileFacts.ts';
 import { definitionOf } from './httpDefinition.ts';
-import type { Dialect } from './dialect.ts';
 import { readDirective } from './httpDirectives.ts';
 import { placeholders } from './httpPlaceholders.ts';
 import { requestLineOf, versionOf } from './httpRequestLine.ts';
 import { withoutScriptMarks } from '../import/importedScripts.ts';
 import { translateHttpScript } from './httpScripts.ts';
-
-/** What is known of the file a block stands in. */
-export interface FileFacts {
-  readonly dialect: Dialect;
-  readonly requests: ReadonlySet<string>;
-  readonly renamed: ReadonlyMap<string, string>;
-  readonly redefined: ReadonlyMap<string, number>;
-  readonly environmentNames: ReadonlySet<string>;
-  readonly curl: CurlLines;
-}
 
 /** Tells something of a line, from 1. */
 export type TellLine = (level: 'information' | 'warning', message: string, line: number) => void;

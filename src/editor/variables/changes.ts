@@ -4,13 +4,8 @@ import { maskText } from '../../base/mask.ts';
 import { visibleText } from '../../base/visible.ts';
 import { t } from '../../base/l10n.ts';
 import type { StoredVariable, VariableChange } from '../../runner/index.ts';
-import type { ListedCollection } from './collections.ts';
+import type { ChangeNode, ListedCollection } from './nodes.ts';
 import type { Rows, VariableParts } from './variableParts.ts';
-
-/** A row of the Variable History view. */
-export type ChangeNode =
-  | { readonly kind: 'collection'; readonly of: ListedCollection }
-  | { readonly kind: 'change'; readonly of: ListedCollection; readonly change: VariableChange };
 
 /** Characters of a value that a row shows. */
 const longestShown = 60;

@@ -1,23 +1,10 @@
 import * as vscode from 'vscode';
 import { folderOf, isInside, join, sharedKind, type DocumentTree, type ProjectFile } from '../../language/index.ts';
-import type { VariableList } from '../../language/onDemand.ts';
 import { folderName, pathOf, uriOf } from '../world/editorFiles.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import type { Known } from '../world/editorSurroundings.ts';
+import type { ListedCollection } from './nodes.ts';
 import type { VariableParts } from './variableParts.ts';
-
-/** A collection of the workspace and what it knows, seen from one place of it. */
-export interface ListedCollection {
-  readonly root: string;
-  /** As people name it. */
-  readonly name: string;
-  readonly known: Known;
-  readonly list: VariableList;
-  /** Whether the active editor, or the one that was active last, belongs to it. */
-  readonly active: boolean;
-  /** The file, and the request at the cursor, that it is seen from; undefined where it is seen from its root. */
-  readonly from: string | undefined;
-}
 
 /** Collections that are listed at most. */
 const mostCollections = 100;

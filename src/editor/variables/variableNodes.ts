@@ -1,32 +1,6 @@
-import type { Value } from '../../base/value.ts';
-import type { ListedVariable, MemberRange, ValuePart, VariableGroup } from '../../language/onDemand.ts';
-import type { ListedCollection } from './collections.ts';
+import type { ValuePart, VariableGroup } from '../../language/onDemand.ts';
+import type { ListedCollection, Part, VariableNode } from './nodes.ts';
 import type { Language } from './variableParts.ts';
-
-interface Common {
-  /** The same for the same row, whenever the tree is shown anew. */
-  readonly id: string;
-  readonly parent: VariableNode | undefined;
-  readonly of: ListedCollection;
-}
-
-/** What stands below a variable: the variable, and the way into its value. */
-interface Part {
-  readonly variable: ListedVariable;
-  readonly path: readonly (string | number)[];
-  readonly value: Value;
-}
-
-/** A row of the Variables view. */
-export type VariableNode =
-  | (Common & { readonly kind: 'collection' })
-  | (Common & { readonly kind: 'group'; readonly group: VariableGroup })
-  /** Variables of a group that has very many. */
-  | (Common & { readonly kind: 'variables'; readonly group: VariableGroup; readonly range: MemberRange })
-  /** `found`: the filter finds the variable by more than its name or origin. */
-  | (Common & { readonly kind: 'variable'; readonly group: VariableGroup; readonly variable: ListedVariable; readonly found: boolean })
-  | (Common & Part & { readonly kind: 'value'; readonly found: boolean })
-  | (Common & Part & { readonly kind: 'range'; readonly range: MemberRange });
 
 /** Variables of one group that stand there without being divided. */
 const mostVariables = 1000;

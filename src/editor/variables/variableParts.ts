@@ -5,8 +5,7 @@ import type { ActiveRuns } from '../sending/activeRuns.ts';
 import type { RequestText } from '../providers/fencedDocuments.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 import type { VariableStores } from '../sending/variableStores.ts';
-import type { ChangeNode } from './changes.ts';
-import type { VariableNode } from './variableNodes.ts';
+import type { ChangeNode, VariableNode } from './nodes.ts';
 
 /** What of the language the view asks: given, so that what it remembers is there once. */
 export type Language = Pick<typeof atOnce, 'blockAt' | 'linesOf' | 'requestAt'> &

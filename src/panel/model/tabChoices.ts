@@ -1,6 +1,6 @@
 import type { BodyMode } from '../../protocol/messages.ts';
 import { readKeptEvents, type KeptEvents } from './eventsView.ts';
-import { tabIds, type TabId } from './tabs.ts';
+import { tabIds, type TabId } from './tabIds.ts';
 
 /** What the user chose to see: all that outlives a hidden page. Kept small, no response is in it. */
 export interface Choices {

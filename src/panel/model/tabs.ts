@@ -1,10 +1,7 @@
 import { counted, showCount, t } from '../../base/l10n.ts';
 import type { Choices } from './tabChoices.ts';
+import { tabIds, type TabId } from './tabIds.ts';
 import { isRunning, isStream, type Run } from './runModel.ts';
-
-/** In the order in which they stand. */
-export const tabIds = ['body', 'headers', 'events', 'text', 'timeline', 'tests', 'console', 'request'] as const;
-export type TabId = (typeof tabIds)[number];
 
 export interface Tab {
   readonly id: TabId;

@@ -2,7 +2,7 @@ import { retryText } from '../../base/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { Failure } from '../../base/reqError.ts';
 import type { Substitution } from '../../language/index.ts';
-import type { PanelSubstitution } from '../../protocol/aside.ts';
+import type { PanelSubstitution } from '../../protocol/runSteps.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { RunEvent } from '../../runner/index.ts';
 

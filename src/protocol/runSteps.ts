@@ -1,4 +1,4 @@
-import type { PanelTimings } from './messages.ts';
+import type { PanelTimings } from './exchangeFacts.ts';
 
 /** What a placeholder became. */
 export interface PanelSubstitution {
