@@ -36,124 +36,142 @@ class JsonError {
   }
 }
 
-/** Reads a strict JSON text. Never throws: what is wrong comes with its offset. A BOM at the start is skipped. */
+/** Reads a strict JSON text. Never throws: a problem is returned with its offset. A BOM at the start is skipped. */
 export function readJson(text: string): JsonResult {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   try {
-    skipSpace();
-    const node = readValue(0);
-    skipSpace();
-    if (at < text.length) fail('text after the end of the value');
-    return { ok: true, node };
+    return { ok: true, node: new JsonReader(text).read() };
   } catch (e) {
     if (e instanceof JsonError) return { ok: false, problem: { offset: e.offset, message: e.message } };
     throw e;
   }
+}
 
-  function fail(message: string, offset = at): never {
+/** A recursive-descent parser; its methods throw `JsonError`. */
+class JsonReader {
+  readonly #text: string;
+  #at: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  }
+
+  read(): JsonNode {
+    this.#skipSpace();
+    const node = this.#value(0);
+    this.#skipSpace();
+    if (this.#at < this.#text.length) this.#fail('text after the end of the value');
+    return node;
+  }
+
+  #fail(message: string, offset = this.#at): never {
     throw new JsonError(offset, message);
   }
 
-  function skipSpace(): void {
+  #skipSpace(): void {
     for (;;) {
-      const c = text.charCodeAt(at);
+      const c = this.#text.charCodeAt(this.#at);
       if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return;
-      at++;
+      this.#at++;
     }
   }
 
-  function readValue(depth: number): JsonNode {
-    if (depth > maxDepth) fail(`more than ${maxDepth} levels deep`);
-    const start = at;
-    const c = text[at];
-    if (c === '{') return readObject(start, depth);
-    if (c === '[') return readArray(start, depth);
-    if (c === '"') return { kind: 'scalar', value: readString(), range: { start, end: at } };
+  #value(depth: number): JsonNode {
+    if (depth > maxDepth) this.#fail(`more than ${maxDepth} levels deep`);
+    const start = this.#at;
+    const c = this.#text[this.#at];
+    if (c === '{') return this.#object(start, depth);
+    if (c === '[') return this.#array(start, depth);
+    if (c === '"') return { kind: 'scalar', value: this.#string(), range: { start, end: this.#at } };
     for (const [word, value] of [
       ['true', true],
       ['false', false],
       ['null', null],
     ] as const) {
-      if (text.startsWith(word, at)) {
-        at += word.length;
-        return { kind: 'scalar', value, range: { start, end: at } };
+      if (this.#text.startsWith(word, this.#at)) {
+        this.#at += word.length;
+        return { kind: 'scalar', value, range: { start, end: this.#at } };
       }
     }
-    number.lastIndex = at;
-    const token = number.exec(text)?.[0];
+    number.lastIndex = this.#at;
+    const token = number.exec(this.#text)?.[0];
     if (token === undefined)
-      fail(at >= text.length ? 'a value is missing at the end' : `${JSON.stringify(text.slice(at, at + 1))} does not begin a value`);
-    at += token.length;
-    return { kind: 'scalar', value: numberFromToken(token), range: { start, end: at } };
+      this.#fail(
+        this.#at >= this.#text.length
+          ? 'a value is missing at the end'
+          : `${JSON.stringify(this.#text.slice(this.#at, this.#at + 1))} does not begin a value`,
+      );
+    this.#at += token.length;
+    return { kind: 'scalar', value: numberFromToken(token), range: { start, end: this.#at } };
   }
 
-  function readObject(start: number, depth: number): JsonNode {
+  #object(start: number, depth: number): JsonNode {
     const members: JsonMember[] = [];
-    at++;
-    skipSpace();
-    if (text[at] === '}') {
-      at++;
-      return { kind: 'object', members, range: { start, end: at } };
+    this.#at++;
+    this.#skipSpace();
+    if (this.#text[this.#at] === '}') {
+      this.#at++;
+      return { kind: 'object', members, range: { start, end: this.#at } };
     }
     for (;;) {
-      const keyStart = at;
-      if (text[at] !== '"') fail('a key in double quotes is missing');
-      const key = readString();
-      const keyRange = { start: keyStart, end: at };
-      skipSpace();
-      if (text[at] !== ':') fail('a colon is missing after the key');
-      at++;
-      skipSpace();
-      members.push({ key, keyRange, value: readValue(depth + 1) });
-      skipSpace();
-      if (text[at] === '}') {
-        at++;
-        return { kind: 'object', members, range: { start, end: at } };
+      const keyStart = this.#at;
+      if (this.#text[this.#at] !== '"') this.#fail('a key in double quotes is missing');
+      const key = this.#string();
+      const keyRange = { start: keyStart, end: this.#at };
+      this.#skipSpace();
+      if (this.#text[this.#at] !== ':') this.#fail('a colon is missing after the key');
+      this.#at++;
+      this.#skipSpace();
+      members.push({ key, keyRange, value: this.#value(depth + 1) });
+      this.#skipSpace();
+      if (this.#text[this.#at] === '}') {
+        this.#at++;
+        return { kind: 'object', members, range: { start, end: this.#at } };
       }
-      if (text[at] !== ',') fail('a comma or } is missing');
-      at++;
-      skipSpace();
+      if (this.#text[this.#at] !== ',') this.#fail('a comma or } is missing');
+      this.#at++;
+      this.#skipSpace();
     }
   }
 
-  function readArray(start: number, depth: number): JsonNode {
+  #array(start: number, depth: number): JsonNode {
     const items: JsonNode[] = [];
-    at++;
-    skipSpace();
-    if (text[at] === ']') {
-      at++;
-      return { kind: 'array', items, range: { start, end: at } };
+    this.#at++;
+    this.#skipSpace();
+    if (this.#text[this.#at] === ']') {
+      this.#at++;
+      return { kind: 'array', items, range: { start, end: this.#at } };
     }
     for (;;) {
-      items.push(readValue(depth + 1));
-      skipSpace();
-      if (text[at] === ']') {
-        at++;
-        return { kind: 'array', items, range: { start, end: at } };
+      items.push(this.#value(depth + 1));
+      this.#skipSpace();
+      if (this.#text[this.#at] === ']') {
+        this.#at++;
+        return { kind: 'array', items, range: { start, end: this.#at } };
       }
-      if (text[at] !== ',') fail('a comma or ] is missing');
-      at++;
-      skipSpace();
+      if (this.#text[this.#at] !== ',') this.#fail('a comma or ] is missing');
+      this.#at++;
+      this.#skipSpace();
     }
   }
 
-  /** Looks at each character once; what escapes mean is read at once in the end: put together piece by piece, it would fill the memory. */
-  function readString(): string {
-    const start = at++;
+  /** Scans to the closing quote, then decodes all escapes in one go: concatenating piece by piece would need much memory. */
+  #string(): string {
+    const start = this.#at++;
     let escaped = false;
-    for (; ; at++) {
-      const c = text.charCodeAt(at);
+    for (; ; this.#at++) {
+      const c = this.#text.charCodeAt(this.#at);
       if (c === 34) break;
       if (c === 92) {
         escaped = true;
-        escape.lastIndex = at;
-        if (!escape.test(text)) fail('not an escape of JSON');
-        at = escape.lastIndex - 1;
-      } else if (c < 32) fail('a line break or control character in a string');
-      else if (at >= text.length) fail('the string that begins here is not closed', start);
+        escape.lastIndex = this.#at;
+        if (!escape.test(this.#text)) this.#fail('not an escape of JSON');
+        this.#at = escape.lastIndex - 1;
+      } else if (c < 32) this.#fail('a line break or control character in a string');
+      else if (this.#at >= this.#text.length) this.#fail('the string that begins here is not closed', start);
     }
-    at++;
-    return escaped ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, at - 1);
+    this.#at++;
+    return escaped ? (JSON.parse(this.#text.slice(start, this.#at)) as string) : this.#text.slice(start + 1, this.#at - 1);
   }
 }
 

@@ -29,50 +29,74 @@ const named = /^tool\.(?:get|set|has|delete)Var$/;
 /** Placeholders of Req that read something outside of the collection, in a text that a script may have filled in. */
 const readingPlaceholder = /\{\{\s*(?:\$(?:env|secret|dotenv|processEnv|auth)\b|\?)/g;
 
-/** Translates what a script asks of its client; everything else stays as it is written. */
+/** Translates the calls of a client's API; everything else stays as written. */
 export function translateScript(given: string, rules: ScriptRules): TranslatedScript {
-  // In a text as it is written: one backslash in the text that it gives.
+  // The source of a text needs two backslashes for one in the text.
   const source = rules.readsOwn === true ? given : given.replace(readingPlaceholder, '\\\\$&');
-  const tokens = scriptTokens(source, 0, source.length);
-  const roots = new Set([...rules.names.keys()].map((dotted) => dotted.replace(/\..*/, '')));
-  const problems: { line: number; message: string }[] = [];
-  const ends = closers(tokens);
-  const own = declared(tokens);
-  if (rules.undeclared !== undefined)
-    for (const { text, range } of undeclared(tokens, source, roots))
-      problems.push({ line: lineOf(range.start), message: rules.undeclared(text) });
-  if (source !== given)
-    for (const m of source.matchAll(readingPlaceholder))
-      problems.push({
-        line: lineOf(m.index),
-        message: `${m[0]}… is plain text in the source and is escaped: otherwise Req would replace it in a text that it fills in.`,
-      });
-  return { text: emit(0, tokens.length, 0, source.length), problems };
+  return new ScriptTranslator(source, rules).translate(source !== given);
+}
 
-  function emit(first: number, last: number, from: number, to: number): string {
+class ScriptTranslator {
+  readonly #source: string;
+  readonly #rules: ScriptRules;
+  readonly #tokens: readonly ScriptToken[];
+  /** First names of the client's API. */
+  readonly #roots: ReadonlySet<string>;
+  readonly #ends: ReadonlyMap<number, number>;
+  readonly #own: ReadonlySet<string>;
+  readonly #problems: { line: number; message: string }[] = [];
+
+  constructor(source: string, rules: ScriptRules) {
+    this.#source = source;
+    this.#rules = rules;
+    this.#tokens = scriptTokens(source, 0, source.length);
+    this.#roots = new Set([...rules.names.keys()].map((dotted) => dotted.replace(/\..*/, '')));
+    this.#ends = closers(this.#tokens);
+    this.#own = declared(this.#tokens);
+  }
+
+  /** @param escaped whether placeholders of the source were escaped */
+  translate(escaped: boolean): TranslatedScript {
+    const { undeclared: problemOf } = this.#rules;
+    if (problemOf !== undefined)
+      for (const { text, range } of undeclared(this.#tokens, this.#source, this.#roots)) this.#tell(range.start, problemOf(text));
+    if (escaped)
+      for (const m of this.#source.matchAll(readingPlaceholder))
+        this.#tell(
+          m.index,
+          `${m[0]}… is plain text in the source and is escaped: otherwise Req would replace it in a text that it fills in.`,
+        );
+    return { text: this.#emit(0, this.#tokens.length, 0, this.#source.length), problems: this.#problems };
+  }
+
+  #tell(offset: number, message: string): void {
+    this.#problems.push({ line: lineAt(this.#source, offset), message });
+  }
+
+  #emit(first: number, last: number, from: number, to: number): string {
     let out = '';
     let at = from;
     for (let i = first; i < last; i++) {
-      const found = replaced(i, last);
+      const found = this.#replaced(i, last);
       if (found === undefined) continue;
-      out += source.slice(at, (tokens[i] as ScriptToken).range.start) + found.text;
+      out += this.#source.slice(at, (this.#tokens[i] as ScriptToken).range.start) + found.text;
       at = found.end;
       i = found.next - 1;
     }
-    return out + source.slice(at, to);
+    return out + this.#source.slice(at, to);
   }
 
-  function replaced(i: number, last: number): { readonly text: string; readonly end: number; readonly next: number } | undefined {
-    const token = tokens[i];
-    if (token?.kind !== 'word' || !roots.has(token.text) || own.has(token.text) || isSign(i - 1, '.')) return undefined;
+  #replaced(i: number, last: number): { readonly text: string; readonly end: number; readonly next: number } | undefined {
+    const token = this.#tokens[i];
+    if (token?.kind !== 'word' || !this.#roots.has(token.text) || this.#own.has(token.text) || this.#isSign(i - 1, '.')) return undefined;
     // A key of an object, unless it is what a condition chooses.
-    if (isSign(i + 1, ':') && (isSign(i - 1, '{') || isSign(i - 1, ','))) return undefined;
-    const chain = chainAt(i, last);
+    if (this.#isSign(i + 1, ':') && (this.#isSign(i - 1, '{') || this.#isSign(i - 1, ','))) return undefined;
+    const chain = this.#chainAt(i, last);
     let length = chain.length;
-    for (; length > 0; length--) if (rules.names.has(name(chain, length))) break;
-    const rule = rules.names.get(name(chain, length));
-    const written = name(chain, chain.length);
-    const tell = (message: string): void => void problems.push({ line: lineOf(token.range.start), message });
+    for (; length > 0; length--) if (this.#rules.names.has(this.#name(chain, length))) break;
+    const rule = this.#rules.names.get(this.#name(chain, length));
+    const written = this.#name(chain, chain.length);
+    const tell = (message: string): void => this.#tell(token.range.start, message);
     if (rule === undefined) {
       tell(`${written} is not known to Req.`);
       return undefined;
@@ -83,58 +107,58 @@ export function translateScript(given: string, rules: ScriptRules): TranslatedSc
     }
     const end = chain[length - 1] as number;
     const open = end + 1;
-    const close = isSign(open, '(') ? ends.get(open) : undefined;
+    const close = this.#isSign(open, '(') ? this.#ends.get(open) : undefined;
     if (typeof rule === 'string') {
-      const endOffset = (tokens[end] as ScriptToken).range.end;
-      const argument = tokens[open + 1];
+      const endOffset = (this.#tokens[end] as ScriptToken).range.end;
+      const argument = this.#tokens[open + 1];
       if (close !== undefined && named.test(rule) && argument?.kind === 'text' && argument.whole) {
         const { start, end: stop } = argument.range;
-        const renamed = rules.variable(source.slice(start, stop));
-        if (renamed !== source.slice(start, stop))
-          return { text: rule + source.slice(endOffset, start) + renamed, end: stop, next: open + 2 };
+        const renamed = this.#rules.variable(this.#source.slice(start, stop));
+        if (renamed !== this.#source.slice(start, stop))
+          return { text: rule + this.#source.slice(endOffset, start) + renamed, end: stop, next: open + 2 };
       }
       return { text: rule, end: endOffset, next: end + 1 };
     }
-    const args = close === undefined ? undefined : argumentsOf(open, close);
+    const args = close === undefined ? undefined : this.#argumentsOf(open, close);
     const text = args === undefined ? undefined : rule.call(args);
     if (text === undefined || close === undefined) {
       tell(`${written} is not known to Req in this form.`);
       return undefined;
     }
-    return { text, end: (tokens[close] as ScriptToken).range.end, next: close + 1 };
+    return { text, end: (this.#tokens[close] as ScriptToken).range.end, next: close + 1 };
   }
 
   /** The tokens of `a.b.c`, those of the names alone. */
-  function chainAt(i: number, last: number): readonly number[] {
+  #chainAt(i: number, last: number): readonly number[] {
     const chain = [i];
     let at = i;
-    while (at + 2 < last && isSign(at + 1, '.') && tokens[at + 2]?.kind === 'word') chain.push((at += 2));
+    while (at + 2 < last && this.#isSign(at + 1, '.') && this.#tokens[at + 2]?.kind === 'word') chain.push((at += 2));
     return chain;
   }
 
-  function name(chain: readonly number[], length: number): string {
+  #name(chain: readonly number[], length: number): string {
     return chain
       .slice(0, length)
       .map((n) => {
-        const t = tokens[n];
+        const t = this.#tokens[n];
         return t?.kind === 'word' ? t.text : '';
       })
       .join('.');
   }
 
-  function argumentsOf(open: number, close: number): readonly string[] {
+  #argumentsOf(open: number, close: number): readonly string[] {
     const args: string[] = [];
     let first = open + 1;
-    let from = (tokens[open] as ScriptToken).range.end;
+    let from = (this.#tokens[open] as ScriptToken).range.end;
     for (let i = open + 1; i <= close; i++) {
-      const inner = ends.get(i);
+      const inner = this.#ends.get(i);
       if (inner !== undefined && inner < close) {
         i = inner;
         continue;
       }
-      if (i !== close && !isSign(i, ',')) continue;
-      const token = tokens[i] as ScriptToken;
-      const arg = emit(first, i, from, token.range.start).trim();
+      if (i !== close && !this.#isSign(i, ',')) continue;
+      const token = this.#tokens[i] as ScriptToken;
+      const arg = this.#emit(first, i, from, token.range.start).trim();
       if (arg !== '' || i !== close) args.push(arg);
       first = i + 1;
       from = token.range.end;
@@ -142,16 +166,17 @@ export function translateScript(given: string, rules: ScriptRules): TranslatedSc
     return args;
   }
 
-  function isSign(i: number, text: string): boolean {
-    const t = tokens[i];
+  #isSign(i: number, text: string): boolean {
+    const t = this.#tokens[i];
     return t?.kind === 'sign' && t.text === text;
   }
+}
 
-  function lineOf(offset: number): number {
-    let line = 1;
-    for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line++;
-    return line;
-  }
+/** The line of an offset, from 1. */
+function lineAt(source: string, offset: number): number {
+  let line = 1;
+  for (let i = source.indexOf('\n'); i >= 0 && i < offset; i = source.indexOf('\n', i + 1)) line++;
+  return line;
 }
 
 /** The closing sign of each opening one. */
