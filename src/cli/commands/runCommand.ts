@@ -131,8 +131,8 @@ async function readSettings(options: Options, operands: readonly string[], err: 
   if (cookieJar !== undefined && collections.length > 1) throw new ReqError('usage', '--cookie-jar goes with the files of one collection.');
   if (cookieJar !== undefined) await checkWritable(path.resolve(cookieJar));
   const limits = { scriptTimeMs: options.duration('script-time'), bodySize: (options.count('max-body-size') ?? 0) * mebibyte };
-  const run = { times, parallel, bail: options.has('bail'), retries, delayMs, defaults, snapshots, network, limits };
-  return { ...run, reports, selection, files, requestsOf, environment, collections, given, values, cookieJar };
+  const sending = { times, parallel, bail: options.has('bail'), retries, delayMs, defaults, snapshots, network, limits };
+  return { ...sending, reports, selection, files, requestsOf, environment, collections, given, values, cookieJar };
 }
 
 /** The part of a run's input that the command line decides. */

@@ -5,13 +5,21 @@ import { reconnectMessage } from '../../base/reconnectMessage.ts';
 import { t } from '../../base/l10n.ts';
 import type { RequestIdentity, ResolvedRequest } from '../../language/index.ts';
 import type { KeptBody, Outcome, RunEvent } from '../../runner/index.ts';
-import { runStepsOf, consoleLine, failureForPage } from './runSteps.ts';
+import { runStepsOf, consoleLine } from './runSteps.ts';
 import { bodyMessage } from '../bodyText/bodyMessage.ts';
 import type { ToPanel } from '../../protocol/messages.ts';
 import type { BodyLines } from '../bodyText/bodyLines.ts';
 import { RecordText, type TextDecoding } from './recordText.ts';
 import { BodyText, type Decode } from '../bodyText/responseText.ts';
-import { sendingMessage } from './sendingMessage.ts';
+import {
+  finishedMessage,
+  headMessage,
+  informationalMessage,
+  maskedHeaders,
+  redirectMessage,
+  sendingMessage,
+  startedMessage,
+} from './eventMessages.ts';
 import { sentBytes, type Sent } from './sentBytes.ts';
 import { BodyPreview } from '../preview/bodyPreview.ts';
 import { LineIndex } from '../bodyText/lineIndex.ts';
@@ -174,17 +182,7 @@ export class RunRecord {
     const runId = this.id;
     switch (e.kind) {
       case 'started':
-        return this.#say({
-          type: 'started',
-          runId,
-          name: e.title || e.name,
-          file: e.file,
-          line: e.line,
-          method: e.method,
-          url: e.urlTemplate,
-          environment: this.environment,
-          time: e.time,
-        });
+        return this.#say(startedMessage(runId, e, this.environment));
       case 'sending':
         this.#sent = e;
         return this.#say(sendingMessage(runId, e));
@@ -194,49 +192,15 @@ export class RunRecord {
         this.#listener?.({ type: 'uploading', runId, at: e.at, sent: e.sent, total: e.total });
         return;
       case 'informational':
-        return this.#say({
-          type: 'informational',
-          runId,
-          status: e.head.status,
-          statusText: this.#mask(e.head.statusText),
-          headers: this.#masked(e.head.headers),
-        });
-      case 'redirect': {
-        const { status, url, location, dropped, warnings, address, reused, timings } = e;
-        const headers = this.#masked(e.headers);
-        return this.#say({
-          type: 'redirect',
-          runId,
-          at: e.at,
-          status,
-          url,
-          location,
-          dropped,
-          warnings,
-          headers,
-          address,
-          reused,
-          timings,
-        });
-      }
-      case 'head': {
-        const { status, statusText, headers } = e.head;
-        const httpVersion = `HTTP/${e.head.httpVersion}`;
-        this.#status = status;
-        this.#contentType = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-        return this.#say({
-          type: 'head',
-          runId,
-          at: e.at,
-          status,
-          statusText: this.#mask(statusText),
-          httpVersion,
-          headers: this.#masked(headers),
-          stream: e.stream ?? null,
-        });
-      }
+        return this.#say(informationalMessage(runId, e, this.#hiding.mask));
+      case 'redirect':
+        return this.#say(redirectMessage(runId, e, this.#hiding.mask));
+      case 'head':
+        this.#status = e.head.status;
+        this.#contentType = e.head.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+        return this.#say(headMessage(runId, e, this.#hiding.mask));
       case 'trailers':
-        return this.#say({ type: 'trailers', runId, headers: this.#masked(e.headers) });
+        return this.#say({ type: 'trailers', runId, headers: maskedHeaders(e.headers, this.#hiding.mask) });
       case 'chunk':
         if (this.#kept === undefined) return;
         // The runner has put it into the body already; a full disk may not have taken all of it.
@@ -273,27 +237,13 @@ export class RunRecord {
       case 'console':
         return this.#say({ type: 'console', runId, lines: [consoleLine(e)] });
       case 'test':
-        return this.#say({
-          type: 'tests',
-          runId,
-          tests: [{ ...e.result, line: e.result.line ?? null }],
-        });
-      case 'finished': {
-        const { outcome, failure, timings, sizes } = e;
-        this.summary = { outcome, status: this.#status, failure: failure ?? null };
+        return this.#say({ type: 'tests', runId, tests: [{ ...e.result, line: e.result.line ?? null }] });
+      case 'finished':
+        this.summary = { outcome: e.outcome, status: this.#status, failure: e.failure ?? null };
         this.#hideMore();
         this.#finishBody();
         this.#tellOfEvents(e.at);
-        return this.#say({
-          type: 'finished',
-          runId,
-          at: e.at,
-          outcome,
-          failure: failure === undefined ? null : failureForPage(failure),
-          timings,
-          sizes,
-        });
-      }
+        return this.#say(finishedMessage(runId, e));
     }
   }
 
@@ -333,10 +283,6 @@ export class RunRecord {
       if (this.#listener !== undefined) void this.#text.tellFirst(this.id, mode, say);
     }
     this.#say(bodyMessage(this.id, this.#contentType, this.body, this.preview, kept, this.#hiding.mask, isText));
-  }
-
-  #masked(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-    return headers.map(([name, value]) => [this.#mask(name), this.#mask(value)] as const);
   }
 
   #say(message: ToPanel): void {
