@@ -1,7 +1,7 @@
 import type { Range } from './text.ts';
 import { numberFromToken, type Value } from './value.ts';
 
-/** A JSON text's tree with the places of its parts (RFC 8259). Duplicate keys all stand here; as a value the last one wins. */
+/** The tree of a JSON text (RFC 8259) with the ranges of its parts. It has all duplicate keys; in the value, the last one wins. */
 export type JsonNode =
   | { readonly kind: 'object'; readonly range: Range; readonly members: readonly JsonMember[] }
   | { readonly kind: 'array'; readonly range: Range; readonly items: readonly JsonNode[] }
@@ -9,7 +9,7 @@ export type JsonNode =
 
 export interface JsonMember {
   readonly key: string;
-  /** With its quotes. */
+  /** Includes the quotes. */
   readonly keyRange: Range;
   readonly value: JsonNode;
 }
@@ -21,12 +21,12 @@ export interface JsonProblem {
 
 export type JsonResult = { readonly ok: true; readonly node: JsonNode } | { readonly ok: false; readonly problem: JsonProblem };
 
-/** Levels a JSON text may nest; deeper is a problem, never a crash. */
+/** Maximum nesting; a deeper text is a problem instead of a stack overflow. */
 const maxDepth = 2000;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/** Thrown and caught here alone. No Error: it would write its stack down. */
+/** Internal to this file. Not an `Error`, because capturing a stack trace is slow. */
 class JsonError {
   readonly offset: number;
   readonly message: string;
@@ -175,7 +175,7 @@ class JsonReader {
   }
 }
 
-/** The value a JSON tree means: keys in order (of a repeated key the last value, at its first place), numbers exact. */
+/** The value of a JSON tree: keys in order (a repeated key has its last value at its first position), numbers exact. */
 export function jsonToValue(node: JsonNode): Value {
   switch (node.kind) {
     case 'scalar':
@@ -187,7 +187,7 @@ export function jsonToValue(node: JsonNode): Value {
   }
 }
 
-/** The value of a JSON text, or undefined where it is not JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): Value | undefined {
   const result = readJson(text);
   return result.ok ? jsonToValue(result.node) : undefined;

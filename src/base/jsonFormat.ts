@@ -1,8 +1,8 @@
-/** Levels that indent further; deeper ones keep this indentation, so that the output stays linear in the input. */
+/** Maximum indentation; deeper levels keep it, so that the size of the output is linear in the input. */
 const deepestIndent = 48;
-/** Longest output, in UTF-16 units; a text that would grow beyond is returned as it is (engines cap strings at about 2^29). */
+/** Maximum output in UTF-16 units; otherwise the text is returned as it is (engines limit strings to about 2^29). */
 const longestOutput = 1 << 28;
-/** A larger output is at most so many times the input: a million levels of nesting would be a hundred times. */
+/** An output above `largeOutput` is at most `mostGrowth` times the input: a million levels of nesting would be a hundred times. */
 const largeOutput = 1 << 25;
 const mostGrowth = 8;
 const partsPerChunk = 8192;
@@ -25,12 +25,12 @@ const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const literalToken = /true|false|null/y;
 const escapeToken = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** What may come next. */
+/** The expected next token. */
 type Expect = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
 
 /**
  * A JSON text (RFC 8259) laid out with two spaces a level. Only white space between tokens changes: numbers, escapes, duplicate keys
- * and order stay as written. A text that is not JSON is returned as it is. Linear time, any depth of nesting. A BOM at the start goes.
+ * and order stay as written. A text that is not JSON is returned as it is. Linear time, any depth of nesting. A BOM at the start is removed.
  */
 export function formatJson(text: string): string {
   const longest = Math.min(longestOutput, Math.max(largeOutput, mostGrowth * text.length));
@@ -45,15 +45,15 @@ export function formatJson(text: string): string {
   }
 }
 
-/** Whether a text is JSON, of any depth; nothing is made of it. */
+/** Whether a text is JSON, of any depth; builds no value. */
 export function isJson(text: string): boolean {
   const pieces = layOutJson(text);
   for (let next = pieces.next(); ; next = pieces.next()) if (next.done === true) return next.value;
 }
 
 /**
- * The same layout piece by piece, for texts whose layout is not to be in memory. Returns whether the text is JSON, which only its end
- * says: what was yielded of one that is not means nothing.
+ * The same layout in pieces, for texts whose layout must not be in memory as a whole. Returns whether the text is JSON; if it is not,
+ * ignore the yielded pieces.
  */
 export function* layOutJson(text: string): Generator<string, boolean> {
   const parts: string[] = [];

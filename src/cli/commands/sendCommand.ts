@@ -62,7 +62,7 @@ interface Session {
   readonly variables: VariableStore;
   readonly exchanges: Exchanges;
   readonly requests: () => Promise<CollectionRequests>;
-  /** Requests sent in this run: `@ref` sends none twice. */
+  /** Requests sent so far: `@ref` sends each once. */
   readonly ran: NonNullable<RunInput['ran']>;
   /** Collects the text of a stream's events. */
   readonly textOf: (path: string | undefined) => StreamText;
@@ -291,7 +291,7 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
       }
       if (e.kind === 'chunk') file.write(e.bytes);
     } catch (error) {
-      // Thrown here it would be the connection's; it ends the run instead.
+      // Not thrown, because the connection would fail with it: it ends the run instead.
       writeFailure = error;
       stop.abort();
     }

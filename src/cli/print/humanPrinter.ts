@@ -64,7 +64,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
       }
       if (streams(record)) err.write(`${err.style('dim', measures(record))}\n`);
       if (record.savedTo !== undefined) err.write(`saved to ${shownPath(record.savedTo)}\n`);
-      // A script that skipped its request has said so on the console.
+      // A script that skips its request reports that on the console.
       if (!verbose && record.sent === undefined && record.failure === undefined)
         for (const { text } of record.console) err.write(`${visibleLines(mask(text))}\n`);
       if (verbose) printTimings(record, err);

@@ -71,7 +71,7 @@ class BashReader {
   #other(c: string): void {
     operator.lastIndex = this.#at;
     const found = operator.exec(this.#text)?.[0];
-    // A digit belongs to the operator only where it stands alone: `a2>b` is a word, then `>`.
+    // A digit belongs to the operator only at the start of a word: `a2>b` is `a2`, then `>`.
     if (found === undefined || (/^[0-9]/.test(found) && this.#word !== undefined)) {
       this.#add(c);
       this.#at++;
@@ -111,7 +111,7 @@ class BashReader {
     return end < 0 ? this.#text.length : end;
   }
 
-  /** Inside `"…"`, up to behind its end. */
+  /** Reads the inside of `"…"`; returns the offset after its end. */
   #double(from: number): number {
     let i = from;
     this.#add('');
@@ -130,7 +130,7 @@ class BashReader {
     return i + 1;
   }
 
-  /** `$NAME`, `$'…'`, `$(…)`, a backtick; gives where reading goes on. */
+  /** Reads `$NAME`, `$'…'`, `$(…)` or a backtick; returns the offset after it. */
   #dollar(from: number, quoted = false): number {
     const next = this.#text[from + 1];
     if (!quoted && this.#text[from] === '$' && next === "'") {
@@ -153,7 +153,7 @@ class BashReader {
     return end;
   }
 
-  /** Behind `$(…)`, `${…}` or a pair of backticks; behind the sign itself where it is none of these. */
+  /** The offset after `$(…)`, `${…}` or a pair of backticks; without an end, the offset after the sign. */
   #commandEnd(from: number): number {
     if (this.#text[from] === '`') return Math.min(this.#closing('`', from + 1) + 1, this.#text.length);
     const close = this.#text[from + 1] === '(' ? ')' : this.#text[from + 1] === '{' ? '}' : undefined;
@@ -167,7 +167,7 @@ class BashReader {
     return from + 1;
   }
 
-  /** The here-documents that the line before asked for. */
+  /** Reads the here-documents of the previous line. */
   #readDocuments(): void {
     for (const { end, literal, tabs } of this.#documents.splice(0)) {
       const lines: string[] = [];
@@ -185,7 +185,7 @@ class BashReader {
   }
 }
 
-/** Variables and escapes of a here-document whose end is not quoted. */
+/** Replaces variables and escapes in a here-document whose end marker is not quoted. */
 function expand(content: string): string {
   return content.replace(/\\([$`\\\n])|\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g, (_, escaped?: string, name?: string, braced?: string) =>
     escaped === undefined ? variableMark(name ?? braced ?? '') : escaped === '\n' ? '' : escaped,

@@ -1,32 +1,32 @@
 import { scriptTokens, type ScriptToken } from '../../language/index.ts';
 
-/** What a call becomes: its arguments are translated already. Undefined where it cannot be carried over. */
+/** Translates a call with translated arguments. Undefined if there is no equivalent. */
 export type CallRule = (args: readonly string[]) => string | undefined;
 
-/** What stands for a dotted name: another name, a call's translation, or a problem that is told. */
+/** The translation of a dotted name: another name, a rule for calls, or a problem to report. */
 export type ScriptRule = string | { readonly call: CallRule } | { readonly problem: string };
 
 export interface ScriptRules {
-  /** By dotted name: the longest that is written counts. */
+  /** By dotted name; the longest match applies. */
   readonly names: ReadonlyMap<string, ScriptRule>;
-  /** Names of variables in texts that are the first argument of what has become one of the tool's functions. */
+  /** Translates a variable's name that is the first argument of a function of `tool`. */
   readonly variable: (name: string) => string;
-  /** What is told of a name that is assigned to and nowhere declared, where anything is. */
+  /** The problem to report for an assignment to a name that is not declared. */
   readonly undeclared?: (name: string) => string;
-  /** The client itself reads placeholders of the process and the like, so that they stay. */
+  /** The client has the same placeholders for values outside the collection, so they are not escaped. */
   readonly readsOwn?: true;
 }
 
 export interface TranslatedScript {
   readonly text: string;
-  /** What could not be carried over; lines from 1. */
+  /** Parts without an equivalent; lines from 1. */
   readonly problems: readonly { readonly line: number; readonly message: string }[];
 }
 
-/** The tool's functions that are given a variable's name. */
+/** Functions of `tool` whose first argument is a variable's name. */
 const named = /^tool\.(?:get|set|has|delete)Var$/;
 
-/** Placeholders of Req that read something outside of the collection, in a text that a script may have filled in. */
+/** Placeholders of Req that read values outside the collection. */
 const readingPlaceholder = /\{\{\s*(?:\$(?:env|secret|dotenv|processEnv|auth)\b|\?)/g;
 
 /** Translates the calls of a client's API; everything else stays as written. */
@@ -89,7 +89,7 @@ class ScriptTranslator {
   #replaced(i: number, last: number): { readonly text: string; readonly end: number; readonly next: number } | undefined {
     const token = this.#tokens[i];
     if (token?.kind !== 'word' || !this.#roots.has(token.text) || this.#own.has(token.text) || this.#isSign(i - 1, '.')) return undefined;
-    // A key of an object, unless it is what a condition chooses.
+    // A key of an object, but not an operand of `?:`.
     if (this.#isSign(i + 1, ':') && (this.#isSign(i - 1, '{') || this.#isSign(i - 1, ','))) return undefined;
     const chain = this.#chainAt(i, last);
     let length = chain.length;
@@ -128,7 +128,7 @@ class ScriptTranslator {
     return { text, end: (this.#tokens[close] as ScriptToken).range.end, next: close + 1 };
   }
 
-  /** The tokens of `a.b.c`, those of the names alone. */
+  /** The indexes of the names of `a.b.c`. */
   #chainAt(i: number, last: number): readonly number[] {
     const chain = [i];
     let at = i;
@@ -179,7 +179,7 @@ function lineAt(source: string, offset: number): number {
   return line;
 }
 
-/** The closing sign of each opening one. */
+/** The index of the closing sign by that of the opening one. */
 function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>();
   const open: number[] = [];
@@ -194,7 +194,7 @@ function closers(tokens: readonly ScriptToken[]): ReadonlyMap<number, number> {
   return found;
 }
 
-/** Names that the script declares itself. */
+/** Names that the script declares. */
 function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [i, t] of tokens.entries()) {
@@ -205,8 +205,8 @@ function declared(tokens: readonly ScriptToken[]): ReadonlySet<string> {
 }
 
 /**
- * The names that statements begin by assigning to, each once, and that stand nowhere before: what is declared, in whatever way, and a
- * parameter do.
+ * Names in assignments at the begin of a statement that do not occur before it, each once. Declared names and parameters occur
+ * before.
  */
 function* undeclared(
   tokens: readonly ScriptToken[],
@@ -218,7 +218,7 @@ function* undeclared(
     if (t.kind !== 'word' || seen.has(t.text)) continue;
     seen.add(t.text);
     const [opener, before] = [tokens[i - 2], tokens[i - 1]];
-    // What stands in other braces is the member of an object, or a part that is taken out of one.
+    // In other braces it is a member of an object or of a pattern.
     const inBlock =
       isOneOf(before, '{') && (isOneOf(opener, ')>') || (opener?.kind === 'word' && /^(?:else|try|finally|do)$/.test(opener.text)));
     const onNewLine = before === undefined || source.slice(before.range.end, t.range.start).includes('\n');
@@ -229,10 +229,10 @@ function* undeclared(
 
 const isOneOf = (token: ScriptToken | undefined, signs: string): boolean => token?.kind === 'sign' && signs.includes(token.text);
 
-/** Rules in which each name stands for another, or is told of. */
+/** Rules of several groups by name. */
 export const scriptRules = (...groups: readonly Readonly<Record<string, ScriptRule>>[]): ReadonlyMap<string, ScriptRule> =>
   new Map(groups.flatMap((g) => Object.entries(g)));
 
-/** A script in which nothing ends or opens one: such text stands in texts, patterns and comments alone, where this means the same. */
+/** Escapes `%}` and `{%` at line edges: they occur only in strings, patterns and comments, where the escape means the same. */
 export const withoutScriptMarks = (source: string): string =>
   source.replace(/%\}(?=[ \t]*$)/gm, '%\\u007d').replace(/^([<>][ \t]*)\{%/gm, '$1{\\u0025');

@@ -27,7 +27,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
     );
   }
 
-  /** Shows the changes of one variable alone, or with undefined all again. */
+  /** Shows the changes of one variable, or with undefined all changes. */
   show(name: string | undefined): void {
     this.#only = name;
     void vscode.commands.executeCommand('setContext', 'req.variableHistory.filtered', name !== undefined);
@@ -95,7 +95,7 @@ export class HistoryTree implements Rows<ChangeNode>, vscode.Disposable {
       .toReversed();
   }
 
-  /** A value before or after a change: what a secret went into is not shown. */
+  /** A value before or after a change; values with secrets are hidden. */
   #brief(name: string, variable: StoredVariable | undefined, { list }: ListedCollection): string {
     if (variable === undefined) return t('(none)');
     if (variable.hides !== undefined || list.secretNames.has(name)) return maskText;

@@ -1,4 +1,4 @@
-// The Variables view and its history: a bundle of its own, read when one of them is seen or used.
+// The Variables view and its history: a bundle of its own, loaded when one of them is visible or used.
 import * as vscode from 'vscode';
 import { HistoryTree } from './changes.ts';
 import { VariableCommands } from './variableCommands.ts';
@@ -10,7 +10,7 @@ export type { RowCommand } from './variableCommands.ts';
 export type { ChangeNode, VariableNode } from './nodes.ts';
 export type { Language, Rows, Tree, VariableParts } from './variableParts.ts';
 
-/** The rows of both views, and what is done with them. */
+/** The rows of both views and their commands. */
 export interface VariableRows extends vscode.Disposable {
   readonly tree: VariablesTree;
   readonly history: HistoryTree;

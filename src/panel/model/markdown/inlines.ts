@@ -2,7 +2,7 @@ import { resolveEmphasis, type Piece } from './emphasis.ts';
 import { decodeEntity, readDestination } from './destination.ts';
 import { labelOf, type Definitions, type Inline } from './markdownNodes.ts';
 
-/** UTF-16 units of one paragraph that are read as Markdown; a longer one stays text. */
+/** Maximum UTF-16 units of a paragraph; a longer one is shown as text. */
 const inlineLimit = 50_000;
 
 const special = /[\\`*_~[\]!<&\n]|https?:\/\/|www\./g;
@@ -13,10 +13,10 @@ const entity = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/iy;
 
 /** An opened `[` or `![`. */
 interface Bracket {
-  /** Of the pieces, its own. */
+  /** Index of its piece. */
   readonly at: number;
   readonly isImage: boolean;
-  /** Where what it holds begins in the text. */
+  /** Offset of its content. */
   readonly from: number;
   isActive: boolean;
 }
@@ -142,7 +142,7 @@ class InlineReader {
 
   #open(mark: string, isImage: boolean): number {
     this.#brackets.push({ at: this.#pieces.length, isImage, from: this.#at + mark.length, isActive: true });
-    // Not joined with what is around: it may become the begin of a link.
+    // A piece of its own, because it may become the begin of a link.
     this.#pieces.push({ kind: 'bracket', text: mark });
     return this.#at + mark.length;
   }
@@ -157,13 +157,13 @@ class InlineReader {
     if (bracket.isImage) this.#pieces.push({ kind: 'image', url: target.url, alt: plainText(of) });
     else {
       this.#pieces.push({ kind: 'link', url: target.url, of });
-      // Links hold no links.
+      // A link cannot contain links.
       for (const outer of this.#brackets) if (!outer.isImage) outer.isActive = false;
     }
     return target.end;
   }
 
-  /** What follows on a `]`: an address in parentheses, a reference, or nothing where the text itself is a label. */
+  /** Reads the target after a `]`: an address in parentheses, a reference, or nothing if the text itself is a label. */
   #target(label: string): { readonly url: string; readonly end: number } | undefined {
     const after = this.#source.charAt(this.#at + 1);
     if (after === '(') {
@@ -214,14 +214,14 @@ class InlineReader {
     const found = bareUrl.exec(this.#source)?.[0];
     if (found === undefined) return this.#keep(1);
     const shown = withoutEnd(found);
-    // Inside of a link's text it is text.
+    // Inside a link's text it is plain text.
     if (shown.length < 5 || this.#brackets.some((b) => b.isActive)) return this.#keep(shown.length);
     this.#pieces.push({ kind: 'link', url: shown.startsWith('www.') ? `http://${shown}` : shown, of: [{ kind: 'text', text: shown }] });
     return this.#at + shown.length;
   }
 }
 
-/** The text alone, as for an image's alternative. */
+/** The text without markup, such as the alternative text of an image. */
 export const plainText = (inlines: readonly Inline[]): string =>
   inlines
     .map((inline) => {
@@ -242,7 +242,7 @@ function closingTicks(source: string, from: number, ticks: number): number {
   return -1;
 }
 
-/** What ends a sentence does not belong to an address (GFM §6.9). */
+/** Removes punctuation at the end of an address (GFM §6.9). */
 function withoutEnd(url: string): string {
   let end = url.length;
   for (; end > 0; end--) {

@@ -43,7 +43,7 @@ export function HexView({ panel, size }: { readonly panel: Panel; readonly size:
       select(to);
     }
     event.preventDefault();
-    // The editor would select the text of the whole page too.
+    // Otherwise VS Code selects the text of the whole page too.
     if (event.ctrlKey || event.metaKey) event.stopPropagation();
   }
   return (
