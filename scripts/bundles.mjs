@@ -1,78 +1,67 @@
-// What ships, as esbuild's options: the extension, the runner, the script worker, the command and the panel.
+// esbuild's options for what ships: extension, command, panel, and what runs in a thread or process of its own.
+import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { builtinsWhenUsed } from './builtins.mjs';
+import { transform } from 'esbuild';
 import { compressed } from './compressed.mjs';
-import { divided } from './divided.mjs';
-import { throughDoors } from './doors.mjs';
 
 const require = createRequire(import.meta.url);
 
-/** What the extension is divided into: the module that each file begins with, and the file that is always read before it. */
-const extension = {
-  // When a window opens.
-  'extension.cjs': { module: 'src/extension.ts' },
-  // When something of it is asked for first.
-  'later.cjs': { module: 'src/editor/commands/later.ts', after: 'extension.cjs' },
-  // At the first send.
-  'runner.cjs': { module: 'src/runner/index.ts', after: 'later.cjs' },
-  // When a first response is kept, or the history is seen.
-  'history.cjs': { module: 'src/editor/history/index.ts', after: 'later.cjs' },
-  // When the Variables view is seen.
-  'variables.cjs': { module: 'src/editor/variables/index.ts', after: 'later.cjs' },
-  // When a secret is asked for, kept or looked at.
-  'secrets.cjs': { module: 'src/editor/secrets/index.ts', after: 'later.cjs' },
-  // Where a curl command stands.
-  'curl.cjs': { module: 'src/convert/curl/index.ts', after: 'later.cjs' },
-  // When files of other clients are imported, or requests exported.
-  'import.cjs': { module: 'src/convert/import/index.ts', after: 'curl.cjs' },
-};
-
-/** The same of the command. */
-const command = {
-  // By every command.
-  'req.cjs': { module: 'src/cli/main.ts' },
-  // When something is sent.
-  'req-runner.cjs': { module: 'src/runner/index.ts', after: 'req.cjs' },
-  // By a command that sends nothing.
-  'req-files.cjs': { module: 'src/cli/commands/withFiles.ts', after: 'req.cjs' },
-  // By `req run`, and where data is read.
-  'req-reporters.cjs': { module: 'src/cli/reporters/index.ts', after: 'req.cjs' },
-  // By `req import` and `req export`.
-  'req-import.cjs': { module: 'src/convert/import/index.ts', after: 'req.cjs' },
-};
-
-/** What is whole in itself: for a thread or a process of its own, or for extension and command alike. */
+/** Bundles that extension and command import lazily, or run in a thread or process of their own. */
 const apart = {
   // When there is a body to look at.
-  'body.cjs': { module: 'src/body/index.ts' },
+  'body.cjs': 'src/body/index.ts',
   // When there is a cookie.
-  'cookies.cjs': { module: 'src/runner/cookies/index.ts' },
+  'cookies.cjs': 'src/runner/cookies/index.ts',
   // When scripts are checked.
-  'javascript.cjs': { module: 'src/language/javascript.ts' },
+  'javascript.cjs': 'src/language/javascript.ts',
   // By `req lsp` alone.
-  'lsp.cjs': { module: 'src/lsp/index.ts' },
+  'lsp.cjs': 'src/lsp/index.ts',
 };
 
-/** What is imported when it is needed stays an import of the file that it is. */
-const loadedLater = (files) => ({
-  name: 'loaded-later',
-  setup(build) {
-    const names = new Map(Object.entries({ ...files, ...apart }).map(([name, { module }]) => [path.resolve(module), name]));
-    build.onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path: file, resolveDir }) => {
+/** Keeps a dynamic import of a bundle of its own an import of that file. */
+const separateBundles = {
+  name: 'separate-bundles',
+  setup({ onResolve }) {
+    const names = new Map(Object.entries(apart).map(([name, module]) => [path.resolve(module), name]));
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ kind, path: file, resolveDir }) => {
       const name = names.get(path.join(resolveDir, file));
       return kind === 'dynamic-import' && name !== undefined ? { path: `./${name}`, external: true } : undefined;
     });
   },
-});
+};
 
 /** Of every file that runs on Node. */
 const onNode = {
   platform: 'node',
   target: 'node20.19',
-  // A required bundle is not first searched for the names it exports, as an imported one is: 60 ms for the runner.
+  // `import()` becomes `require`: Node first searches an imported CommonJS file for the names it exports, 60 ms for the runner.
   supported: { 'dynamic-import': false },
 };
+
+/** Makes the chunks CommonJS, which esbuild cannot split: an extension of VS Code starts as that. */
+const chunksAsCommonJs = ({ minify, banners }) => ({
+  name: 'chunks-as-commonjs',
+  setup({ onEnd }) {
+    onEnd(async ({ outputFiles, errors }) => {
+      if (errors.length > 0) return;
+      for (const file of outputFiles) {
+        const { code } = await transform(file.text, {
+          ...onNode,
+          format: 'cjs',
+          banner: banners[path.basename(file.path)] ?? '',
+          sourcemap: minify ? false : 'inline',
+          minify,
+          charset: 'utf8',
+          legalComments: 'none',
+        });
+        file.contents = Buffer.from(code);
+        fs.mkdirSync(path.dirname(file.path), { recursive: true });
+        fs.writeFileSync(file.path, file.contents);
+      }
+    });
+  },
+});
 
 /** The list of public suffixes is numbers and names without line breaks: compressed it is a quarter. */
 const suffixesCompressed = {
@@ -93,36 +82,13 @@ const suffixesCompressed = {
   },
 };
 
-/** Of js-yaml only what reads the types that JSON has: the rest is half of it. */
-const yamlReaderAlone = {
-  name: 'yaml-reader-alone',
-  setup(build) {
-    build.onResolve({ filter: /^js-yaml$/ }, () => ({ path: 'js-yaml', namespace: 'yaml-reader' }));
-    build.onLoad({ filter: /./, namespace: 'yaml-reader' }, () => ({
-      resolveDir: path.resolve(path.dirname(require.resolve('js-yaml')), 'lib'),
-      contents: [
-        "export { load } from './loader.js';",
-        "export { default as FAILSAFE_SCHEMA } from './schema/failsafe.js';",
-        "export { default as Type } from './type.js';",
-      ].join('\n'),
-    }));
-    // The schema that it takes unless told otherwise, and the lines that its errors show.
-    build.onResolve({ filter: /^\.\/schema\/default$/ }, ({ resolveDir }) => ({ path: path.join(resolveDir, 'schema/failsafe.js') }));
-    build.onResolve({ filter: /^\.\/snippet$/ }, () => ({ path: 'snippet', namespace: 'yaml-snippet' }));
-    build.onLoad({ filter: /./, namespace: 'yaml-snippet' }, () => ({ contents: 'module.exports = () => null;' }));
-  },
-};
-
 // The QuickJS loader asks for import.meta.url, which CommonJS lacks.
 const importMetaUrl = "const __importMetaUrl = require('node:url').pathToFileURL(__filename).href;";
 
-/** The files of the build of `extension.cjs`, and of that of `req.cjs`. */
-export const partsOf = { extension: Object.keys(extension), command: Object.keys(command) };
-
-/** The files of the build that one of the two packages does without: the extension (.vscodeignore) and the command (.npmignore). */
-export const leftOut = {
-  extension: [...partsOf.command, 'lsp.cjs'],
-  command: [...partsOf.extension, 'body.cjs', 'panel.js', 'panel.css'],
+/** What only one of the two packages needs of the build: .npmignore and .vscodeignore leave it out of the other. */
+export const onlyIn = {
+  extension: ['extension.cjs', 'extension-*.cjs', 'body.cjs', 'panel.js', 'panel.css'],
+  command: ['req.cjs', 'req-*.cjs', 'lsp.cjs'],
 };
 
 /**
@@ -150,35 +116,30 @@ export function bundles({ outdir, minify }) {
     mainFields: ['module', 'main'],
     define: { 'import.meta.url': '__importMetaUrl' },
     banner: { js: banner },
-    plugins: [loadedLater({}), suffixesCompressed],
+    plugins: [separateBundles, suffixesCompressed],
   });
-  const together = (files, banners = {}) => ({
+  /** An entry with what it imports dynamically as files of their own: `NAME.cjs` and `NAME-*.cjs`, in which no module stands twice. */
+  const split = (name, entryPoint, banner = '') => ({
     ...common,
+    // Source maps survive the second step inline only.
     sourcemap: minify ? false : 'inline',
-    entryPoints: Object.fromEntries(Object.entries(files).map(([name, { module }]) => [name.replace(/\.cjs$/, ''), module])),
+    entryPoints: { [name]: entryPoint },
     outdir,
     outExtension: { '.js': '.cjs' },
-    chunkNames: 'piece-[hash]',
+    chunkNames: `${name}-[name]-[hash]`,
     splitting: true,
-    write: false,
-    // Its pieces are minified when they are together.
-    minify: false,
-    platform: 'node',
     format: 'esm',
+    platform: 'node',
     target: onNode.target,
     external: ['vscode'],
     mainFields: ['module', 'main'],
-    plugins: [
-      loadedLater(files),
-      throughDoors,
-      builtinsWhenUsed,
-      yamlReaderAlone,
-      divided({ files, minify, banners, options: { ...onNode, platform: 'neutral', format: 'cjs' } }),
-    ],
+    // Written by the plugin.
+    write: false,
+    plugins: [separateBundles, chunksAsCommonJs({ minify, banners: { [`${name}.cjs`]: banner } })],
   });
   return {
-    'extension.cjs': together(extension),
-    'req.cjs': together(command, { 'req.cjs': '#!/usr/bin/env node' }),
+    'extension.cjs': split('extension', 'src/extension.ts'),
+    'req.cjs': split('req', 'src/cli/main.ts', '#!/usr/bin/env node'),
     'body.cjs': node('src/body/index.ts', 'body.cjs'),
     'cookies.cjs': node('src/runner/cookies/index.ts', 'cookies.cjs', ''),
     'javascript.cjs': node('src/language/javascript.ts', 'javascript.cjs'),

@@ -18,27 +18,13 @@ export const engineFiles = ['quickjs.wasm.br', 'quickjs.image.br'];
  * @param {{ outdir: string, minify: boolean }} options
  */
 export async function writeEngine({ outdir, minify }) {
-  const engine = withTable(withLessMemory(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'))));
+  const engine = withTable(fs.readFileSync(require.resolve('@jitl/quickjs-wasmfile-release-sync/wasm')));
   const { makeStartImage } = await imageMaker();
   const { text, metafile } = await api(minify);
   const image = await makeStartImage(await WebAssembly.compile(engine), text);
   // The best compression takes a second, which only what ships is worth.
   for (const [i, bytes] of [engine, image].entries()) fs.writeFileSync(path.join(outdir, engineFiles[i]), compressed(bytes, minify));
   return metafile;
-}
-
-/**
- * The engine asks for 16 MB of memory before it does anything, and uses 5.3 of it; more it takes when it needs more. All that it
- * has is put back after each script, so it begins with 6 MB: the least size of the memory it imports stands in its section of
- * imports, as a number in LEB128 of two bytes.
- */
-function withLessMemory(engine) {
-  const memory = Buffer.from('\x01a\x01a\x02\x01', 'latin1');
-  const at = engine.indexOf(memory) + memory.length;
-  if (engine.lastIndexOf(memory) !== at - memory.length || engine.readUInt16BE(at) !== 0x8002)
-    throw new Error('The memory that QuickJS imports is not where it was.');
-  engine.writeUInt16BE(0xe000, at);
-  return engine;
 }
 
 /**

@@ -13,10 +13,16 @@ const all = bundles({ outdir, minify: false });
 interface Bundle {
   readonly text: string;
   readonly inputs: Metafile['inputs'];
-  /** The files that it is divided into, by name, and the modules that each holds. */
-  readonly files: ReadonlyMap<string, readonly string[]>;
+  /** The files that it is split into, by name. */
+  readonly files: ReadonlyMap<string, Chunk>;
   /** What its first file leaves to be imported at run time. */
   readonly imports: readonly string[];
+}
+
+interface Chunk {
+  readonly modules: readonly string[];
+  /** The files that are loaded with it. */
+  readonly requires: readonly string[];
 }
 
 describe('the architecture', () => {
@@ -27,11 +33,14 @@ describe('the architecture', () => {
     return found;
   };
 
-  /** The modules of a file of the extension or of the command. */
-  const inFile = (file: string): readonly string[] => {
-    const found = bundle('extension.cjs').files.get(file) ?? bundle('req.cjs').files.get(file);
-    assert.ok(found, `${file} was not built`);
-    return found;
+  /** The modules that are loaded with a file of the extension or of the command, named without its hash. */
+  const loadedWith = (name: string): readonly string[] => {
+    const chunks = new Map([...bundle('extension.cjs').files, ...bundle('req.cjs').files]);
+    const first = [...chunks.keys()].find((file) => file === `${name}.cjs` || file.replace(/-[^-]+\.cjs$/, '') === name);
+    assert.ok(first, `${name} was not built`);
+    const found = new Set([first]);
+    for (const file of found) for (const required of chunks.get(file)?.requires ?? []) found.add(required);
+    return [...found].flatMap((file) => chunks.get(file)?.modules ?? []);
   };
 
   before(async () => {
@@ -85,35 +94,37 @@ describe('the architecture', () => {
 
   it('loads QuickJS and the stream parser only with the runner', () => {
     assert.deepEqual(
-      inFile('extension.cjs').filter((file) => /node_modules\/(quickjs|@jitl|eventsource-parser)/.test(file)),
+      loadedWith('extension').filter((file) => /node_modules\/(quickjs|@jitl|eventsource-parser)/.test(file)),
       [],
     );
     // What runs scripts does hold QuickJS, under the very name looked for above.
     assert.ok(Object.keys(bundle('scriptWorker.cjs').inputs).some((file) => file.includes('node_modules/quickjs')));
   });
 
-  it('loads the conversion of curl commands only where one stands, and keeps it pure', () => {
+  it('keeps conversions pure, and loads them neither when a window opens nor for sending', () => {
+    for (const name of ['extension-import', 'req-import']) {
+      const modules = loadedWith(name).filter((file) => file.startsWith('src/'));
+      assert.ok(modules.includes('src/convert/curl/requestOf.ts'));
+      assert.deepEqual(
+        modules.filter((file) => !/^src\/(base|convert|language)\//.test(file)),
+        [],
+      );
+    }
     assert.deepEqual(
-      ['curl.cjs', 'import.cjs'].flatMap(inFile).filter((file) => file.startsWith('src/') && !/^src\/(base|convert|language)\//.test(file)),
+      ['extension', 'extension-runner', 'req', 'req-runner', 'req-withFiles']
+        .flatMap(loadedWith)
+        .filter((file) => file.startsWith('src/convert/')),
       [],
     );
-    assert.ok(inFile('curl.cjs').includes('src/convert/curl/requestOf.ts'));
     assert.deepEqual(
-      ['extension.cjs', 'later.cjs', 'runner.cjs'].flatMap(inFile).filter((file) => file.startsWith('src/convert/')),
+      loadedWith('extension-later').filter((file) => /^src\/convert\/(import|export)\//.test(file)),
       [],
     );
   });
 
-  it('keeps the import to itself', () => {
-    assert.deepEqual(
-      ['req.cjs', 'req-runner.cjs', 'req-files.cjs'].flatMap(inFile).filter((file) => file.startsWith('src/convert/')),
-      [],
-    );
-  });
-
-  it('ships no module twice in what the extension is divided into, nor in what the command is', () => {
+  it('ships no module twice in the files of the extension, nor in those of the command', () => {
     for (const name of ['extension.cjs', 'req.cjs'] as const) {
-      const modules = [...bundle(name).files.values()].flat();
+      const modules = [...bundle(name).files.values()].flatMap(({ modules: own }) => own);
       assert.ok(modules.length > 100);
       assert.deepEqual(
         modules.filter((file, i) => modules.indexOf(file) !== i),
@@ -123,23 +134,22 @@ describe('the architecture', () => {
   });
 
   it('reads for sending only what sends', () => {
-    const early = ['req.cjs', 'req-runner.cjs'].flatMap(inFile);
+    const early = ['req', 'req-runner'].flatMap(loadedWith);
     assert.deepEqual(
       early.filter((file) =>
-        /^src\/(cli\/(commands\/(check|format|list|import|export)|reporters\/html)|language\/features\/(format|hover|completion)\/)/.test(
-          file,
-        ),
+        /^src\/(cli\/commands\/(check|format|list|import|export)|language\/features\/(format|hover|completion)\/)/.test(file),
       ),
       [],
     );
-    assert.ok(inFile('req-files.cjs').some((file) => file.startsWith('src/language/features/format/')));
+    assert.ok(loadedWith('req-withFiles').some((file) => file.startsWith('src/language/features/format/')));
   });
 
   it('reads what a person asks for, what sends, and all about scripts, only when that is done', () => {
-    const early = inFile('extension.cjs');
+    const early = loadedWith('extension');
     const { inputs } = bundle('extension.cjs');
+    // What conversions replace too is exported with the rest of the language.
     const later =
-      /^src\/(editor\/(scripts\/|response\/|panel|runs|curl|commandHandlers|vscodeHost|environmentChoice)|protocol\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics|scripts)|language\/catalog\/(headers|statusCodes))/;
+      /^src\/(editor\/(scripts\/|response\/|panel|runs|curl|commandHandlers|vscodeHost|environmentChoice)|protocol\/|language\/features\/(completion\/(?!triggers)|hover|format|refactor|rename|diagnostics\/(?!possibleSecret|secretForms)|scripts)|language\/catalog\/(headers|statusCodes))/;
     assert.deepEqual(
       early.filter((file) => later.test(file)),
       [],
@@ -178,7 +188,17 @@ async function bundled(name: BundleName): Promise<Bundle> {
   return {
     text: result.outputFiles.map((file) => file.text).join('\n'),
     inputs: result.metafile.inputs,
-    files: new Map(files.map(([file, { inputs }]) => [file, Object.keys(inputs)])),
+    files: new Map(
+      files.map(([file, { inputs, imports }]) => [
+        file,
+        {
+          modules: Object.keys(inputs),
+          requires: imports
+            .filter(({ kind, external }) => kind === 'import-statement' && external !== true)
+            .map((found) => path.basename(found.path)),
+        },
+      ]),
+    ),
     imports: first[1].imports.map((found) => found.path),
   };
 }

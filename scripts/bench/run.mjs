@@ -68,8 +68,8 @@ async function rows(scratch, url, load) {
   const table = new Table();
   const perRequest = new Map();
   for (const [what, count, check, goal, rounds] of [
-    ['1 request, cold', 1, assertion, 1.6, 15],
-    ['1 request with a script, cold', 1, script, 2.2, 15],
+    ['1 request, cold', 1, assertion, 1.8, 15],
+    ['1 request with a script, cold', 1, script, 2.4, 15],
     ['100 requests, an assertion each', 100, assertion, 2.5, 9],
     ['1,000 requests, an assertion each', 1000, assertion, 3, 5],
     ['10,000 requests, an assertion each', 10_000, assertion, 3, 1],

@@ -1,4 +1,4 @@
-import fs, { type Stats } from 'node:fs';
+import fs, { type BigIntStats, type Stats } from 'node:fs';
 import { codeOf, FileProblem, isAbsent, notRegular, tooLarge, wait } from './problem.ts';
 
 /** Bytes that are read of one file at once. */
@@ -90,9 +90,28 @@ export async function readAll({ handle, stats }: Opened, most: number): Promise<
   return chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
 }
 
-/** The bytes of a regular file as they are needed, for a body of any size. */
-export async function* streamRegular(file: string): AsyncGenerator<Uint8Array> {
+const versionIn = ({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string => [dev, ino, size, mtimeNs, ctimeNs].join(' ');
+
+/** Which file a path leads to and when it was changed: another text once the file was written or replaced. Empty where none can be read. */
+export async function versionOfRegular(file: string): Promise<string> {
+  try {
+    const stats = await fs.promises.stat(file, { bigint: true });
+    return stats.isFile() ? versionIn(stats) : '';
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * The bytes of a regular file as they are needed, for a body of any size.
+ * @param version of `versionOfRegular`: throws FileProblem `changed` if the opened file has another
+ */
+export async function* streamRegular(file: string, version?: string): AsyncGenerator<Uint8Array> {
   const { handle } = await openRegular(file);
+  if (version !== undefined && versionIn(await handle.stat({ bigint: true })) !== version) {
+    await handle.close();
+    throw new FileProblem('changed', 'it has changed');
+  }
   // Closes the handle when it ends or is destroyed.
   for await (const chunk of handle.createReadStream()) yield chunk as Buffer;
 }

@@ -23,6 +23,8 @@ export interface ReplaceOptions {
   readonly copiesOverMount?: boolean;
   /** Of a file that is not there yet. */
   readonly mode?: number;
+  /** An old file's permissions beyond `mode` are taken away. */
+  readonly narrows?: boolean;
   /** Asked once more when all is written; throws where the file may not be there any more. */
   readonly check?: () => Promise<void>;
 }
@@ -36,9 +38,10 @@ export interface ReplaceOptions {
 export async function replaceFile(
   file: string,
   fill: (handle: fs.promises.FileHandle) => Promise<boolean | void>,
-  { mode = 0o666, check, copiesOverMount = false }: ReplaceOptions = {},
+  { mode = 0o666, narrows = false, check, copiesOverMount = false }: ReplaceOptions = {},
 ): Promise<boolean> {
-  const before = await regularAt(file);
+  const there = await regularAt(file);
+  const before = there === undefined || !narrows ? there : { mode: there.mode & mode, uid: there.uid, gid: there.gid };
   const beside = besideName(file);
   const handle = await promises.open(beside, 'wx', before === undefined ? mode : before.mode & 0o777);
   let isWhole = false;

@@ -3,7 +3,7 @@ import type { HeaderPair } from './exchangeFacts.ts';
 /** The kind of preview of a body or a part. `bytes` and `text` have no better preview. */
 export type ContentKind = 'html' | 'markdown' | 'table' | 'image' | 'audio' | 'video' | 'pdf' | 'multipart' | 'text' | 'bytes' | 'empty';
 
-/** The language for syntax colours. */
+/** The language for syntax colors. */
 export type TextLanguage = 'json' | 'xml' | 'html' | 'css' | 'javascript' | 'plain';
 
 export interface PanelContent {

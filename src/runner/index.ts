@@ -84,6 +84,7 @@ export type { FileRun, RequestResult, RequestRun, Verdict } from './collection/r
 export type { RunSummary } from './collection/summary.ts';
 export { readRows } from './data/dataRows.ts';
 export { runCollection } from './collection/runCollection.ts';
+export { bodyVersions } from './run/bodyFiles.ts';
 export { destinationFinder } from './run/protectedValues.ts';
 export { createStreamParser } from './stream/parseEvents.ts';
 export { StreamText } from './streamText/streamText.ts';

@@ -48,7 +48,7 @@ describe('req', () => {
   it('needs the runner for sending alone', async () => {
     const built = path.dirname(await commandBundle());
     const alone = path.join(folder.path, 'req.cjs');
-    for (const name of ['req.cjs', 'req-files.cjs', 'javascript.cjs'])
+    for (const name of fs.readdirSync(built).filter((file) => /^(?:req|javascript)\b(?!-runner).*\.cjs$/.test(file)))
       fs.copyFileSync(path.join(built, name), path.join(folder.path, name));
     const run = (command: string): number | null =>
       spawnSync(process.execPath, [alone, command, 'endless.req'], { cwd: folder.path }).status;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { commandBundle, makeFolder, runReq, type Folder } from '../support/command.ts';
+import { runReqMeasured } from '../support/peakMemory.ts';
 import { startRecorder } from '../support/recorder.ts';
 
 describe('req with very much of something', () => {
@@ -66,6 +67,25 @@ describe('req with very much of something', () => {
     } finally {
       await recorder.close();
     }
+  });
+
+  it('prints streams of any length as lines in the same memory, whatever is asserted', async () => {
+    const peaks: number[] = [];
+    for (const count of [100_000, 1_500_000]) {
+      const events = 'data: {"text":"hello"}\n\n'.repeat(count);
+      const stream = `HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: ${events.length}\r\n\r\n${events}`;
+      const recorder = await startRecorder(() => stream);
+      try {
+        folder.write('stream.req', `### named\nGET ${recorder.url}/\n\n?? events.length == ${count}\n?? events[2].data.text == hello\n`);
+        const { code, stderr, peak } = await runReqMeasured(['send', 'stream.req', '--jsonl'], folder);
+        assert.equal(code, 0, stderr);
+        peaks.push(peak);
+      } finally {
+        await recorder.close();
+      }
+    }
+    const [short = 0, long = 0] = peaks;
+    assert.ok(long < 1.7 * short, `${short} and ${long} MiB`);
   });
 
   it('checks 400 folders inside one another', async () => {

@@ -100,6 +100,27 @@ describe('what an agent sends after a confirmation in the chat', () => {
     assert.deepEqual([...server.requests, ...other.requests], []);
   });
 
+  for (const sign of ['<', '<@'] as const)
+    it(`asks where a file of its body was changed after the question (${sign})`, async () => {
+      const text = change.replace('{"a": 1}', `${sign} ./body.json`);
+      await writeFile('agentTrust/body.json', '{"keep": 1}');
+      await write(text);
+      await bench.prepare(input);
+      await bench.call('req_send_request', input);
+      assert.deepEqual(bench.asked, []);
+      assert.deepEqual(
+        server.requests.map((r) => r.body),
+        ['{"keep": 1}'],
+      );
+      bench.answers = false;
+      await bench.prepare(input);
+      await writeFile('agentTrust/body.json', '{"drop": 1}');
+      await bench.call('req_send_request', input);
+      assert.equal(bench.asked.length, 1);
+      assert.match(bench.asked[0] ?? '', /not the message that was confirmed/);
+      assert.equal(server.requests.length, 1);
+    });
+
   it('asks where a variable of its body has another value by then', async () => {
     const text =
       change.replace('"a": 1', '"a": {{v}}') +

@@ -178,6 +178,7 @@ describe('the host of an agent’s send', () => {
     url: `http://${host}/a`,
     at: { file: '/ws/a.req', line: 1, column: 1 },
     root: '/ws',
+    files: [],
     environment: undefined,
     secrets: [],
     to: { host, shown: host, ...more },

@@ -190,6 +190,25 @@ describe('a run is cancelled', () => {
     });
   }
 
+  for (const [size, shown, warned] of [
+    [1000, 1, 0],
+    [3 * 1024 * 1024, 0, 1],
+  ] as const) {
+    it(`while an event of ${size} bytes is unfinished, and ${shown === 1 ? 'shows it' : 'says that it was left out'}`, async () => {
+      server = await startFaultServer([request, `${streamHead}data: ${'x'.repeat(size)}`]);
+      const stop = new AbortController();
+      let received = 0;
+      const onEvent = (e: RunEvent): void => {
+        if (e.kind === 'chunk' && (received += e.bytes.length) > size) setImmediate(() => stop.abort());
+      };
+      const { result, events } = await sendRun({ 'a.req': `GET ${server.url}/\n` }, { signal: stop.signal, onEvent });
+      assert.equal(result.outcome, 'cancelled');
+      assert.equal(events.filter((e) => e.kind === 'event').length, shown);
+      const said = events.filter((e) => e.kind === 'console' && e.text === 'An unfinished event of more than 1 MiB was left out.');
+      assert.equal(said.length, warned);
+    });
+  }
+
   for (const [what, moment, stays] of [
     ['the answer is awaited', { at: 'connected' }, []],
     ['the body comes', { at: 'chunk' }, ['head', 'chunk']],

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { eventsNeeded } from '../../src/runner/check/assertions.ts';
+import { Received } from '../../src/runner/run/receivedBody.ts';
 import { sendRun } from '../support/sendRun.ts';
 import { startFaultServer, type FaultServer } from '../support/faultServer/faultServer.ts';
 import { end, request } from '../support/faultServer/steps.ts';
@@ -51,5 +53,26 @@ describe('a stream with more events than are kept', () => {
     });
     assert.equal(result.failure?.kind, 'limit');
     assert.match(result.failure?.message ?? '', /64 MiB/);
+  });
+});
+
+describe('a stream of which few events are looked at', () => {
+  it('keeps those and counts all', () => {
+    for (const most of [0, 3]) {
+      const received = new Received(true, undefined, undefined, most);
+      for (let index = 0; index < 10; index++)
+        received.keepEvent({ index, at: 0, event: 'message', data: 'x', id: '', retry: null, complete: true });
+      assert.equal(received.events.length, most);
+      assert.equal(received.eventCount, 10);
+    }
+  });
+
+  it('is one whose assertions look at the number of events, at single ones, the text or the head alone', () => {
+    for (const left of ['events.length', 'status', 'text', 'body', 'body.a[0]', 'header Content-Type', 'size', 'duration'])
+      assert.equal(eventsNeeded([{ left: { text: left } }]), 0, left);
+    assert.equal(eventsNeeded([{ left: { text: 'events[0].data' } }]), 1);
+    assert.equal(eventsNeeded([{ left: { text: 'events[12]' } }]), 13);
+    for (const left of ['events', 'events["length"]', 'events.length.x', 'events.lengths', 'textual'])
+      assert.equal(eventsNeeded([{ left: { text: left } }]), Number.POSITIVE_INFINITY, left);
   });
 });

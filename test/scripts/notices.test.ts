@@ -20,6 +20,8 @@ describe('the notices of third parties', () => {
     notices = fs.readFileSync(path.join(folder, 'dist', noticesFile), 'utf8');
   });
 
+  const built = (): readonly string[] => fs.readdirSync(path.join(folder, 'dist')).map((file) => `dist/${file}`);
+
   after(() => fs.rmSync(folder, { recursive: true, force: true }));
 
   it('have every package whose code is in a bundle, with the text of its license', () => {
@@ -55,17 +57,25 @@ describe('the notices of third parties', () => {
     assert.match(part('Public Suffix List'), /^License: MPL-2\.0\nhttps:\S+\n[^]*Mozilla Public License, version 2\.0\n/m);
   });
 
-  it('are in the package on npm', () => {
+  it('are in the package on npm, beside all files of the command', () => {
     const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts', '--offline'], { cwd: folder, stdio: 'pipe' });
     const [{ files }] = JSON.parse(packed.toString()) as [{ readonly files: readonly { readonly path: string }[] }];
     const paths = files.map((f) => f.path);
     for (const file of [`dist/${noticesFile}`, 'LICENSE', 'dist/req.cjs']) assert.ok(paths.includes(file), file);
+    assert.deepEqual(
+      chunksIn(paths),
+      chunksIn(built()).filter((file) => !file.startsWith('dist/extension')),
+    );
   });
 
-  it('are in the .vsix', () => {
+  it('are in the .vsix, beside all files of the extension', () => {
     const vsce = path.join(repository, 'node_modules/@vscode/vsce/vsce');
     const files = execFileSync(process.execPath, [vsce, 'ls', '--no-dependencies'], { cwd: folder, stdio: 'pipe' }).toString().split('\n');
     for (const file of [`dist/${noticesFile}`, 'LICENSE', 'dist/extension.cjs']) assert.ok(files.includes(file), file);
+    assert.deepEqual(
+      chunksIn(files),
+      chunksIn(built()).filter((file) => !file.startsWith('dist/req')),
+    );
   });
 
   describe('stop the build', () => {
@@ -93,6 +103,10 @@ describe('the notices of third parties', () => {
     });
   });
 });
+
+/** The files that extension and command are split into. */
+const chunksIn = (files: readonly string[]): readonly string[] =>
+  files.filter((file) => /^dist\/(?:extension|req)\b.*\.cjs$/.test(file)).toSorted();
 
 /** The packages that source maps of a build name: another way than that of the build, which asks esbuild what it has read. */
 function packagesOf(dist: string): readonly string[] {

@@ -25,7 +25,7 @@ import { givenVariables } from '../input/givenVariables.ts';
 import { warnAround } from '../world/warnAround.ts';
 import { createWorkspace } from '../world/cliWorkspace.ts';
 
-/** The export is in the bundle of the import. */
+/** Other commands do not load the export. */
 const load = () => import('../../convert/import/index.ts');
 
 async function readPart(file: string): Promise<Uint8Array> {

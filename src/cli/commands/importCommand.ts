@@ -16,7 +16,7 @@ import { isFolder, readText, standardInput, textOfBytes, unwritable } from '../w
 import { createOutput, type Output } from '../output/output.ts';
 import { relativePath, shownPath } from '../world/shownPath.ts';
 
-/** The import is a bundle of its own. */
+/** Other commands do not load the import. */
 const load = () => import('../../convert/import/index.ts');
 
 /** Bytes that are read, and files of a folder. */
@@ -133,7 +133,7 @@ async function writeSecrets({ file, text }: FileToWrite, writeOthers: () => Prom
     await handle.writeFile(text);
     await writeOthers();
   };
-  await fillGiven(file, fill, { mode: 0o600, makesFolder: true }).catch((e: unknown) => {
+  await fillGiven(file, fill, { mode: 0o600, narrows: true, makesFolder: true }).catch((e: unknown) => {
     throw isReqError(e) ? e : unwritable(file, e);
   });
 }

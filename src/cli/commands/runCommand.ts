@@ -49,7 +49,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
   const { files } = settings;
   delayWasmTiering();
   const scripts = scriptsAhead(files);
-  const [{ createReporter }, runner] = await Promise.all([import('../reporters/index.ts'), import('../../runner/index.ts')]);
+  const runner = await import('../../runner/index.ts');
   const data = options.text('data');
   const rows =
     data === undefined ? undefined : runner.readRows({ file: path.resolve(data), shown: data, text: await readText(path.resolve(data)) });
@@ -60,7 +60,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
   const progress = progressOf(output, settings.reports);
   const following = followedBy(process.stdout, () => new runner.KeptBody());
   const verbose = options.has('verbose');
-  const reporters = await openReporters(settings.reports, createReporter, { out: output.out, following, progress, verbose });
+  const reporters = await openReporters(settings.reports, { out: output.out, following, progress, verbose });
   const host = createNodeHost({ ...settings.given, tokens: runner.memoryTokens(), cookies: runner.memoryCookies() });
   const sender = runner.createRunner({ host: askedOneByOne(host, progress), workerFile, scripts, userAgent: `Req/${version}` });
   const states: CollectionStates = collectionStates(settings.environment, () => ({
@@ -76,6 +76,7 @@ export async function run(options: Options, operands: readonly string[]): Promis
       ? recordsAsJson({ decode: runner.decodeBody, StreamText: runner.StreamText })
       : undefined,
     progress,
+    err: output.err,
     total: plan.requests * Math.max(1, (rows?.length ?? 1) * settings.times),
     onResult: (result) => void codes.add(exitCodeOfResult(result)),
   });

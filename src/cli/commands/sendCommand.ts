@@ -1,4 +1,3 @@
-import { largestOf } from '../../base/lists.ts';
 import path from 'node:path';
 import { visibleText } from '../../base/visible.ts';
 import { isReqError, toFailure } from '../../base/reqError.ts';
@@ -90,9 +89,10 @@ export async function send(options: Options, operands: readonly string[]): Promi
   const following = followedBy(process.stdout, () => new runner.KeptBody());
   const session = openSession(settings, runner, sender, outputBehind(following, settings.output));
   const cancellation = cancelOnInterrupt();
-  let saving: Promise<unknown> | undefined;
-  const saveCookies = (): Promise<unknown> =>
-    (saving ??= form.dry || cookieFile === undefined ? Promise.resolve() : failureOf(cookieFile.save()));
+  let unsaved: unknown;
+  const saveCookies = async (isLast: boolean): Promise<void> => {
+    if (!form.dry && cookieFile !== undefined) unsaved = await failureOf(cookieFile.save(isLast));
+  };
   let codes: readonly ExitCode[];
   try {
     codes = await sendAll(session, requests, cancellation.signal, saveCookies);
@@ -102,7 +102,7 @@ export async function send(options: Options, operands: readonly string[]): Promi
     await following.flushed();
     await sender.dispose();
   }
-  const unsaved = await saveCookies();
+  if (codes.length === 0) await saveCookies(true);
   if (unsaved !== undefined) throw unsaved;
   return combineExitCodes(codes);
 }
@@ -186,19 +186,19 @@ function openSession(settings: SendSettings, runner: typeof RunnerModule, sender
   };
 }
 
-/** Sends the requests one after another, until a script or a signal stops the run. `saveCookies` is called before the last is printed. */
+/** Sends the requests one after another, until a script or a signal stops the run. Cookies are saved before each is printed. */
 async function sendAll(
   session: Session,
   requests: readonly RequestSummary[],
   signal: AbortSignal,
-  saveCookies: () => Promise<unknown>,
+  saveCookies: (isLast: boolean) => Promise<void>,
 ): Promise<readonly ExitCode[]> {
   const codes: ExitCode[] = [];
   for (const [i, request] of requests.entries()) {
     const { record, stopped, mask } = await sendOne(session, request, signal);
     const left = requests.length - i - 1;
     const isLast = left === 0 || stopped !== undefined || signal.aborted;
-    if (isLast) await saveCookies();
+    await saveCookies(isLast);
     // Printing a large body keeps this thread busy: meanwhile a signal ends the command.
     await endingAtOnce(() => session.printer.finish(record, mask));
     record.release();
@@ -253,11 +253,8 @@ async function sendOne(session: Session, request: RequestSummary, interrupted: A
       AbortSignal.any([interrupted, stop.signal]),
     );
     ({ mask } = run);
+    record.secrets = () => run.secrets();
     ({ stopped } = await done);
-    record.longestSecret = largestOf(
-      run.secrets().map((secret) => secret.length),
-      0,
-    );
     if (writeFailure !== undefined) throw writeFailure;
     saving?.close();
   } catch (e) {

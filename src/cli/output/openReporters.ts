@@ -1,5 +1,5 @@
 import { visibleLines } from '../../base/visible.ts';
-import type { createReporter } from '../reporters/index.ts';
+import { createReporter } from '../reporters/index.ts';
 import type { Reporter } from '../reporters/reporter.ts';
 import { shownPath } from '../world/shownPath.ts';
 import { batched } from './batched.ts';
@@ -23,7 +23,6 @@ interface ReporterTarget {
 /** Opens the file of each report, or standard output. `close` writes what is still buffered. */
 export async function openReporters(
   reports: readonly WantedReport[],
-  create: typeof createReporter,
   { out, following, progress, verbose }: ReporterTarget,
 ): Promise<readonly OpenReporter[]> {
   const opened: OpenReporter[] = [];
@@ -32,7 +31,7 @@ export async function openReporters(
     if (file !== undefined) {
       const { write, close } = await openReport(file);
       opened.push({
-        reporter: create(name, { ...common, write: (text) => write(visibleLines(text)), style: (_, text) => text }),
+        reporter: createReporter(name, { ...common, write: (text) => write(visibleLines(text)), style: (_, text) => text }),
         close,
       });
       continue;
@@ -40,7 +39,7 @@ export async function openReporters(
     const isPlain = name === 'pretty' || name === 'dot' || name === 'tap';
     const reported = out.to((bytes) => progress.around(() => following.write(bytes)));
     const { write, flush } = batched((text) => (isPlain ? reported.write(text) : reported.command(text)));
-    opened.push({ reporter: create(name, { ...common, write, style: (style, text) => out.style(style, text) }), close: flush });
+    opened.push({ reporter: createReporter(name, { ...common, write, style: (style, text) => out.style(style, text) }), close: flush });
   }
   return opened;
 }

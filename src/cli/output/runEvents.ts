@@ -1,7 +1,9 @@
+import { visibleLines } from '../../base/visible.ts';
 import type { CollectionEvent, RequestResult } from '../../runner/index.ts';
 import { inOrder } from '../reporters/inOrder.ts';
 import { shownPath } from '../world/shownPath.ts';
 import type { OpenReporter } from './openReporters.ts';
+import type { Sink } from './output.ts';
 import type { RunProgress } from './runProgress.ts';
 import type { RunRecords } from './runRecords.ts';
 
@@ -18,23 +20,33 @@ interface EventTargets {
   /** Undefined unless a report is JSON. */
   readonly records: RunRecords | undefined;
   readonly progress: RunProgress;
+  /** Gets warnings about cookies, each once. */
+  readonly err: Sink;
   /** Requests of all iterations. */
   readonly total: number;
   readonly onResult: (result: RequestResult) => void;
 }
 
 /** Passes the events of a run to its reporters, in the order of the files, and to the progress line. */
-export function runEvents({ reporters, records, progress, total, onResult }: EventTargets): RunEvents {
+export function runEvents({ reporters, records, progress, err, total, onResult }: EventTargets): RunEvents {
   const ordered = inOrder((e) => {
     for (const { reporter } of reporters) reporter.take(e);
   });
+  const cookieWarnings = new Set<string>();
   let done = 0;
   let failed = 0;
   let last: Promise<void> = Promise.resolve();
   return {
     take(e) {
       records?.take(e);
-      if (e.kind === 'request-event') return;
+      if (e.kind === 'request-event') {
+        const { event, mask } = e;
+        if (event.kind === 'console' && event.cookies !== undefined && !cookieWarnings.has(event.cookies)) {
+          cookieWarnings.add(event.cookies);
+          progress.around(() => err.write(`${err.style('yellow', `warning: ${visibleLines(mask(event.text))}`)}\n`));
+        }
+        return;
+      }
       if (e.kind === 'request-started') {
         progress.show(done, total, failed, `${shownPath(e.of.unit.file)}  ${e.of.request.name || e.of.request.title}`);
         return;

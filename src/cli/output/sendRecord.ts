@@ -1,3 +1,4 @@
+import { largestOf } from '../../base/lists.ts';
 import { assertNever } from '../../base/assertNever.ts';
 import { eventUnits } from '../../base/eventUnits.ts';
 import { Bytes } from '../../base/bytes.ts';
@@ -101,8 +102,16 @@ export class SendRecord {
   sizes: Sizes = { headers: 0, body: 0, bodyDecoded: 0 };
   /** The file that the body's bytes went to, absolute. */
   savedTo: string | undefined;
-  /** UTF-16 units of the longest secret that the run has met; 0 for none. Set when the run is over. */
-  longestSecret = 0;
+  /** UTF-16 units of the longest secret that the run has met so far; 0 for none. */
+  get longestSecret(): number {
+    return largestOf(
+      this.secrets().map((secret) => secret.length),
+      0,
+    );
+  }
+
+  /** Set when the run begins. */
+  secrets: () => readonly string[] = () => [];
   /** More events came than are kept. */
   eventsCut = false;
   readonly #keeping: Keeping;

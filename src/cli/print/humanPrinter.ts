@@ -49,7 +49,7 @@ export function humanPrinter({ out, err }: Output, reading: BodyReading, options
       }
       if (e.kind === 'retrying') err.write(`${err.style('dim', `* ${visibleLines(mask(retryText(e)))}`)}\n`);
       if (e.kind === 'reconnecting') err.write(`${err.style('dim', `* ${visibleLines(mask(reconnectMessage(e)))}`)}\n`);
-      if (e.kind === 'event' && !bodyElsewhere) for (const part of eventParts(e.event, mask, out)) out.write(part);
+      if (e.kind === 'event' && !bodyElsewhere) for (const part of eventParts(e.event, mask, out, record.longestSecret)) out.write(part);
     },
     async finish(record, mask) {
       for (const text of owed.splice(0)) warn(text, mask);

@@ -1,3 +1,4 @@
+import { spellingWindow } from '../../base/mask.ts';
 import { formatJson } from '../../base/jsonFormat.ts';
 import { visibleText } from '../../base/visible.ts';
 import { isJsonType, type Header } from '../../language/index.ts';
@@ -17,30 +18,30 @@ function styleOf(status: number): Style {
   return 'green';
 }
 
-/** `HTTP/1.1 201 Created`, coloured by class. */
+/** `HTTP/1.1 201 Created`, colored by class. */
 export function statusLine({ httpVersion, status, statusText }: ResponseHead, mask: Mask, sink: Sink): string {
   const text = statusText === '' ? '' : ` ${visibleText(mask(statusText))}`;
   return `HTTP/${httpVersion} ${sink.style(styleOf(status), `${status}${text}`)}`;
 }
-
-/** UTF-16 units of a secret, spelled as it may be. */
-const longestSecret = 64 * 1024;
 
 /** Headers as they came. */
 export const headerLines = (headers: readonly Header[], mask: Mask): readonly string[] =>
   headers.map(([name, value]) => visibleText(mask(`${name}: ${value}`)));
 
 /** One event: when it came, its type, its data; further lines of the data stand below its first. */
-export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink): string => eventParts(event, mask, sink).join('');
+export const eventLines = (event: StreamEvent, mask: Mask, sink: Sink, longestSecret = 0): string =>
+  eventParts(event, mask, sink, longestSecret).join('');
 
-/** The same in parts, for data that is not to be in memory once more. */
-export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink): readonly string[] {
+/** The same in parts, for data that is not to be in memory once more. @param longestSecret UTF-16 units of the longest secret; 0 for none */
+export function eventParts({ at, event, data, complete }: StreamEvent, mask: Mask, sink: Sink, longestSecret: number): readonly string[] {
   const time = shownDuration(at).padStart(9);
   const type = visibleText(mask(event));
   // Whoever ends a stream waits for no more of an event that is cut off.
   const isShortened = !complete && data.length > shownWhenCancelled;
   // A secret across the end of what is shown is found with what follows it.
-  const masked = isShortened ? mask(data.slice(0, shownWhenCancelled + longestSecret)).slice(0, shownWhenCancelled) : mask(data);
+  const masked = isShortened
+    ? mask(data.slice(0, shownWhenCancelled + spellingWindow(longestSecret))).slice(0, shownWhenCancelled)
+    : mask(data);
   const indent = ' '.repeat(time.length + type.length + 4);
   const text = visibleLines(masked).replaceAll('\n', `\n${indent}`);
   const left = isShortened ? `, the first ${shownSize(shownWhenCancelled)} of ${shownSize(data.length)} are shown` : '';

@@ -1,4 +1,4 @@
-// What `req run` alone needs: a bundle of its own.
+// The reporters of `req run`.
 import { dotReporter } from './dotReporter.ts';
 import { githubReporter } from './githubReporter.ts';
 import { htmlReporter } from './htmlReporter.ts';

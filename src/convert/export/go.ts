@@ -43,7 +43,7 @@ export const writeGo: Writer = (requests) => {
     ['time', all.some((r) => r.options.timeoutMs > 0)],
   ] as const;
   const read =
-    'func read(path string) string {\n\tbytes, err := os.ReadFile(path)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\treturn string(bytes)\n}';
+    'func read(path string) string {\n\tdata, err := os.ReadFile(path)\n\tif err != nil {\n\t\tpanic(err)\n\t}\n\treturn string(data)\n}';
   return [
     'package main',
     `import (\n${imports.flatMap(([name, used]) => (used ? [`\t"${name}"`] : [])).join('\n')}\n)`,

@@ -1,4 +1,4 @@
-// The only door to the export of requests; a part of the bundle of the import.
+// The only door to the export of requests; loaded with the import.
 import { ReqError } from '../../base/reqError.ts';
 import { toCurl } from '../curl/toCurl.ts';
 import { writeArtillery } from './artillery.ts';

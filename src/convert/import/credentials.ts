@@ -63,11 +63,18 @@ export function markedOff(line: string): string {
   return start + (credentialInHeader(name, value) === undefined ? credential(name, value) : markedHeader(name, value));
 }
 
-/** The value of a variable, which is a credential where it looks like one. */
+/** A name that says what the variable is: `password`, `apiToken`, `client_secret`; not `tokenUrl`. */
+const credentialName =
+  /(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|(?:api|access|auth|private|secret|signing|encryption)[-_. ]?key|credentials?)[-_. ]?\d*$/i;
+/** A choice, an address or a path beside credentials: `useToken` is `true`, `token` of a page is `2`. */
+const noCredential = /^(?:true|false|null|none|yes|no|on|off|\d{1,3}|(?:https?:\/\/|\.{0,2}\/).*)$/i;
+
+/** The value of a variable, which is a credential where its name says so, or where it looks like one. */
 export function markedVariable(name: string, value: string): string {
   if (!isCredential(value)) return value;
   const [found] = secretsByForm(value);
   if (found !== undefined && found.value !== value)
     return value.slice(0, found.start) + credentialMark(secretName(name), found.value) + value.slice(found.start + found.value.length);
-  return found !== undefined || (secretNamed(name) && isRandomText(value)) ? credentialMark(secretName(name), value) : value;
+  const isNamed = credentialName.test(name) && !noCredential.test(value.trim());
+  return found !== undefined || isNamed || (secretNamed(name) && isRandomText(value)) ? credentialMark(secretName(name), value) : value;
 }

@@ -26,21 +26,21 @@ export function environmentFiles(environments: Environments, raw: RawTexts | und
       // Each environment has a value of its own.
       const isShared = secrets.indexOf(name) === secrets.lastIndexOf(name);
       if (secret && typeof value === 'string') return credential(isShared ? name : `${name}_${environment}`, value);
-      return mapTexts(value, (text) => markedVariable(name, text));
+      return mapTexts(value, markedVariable, name);
     };
     content.set(environment, new Map(values.map((v) => [v.name, written(marked(v))])));
   }
   return [{ path: 'http-client.env.json', text: `${valueToJson(content, 2)}\n` }];
 
   function written(value: Value): Value {
-    return mapTexts(value, (text) => (raw === undefined ? text : asTemplate(text, raw)));
+    return mapTexts(value, (_, text) => (raw === undefined ? text : asTemplate(text, raw)));
   }
 }
 
-/** A value with other texts in it. */
-function mapTexts(value: Value, change: (text: string) => string): Value {
-  if (typeof value === 'string') return change(value);
-  if (isArrayValue(value)) return value.map((v) => mapTexts(v, change));
-  if (isObjectValue(value)) return new Map(Array.from(value, ([key, v]) => [key, mapTexts(v, change)] as const));
+/** A value with other texts in it. @param change is given the nearest name that a text has */
+function mapTexts(value: Value, change: (name: string, text: string) => string, name = ''): Value {
+  if (typeof value === 'string') return change(name, value);
+  if (isArrayValue(value)) return value.map((v) => mapTexts(v, change, name));
+  if (isObjectValue(value)) return new Map(Array.from(value, ([key, v]) => [key, mapTexts(v, change, key)] as const));
   return value;
 }

@@ -1,4 +1,4 @@
-// The only door to the import of other clients' files. It is a bundle of its own.
+// The only door to the import of other clients' files. It is loaded when first needed.
 import { ReqError } from '../../base/reqError.ts';
 import { fromCurl, requestsText } from '../curl/fromCurl.ts';
 import { httpEnvironments, isEnvironmentFile } from '../http/httpEnvironments.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { ReqError } from '../../base/reqError.ts';
 import { t } from '../../base/l10n.ts';
-import { safeMethods } from '../../language/index.ts';
+import { safeMethods, unnamedSecret } from '../../language/index.ts';
 import type { Destination, Host, OutgoingMessage, Receiver } from '../../runner/index.ts';
 import type { SettingId } from '../commands/contributions.ts';
 import { destinationText, secretLabel, type Permissions } from '../sending/permissions.ts';
@@ -30,7 +30,7 @@ function listed(): readonly string[] {
 }
 
 /** The message that the user has confirmed in the chat, as it was shown there. */
-export type Confirmation = Pick<OutgoingMessage, 'method' | 'url' | 'to' | 'at'>;
+export type Confirmation = Pick<OutgoingMessage, 'method' | 'url' | 'to' | 'at' | 'files'>;
 
 /** Secrets that agents may send. */
 export type SecretPermissions = Pick<Permissions, 'lackingSecrets' | 'allowSecrets'>;
@@ -55,6 +55,7 @@ const isSame = (a: Confirmation, b: Confirmation): boolean =>
   a.url === b.url &&
   a.at.file === b.at.file &&
   a.at.line === b.at.line &&
+  JSON.stringify(a.files) === JSON.stringify(b.files) &&
   destinationText(a.to) === destinationText(b.to);
 
 type Question = Parameters<Host['ask']>[0]['questions'][number];
@@ -94,7 +95,15 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       const { method, url, to } = message;
       const changes = !safeMethods.has(method) && !(confirmed !== undefined && isSame(message, confirmed));
       const foreign = receiversOf(to).filter((r) => !isListed(r.host, listed()));
-      const secrets = permitted.lackingSecrets(message.secrets, message, to);
+      const named = permitted.lackingSecrets(
+        message.secrets.filter((name) => name !== unnamedSecret),
+        message,
+        to,
+      );
+      // A secret without a name may be another one in each run.
+      const unnamed = JSON.stringify([unnamedSecret, destinationText(to)]);
+      const hasUnnamed = message.secrets.includes(unnamedSecret) && !allowed.has(unnamed);
+      const secrets = hasUnnamed ? [...named, unnamedSecret] : named;
       const keys = [...(changes ? [JSON.stringify({ ...message, secrets: [] })] : []), ...foreign.map((r) => r.host)];
       if (secrets.length === 0 && keys.every((key) => allowed.has(key))) return true;
       const reasons = reasonsToAsk(method, foreign, changes, secrets);
@@ -112,7 +121,8 @@ export function agentHost(host: Host, { inputs, confirmed, secrets: permitted }:
       if (answer === always && one !== undefined)
         await vscode.workspace.getConfiguration().update(allowedHosts, [...listed(), one.host], vscode.ConfigurationTarget.Global);
       for (const key of keys) allowed.add(key);
-      await permitted.allowSecrets(secrets, message, to);
+      if (hasUnnamed) allowed.add(unnamed);
+      await permitted.allowSecrets(named, message, to);
       return true;
     },
     async mayLookUp({ what, file, line }) {

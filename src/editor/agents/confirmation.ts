@@ -16,11 +16,12 @@ import type { Confirmation } from './agentHost.ts';
 export async function previewOf(known: Known, { block }: RequestSummary, runs: Runs): Promise<Confirmation | undefined> {
   const { resolution } = lookResolved(known, block, 'keep');
   if (!resolution.ok || scriptsAround(known.contextOf(block), 'pre-request').length > 0) return undefined;
-  const { method, url, wireUrl, options, secrets } = resolution.request;
+  const { method, url, wireUrl, body, options, secrets } = resolution.request;
   if (holdsStandIn(url)) return undefined;
   try {
     const at = { file: known.file, line: known.tree.lines.positionAt(block.requestLine.range.start).line + 1, column: 1 };
-    return { method, at, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
+    const files = await runs.bodyVersions(known, body);
+    return { method, at, files, url: createMask(secrets)(wireUrl), to: await runs.destinationOf(known, { wireUrl, options, secrets }) };
   } catch {
     // The send itself says what is wrong.
     return undefined;

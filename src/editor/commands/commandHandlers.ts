@@ -3,7 +3,8 @@ import { agentTools, type AgentTools } from '../agents/tools.ts';
 import { createServices } from '../createServices.ts';
 import { openBody, saveBody } from '../responsePanel/bodyActions.ts';
 import { copyBody } from '../responsePanel/copyWhole.ts';
-import { withSecrets } from '../secrets/loadSecrets.ts';
+import { deleteSecret, revealSecret, setSecret, showSecrets } from '../secrets/index.ts';
+import { secretPartsOf } from '../secrets/loadSecrets.ts';
 import { showCookies } from '../sending/showCookies.ts';
 import type { Services, WindowServices } from '../services.ts';
 import { runFiles, runFolders, runWithData, showRun } from '../testing/testCommands.ts';
@@ -51,10 +52,10 @@ const handlers: Readonly<Record<CommandId, CommandHandler>> = {
   'req.newCollection': ({ environments }) => newCollection(environments),
   'req.newRequest': ({ surroundings }) => newRequest(surroundings),
   'req.newFile': newFile,
-  'req.setSecret': (services) => withSecrets(services, (c, parts) => c.setSecret(parts)),
-  'req.deleteSecret': (services) => withSecrets(services, (c, parts) => c.deleteSecret(parts)),
-  'req.revealSecret': (services) => withSecrets(services, (c, parts) => c.revealSecret(parts)),
-  'req.showSecrets': (services) => withSecrets(services, (c, parts) => c.showSecrets(parts)),
+  'req.setSecret': (services) => setSecret(secretPartsOf(services)),
+  'req.deleteSecret': (services) => deleteSecret(secretPartsOf(services)),
+  'req.revealSecret': (services) => revealSecret(secretPartsOf(services)),
+  'req.showSecrets': (services) => showSecrets(secretPartsOf(services)),
   'req.showCookies': ({ surroundings, runs }) => showCookies(surroundings, runs),
   'req.forgetPermissions': ({ permissions }) => permissions.forget(),
   'req.signOut': forgetTokens,

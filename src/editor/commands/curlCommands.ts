@@ -1,5 +1,13 @@
 import * as vscode from 'vscode';
-import type * as Convert from '../../convert/curl/index.ts';
+import {
+  curlActions,
+  fromCurl,
+  looksLikeCurl,
+  pasteCurl as editOfPaste,
+  requestsText,
+  rewritten,
+  toCurl,
+} from '../../convert/curl/index.ts';
 import { createMask } from '../../base/mask.ts';
 import type { Range } from '../../base/text.ts';
 import { t } from '../../base/l10n.ts';
@@ -18,32 +26,28 @@ import type { RunRecord } from '../../response/record/runRecord.ts';
 import type { Runs } from '../sending/runs.ts';
 import type { Known, Surroundings } from '../world/editorSurroundings.ts';
 
-/** The conversion is a bundle of its own. */
-const load = (): Promise<typeof Convert> => import('../../convert/curl/index.ts');
-
-/** Characters that are searched for `curl` before the conversion is loaded. */
+/** Characters in which a command begins, and that are searched for `curl` before the text is converted. */
 const enough = 20_000;
 
 /** Code actions for a curl command that is selected or at the cursor. */
-export async function curlActionsAt(view: FileView, place: Range): Promise<readonly CodeAction[]> {
+export function curlActionsAt(view: FileView, place: Range): readonly CodeAction[] {
   const { text } = view.tree;
   const { range } = blockAt(view.tree, place.start);
   const from = Math.max(range.start, place.start - enough);
   const to = Math.max(place.end, Math.min(range.end, place.start + enough));
-  return text.slice(from, to).includes('curl') ? (await load()).curlActions(view, place) : [];
+  return text.slice(from, to).includes('curl') ? curlActions(view, place) : [];
 }
 
 /** The edit that pastes a curl command as a request; undefined for another text, and inside a line. */
-export async function pasteCurl(tree: DocumentTree, range: vscode.Range, text: string): Promise<TextEdit | undefined> {
+export function pasteCurl(tree: DocumentTree, range: vscode.Range, text: string): TextEdit | undefined {
   if (!text.slice(0, enough).includes('curl')) return undefined;
   const place = { start: toOffset(tree, range.start), end: toOffset(tree, range.end) };
-  return (await load()).pasteCurl(tree, place, text);
+  return editOfPaste(tree, place, text);
 }
 
 /** Pastes the clipboard's curl command as a request at the cursor, or into a new file if no request file is open. */
 export async function pasteCurlCommand(surroundings: Surroundings): Promise<void> {
   const text = await vscode.env.clipboard.readText();
-  const { fromCurl, looksLikeCurl, requestsText } = await load();
   if (!looksLikeCurl(text) || fromCurl(text).requests.length === 0)
     return void vscode.window.showInformationMessage(t('The clipboard holds no curl command with a URL.'));
   const editor = vscode.window.activeTextEditor;
@@ -54,7 +58,7 @@ export async function pasteCurlCommand(surroundings: Surroundings): Promise<void
   }
   const tree = surroundings.tree(editor.document);
   // Inside a line there is no place for a request: it is added at the end.
-  const edit = (await pasteCurl(tree, editor.selection, text)) ?? (await pasteCurl(tree, endOf(editor.document), text));
+  const edit = pasteCurl(tree, editor.selection, text) ?? pasteCurl(tree, endOf(editor.document), text);
   if (edit === undefined) return void vscode.window.showInformationMessage(t('A request has no place here.'));
   await editor.edit((builder) => builder.replace(toRange(tree, edit.range), edit.newText));
 }
@@ -79,7 +83,6 @@ export async function copySentAsCurl({ resolved }: RunRecord): Promise<void> {
 }
 
 async function copyResolved(resolved: ResolvedRequest): Promise<void> {
-  const { rewritten, toCurl } = await load();
   const plain = toCurl(resolved);
   // Masked before it is quoted, because quoting may split a secret.
   const masked = toCurl(rewritten(resolved, createMask(resolved.secrets)));

@@ -9,10 +9,11 @@ import { factsOf, listUri, pathOf, readUri } from '../world/editorFiles.ts';
 import { writeAllBelow, type UriToWrite } from '../world/fileWriting.ts';
 import { reportErrors } from '../log/log.ts';
 import { free, showReport } from '../log/report.ts';
+import { keepSecret } from '../secrets/index.ts';
 import type { SecretStore } from '../secrets/secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
-/** The import is a bundle of its own. */
+/** Most windows never import: it is loaded when needed. */
 const load = () => import('../../convert/import/index.ts');
 
 /** Bytes that are read, and files of a folder. */
@@ -212,6 +213,5 @@ async function offerSecrets({ secrets: found }: ImportResult, file: vscode.Uri, 
   if ((await vscode.window.showInformationMessage(message, store)) !== store) return;
   const isMarked = sharedKind(file.path) === 'collection';
   const root = isMarked ? pathOf(vscode.Uri.joinPath(file, '..')) : (await surroundings.collectionOf(pathOf(file))).root;
-  const { keepSecret } = await import('../secrets/index.ts');
   for (const { name, value } of found) await keepSecret(secrets, { name, root }, value);
 }

@@ -1,9 +1,9 @@
 import type { Services } from '../services.ts';
 import type { RowCommand, VariableRows } from '../variables/index.ts';
 
-/** Calls a command of the Variables view, which is a bundle of its own. */
+/** Calls a command of the Variables view. */
 export async function inVariables({ variableViews }: Services, work: (commands: VariableRows['commands']) => unknown): Promise<unknown> {
-  return work((await variableViews.rows()).commands);
+  return work(variableViews.rows().commands);
 }
 
 /** Runs a command on a row of the Variables or Variable History view; without `node`, on the selected row. */
@@ -12,10 +12,10 @@ export const onVariableRow = (services: Services, command: RowCommand, node: unk
 
 /** Removes the filter of the Variables view. */
 export async function showAllVariables({ variableViews }: Services): Promise<unknown> {
-  return (await variableViews.rows()).tree.filter('');
+  return variableViews.rows().tree.filter('');
 }
 
 /** Removes the filter of the Variable History view. */
 export async function showAllChanges({ variableViews }: Services): Promise<unknown> {
-  return (await variableViews.rows()).history.show(undefined);
+  return variableViews.rows().history.show(undefined);
 }

@@ -27,7 +27,7 @@ export function pageActions(services: () => Services): PanelActions {
     copyAsCurl: (record) => reported(() => copySentAsCurl(record)),
     copyAsHar: (record) => reported(() => copyExchangeAsHar(record)),
     openOutside: (record, part) => reported(() => openOutside(record, part)),
-    compare: (record) => reported(async () => (await services().history.open()).commands.compareShown(record)),
+    compare: (record) => reported(() => services().history.open().commands.compareShown(record)),
     actOnNode: (record, row, action) => reported(() => actOnNode(record, row, action, (of) => openTree(services(), of))),
     goTo: (file, line, column) => reported(() => goTo(file, line, column)),
     goBack: (record) => reported(() => goBack(record)),

@@ -3,7 +3,7 @@ import type { RequestSummary } from '../../language/index.ts';
 import type { Runs } from '../sending/runs.ts';
 import type { Known } from '../world/editorSurroundings.ts';
 
-/** The export is a part of the bundle of the import. */
+/** Most windows never export: it is loaded when needed. */
 export const loadExport = () => import('../../convert/import/index.ts');
 
 /**

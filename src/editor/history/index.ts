@@ -1,4 +1,4 @@
-// The history: a bundle of its own, read when a first response is kept or the history is looked at.
+// The history of responses.
 import * as vscode from 'vscode';
 import type { FinishedRun } from '../../response/record/finishedRun.ts';
 import { HistoryCommands } from './historyCommands.ts';

@@ -96,7 +96,7 @@ export function codeActions(surroundings: Surroundings, secrets: SecretStore): v
         return;
       }
       case 'keep-secret': {
-        const { keepSecret } = await import('../secrets/index.ts');
+        const { keepSecret } = await onDemand();
         if (await keepSecret(secrets, { name: command.name, root }, command.value)) await vscode.workspace.applyEdit(edit);
       }
     }
@@ -127,7 +127,7 @@ async function actionsAt(
   const fixes = wanted(kinds.quickfix) ? quickFixes(known, place) : [];
   const isRefactoring = only === undefined || vscode.CodeActionKind.Refactor.intersects(only);
   const refactorings = isRefactoring
-    ? [...refactor(known, place), ...(await curlActionsAt(known, place))].filter((a) => wanted(kinds[a.kind]))
+    ? [...refactor(known, place), ...curlActionsAt(known, place)].filter((a) => wanted(kinds[a.kind]))
     : [];
   return [...fixes, ...refactorings, ...(all === undefined ? [] : [all])];
 }

@@ -15,7 +15,7 @@ export function registerPaste(selector: vscode.DocumentSelector, surroundings: S
       quietly('paste', async () => {
         if (range === undefined || second !== undefined || sharedKind(fileOf(document)) !== undefined) return undefined;
         const text = await data.get('text/plain')?.asString();
-        const edit = text === undefined ? undefined : await (await onDemand()).pasteCurl(surroundings.tree(document), range, text);
+        const edit = text === undefined ? undefined : (await onDemand()).pasteCurl(surroundings.tree(document), range, text);
         if (edit === undefined || token.isCancellationRequested) return undefined;
         return [new vscode.DocumentPasteEdit(edit.newText, t('Paste cURL command as request'), kind)];
       }),

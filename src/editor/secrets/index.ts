@@ -1,4 +1,4 @@
-// What people do with secrets: a bundle of its own, read when one is asked for, kept or looked at.
+// Commands for secrets.
 export { keepSecret } from './askSecret.ts';
 export { deleteSecret, revealSecret, setSecret, showSecrets } from './secretCommands.ts';
 export type { HiddenValue, OpenCollection, SecretParts } from './secretParts.ts';

@@ -6,7 +6,7 @@ import { uriOf } from '../world/editorFiles.ts';
 import { requestTextAt } from '../providers/fencedDocuments.ts';
 import { openCollection } from '../commands/openCollection.ts';
 import type { Runs } from '../sending/runs.ts';
-import type * as Secrets from './index.ts';
+import type { HiddenValue, SecretParts } from './index.ts';
 import type { SecretStore } from './secretStore.ts';
 import type { Surroundings } from '../world/editorSurroundings.ts';
 
@@ -17,21 +17,16 @@ interface Around {
   readonly runs: Runs;
 }
 
-/** Runs a command for secrets, which are a bundle of their own. */
-export async function withSecrets(
-  { secrets, surroundings, runs }: Around,
-  work: (commands: typeof Secrets, parts: Secrets.SecretParts) => Promise<void>,
-): Promise<void> {
-  await work(await import('./index.ts'), {
-    secrets,
-    collection: () => openCollection(surroundings),
-    valueAtCursor: () => valueAtCursor(surroundings, runs),
-    display: (folder) => vscode.workspace.asRelativePath(uriOf(folder)),
-  });
-}
+/** What the commands for secrets work with. */
+export const secretPartsOf = ({ secrets, surroundings, runs }: Around): SecretParts => ({
+  secrets,
+  collection: () => openCollection(surroundings),
+  valueAtCursor: () => valueAtCursor(surroundings, runs),
+  display: (folder) => vscode.workspace.asRelativePath(uriOf(folder)),
+});
 
 /** The value that a send would find at the cursor; undefined where none is meant there. */
-async function valueAtCursor(surroundings: Surroundings, runs: Runs): Promise<Secrets.HiddenValue | undefined> {
+async function valueAtCursor(surroundings: Surroundings, runs: Runs): Promise<HiddenValue | undefined> {
   const editor = vscode.window.activeTextEditor;
   const text = editor === undefined ? undefined : requestTextAt(editor.document, editor.selection.active.line);
   if (editor === undefined || text === undefined) return undefined;

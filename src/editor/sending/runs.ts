@@ -9,6 +9,7 @@ import {
   type BlockContext,
   type FoundPlaceholder,
   type RequestSummary,
+  type FilledBody,
   type ResolvedRequest,
   type SendDefaults,
 } from '../../language/index.ts';
@@ -154,6 +155,11 @@ export class Runs implements vscode.Disposable {
     const { module } = await this.#load();
     const network = networkSettingsOf(vscode.workspace.getWorkspaceFolder(known.document.uri)?.uri.fsPath ?? known.collection.root);
     return module.destinationFinder(this.#host, network, createMask(request.secrets))(request);
+  }
+
+  /** The files that a body names, as they are now, for `OutgoingMessage.files`. */
+  async bodyVersions({ file }: Known, body: FilledBody): Promise<readonly string[]> {
+    return (await this.#load()).module.bodyVersions(body, file, this.#host);
   }
 
   /** The cookies of a collection, by its root, in an environment. */

@@ -1,4 +1,4 @@
-// The Variables view and its history: a bundle of its own, loaded when one of them is visible or used.
+// The Variables view and its history.
 import * as vscode from 'vscode';
 import { HistoryTree } from './changes.ts';
 import { VariableCommands } from './variableCommands.ts';

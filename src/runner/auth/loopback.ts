@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import http from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ReqError } from '../../base/reqError.ts';
 
@@ -27,6 +27,8 @@ const same = (a: string, b: string): boolean => {
  */
 export async function listenForAnswer(redirectUrl: string | undefined, state: string): Promise<Loopback> {
   const wanted = redirectUrl === undefined ? undefined : placeOf(redirectUrl);
+  // Only a sign-in in the browser needs the module, which takes 2 ms to load.
+  const { default: http } = await import('node:http');
   let settle: ((parameters: URLSearchParams) => void) | undefined;
   const answer = new Promise<URLSearchParams>((resolve) => (settle = resolve));
   const server = http.createServer((request, response) => {
@@ -75,7 +77,7 @@ export async function listenForAnswer(redirectUrl: string | undefined, state: st
   };
 }
 
-function reply(response: http.ServerResponse, status: number, text: string): void {
+function reply(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",

@@ -24,12 +24,13 @@ export function tokensOfRun(
   const options = sendOptions([block, ...sharedBlocks(context).map((s) => s.block)], defaults);
   const optionsFor = (url: string): SendOptions => {
     const to = request();
-    // `@insecure` and `@cert` are about the host of the request and about no other.
-    const alike = to !== undefined && new URL(to.wireUrl).hostname === new URL(url).hostname;
+    // `@insecure` is about the origin of the request and `@cert` about its host, and about no other.
+    const [own, other] = [to === undefined ? undefined : new URL(to.wireUrl), new URL(url)];
+    const alike = own?.hostname === other.hostname;
     const connection = to?.connection ?? options.connection;
     return {
       ...options,
-      insecure: defaults.insecure || (options.insecure && alike),
+      insecure: defaults.insecure || (options.insecure && own?.origin === other.origin),
       connection: alike ? connection : { ...connection, certificate: undefined },
     };
   };

@@ -275,6 +275,17 @@ function eventsValue(step: string | number | undefined, { events, eventCount }: 
   return { ok: true, value: events.map(eventValue) };
 }
 
+/** How many events of a stream, from the first, assertions may need: none where they need their count alone. */
+export const eventsNeeded = (assertions: readonly { readonly left: { readonly text: string } }[]): number =>
+  assertions.reduce((most, { left }) => Math.max(most, eventsOf(left.text)), 0);
+
+function eventsOf(left: string): number {
+  const [, index] = /^events\[(\d{1,9})\]/.exec(left) ?? [];
+  if (index !== undefined) return Number(index) + 1;
+  const needsNone = /^(?:events\.length|status|duration|size|text|body|body[.[].*|header[ \t].*)$/s.test(left);
+  return needsNone ? 0 : Number.POSITIVE_INFINITY;
+}
+
 const eventValue = (e: StreamEvent): Value =>
   new Map<string, Value>([
     ['event', e.event],

@@ -6,11 +6,11 @@ import type { CookieJars, ExchangeCookies } from './cookieJars.ts';
 export function cookiesOfRun(jars: CookieJars, { collection, environment }: BlockContext, mask: MaskBox): ExchangeCookies {
   const jar = jars.of(collection.root, environment);
   const met = new Set<string>();
-  mask.from(met);
   return {
     async sentTo(url) {
       const cookies = await jar.sentTo(url);
       for (const { hides } of cookies) for (const secret of hides) met.add(secret);
+      if (met.size > 0) mask.from(met);
       return cookies;
     },
     take: (url, headers) => jar.take(url, headers, (text) => mask.secretsIn(text)),

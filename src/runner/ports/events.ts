@@ -241,6 +241,8 @@ export type RunEvent =
       readonly level: ConsoleLevel;
       readonly text: string;
       readonly isOwn?: true;
+      /** Why cookies of the response are not kept; the same text for the same reason. */
+      readonly cookies?: string;
       /** Where a script called the console. */
       readonly place?: ConsolePlace;
       /** What it was called with, where objects are among it: an array of `EncodedValue`s as JSON. */

@@ -81,6 +81,8 @@ export interface OutgoingMessage {
   readonly environment: string | undefined;
   /** Secrets that it carries, as placeholders name them; `unnamedSecret` for one that only its text shows. */
   readonly secrets: readonly string[];
+  /** Files in its body, each with its version: another text where the file is another, or has changed. */
+  readonly files: readonly string[];
 }
 
 /** What a script looks up, as its author wrote it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { decodeUtf8 } from '../../base/utf8.ts';
 import { ReqError, type Place } from '../../base/reqError.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Evaluation,
   type FilledBody,
 } from '../../language/index.ts';
+import { versionOfRegular } from '../../files/read.ts';
 import type { Substitutions } from '../../language/sending.ts';
 import type { Destination, Host } from '../ports/host.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
@@ -24,13 +26,22 @@ export interface BodyPlace {
   readonly own: Place;
   /** Where it is sent. */
   readonly to: () => Destination;
-  /** Told of each file that is sent. */
-  readonly sends?: (path: string) => void;
+  /** Told of each file that is sent, and which version of it. */
+  readonly sends?: (path: string, version: string) => void;
   /** Takes what placeholders in files became. */
   readonly substitutions?: Substitutions;
 }
 
 type FilePart = FilledBody[number] & { readonly kind: 'file' };
+
+/** How often a file may change while permission to read it is asked for. */
+const mostChanges = 3;
+
+const changed = (path: string, at: Place): ReqError =>
+  new ReqError('body', `The body's file ${path} was changed or replaced while it was checked, and is not sent.`, {
+    at,
+    hint: 'Send the request again.',
+  });
 
 /** Turns the paths of a body into files to stream, and files with placeholders into text. */
 export async function openBody(
@@ -48,25 +59,33 @@ export async function openBody(
       const file = await bodyText(part, place, host, signal);
       reads(file.text);
       parts.push({ kind: 'text', text: filled(file, evaluation, place.substitutions) });
-    } else parts.push({ kind: 'file', ...(await placeOf(part, place, host, signal)) });
+    } else {
+      const file = await placeOf(part, place, host, signal);
+      place.sends?.(file.path, file.version);
+      parts.push({ kind: 'file', ...file });
+    }
   }
   return parts;
 }
 
-/** The path of a body's file, which may be read, and where it is written. */
+/** The path of a body's file, the version of it that may be read, and where it is written. */
 async function placeOf(
   part: FilePart,
-  { tree, file, root, own, to, sends }: BodyPlace,
+  { tree, file, root, own, to }: BodyPlace,
   host: Host,
   signal: AbortSignal,
-): Promise<{ readonly path: string; readonly at: Place }> {
+): Promise<{ readonly path: string; readonly at: Place; readonly version: string }> {
   const path = resolvePath(folderOf(file), part.path);
   const { line, column } = tree.lines.positionAt(part.start ?? 0);
   const at = part.start === undefined ? own : { file, line: line + 1, column: column + 1 };
   const destination = to();
-  if (await raceAbort(host.mayRead(path, root, destination), signal)) {
-    sends?.(path);
-    return { path, at };
+  let version = await versionOfRegular(path);
+  for (let i = 0; await raceAbort(host.mayRead(path, root, destination), signal); i++) {
+    // What was allowed is what the path led to then.
+    const checked = version;
+    version = await versionOfRegular(path);
+    if (version === checked) return { path, at, version };
+    if (i === mostChanges) throw changed(path, at);
   }
   throw new ReqError('body', `The body's file ${path} lies outside ${root}, and sending it to ${destination.shown} was not allowed.`, {
     at,
@@ -83,8 +102,9 @@ interface BodyText {
 
 /** Reads a file of a body that may hold placeholders. Throws ReqError where it may not be read, is not there or is no text. */
 export async function bodyText(part: FilePart, place: BodyPlace, host: Host, signal: AbortSignal): Promise<BodyText> {
-  const { path, at } = await placeOf(part, place, host, signal);
+  const { path, at, version } = await placeOf(part, place, host, signal);
   const bytes = await host.readFile(path);
+  if ((await versionOfRegular(path)) !== version) throw changed(path, at);
   if (bytes === undefined)
     throw new ReqError('body', `The body's file ${path} does not exist.`, { at, hint: 'Paths are relative to the .req file.' });
   const text = decodeUtf8(bytes);
@@ -93,7 +113,37 @@ export async function bodyText(part: FilePart, place: BodyPlace, host: Host, sig
       at,
       hint: 'Send it as it is with `< path`.',
     });
+  place.sends?.(path, contentVersion(bytes));
   return { path, at, text: text.text };
+}
+
+const contentVersion = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** The files of a body as `OutgoingMessage.files` names them; they are not checked, and what is read of them is not kept. */
+export async function bodyVersions(body: FilledBody, file: string, host: Pick<Host, 'readFile'>): Promise<readonly string[]> {
+  const found = new SentFiles();
+  for (const part of body) {
+    if (part.kind === 'text') continue;
+    const path = resolvePath(folderOf(file), part.path);
+    found.add(path, part.fill ? contentVersion((await host.readFile(path)) ?? new Uint8Array()) : await versionOfRegular(path));
+  }
+  return found.versions();
+}
+
+/** The files of a run's body, with the version of each that was opened last. */
+export class SentFiles {
+  readonly #versions = new Map<string, string>();
+
+  readonly add = (path: string, version: string): void => void this.#versions.set(path, version);
+
+  paths(): Iterable<string> {
+    return this.#versions.keys();
+  }
+
+  /** As `OutgoingMessage.files` names them. */
+  versions(): readonly string[] {
+    return Array.from(this.#versions, (file) => JSON.stringify(file));
+  }
 }
 
 function filled({ path, at, text }: BodyText, evaluation: Evaluation, substitutions?: Substitutions): string {

@@ -24,6 +24,7 @@ import { nestedInput, outermost } from './nestedRun.ts';
 import { destinationFinder } from './protectedValues.ts';
 import { neededFirst } from './runRefs.ts';
 import { sendSources } from './sendSources.ts';
+import { turnIfDue } from './turns.ts';
 import { isHopeless } from './unresolvable.ts';
 
 /** With what a run looks ahead. */
@@ -49,6 +50,7 @@ export async function collectInputs(input: RunInput, { host, answers, signal }: 
   /** False where nothing can be sent, whatever is answered. */
   async function look(at: RunInput): Promise<boolean> {
     seen.add(at.context.block);
+    await turnIfDue(signal);
     if (at.mode === 'send') {
       for await (const { needed } of neededFirst(at))
         if (
@@ -58,6 +60,8 @@ export async function collectInputs(input: RunInput, { host, answers, signal }: 
         )
           return false;
     }
+    // A chain is looked at from its end: each step back takes a turn, too.
+    await turnIfDue(signal);
     const mayBeSent = await lookAtOne(at);
     others = true;
     return mayBeSent;

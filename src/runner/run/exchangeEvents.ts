@@ -41,7 +41,10 @@ export function exchangeEvents({ emit, at, body, received, stream }: ExchangeEve
     },
     redirect: (redirect) => emit({ kind: 'redirect', at: at(), ...redirect }),
     warn: (text) => emit({ ...consoleEvent(at(), text, 'warn'), isOwn: true }),
-    cookieRefused: (text) => emit(consoleEvent(at(), text, 'warn')),
+    cookieRefused(text, isOwn) {
+      const reason = text.replace(/^The (?:cookie [^]*?|response sets \d+ cookies)(?= was not kept: |\. Req )/, '');
+      emit({ ...consoleEvent(at(), text, 'warn'), ...(isOwn === undefined ? {} : { isOwn }), cookies: reason });
+    },
     head(head, kind, charset) {
       received.head = head;
       received.stream = kind;

@@ -47,7 +47,7 @@ export async function exchangeOfRun(
   const settings = { isRefusable, ...run.settings };
   const exchanged = exchangeAndRetry({ request: resolved, settings, listener, stream, at, emit, signal: until.signal });
   const result = await exchanged.finally(() => {
-    stream.end();
+    stream.end(signal.aborted);
     signal.removeEventListener('abort', end);
     listeners.onEnded = undefined;
   });

@@ -1,5 +1,6 @@
 import { ReqError } from '../../base/reqError.ts';
 import { unnamedSecret, type ResolvedRequest, type Taint } from '../../language/index.ts';
+import type { SentFiles } from './bodyFiles.ts';
 import type { Destination } from '../ports/host.ts';
 import { raceAbort } from '../../base/raceAbort.ts';
 import { shownDestination, type Addressed, type Sending } from './protectedValues.ts';
@@ -27,8 +28,8 @@ export class RunTaint implements Taint {
 export interface GateInput extends Sending {
   /** Of values: variables, scripts, other requests. */
   readonly taint: Taint;
-  /** Files that went into the body. They were asked for when they were opened. */
-  readonly bodyFiles: ReadonlySet<string>;
+  /** Files that went into the body, with their versions. They were asked for when they were opened. */
+  readonly bodyFiles: SentFiles;
   readonly destinationOf: (request: Addressed) => Destination;
   readonly mask: (text: string) => string;
   /** Names of the secrets that went into the request so far. */
@@ -56,7 +57,9 @@ export class Gate {
     const { context, host, own, signal, destinationOf, mask, bodyFiles } = this.#input;
     const { method, wireUrl } = request;
     const to = destinationOf(request);
-    const message = { method, url: mask(wireUrl), to, at: own, root: context.collection.root, environment: context.environment };
+    const files = kind === 'token' ? [] : bodyFiles.versions();
+    const { collection, environment } = context;
+    const message = { method, url: mask(wireUrl), to, at: own, root: collection.root, environment, files };
     if (host.maySend !== undefined && !(await raceAbort(host.maySend({ ...message, secrets: this.#secretsIn(request, kind) }), signal)))
       throw new ReqError('cancelled', `Nothing was sent: ${method} may not go to ${shownDestination(to)}.`, {
         at: own,
@@ -65,7 +68,7 @@ export class Gate {
     const isRedirect = kind === 'redirect';
     const otherwise = isRedirect ? 'The redirect was not followed' : 'Nothing was sent';
     await this.taint(to, otherwise);
-    if (isRedirect && request.body.length > 0) await this.#files(bodyFiles, to, otherwise);
+    if (isRedirect && request.body.length > 0) await this.#files(bodyFiles.paths(), to, otherwise);
   }
 
   /** A redirect and a request for a token carry only what their text shows; what went into the request itself may be a piece of a secret. */

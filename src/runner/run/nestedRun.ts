@@ -1,7 +1,9 @@
 import { nameOf, titleOf, type Block, type BlockContext } from '../../language/index.ts';
 import type { NeededRequest, Outcome, RunEvent, TestResult } from '../ports/events.ts';
 import type { RunInput } from '../index.ts';
+import type { MaskBox } from './maskEvents.ts';
 import type { RunResult } from './runResult.ts';
+import { turnIfDue } from './turns.ts';
 
 /** How a request came to be sent for another one. */
 export interface Nesting {
@@ -33,6 +35,8 @@ export interface Waiting {
   readonly block: Block;
   readonly name: string;
   readonly before: Waiting | undefined;
+  /** Every block that has waited in this chain or a branch of it: others need no search. */
+  readonly everWaited: Set<Block>;
 }
 
 /** Requests that the scripts of one run may send in all. */
@@ -48,10 +52,15 @@ export const outermost = (): Nesting => ({
 
 const calledName = (block: Block): string => nameOf(block) || titleOf(block);
 
-export const nowWaiting = (block: Block, before: Waiting | undefined): Waiting => ({ block, name: calledName(block), before });
+export function nowWaiting(block: Block, before: Waiting | undefined): Waiting {
+  const everWaited = before?.everWaited ?? new Set();
+  everWaited.add(block);
+  return { block, name: calledName(block), before, everWaited };
+}
 
 /** `a → b → a` where a request waits for itself, else undefined. */
 export function circle({ waiting }: Nesting, asking: Block, asked: Block): string | undefined {
+  if (asked !== asking && waiting?.everWaited.has(asked) !== true) return undefined;
   const last = nowWaiting(asking, waiting);
   let first: Waiting | undefined = last;
   while (first !== undefined && first.block !== asked) first = first.before;
@@ -117,3 +126,12 @@ export function nestedInput(input: RunInput, context: BlockContext, depth: numbe
 }
 
 export const isWell = (outcome: Outcome): boolean => outcome === 'complete' || outcome === 'ended';
+
+/** Runs another request with a mask of its own inside the mask of the run that waits for it. */
+export async function withInnerMask(mask: MaskBox, run: (inner: MaskBox) => Promise<RunResult>): Promise<RunResult> {
+  const inner = mask.inner();
+  const ended = await run(inner);
+  inner.settle();
+  await turnIfDue();
+  return ended;
+}

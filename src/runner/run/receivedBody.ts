@@ -20,6 +20,7 @@ export class Received {
   /** What a stream's events make together, from the first one on. */
   streamText: StreamText | undefined;
   readonly #keep: boolean;
+  readonly #mostEvents: number;
   readonly #body: KeptBody;
   readonly #textOfStream: (() => StreamText) | undefined;
   #eventUnits = 0;
@@ -28,9 +29,16 @@ export class Received {
    * @param keep whether anything may look at the body; if not it is only counted
    * @param textOfStream makes what takes events, if anything may look at it
    * @param body what takes the body for somebody else, who keeps it longer
+   * @param mostEvents whole events that anything may look at, from the first; others are only counted
    */
-  constructor(keep: boolean, textOfStream: (() => StreamText) | undefined, body: KeptBody | undefined) {
+  constructor(
+    keep: boolean,
+    textOfStream: (() => StreamText) | undefined,
+    body: KeptBody | undefined,
+    mostEvents = Number.POSITIVE_INFINITY,
+  ) {
     this.#keep = keep;
+    this.#mostEvents = mostEvents;
     this.#body = body?.share() ?? new KeptBody(keep ? keptLimit : 0);
     this.#textOfStream = textOfStream;
   }
@@ -52,7 +60,7 @@ export class Received {
     if (!this.#keep) return;
     if (this.#eventUnits > keptLimit) return;
     this.#eventUnits += eventUnits(event);
-    if (this.#eventUnits <= keptLimit) this.events.push(event);
+    if (this.eventCount <= this.#mostEvents && this.#mostEvents > 0 && this.#eventUnits <= keptLimit) this.events.push(event);
   }
 
   get headers(): readonly Header[] {

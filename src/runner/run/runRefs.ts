@@ -32,8 +32,15 @@ export async function runRefs(
   return undefined;
 }
 
+const failedFirst = ', which this request needs first (@ref), failed: ';
+
+/** Requests that a failure names, those nearest to it: the message would grow with each of a long chain. */
+const mostNamed = 10;
+
 function neededFailed(name: string, { kind, message, hint, at }: Failure, place: Place): ReqError {
-  return new ReqError(kind, `${name}, which this request needs first (@ref), failed: ${message}`, {
+  const links = message.split(failedFirst);
+  const why = links.length > mostNamed ? `… ${links.slice(-mostNamed).join(failedFirst).replace(/^… /, '')}` : message;
+  return new ReqError(kind, `${name}${failedFirst}${why}`, {
     at: at ?? place,
     ...(hint === undefined ? {} : { hint }),
   });

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- being split into stages */
 import { ReqError, toFailure, type Failure, type Place } from '../../base/reqError.ts';
 import {
   createEvaluation,
@@ -21,8 +22,9 @@ import { resolveRequest, Substitutions } from '../../language/sending.ts';
 import { PromptedValues } from './promptedValues.ts';
 import { tokensOfRun } from '../auth/tokensOfRun.ts';
 import { checkAndRunScripts } from './checkAndRunScripts.ts';
+import { eventsNeeded } from '../check/assertions.ts';
 import { cookiesOfRun } from '../cookies/cookiesOfRun.ts';
-import { openBody } from './bodyFiles.ts';
+import { openBody, SentFiles } from './bodyFiles.ts';
 import type { Outcome } from '../ports/events.ts';
 import { consoleEvent } from './exchangeEvents.ts';
 import { exchangeOfRun } from './exchangeOfRun.ts';
@@ -36,7 +38,7 @@ import { fillSetting } from './fillSetting.ts';
 import { openConnection } from './openConnection.ts';
 import { createRoutes } from '../http/connect/routes.ts';
 import { collectInputs, needsInputs } from './collectInputs.ts';
-import { outermost } from './nestedRun.ts';
+import { outermost, withInnerMask } from './nestedRun.ts';
 import { maskedUntilFinished, type MaskBox } from './maskEvents.ts';
 import { Received } from './receivedBody.ts';
 import { createSender } from './sender.ts';
@@ -53,6 +55,7 @@ import { isKnown, sendSources, type SendSources } from './sendSources.ts';
 import { StreamListeners } from './streamListeners.ts';
 import { substitutedIn } from './substituted.ts';
 import { StreamText } from '../streamText/streamText.ts';
+import { turnIfDue } from './turns.ts';
 import { isHopeless, unresolvable } from './unresolvable.ts';
 import type { RunInput, RunServices } from '../index.ts';
 
@@ -67,13 +70,12 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   const line = tree.lines.positionAt(request.requestLine.range.start).line + 1;
   const own: Place = { file, line, column: 1 };
   const emit = maskedUntilFinished(input.emit, mask);
-  /** What messages were signed with. */
+  /** What messages were signed with. The mask reads all its sets for each text, so it gets this one when there is a signature. */
   const signatures = new Set<string>();
-  mask.from(signatures);
   const cookies = cookiesOfRun(services.cookies, context, mask);
   let fill = (text: string): Promise<string> => Promise.resolve(text);
   const taint = new RunTaint();
-  const sentFiles = new Set<string>();
+  const sentFiles = new SentFiles();
   const sending = { context, host, own, signal };
   const destinationOf = destinationFinder(host, input.network, mask.apply);
   /** Names of the secrets that go out with the request. */
@@ -83,7 +85,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     cookies,
     ...services.exchangeSettings,
     permits: (message, isRedirect) => gate.message(message, isRedirect ? 'redirect' : 'request'),
-    hide: (text) => void signatures.add(text),
+    hide: (text) => mask.from(signatures.add(text)),
     route: createRoutes({ host, trusts: services.trusts, settings: input.network, fill: (text) => fill(text) }),
   };
   let requested: (Pick<ResolvedRequest, 'wireUrl'> & Pick<SendOptions, 'connection'>) | undefined;
@@ -127,12 +129,11 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
   return { outcome, failure: shown, stopped, skipped, response, taint: madeFrom() };
 
   async function go(): Promise<Outcome> {
+    await turnIfDue(signal);
     const unreadable = syntaxErrorOf(tree, file, block);
     if (unreadable !== undefined) throw unreadable;
-    const another = (needed: RunInput, until = signal): Promise<RunResult> => {
-      const inner = mask.inner();
-      return runRequest(needed, services, inner, until).finally(() => inner.settle());
-    };
+    const another = (needed: RunInput, until = signal): Promise<RunResult> =>
+      withInnerMask(mask, (inner) => runRequest(needed, services, inner, until));
     const answers =
       input.answers ?? new PromptedValues({ host, root: collection.root, title: nameOf(block) || titleOf(block), runId: input.id });
     mask.from(answers.hidden);
@@ -194,7 +195,8 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
     const seen = checked || input.wanted === true;
     const { textPath } = resolved.options;
     const textOfStream = seen ? (): StreamText => new StreamText(textPath) : undefined;
-    const received = (kept = new Received(seen || nameOf(block) !== '', textOfStream, input.body));
+    const mostEvents = after.length > 0 || input.wanted === true ? Number.POSITIVE_INFINITY : eventsNeeded(request.assertions);
+    const received = (kept = new Received(seen || nameOf(block) !== '', textOfStream, input.body, mostEvents));
     const isRefusable = (): boolean => tokens.hasKept;
     let result = await send(resolved, received, isRefusable);
     if (result.refused) {
@@ -239,7 +241,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
 
   /** What went into the request so far. */
   function madeFrom(): Taint {
-    return { env: taint.env, files: [...new Set([...taint.files, ...sentFiles])] };
+    return { env: taint.env, files: [...new Set([...taint.files, ...sentFiles.paths()])] };
   }
 
   function notSent(why: 'skip' | 'stop', reason: string): Outcome {
@@ -288,7 +290,7 @@ export async function runRequest(input: RunInput, services: RunServices, mask: M
       mask.from(secretsInHost(mask.secrets(), resolution.request));
       const { method, wireUrl } = resolution.request;
       const to = (): Destination => destinationOf(resolution.request);
-      const place = { tree, file, root: collection.root, own, to, sends: (path: string) => sentFiles.add(path), substitutions };
+      const place = { tree, file, root: collection.root, own, to, sends: sentFiles.add, substitutions };
       const body = await openBody(resolution.request.body, place, evaluation, host, signal, asking.reads);
       // The text of a file may need what nothing else did.
       if (await asking.fetchMissing(signal)) continue;

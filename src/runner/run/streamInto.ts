@@ -16,11 +16,14 @@ export interface StreamSink {
   push(bytes: Uint8Array): void;
   /** A connection is over, and another may follow: its last, unfinished event is told. Where that one goes on. */
   seam(): StreamPosition;
-  /** No more bytes: the last, unfinished event is told. */
-  end(): void;
+  /** No more bytes: the last, unfinished event is told, but for a large one of a run that the user has cancelled. */
+  end(cancelled: boolean): void;
   /** An event that could not be read. */
   readonly error: ReqError | undefined;
 }
+
+/** Characters of an unfinished event that are joined and shown after Ctrl+C: 64 MiB would hold up the end by 300 ms. */
+const mostOfCancelled = 1024 * 1024;
 
 /** Tells each event as it arrives. `stop` is called when max-events or max-time is reached: that is a success. */
 export function streamInto(
@@ -84,9 +87,12 @@ export function streamInto(
       if (!stopped) guarded(() => parser?.end());
       return parser?.position ?? streamStart;
     },
-    end() {
+    end(cancelled) {
       clearTimeout(timer);
-      if (!stopped) guarded(() => parser?.end());
+      const { unfinished = 0 } = parser ?? {};
+      if (cancelled && !stopped && unfinished > mostOfCancelled)
+        emit({ ...consoleEvent(at(), 'An unfinished event of more than 1 MiB was left out.', 'warn'), isOwn: true });
+      else if (!stopped) guarded(() => parser?.end());
       stopped = true;
     },
   };

@@ -18,8 +18,8 @@ const stackSize = 256 * 1024;
 export const installName = '$req$install';
 /** A page of WebAssembly memory, in bytes. */
 const page = 64 * 1024;
-/** Pages the engine asks for at its start, see scripts/bundles.mjs: less cannot be. */
-const firstPages = 96;
+/** Pages of the memory that the engine imports, 16 MB: it accepts no less. */
+const firstPages = 256;
 /** What the engine itself needs beside the script, and may fail to get of the last twentieth, in bytes. */
 const ownMemory = 8 << 20;
 /** What an engine may have grown to that is used again, in bytes: all of it is written then. */

@@ -25,6 +25,10 @@ export class NdjsonParser implements StreamParser {
     return { index: this.#index, id: '', retryMs: undefined };
   }
 
+  get unfinished(): number {
+    return this.#size;
+  }
+
   push(bytes: Uint8Array): void {
     let start = 0;
     for (let end = bytes.indexOf(LF); end >= 0; end = bytes.indexOf(LF, start)) {

@@ -65,6 +65,10 @@ export class SseParser implements StreamParser {
     return { index: this.#index, id: this.#wholeId, retryMs: this.#retryMs };
   }
 
+  get unfinished(): number {
+    return this.#sinceEvent;
+  }
+
   push(bytes: Uint8Array): void {
     this.#feed(this.#decoder.decode(bytes, { stream: true }));
   }

@@ -27,6 +27,8 @@ export interface StreamParser {
   push(bytes: Uint8Array): void;
   /** The stream has ended, well or not: an event that it cut short is told as incomplete. */
   end(): void;
+  /** Characters (of NDJSON: bytes) since the last whole event. */
+  readonly unfinished: number;
   /** Where a next connection goes on. */
   readonly position: StreamPosition;
 }

@@ -82,7 +82,33 @@ describe('cookies of the command', () => {
     release?.();
     assert.equal((await running.ended).code, 0);
     const kept = [...fs.readFileSync(file, 'utf8').matchAll(/\t(\w+)\t(\w+)$/gm)].map(([, name, value]) => `${name}=${value}`);
-    assert.deepEqual(kept.toSorted(), ['mine=2', 'new=1', 'yours=2']);
+    assert.deepEqual(kept.toSorted(), ['mine=3', 'new=1', 'yours=2']);
+  });
+
+  it('are kept where Ctrl+C ends the printing of a response that is not the last', async () => {
+    const before = server.requests.length;
+    const large = await answering((response) => response.setHeader('Set-Cookie', 'id=1').end('x'.repeat(30_000_000)));
+    folder.write('a.req', `GET ${large}\n\n###\nGET ${server.url}/echo\n`);
+    const running = await startReq(['send', 'a.req', '--all', '--cookie-jar', 'jar.txt'], { cwd: folder.path });
+    const { stdout } = running.process;
+    assert.ok(stdout);
+    await running.untilOut('xxxxxxxx');
+    stdout.removeAllListeners('data');
+    stdout.pause();
+    running.process.kill('SIGINT');
+    stdout.resume();
+    await running.ended;
+    assert.equal(server.requests.length, before);
+    assert.match(fs.readFileSync(path.join(folder.path, 'jar.txt'), 'utf8'), /\tid\t1\n/);
+  });
+
+  it('that are not kept are warned of by `req run` without -v, once for each reason', async () => {
+    const fields = ['a=1; Domain=other.example', 'b=1; Domain=other.example', '__Host-c=1'];
+    const url = await answering((response) => response.setHeader('Set-Cookie', fields).end());
+    folder.write('a.req', `GET ${url}\n`);
+    const { stderr } = await runReq(['run', 'a.req'], { cwd: folder.path });
+    assert.equal(stderr.match(/warning: The cookie . was not kept: its Domain is not one of this host/g)?.length, 1, stderr);
+    assert.equal(stderr.match(/warning: The cookie __Host-c was not kept/g)?.length, 1, stderr);
   });
 
   it('are kept where the reader of standard output goes', async () => {

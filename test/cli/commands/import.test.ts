@@ -74,6 +74,10 @@ describe('req import', () => {
     const sent = await runReq(['send', 'out/C.req', '--dry-run', '--secrets', 'keys/s.json'], { cwd: folder.path });
     assert.equal(sent.code, 0, sent.stderr);
     folder.write('keys/s.json', '{"mine": "1"}');
+    fs.chmodSync(path.join(folder.path, 'keys/s.json'), 0o644);
+    assert.equal((await importing(['postman', 'c.json', '-o', 'out', '--force', '--secrets-file', 'keys/s.json'])).code, 0);
+    if (process.platform !== 'win32') assert.equal(fs.statSync(path.join(folder.path, 'keys/s.json')).mode & 0o777, 0o600);
+    folder.write('keys/s.json', '{"mine": "1"}');
     const again = await importing(['postman', 'c.json', '-o', 'out2', '--secrets-file', 'keys/s.json']);
     assert.match(again.stderr, /keys\/s\.json: there already\. Nothing was written\./);
     assert.equal(folder.read('keys/s.json'), '{"mine": "1"}');

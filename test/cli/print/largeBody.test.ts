@@ -31,7 +31,7 @@ function recordOf(contentType: string, body: Uint8Array, kept: KeptBody | undefi
   const head = { status: 200, statusText: 'OK', httpVersion: '1.1', headers: [['content-type', contentType] as const] };
   record.apply({ kind: 'head', at: 0, head, stream: undefined, charset: undefined });
   for (let at = 0; at < body.length; at += 70_001) record.apply({ kind: 'chunk', at: 1, bytes: body.subarray(at, at + 70_001) });
-  record.longestSecret = secret.length;
+  record.secrets = () => [secret];
   return record;
 }
 
@@ -71,6 +71,27 @@ describe('a large body is printed as a small one is', () => {
 });
 
 describe('a text in pieces', () => {
+  it('is masked with work in proportion to its length, also where secrets follow each other without a gap', () => {
+    // The cuts are multiples of its length apart, and none of them is where two meet.
+    const one = Array.from({ length: 64 }, (_, i) => String.fromCharCode(97 + ((i * 7) % 26))).join('');
+    const hide = createMask([one]);
+    const workFor = (times: number): number => {
+      let work = 0;
+      const counted = (text: string): string => {
+        work += text.length;
+        return hide(text);
+      };
+      const pieces = new MaskedPieces(counted, one.length);
+      const text = `x${one.repeat(times)}`;
+      let out = '';
+      for (let at = 0; at < text.length; at += 1024) out += pieces.push(text.slice(at, at + 1024));
+      assert.equal(out + pieces.end(), hide(text));
+      return work / text.length;
+    };
+    const [short, long] = [workFor(4000), workFor(12_000)];
+    assert.ok(long < 2 * short, `${short}, ${long}`);
+  });
+
   it('is masked as the whole is, wherever it is cut', () => {
     const spelled = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), Buffer.from(secret).toString('base64')];
     const text = Array.from({ length: 6000 }, (_, i) => `${'x'.repeat(i % 37)}${spelled[i % spelled.length]}`).join('');

@@ -17,6 +17,16 @@ const insomnia = (more: object): string =>
       { _id: 'r', _type: 'request', parentId: 'w', name: 'R', method: 'GET', url: 'https://a.b', ...more },
     ],
   });
+const insomniaEnvironment = (data: object): string =>
+  JSON.stringify({
+    _type: 'export',
+    __export_format: 4,
+    resources: [
+      { _id: 'w', _type: 'workspace', name: 'C' },
+      { _id: 'e', _type: 'environment', parentId: 'w', name: 'Base', data },
+      { _id: 's', _type: 'environment', parentId: 'e', name: 'dev', data: { host: 'h.example' } },
+    ],
+  });
 const har = (headers: Readonly<Record<string, string>>, url = 'https://a.b/c'): string =>
   JSON.stringify({
     log: { entries: [{ request: { method: 'GET', url, headers: Object.entries(headers).map(([name, value]) => ({ name, value })) } }] },
@@ -59,6 +69,35 @@ const cases: readonly (readonly [what: string, format: ImportFormat, path: strin
     'word',
     'hush',
   ],
+  [
+    'variable named as a password, Postman environment',
+    'postman',
+    'e.json',
+    JSON.stringify({ name: 'dev', values: [{ key: 'password', value: 'hunter2' }] }),
+    'password',
+    'hunter2',
+  ],
+  [
+    'variable named as a token, Postman',
+    'postman',
+    'p.json',
+    postman({ variable: [{ key: 'apiToken', value: 'plain' }] }),
+    'apiToken',
+    'plain',
+  ],
+  ['variable named as a password, Bruno', 'bruno', 'environments/dev.bru', 'vars {\n  password: hunter2\n}\n', 'password', 'hunter2'],
+  ...(['password', 'apiToken', 'client_secret', 'API_KEY'] as const).map(
+    (name) =>
+      [
+        `${name}, Insomnia environment`,
+        'insomnia',
+        'i.json',
+        insomniaEnvironment({ [name]: 'hunter2' }),
+        name === 'API_KEY' ? 'aPI_KEY' : name,
+        'hunter2',
+      ] as const,
+  ),
+  ['nested, Insomnia environment', 'insomnia', 'i.json', insomniaEnvironment({ login: { password: 'hunter2' } }), 'password', 'hunter2'],
   [
     'variable that a password names, Postman',
     'postman',

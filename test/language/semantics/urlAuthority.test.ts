@@ -68,6 +68,88 @@ describe('a placeholder in a URL that a definition writes', () => {
     });
 });
 
+describe('a placeholder in a host that definitions write without a scheme', () => {
+  for (const [definitions, target, value, message] of [
+    [
+      '@host = {{v}}.h.example',
+      'http://{{host}}/',
+      'evil.example#',
+      /^\{\{host\}\}: host \(.*:1\): \{\{v\}\}: its value "evil.example#" would end the host at "#"/,
+    ],
+    ['@host = {{v}}.h.example', '{{host}}/x', 'evil.example/', /would end the host at "\/"/],
+    ['@host = {{v}}.h.example', 'http://{{host}}:81/', 'me@evil.example', /would end the host at "@"/],
+    ['@host = {{v}}.h.example', 'http://me@{{host}}/', 'evil.example?', /would end the host at "\?"/],
+    ['@host = {{v}}.h.example', 'http://{{host | lower}}/', 'evil.example#', /would end the host at "#"/],
+    ['@host = {{v}}.h.example', 'http://{{host | default "x"}}/', 'evil.example#', /would end the host at "#"/],
+    ['@host = {{v | trim}}.h.example', 'http://{{host}}/', 'evil.example#', /would end the host at "#"/],
+    ['@a = {{v}}.h\n@host = {{a}}.example', 'http://{{host}}/', 'evil.example#', /would end the host at "#"/],
+    ['@a = {{v}}\n@b = {{a}}\n@host = {{b}}', 'http://{{host}}.h.example/', 'evil.example#', /would end the host at "#"/],
+    ['@a = {{v}}.h.example\n@b = {{a}}\n@host = {{b}}', 'http://{{host}}/', 'evil.example#', /would end the host at "#"/],
+    ['@host = {{v}}.h.example\n@base = http://{{host}}', '{{base}}/', 'evil.example#', /would end the host at "#"/],
+    ['@host = {{v}}.h.example\n@base = {{host}}/v1', 'http://{{base}}/x', 'evil.example#', /would end the host at "#"/],
+    ['@base = //{{v}}.h.example', '{{base}}/', 'evil.example#', /would end the host at "#"/],
+    ['@end = .{{w}}.example', 'http://{{v}}{{end}}/', 'evil.example#', /would end the host at "#"/],
+    ['@end = .{{v}}', 'http://api{{end}}/', '@evil.example', /would end the host at "@"/],
+    ['@port = 8{{v}}', 'http://h.example:{{port}}/', '0@evil.example', /is not a port/],
+    ['@cfg = {"host": "{{v}}.h.example"}', 'http://{{cfg.host}}/', 'evil.example#', /would end the host at "#"/],
+  ] as const)
+    it(`may not end it: ${definitions.replaceAll('\n', ' ')}, ${target} with ${value}`, async () => {
+      const r = await inspect(`${definitions}\nGET ${target}`, { variables: { v: value, w: 'w' } });
+      assert.match(r.problems().join(), message);
+      assert.equal(r.resolve().ok, false);
+    });
+
+  for (const environment of [{ host: '{{v}}.h.example' }, { all: { host: '{{v}}.h.example' } }])
+    it(`may not end it: ${JSON.stringify(environment)} of an environment`, async () => {
+      const around = { variables: { v: 'evil.example#' }, environments: { dev: environment }, environment: 'dev' };
+      const target = 'all' in environment ? '{{all.host}}' : '{{host}}';
+      assert.match((await inspect(`GET http://${target}/`, around)).problems().join(), /would end the host at "#"/);
+    });
+
+  it('may not end the host of a proxy', async () => {
+    const r = await inspect('@host = {{v}}.proxy.example\n# @proxy http://{{host}}:3128\nGET http://h.example/', {
+      variables: { v: 'evil.example#' },
+    });
+    assert.match(r.problems().join(), /would end the host at "#"/);
+  });
+
+  it('is refused where definitions double each other', async () => {
+    const doubled = Array.from({ length: 60 }, (_, i) => `@a${i + 1} = {{a${i}}}{{a${i}}}`).join('\n');
+    const r = await inspect(`@a0 = {{v}}{{v}}\n${doubled}\nGET http://h.example{{a60}}/`, { variables: { v: '' } });
+    assert.equal(r.problems().join(), '');
+    const some = await inspect('@a0 = {{v}}\n@a1 = {{a0}}{{a0}}\nGET http://{{a1}}.h.example/', { variables: { v: 'evil#' } });
+    assert.match(some.problems().join(), /would end the host at "#"/);
+  });
+
+  for (const [definitions, target, value, url] of [
+    ['@host = {{v}}.h.example', 'http://{{host}}/', 'api', 'http://api.h.example/'],
+    ['@host = {{v}}', 'http://{{host}}/x', 'h.example/v1', 'http://h.example/v1/x'],
+    ['@host = {{v}}', '{{host}}/x', 'https://h.example:81/v1', 'https://h.example:81/v1/x'],
+    ['@base = {{v}}/v1', '{{base}}/x', 'https://h.example:81', 'https://h.example:81/v1/x'],
+    ['@base = {{v}}/v1:{{w}}@', '{{base}}/x', 'https://h.example', 'https://h.example/v1:w@/x'],
+    ['@path = /{{v}}', 'http://{{w}}{{path}}', 'a/b@c', 'http://w/a/b@c'],
+    ['@who = me:{{v}}', 'http://{{who}}@h.example/', 'p@ss/#', 'http://h.example/'],
+    ['@host = {{w}}:{{v}}', 'http://{{host}}/', '81', 'http://w:81/'],
+    ['@cfg = {"host": "{{v}}.h.example"}', 'http://{{cfg.host}}/', 'api', 'http://api.h.example/'],
+  ] as const)
+    it(`may be what people write: ${definitions}, ${target} with ${value}`, async () => {
+      const r = await inspect(`${definitions}\nGET ${target}`, { variables: { v: value, w: 'w' } });
+      assert.equal(r.problems().join(), '');
+      assert.equal(r.sent().wireUrl, url);
+    });
+});
+
+describe('a Host header that gives a path its host', () => {
+  it('may not be ended by a placeholder in it', async () => {
+    const r = await inspect('@host = {{v}}.h.example\nGET /x\nHost: {{host}}', { variables: { v: 'evil.example/' } });
+    assert.equal(r.resolve().ok, false);
+    const direct = await inspect('GET /x\nHost: {{v}}.h.example', { variables: { v: 'evil.example/' } });
+    assert.equal(direct.resolve().ok, false);
+    const fine = await inspect('GET /x\nHost: {{v}}.h.example:81', { variables: { v: 'api' } });
+    assert.equal(fine.sent().wireUrl, 'https://api.h.example:81/x');
+  });
+});
+
 describe('a placeholder in the host of a URL', () => {
   for (const [target, value, end] of [
     ['http://{{v}}.h.example/', 'evil.example#', '#'],

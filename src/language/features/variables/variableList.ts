@@ -1,4 +1,4 @@
-import { createMask, maskText } from '../../../base/mask.ts';
+import { createMask, maskText, spellingWindow } from '../../../base/mask.ts';
 import { notSentYet } from '../../semantics/variables/placeholderProblems.ts';
 import type { Value } from '../../../base/value.ts';
 import { contentOf } from '../../syntax/movedBlock.ts';
@@ -64,9 +64,6 @@ const order: readonly VariableGroup['kind'][] = [
   'secret',
 ];
 
-/** What an encoding may make of one character: `\\u00e9`, `%C3%A9`, and both again. */
-const longestSpelling = 18;
-
 /** Every variable that a block of a file can name, what hides it and what it hides, scope by scope. */
 export function listVariables(view: FileView, block: Block): VariableList {
   const looking = view.look(block);
@@ -112,7 +109,7 @@ export function listVariables(view: FileView, block: Block): VariableList {
     groups: [...groups.values()].toSorted((a, b) => rank(a) - rank(b)),
     mask: createMask(secrets),
     secretNames,
-    reach: longest * longestSpelling,
+    reach: spellingWindow(longest),
   };
 }
 

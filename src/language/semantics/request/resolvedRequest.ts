@@ -6,8 +6,8 @@ export type Header = readonly [name: string, value: string];
 /** A piece of a body, in order. Text is sent as UTF-8, files as their bytes (or resolved, when they came by `<@`: then they are text here). */
 export type BodyPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** An absolute path; the file is streamed. `at` is where the request names it. */
-  | { readonly kind: 'file'; readonly path: string; readonly at?: Place };
+  /** An absolute path; the file is streamed. `at` is where the request names it, `version` the file that may be sent. */
+  | { readonly kind: 'file'; readonly path: string; readonly at?: Place; readonly version?: string };
 
 /** A file that a directive names. */
 export interface NamedFile {

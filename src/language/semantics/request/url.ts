@@ -4,9 +4,11 @@ import type { Range } from '../../../base/text.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
 import { base64 } from '../values/filters.ts';
 import type { Filler } from '../values/fill.ts';
+import { HostPieces, innerProblem } from './hostPieces.ts';
+import type { Problem } from '../variables/placeholderProblems.ts';
 import type { TemplateText } from './requestSource.ts';
 import type { Header } from './resolvedRequest.ts';
-import { authorityPlace, authorityProblem, plainUrlProblem } from './urlAuthority.ts';
+import { authorityPlace, authorityProblem, endsPlainUser, plainUrlProblem } from './urlAuthority.ts';
 import { encodeAt, illegalCharacter, UrlWriter } from './urlEncoding.ts';
 
 export interface ResolvedUrl {
@@ -37,6 +39,7 @@ export function fillTarget(
   const all = parts.map(({ part }) => part);
   const writer = new UrlWriter();
   const isUser = userInformation(parts);
+  const inner = refusedInside(parts, filler, (i) => (isUser[i] !== true ? endsPlainUser : noEncode ? /[@/?#\\]/ : undefined));
   let text = '';
   parts.forEach(({ part, inFile }, i) => {
     if (part.kind === 'text') {
@@ -48,8 +51,9 @@ export function fillTarget(
     text += inserted;
     const isUserPart = isUser[i] === true;
     if ((writer.place === 'start' || writer.place === 'authority') && inserted !== part.text) {
-      const problem = authorityProblem(inserted, authorityPlace(all, i), isUserPart, noEncode ? /[@/?#\\]/ : undefined);
-      if (problem !== undefined) filler.fail(part, inFile, { id: 'url', message: problem });
+      const message = authorityProblem(inserted, authorityPlace(all, i), isUserPart, noEncode ? /[@/?#\\]/ : undefined);
+      const problem: Problem | undefined = message === undefined ? inner.get(i) : { id: 'url', message };
+      if (problem !== undefined) filler.fail(part, inFile, problem);
     }
     const wireStart = filler.placed === undefined ? 0 : writer.wire.length;
     // One that begins the URL, or is a whole query, is inserted as it is.
@@ -66,15 +70,40 @@ export function fillTarget(
 
 /** The URL of a proxy, as it is: no value may end its scheme, user information, host or port either. */
 export function fillProxy({ template: { parts }, inFile }: TemplateText, filler: Filler): string {
+  const inner = refusedInside(
+    parts.map((part) => ({ part, inFile })),
+    filler,
+    () => endsPlainUser,
+  );
   return parts
     .map((part, i) => {
       if (part.kind === 'text') return part.text;
       const inserted = valueToText(filler.value(part, inFile));
-      const problem = inserted === part.text ? undefined : plainUrlProblem(inserted, parts, i);
-      if (problem !== undefined) filler.fail(part, inFile, { id: 'url', message: problem });
+      const message = inserted === part.text ? undefined : plainUrlProblem(inserted, parts, i);
+      const problem: Problem | undefined = message === undefined ? inner.get(i) : { id: 'url', message };
+      if (problem !== undefined) filler.fail(part, inFile, problem);
       return filler.place(part, inFile, inserted);
     })
     .join('');
+}
+
+/** Why what the definitions of a part insert cannot stand in the authority of the URL, by the part. */
+function refusedInside(parts: readonly Part[], filler: Filler, userEnds: (i: number) => RegExp | undefined): ReadonlyMap<number, Problem> {
+  const host = new HostPieces();
+  const from: number[] = [];
+  let isComposed = false;
+  for (const [i, { part }] of parts.entries()) {
+    if (host.isClosed) break;
+    if (part.kind === 'text') host.add([part]);
+    else {
+      const pieces = filler.evaluation.hostPieces(part);
+      isComposed ||= pieces !== undefined;
+      host.add(pieces ?? [{ kind: 'inserted', text: part.text, value: filler.lookedUp(part), owner: undefined }]);
+    }
+    while (from.length < host.all.length) from.push(i);
+  }
+  const found = isComposed ? innerProblem(host.all, (n) => userEnds(from[n] ?? 0)) : undefined;
+  return new Map(found === undefined ? [] : [[from[found.at] ?? 0, found.problem]]);
 }
 
 function isWholeQuery(parts: readonly Part[], i: number): boolean {
@@ -179,7 +208,7 @@ function split(full: string, wire: string, assumedScheme: 'http' | 'https' | und
     const why = isPort ? `"${shownOf(host)}" is not a host` : `"${shownOf(port)}" is not a port`;
     return { ok: false, message: `The URL "${full}" cannot be used: ${why}.` };
   }
-  // Only the host is normalised (percent-encoded to IDNA); path and query stay byte for byte.
+  // Only the host is normalized (percent-encoded to IDNA); path and query stay byte for byte.
   const wireHost = host.includes('%') ? parsed.host : host;
   let authorization: string | undefined;
   if (at >= 0) {

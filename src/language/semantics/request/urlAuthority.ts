@@ -9,9 +9,15 @@ export interface AuthorityPlace {
   readonly isFirst: boolean;
 }
 
+/** A part of a template: its text, or something that is inserted. */
+interface Written {
+  readonly kind: string;
+  readonly text: string;
+}
+
 /** The surroundings of each part up to the end of the authority as the template writes it. */
-export function authorityPlace(parts: readonly (TextPart | Placeholder)[], i: number): AuthorityPlace {
-  const written = (part: TextPart | Placeholder): string => (part.kind === 'text' ? part.text : '\0');
+export function authorityPlace(parts: readonly Written[], i: number): AuthorityPlace {
+  const written = (part: Written): string => (part.kind === 'text' ? part.text : '\0');
   const before = parts.slice(0, i).map(written).join('');
   let after = '';
   for (const part of parts.slice(i + 1)) {
@@ -29,8 +35,11 @@ export function authorityPlace(parts: readonly (TextPart | Placeholder)[], i: nu
 export function plainUrlProblem(value: string, parts: readonly (TextPart | Placeholder)[], i: number): string | undefined {
   const place = authorityPlace(parts, i);
   if (/[/?#]/.test(place.before.replace(/^[A-Za-z0-9+.\-\0]*:\/\//, ''))) return undefined;
-  return authorityProblem(value, place, /^[^@/?#]*@/.test(place.after), /[/?#\\]/);
+  return authorityProblem(value, place, /^[^@/?#]*@/.test(place.after), endsPlainUser);
 }
+
+/** What ends user information that is inserted as it is. */
+export const endsPlainUser = /[/?#\\]/;
 
 /** The scheme that a value may bring. */
 const schemeOf = /^[A-Za-z][A-Za-z0-9+.-]*:\/\//;

@@ -49,6 +49,13 @@ export class Filler {
     return p.text;
   }
 
+  /** The text of a value that `value` reports on in its turn; empty where there is none, or where a look-up makes another. */
+  lookedUp(p: Placeholder): string {
+    if (p.expression.kind !== 'path') return '';
+    const result = this.evaluation.placeholder(p);
+    return result.ok ? valueToText(result.value) : '';
+  }
+
   /** A value that cannot stand where it would be inserted. */
   fail(p: Placeholder, inFile: boolean, problem: Problem): void {
     this.#add(problem, p, inFile);

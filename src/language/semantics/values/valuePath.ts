@@ -1,9 +1,12 @@
 import { isArrayValue, isObjectValue, typeOfValue, type Value } from '../../../base/value.ts';
 import type { Segment } from '../../syntax/path.ts';
+import type { HostPiece } from '../request/hostPieces.ts';
 import * as problems from '../variables/placeholderProblems.ts';
 import type { Problem } from '../variables/placeholderProblems.ts';
 
-export type Evaluated = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly problem: Problem };
+export type Evaluated =
+  /** `pieces`: of a text that a definition composes, what stands in the host of a URL that it is inserted into. */
+  { readonly ok: true; readonly value: Value; readonly pieces?: readonly HostPiece[] } | { readonly ok: false; readonly problem: Problem };
 
 /** The segments as one reads them: `user.tags[0]`. */
 export function pathText(segments: readonly Segment[]): string {

@@ -1,10 +1,12 @@
 import { parseJson } from '../../../base/json.ts';
 import { valueToText, type Value } from '../../../base/value.ts';
 import type { Segment } from '../../syntax/path.ts';
-import type { Expression, Filter, Placeholder } from '../../syntax/template.ts';
+import type { Expression, Placeholder } from '../../syntax/template.ts';
 import { calledToken, tokenText } from '../auth/token.ts';
+import { dynamicOnce } from './dynamicOnce.ts';
 import type { Sources } from './dynamics.ts';
-import { applyFilter, filters as knownFilters } from '../values/filters.ts';
+import { filtered } from '../values/filtered.ts';
+import { HostPieces, piecesFor, piecesOf, type HostPiece } from '../request/hostPieces.ts';
 import { fillJsonTemplate } from '../values/jsonTemplate.ts';
 import { broughtToRead, measureOf, tooLong, tooMuch } from '../values/valueLimits.ts';
 import { variablesNamedIn } from './namedIn.ts';
@@ -17,9 +19,9 @@ import { holdsSecret, isPieceOf, secretTexts } from './secretTexts.ts';
 import { Seen } from './dependencies.ts';
 import type { Accounting } from './sharedValues.ts';
 import { isSecretEnv, isTainted, type Taint } from './taint.ts';
-import { attempt, fitting, refuse, taken, Unresolved, whereOf } from './unresolved.ts';
+import { attempt, fitting, fittingInside, refuse, taken, Unresolved } from './unresolved.ts';
 import { stepsIntoExchange, type Evaluated } from '../values/valuePath.ts';
-import { mapStrings, type Variable } from './variables.ts';
+import { mapStrings, whereOf, type Variable } from './variables.ts';
 import { walk } from '../values/walk.ts';
 import { lookUp } from './lookup.ts';
 
@@ -31,9 +33,6 @@ const isJsonLike = (text: string): boolean => /^(?:\[|\{(?!\{))/.test(text);
 /** What went into a value: none of these, or their sum. */
 const secretTouch = 1;
 const taintTouch = 2;
-
-/** Values that `@id = {{$uuid}}` made, by their place: they belong to a send, and a send is known by its sources. */
-const madeOnce = new WeakMap<Sources, Map<string, string>>();
 
 /**
  * An evaluation over a scope: make a new one whenever variables have changed. `sources` stand for one send: what a dynamic made
@@ -52,8 +51,12 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   let touched = 0;
   const lookup = { scope, sources, valueOf };
   const own = { evaluate, neededBy, isTainted: (v: Variable) => ((touchedBy.get(v) ?? 0) & secretTouch) !== 0 };
+  const meant: Evaluation['meant'] = (path, before, owner) => lookUp(scope, path, before, owner)?.variable;
+  const composing = { scope, variable: variableValue, piecesIn };
   /** Counts the dynamics of the variable at hand. */
   let place = 0;
+  /** What the text that was filled last is composed of. */
+  let composed: readonly HostPiece[] | undefined;
 
   function keepSecret(value: Value): void {
     for (const text of secretTexts(value)) secrets.add(text);
@@ -105,8 +108,9 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     touched = v.secret || (v.hides ?? []).length > 0 ? secretTouch : 0;
     if (touched !== 0) secretNames.add(v.name);
     const isHidden = meet(v.taint);
-    place = 0;
-    const result = attempt(() => contentOf(v));
+    [place, composed] = [0, undefined];
+    const found = attempt(() => contentOf(v));
+    const result: Evaluated = found.ok && composed !== undefined ? { ...found, pieces: composed } : found;
     if (touched !== 0) touchedBy.set(v, touched);
     touched = outer;
     const isNew = v.secret && v.made === undefined && (v.hides ?? nothing).length === 0;
@@ -142,17 +146,35 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   /** A template of a variable. One placeholder and nothing else keeps its value's type. */
   function fill(text: string, owner: Variable): Value {
+    composed = undefined;
     if (!text.includes('{{') && !text.includes('\\{')) return text;
     const { parts } = templateOf(text);
     const first = parts[0];
-    if (parts.length === 1 && first?.kind === 'placeholder') return valueIn(first, false, owner);
+    const host = new HostPieces();
+    if (parts.length === 1 && first?.kind === 'placeholder') {
+      const value = valueIn(first, false, owner);
+      composed = piecesFor(composing, first, value, owner);
+      return value;
+    }
     // Added, not joined: texts that hold each other through a long chain of definitions then share their characters.
     let filled = '';
     for (const [i, p] of parts.entries()) {
-      filled += p.kind === 'text' ? p.text : fitting(valueToText(valueIn(p, false, owner)), text, parts, i, owner);
+      const inserted = p.kind === 'text' ? p.text : fitting(valueToText(valueIn(p, false, owner)), text, parts, i, owner);
+      filled += inserted;
+      if (!host.isClosed) host.add(p.kind === 'text' ? [p] : piecesFor(composing, p, inserted, owner));
       refuse(tooLong(filled.length), owner);
     }
+    fittingInside(text, host.all, owner);
+    composed = host.all;
     return filled;
+  }
+
+  /** Fills a text of a definition's object for its pieces alone. */
+  function piecesIn(text: string, owner: Variable): readonly HostPiece[] | undefined {
+    const [outerPlace, outerComposed] = [place, composed];
+    const pieces = attempt(() => fill(text, owner)).ok ? composed : undefined;
+    [place, composed] = [outerPlace, outerComposed];
+    return pieces;
   }
 
   /** The object or array that a definition writes, or undefined where it is none. A text in its strings never ends them. */
@@ -195,17 +217,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
     return fallback;
   }
 
-  function filtered(f: Filter, value: Value, inString: boolean): Value {
-    refuse(tooLong(measureOf(value).characters));
-    if (f.name === 'default' && f.argument === undefined) throw new Unresolved(problems.defaultWithoutText);
-    const result = applyFilter(f.name, value, inString);
-    if (result === undefined) {
-      const names = knownFilters.map((k) => k.name);
-      throw new Unresolved(problems.unknownFilter(f.name, names));
-    }
-    return result;
-  }
-
   function expressionValue(e: Expression, before?: number, owner?: Variable): Value {
     switch (e.kind) {
       case 'prompt':
@@ -215,22 +226,11 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
         return fromOutside(
           e.name,
           e.args[0] ?? '',
-          owner === undefined ? taken(dynamicText(e.name, e.args, sources)) : dynamicOnce(e.name, e.args, owner),
+          owner === undefined ? taken(dynamicText(e.name, e.args, sources)) : dynamicOnce(e.name, e.args, sources, owner, place++),
         );
       case 'path':
         return pathValue(e, before, owner);
     }
-  }
-
-  /** A dynamic inside a variable has one value per send (`@id = {{$uuid}}`). */
-  function dynamicOnce(name: string, args: readonly string[], owner: Variable): string {
-    const { file, line } = owner.origin;
-    const key = JSON.stringify([file, line, owner.name, place++, name, ...args]);
-    let made = madeOnce.get(sources);
-    if (made === undefined) madeOnce.set(sources, (made = new Map()));
-    let text = made.get(key);
-    if (text === undefined) made.set(key, (text = taken(dynamicText(name, args, sources))));
-    return text;
   }
 
   function pathValue(path: PathExpression, before?: number, owner?: Variable): Value {
@@ -258,10 +258,6 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   function* nameable(withPath: boolean): Generator<string> {
     yield* scope.names();
     if (withPath) yield* exchanges.names();
-  }
-
-  function meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined {
-    return lookUp(scope, path, before, owner)?.variable;
   }
 
   function valueOf(v: Variable): Value {
@@ -334,6 +330,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
 
   return {
     placeholder: (p, inString = false, before, owner) => attempt(() => placeholderValue(p, inString, before, owner)),
+    hostPieces: (p) => piecesOf(composing, p),
     meant,
     variable: variableValue,
     token: (source) => attempt(() => hiddenAs('$auth', taken(tokenText(source, lookup)))),

@@ -1,6 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import type { Expression, Placeholder } from '../../syntax/template.ts';
 import type { TokenSource } from '../auth/token.ts';
+import type { HostPiece } from '../request/hostPieces.ts';
 import type { Taint } from './taint.ts';
 import type { Evaluated } from '../values/valuePath.ts';
 import type { Variable } from './variables.ts';
@@ -25,6 +26,8 @@ export interface Evaluation {
    * sees what is above it.
    */
   placeholder(p: Placeholder, inString?: boolean, before?: number, owner?: Variable): Evaluated;
+  /** What the definitions of a placeholder write, for the host of a URL; undefined where its value is no text that one composes. */
+  hostPieces(p: Placeholder): readonly HostPiece[] | undefined;
   /** The variable that a path means, seen as `placeholder` sees it; undefined where it means none. */
   meant(path: PathExpression, before?: number, owner?: Variable): Variable | undefined;
   /** A variable's whole value. */

@@ -1,12 +1,13 @@
 import type { Value } from '../../../base/value.ts';
 import type { Placeholder, TextPart } from '../../syntax/template.ts';
+import { innerProblem, type HostPiece } from '../request/hostPieces.ts';
 import type { TooMuch } from '../values/valueLimits.ts';
 import type { DynamicText } from './dynamicValues.ts';
 import * as problems from './placeholderProblems.ts';
 import type { Problem } from './placeholderProblems.ts';
-import { plainUrlProblem } from '../request/urlAuthority.ts';
+import { endsPlainUser, plainUrlProblem } from '../request/urlAuthority.ts';
 import type { Evaluated } from '../values/valuePath.ts';
-import type { Variable } from './variables.ts';
+import { whereOf, type Variable } from './variables.ts';
 
 /** Thrown and caught by an evaluation alone. No Error: it would write its stack down, for each of ten thousand placeholders. */
 export class Unresolved {
@@ -52,8 +53,8 @@ export function fitting(value: string, text: string, parts: readonly (TextPart |
   throw new Unresolved(problems.inside(owner.name, whereOf(owner), { id: 'url', message: `${parts[i]?.text}: ${message}` }));
 }
 
-/** Where a variable is defined, in a word: `a.req:3`. */
-export function whereOf(v: Variable): string {
-  const file = v.origin.file?.split(/[\\/]/).pop();
-  return file === undefined ? v.origin.layer : `${file}:${v.origin.line ?? 1}`;
+/** The same for the values that the definitions in it insert. */
+export function fittingInside(text: string, pieces: readonly HostPiece[], owner: Variable): void {
+  const found = urlTemplate.test(text) ? innerProblem(pieces, () => endsPlainUser) : undefined;
+  if (found !== undefined) throw new Unresolved(problems.inside(owner.name, whereOf(owner), found.problem));
 }

@@ -57,6 +57,12 @@ export interface Variable {
   readonly below?: boolean;
 }
 
+/** Where a variable is defined, in a word: `a.req:3`. */
+export function whereOf(v: Variable): string {
+  const file = v.origin.file?.split(/[\\/]/).pop();
+  return file === undefined ? v.origin.layer : `${file}:${v.origin.line ?? 1}`;
+}
+
 /** One source of variables. `before` limits a file's own definitions to those above an offset. */
 export interface Layer {
   readonly kind: LayerKind;

@@ -9,7 +9,7 @@ import { Loading } from './loading.tsx';
 const shownLines = 2000;
 const shownUnits = 100_000;
 
-/** A part that is text, in its colours, or the first bytes of one that is not. */
+/** A part that is text, in its colors, or the first bytes of one that is not. */
 export function TextView(props: ContentProps) {
   const { part, content } = props;
   const text = usePreviewText(props);

@@ -201,7 +201,7 @@ class Running {
   /** Begins when the head is there: a stream's cookies count while it goes on. */
   #take(url: string, headers: readonly Header[]): Promise<void> {
     const { looked, warning } = cookiesLookedAt(headers);
-    if (warning !== undefined && this.#guard.stopped === undefined) this.#listener.warn(warning);
+    if (warning !== undefined && this.#guard.stopped === undefined) this.#listener.cookieRefused(warning, true);
     const taken = async (): Promise<void> => {
       for (const why of (await this.#settings.cookies?.take(url, looked)) ?? [])
         if (this.#guard.stopped === undefined) this.#listener.cookieRefused(why);

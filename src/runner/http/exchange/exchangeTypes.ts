@@ -16,8 +16,8 @@ export interface ExchangeListener {
   redirect(redirect: Redirect): void;
   /** What a person should know: why a redirect is not followed, say. */
   warn(text: string): void;
-  /** A cookie is not kept, and why. */
-  cookieRefused(text: string): void;
+  /** A cookie is not kept, and why. @param isOwn as of a console event */
+  cookieRefused(text: string, isOwn?: true): void;
   /** The server asked for credentials, and the request is sent again with them. */
   challenged(status: number, timings: Timings): void;
   head(head: ResponseHead, stream: StreamKind | undefined, charset: string | undefined): void;

@@ -51,7 +51,7 @@ async function* bytes(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
       continue;
     }
     try {
-      yield* streamRegular(part.path);
+      yield* streamRegular(part.path, part.version);
     } catch (e) {
       throw unreadable(part, e);
     }
@@ -61,6 +61,12 @@ async function* bytes(parts: readonly BodyPart[]): AsyncGenerator<Uint8Array> {
 const placeOf = ({ at }: FilePart): { readonly at?: Place } => (at === undefined ? {} : { at });
 
 function unreadable(part: FilePart, e: unknown): unknown {
+  if (e instanceof FileProblem && e.code === 'changed')
+    return new ReqError('body', `The body file ${part.path} was changed or replaced after it was checked, and is not sent.`, {
+      ...placeOf(part),
+      hint: 'Send the request again.',
+      cause: e,
+    });
   if (e instanceof FileProblem || (e as NodeJS.ErrnoException).code === 'EISDIR')
     return new ReqError('body', `The body file ${part.path} is not a file.`, { ...placeOf(part), cause: e });
   const code = codeOf(e);

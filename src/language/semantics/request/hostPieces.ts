@@ -1,0 +1,120 @@
+import { parseJson } from '../../../base/json.ts';
+import { valueToText, type Value } from '../../../base/value.ts';
+import type { Placeholder, TextPart } from '../../syntax/template.ts';
+import * as problems from '../variables/placeholderProblems.ts';
+import type { Problem } from '../variables/placeholderProblems.ts';
+import type { Scope } from '../variables/scope.ts';
+import { authorityPlace, authorityProblem } from './urlAuthority.ts';
+import { childOf, type Evaluated } from '../values/valuePath.ts';
+import { whereOf, type Variable } from '../variables/variables.ts';
+import { lookUp } from '../variables/lookup.ts';
+
+/** A value that a text inserts. */
+interface InsertedPiece {
+  readonly kind: 'inserted';
+  /** The placeholder as it is written. */
+  readonly text: string;
+  readonly value: string;
+  /** The definition that contains the placeholder; undefined where the URL itself does. */
+  readonly owner: Variable | undefined;
+}
+
+/**
+ * A text as its definitions write it, those that they name included: the author's characters and the values between them, up to the
+ * first written `/`, `?` or `#`, which ends the host of any URL that it is inserted into.
+ */
+export type HostPiece = Pick<TextPart, 'kind' | 'text'> | InsertedPiece | { readonly kind: 'unread'; readonly text: '' };
+
+/** Far above what a host has: definitions that double each other would make any number. */
+const mostPieces = 256;
+const mostCharacters = 4096;
+
+const beforeAuthority = /^(?:[A-Za-z0-9+.\-\0]*:)?\/\//;
+const endsAuthority = (written: string): boolean => /[/?#]/.test(written.replace(beforeAuthority, ''));
+
+/** Collects the pieces of a text. */
+export class HostPieces {
+  readonly all: HostPiece[] = [];
+  #written = '';
+  isClosed = false;
+
+  add(pieces: readonly HostPiece[]): void {
+    for (const piece of pieces) {
+      if (this.isClosed) return;
+      if (piece.kind === 'inserted' && piece.value === '') continue;
+      this.#written += piece.kind === 'text' ? piece.text : '\0';
+      const isTooMuch = this.all.length >= mostPieces || this.#written.length > mostCharacters;
+      this.all.push(isTooMuch ? { kind: 'unread', text: '' } : piece);
+      this.isClosed = isTooMuch || piece.kind === 'unread' || (piece.kind === 'text' && endsAuthority(this.#written));
+    }
+  }
+}
+
+const parsed = new WeakMap<Variable, { readonly value: Value | undefined }>();
+
+/** The written text of the string that steps into a definition's object or array lead to; undefined where there is none. */
+function writtenAt(v: Variable, steps: readonly { readonly key: string | number }[]): string | undefined {
+  if (v.content.kind === 'data') return undefined;
+  let known = parsed.get(v);
+  if (known === undefined) parsed.set(v, (known = { value: v.content.kind === 'json' ? v.content.value : parseJson(v.content.text) }));
+  let { value } = known;
+  for (const { key } of steps) value = value === undefined ? undefined : childOf(value, key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Filters that leave each of `/?#\@:` where it is. */
+const keepsDelimiters = (p: Placeholder): boolean => p.filters.every(({ name }) => /^(?:lower|upper|trim|default)$/.test(name));
+
+/** What the pieces of a placeholder are looked up in. */
+interface Composing {
+  readonly scope: Scope;
+  readonly variable: (v: Variable) => Evaluated;
+  /** The pieces of a text in a definition's object or array. */
+  readonly piecesIn: (text: string, owner: Variable) => readonly HostPiece[] | undefined;
+}
+
+/** What a placeholder's definitions write; undefined where its value is no text that one composes. */
+export function piecesOf(composing: Composing, p: Placeholder, before?: number, owner?: Variable): readonly HostPiece[] | undefined {
+  const { expression } = p;
+  if (expression.kind !== 'path' || !keepsDelimiters(p)) return undefined;
+  const found = lookUp(composing.scope, expression, before, owner);
+  if (found === undefined || found.variable.content.kind === 'data') return undefined;
+  const { variable, steps } = found;
+  if (steps === expression.segments.length) {
+    const result = composing.variable(variable);
+    return result.ok && typeof result.value === 'string' ? result.pieces : undefined;
+  }
+  const text = writtenAt(variable, expression.segments.slice(steps));
+  return text === undefined ? undefined : composing.piecesIn(text, variable);
+}
+
+/** The same with a value as it is where no definition composes it. */
+export function piecesFor(composing: Composing, p: Placeholder, value: Value, owner: Variable): readonly HostPiece[] {
+  return piecesOf(composing, p, owner.position, owner) ?? [{ kind: 'inserted', text: p.text, value: valueToText(value), owner }];
+}
+
+/**
+ * Why a value that definitions insert cannot stand in the scheme or authority of a URL, and the index of its piece.
+ * @param userEnds what ends user information that the n-th piece is part of
+ */
+export function innerProblem(
+  pieces: readonly HostPiece[],
+  userEnds: (n: number) => RegExp | undefined,
+): { readonly at: number; readonly problem: Problem } | undefined {
+  let text = '';
+  for (const [at, piece] of pieces.entries()) {
+    // The value before it has ended the authority: one that may bring the path.
+    if (endsAuthority(text)) return undefined;
+    if (piece.kind === 'unread') return { at, problem: { id: 'url', message: 'its definitions insert more values than a host can have.' } };
+    if (piece.kind === 'inserted') {
+      const { owner } = piece;
+      const place = authorityPlace(pieces, at);
+      const message = authorityProblem(piece.value, place, /^[^@/?#]*@/.test(place.after), userEnds(at));
+      if (message !== undefined && owner === undefined) return { at, problem: { id: 'url', message } };
+      if (message !== undefined && owner !== undefined)
+        return { at, problem: problems.inside(owner.name, whereOf(owner), { id: 'url', message: `${piece.text}: ${message}` }) };
+    }
+    text += piece.kind === 'inserted' ? piece.value : piece.text;
+  }
+  return undefined;
+}
