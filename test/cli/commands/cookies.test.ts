@@ -68,7 +68,10 @@ describe('cookies of the command', () => {
   });
 
   /** The jar's cookies after a command that sets two and saves them, then waits while another command writes the jar. */
-  const keptWith = async (before: Readonly<Record<string, string>>, others: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const keptWith = async (
+    before: Readonly<Record<string, string>>,
+    theirs: Readonly<Record<string, string>>,
+  ): Promise<readonly string[]> => {
     const file = path.join(folder.path, 'jar.txt');
     const lines = (of: Readonly<Record<string, string>>): string =>
       Object.entries(of)
@@ -81,7 +84,7 @@ describe('cookies of the command', () => {
     folder.write('a.req', `GET ${setsBoth}\n\n###\nGET ${waits}\n`);
     const running = await startReq(['send', 'a.req', '--all', '--cookie-jar', 'jar.txt'], { cwd: folder.path });
     await until('the second request waits', () => release);
-    folder.write('jar.txt', lines(others));
+    folder.write('jar.txt', lines(theirs));
     release?.();
     assert.equal((await running.ended).code, 0);
     const kept = [...fs.readFileSync(file, 'utf8').matchAll(/\t(\w+)\t(\w+)$/gm)].map(([, name, value]) => `${name}=${value}`);

@@ -72,8 +72,7 @@ describe('renaming', () => {
   });
 
   it('changes a dotted name in its own definition, where it means nothing but a circle', async () => {
-    const { 'a.req': text } = await renamed('@|a.b = x{{a.b | default "d"}}\n', 'c');
-    assert.equal(text, '@c = x{{c | default "d"}}\n');
+    assert.deepEqual(await renamed('@|a.b = x{{a.b | default "d"}}\n', 'c'), { 'a.req': '@c = x{{c | default "d"}}\n' });
     assert.match(
       JSON.stringify(await renamed('@|a.b = x{{a.b}}\n', 'c', { environments: { dev: { a: { b: 1 } } } })),
       /may mean the variable a or the variable a\.b/,
