@@ -3,7 +3,7 @@ import { t } from '../../../base/l10n.ts';
 import { showSize } from '../../model/textMeasures.ts';
 import { Coloured } from '../bodyTab/lineRows.tsx';
 import { Markdown } from '../controls/markdown.tsx';
-import type { ContentProps } from './contentView.tsx';
+import type { ContentProps } from './contentProps.ts';
 import { Loading } from './loading.tsx';
 
 const shownLines = 2000;
