@@ -91,28 +91,37 @@ async function clientRows(table, req, url, load) {
     for (let i = 0; i < requests; i++) await send(`${url}/json`);
   };
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const [axios, got, undici] = [load('axios'), load('got'), load('undici')];
+  const [axios, got] = [load('axios'), load('got')];
+  const undici = await import('undici');
   const ways = {
     bare: () => bareSocket(url, requests),
     Req: () => req.exchanges(`${url}/json`, requests),
-    'undici request': undici && each(async (to) => (await undici.request(to)).body.arrayBuffer()),
+    'undici request': each(async (to) => (await undici.request(to)).body.arrayBuffer()),
     'node:http': each(async (to) => drained(await asked(to, agent))),
     fetch: each(async (to) => (await fetch(to)).arrayBuffer()),
     'axios (Bruno)': axios && each((to) => axios.get(to, { httpAgent: agent, responseType: 'text' })),
     'got (httpYac)': got && each((to) => got(to, { agent: { http: agent } })),
   };
   const times = new Map(Object.keys(ways).map((name) => [name, []]));
+  const processor = new Map(Object.keys(ways).map((name) => [name, []]));
   for (let round = -1; round < rounds; round++) {
     for (const [name, way] of Object.entries(ways)) {
-      const start = performance.now();
+      const [start, used] = [performance.now(), process.cpuUsage()];
       await way?.();
-      if (round >= 0) times.get(name).push((performance.now() - start) / requests);
+      const { user, system } = process.cpuUsage(used);
+      if (round < 0) continue;
+      times.get(name).push((performance.now() - start) / requests);
+      processor.get(name).push((user + system) / 1000 / requests);
     }
   }
   agent.destroy();
-  const { bare, Req: own, ...peers } = Object.fromEntries([...times].map(([name, all]) => [name, median(all)]));
-  const beside = Object.entries(peers).map(([name, ms]) => [name, () => (ways[name] === undefined ? undefined : ms)]);
-  table.ratio('the exchange (limit: a bare socket)', bare, own, 3, Object.fromEntries(beside));
+  const row = (what, measured, goal) => {
+    const { bare, Req: own, ...peers } = Object.fromEntries([...measured].map(([name, all]) => [name, median(all)]));
+    const beside = Object.entries(peers).map(([name, ms]) => [name, () => (ways[name] === undefined ? undefined : ms)]);
+    table.ratio(what, bare, own, goal, Object.fromEntries(beside));
+  };
+  row('the exchange (limit: a bare socket)', times, 3);
+  row('the same, time of the processor', processor);
 }
 
 const asked = (url, agent) => new Promise((resolve, reject) => http.get(url, { agent }, resolve).once('error', reject));
@@ -191,7 +200,7 @@ async function streamRows(table, req, url) {
     const eventSourceOf = (made) => made && cpu(() => eventsOf((to) => new made.EventSource(to), from, n));
     table.ratio(`${what}, to a consumer (limit: node:http and eventsource-parser)`, limit, own, goal, {
       'its stream class': () => cpu(() => streamed(from, n)),
-      'undici EventSource': (load) => eventSourceOf(load('undici')),
+      'undici EventSource': async () => eventSourceOf(await import('undici')),
       eventsource: (load) => eventSourceOf(load('eventsource')),
     });
   }

@@ -85,6 +85,15 @@ export const meantDifferences: readonly MeantDifference[] = [
     explains: (d) => isLaxer(d) && /\ncontent-length:[ \t]*\d+ *\t[ \t]*\r\n$/i.test(headerLine(d)),
   },
   {
+    name: 'a tab may follow chunked',
+    why: 'RFC 9110 §5.5, as for a Content-Length; llhttp reads such a body until the connection closes',
+    example: `${head}Transfer-Encoding: chunked\t\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
+    explains: (d) =>
+      (d.what === 'body' || d.what === 'end' || d.what === 'keeps' || isStricter(d)) &&
+      isChunked(d) &&
+      /\ntransfer-encoding:[^\n]*\t[ \t]*\r?\n/i.test(characters(d.wire, 0, d.wire.length)),
+  },
+  {
     name: 'the framing is looked at once the head is there',
     why: 'until then nothing is read by it, and the head can be shown with what is wrong',
     example: `${head}Transfer-Encoding: chunked\r\nContent-Length: 2\r\nX-A: b\r\n`,
