@@ -1,7 +1,7 @@
 import type { Range } from './text.ts';
 import { numberFromToken, type Value } from './value.ts';
 
-/** A JSON text's tree with the places of its parts (RFC 8259). Duplicate keys all stand here; as a value the last one wins. */
+/** The tree of a JSON text (RFC 8259) with the ranges of its parts. It has all duplicate keys; in the value, the last one wins. */
 export type JsonNode =
   | { readonly kind: 'object'; readonly range: Range; readonly members: readonly JsonMember[] }
   | { readonly kind: 'array'; readonly range: Range; readonly items: readonly JsonNode[] }
@@ -9,7 +9,7 @@ export type JsonNode =
 
 export interface JsonMember {
   readonly key: string;
-  /** With its quotes. */
+  /** Includes the quotes. */
   readonly keyRange: Range;
   readonly value: JsonNode;
 }
@@ -21,12 +21,12 @@ export interface JsonProblem {
 
 export type JsonResult = { readonly ok: true; readonly node: JsonNode } | { readonly ok: false; readonly problem: JsonProblem };
 
-/** Levels a JSON text may nest; deeper is a problem, never a crash. */
+/** Maximum nesting; a deeper text is a problem instead of a stack overflow. */
 const maxDepth = 2000;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
-/** Thrown and caught here alone. No Error: it would write its stack down. */
+/** Internal to this file. Not an `Error`, because capturing a stack trace is slow. */
 class JsonError {
   readonly offset: number;
   readonly message: string;
@@ -36,128 +36,146 @@ class JsonError {
   }
 }
 
-/** Reads a strict JSON text. Never throws: what is wrong comes with its offset. A BOM at the start is skipped. */
+/** Reads a strict JSON text. Never throws: a problem is returned with its offset. A BOM at the start is skipped. */
 export function readJson(text: string): JsonResult {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   try {
-    skipSpace();
-    const node = readValue(0);
-    skipSpace();
-    if (at < text.length) fail('text after the end of the value');
-    return { ok: true, node };
+    return { ok: true, node: new JsonReader(text).read() };
   } catch (e) {
     if (e instanceof JsonError) return { ok: false, problem: { offset: e.offset, message: e.message } };
     throw e;
   }
+}
 
-  function fail(message: string, offset = at): never {
+/** A recursive-descent parser; its methods throw `JsonError`. */
+class JsonReader {
+  readonly #text: string;
+  #at: number;
+
+  constructor(text: string) {
+    this.#text = text;
+    this.#at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  }
+
+  read(): JsonNode {
+    this.#skipSpace();
+    const node = this.#value(0);
+    this.#skipSpace();
+    if (this.#at < this.#text.length) this.#fail('text after the end of the value');
+    return node;
+  }
+
+  #fail(message: string, offset = this.#at): never {
     throw new JsonError(offset, message);
   }
 
-  function skipSpace(): void {
+  #skipSpace(): void {
     for (;;) {
-      const c = text.charCodeAt(at);
+      const c = this.#text.charCodeAt(this.#at);
       if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return;
-      at++;
+      this.#at++;
     }
   }
 
-  function readValue(depth: number): JsonNode {
-    if (depth > maxDepth) fail(`more than ${maxDepth} levels deep`);
-    const start = at;
-    const c = text[at];
-    if (c === '{') return readObject(start, depth);
-    if (c === '[') return readArray(start, depth);
-    if (c === '"') return { kind: 'scalar', value: readString(), range: { start, end: at } };
+  #value(depth: number): JsonNode {
+    if (depth > maxDepth) this.#fail(`more than ${maxDepth} levels deep`);
+    const start = this.#at;
+    const c = this.#text[this.#at];
+    if (c === '{') return this.#object(start, depth);
+    if (c === '[') return this.#array(start, depth);
+    if (c === '"') return { kind: 'scalar', value: this.#string(), range: { start, end: this.#at } };
     for (const [word, value] of [
       ['true', true],
       ['false', false],
       ['null', null],
     ] as const) {
-      if (text.startsWith(word, at)) {
-        at += word.length;
-        return { kind: 'scalar', value, range: { start, end: at } };
+      if (this.#text.startsWith(word, this.#at)) {
+        this.#at += word.length;
+        return { kind: 'scalar', value, range: { start, end: this.#at } };
       }
     }
-    number.lastIndex = at;
-    const token = number.exec(text)?.[0];
+    number.lastIndex = this.#at;
+    const token = number.exec(this.#text)?.[0];
     if (token === undefined)
-      fail(at >= text.length ? 'a value is missing at the end' : `${JSON.stringify(text.slice(at, at + 1))} does not begin a value`);
-    at += token.length;
-    return { kind: 'scalar', value: numberFromToken(token), range: { start, end: at } };
+      this.#fail(
+        this.#at >= this.#text.length
+          ? 'a value is missing at the end'
+          : `${JSON.stringify(this.#text.slice(this.#at, this.#at + 1))} does not begin a value`,
+      );
+    this.#at += token.length;
+    return { kind: 'scalar', value: numberFromToken(token), range: { start, end: this.#at } };
   }
 
-  function readObject(start: number, depth: number): JsonNode {
+  #object(start: number, depth: number): JsonNode {
     const members: JsonMember[] = [];
-    at++;
-    skipSpace();
-    if (text[at] === '}') {
-      at++;
-      return { kind: 'object', members, range: { start, end: at } };
+    this.#at++;
+    this.#skipSpace();
+    if (this.#text[this.#at] === '}') {
+      this.#at++;
+      return { kind: 'object', members, range: { start, end: this.#at } };
     }
     for (;;) {
-      const keyStart = at;
-      if (text[at] !== '"') fail('a key in double quotes is missing');
-      const key = readString();
-      const keyRange = { start: keyStart, end: at };
-      skipSpace();
-      if (text[at] !== ':') fail('a colon is missing after the key');
-      at++;
-      skipSpace();
-      members.push({ key, keyRange, value: readValue(depth + 1) });
-      skipSpace();
-      if (text[at] === '}') {
-        at++;
-        return { kind: 'object', members, range: { start, end: at } };
+      const keyStart = this.#at;
+      if (this.#text[this.#at] !== '"') this.#fail('a key in double quotes is missing');
+      const key = this.#string();
+      const keyRange = { start: keyStart, end: this.#at };
+      this.#skipSpace();
+      if (this.#text[this.#at] !== ':') this.#fail('a colon is missing after the key');
+      this.#at++;
+      this.#skipSpace();
+      members.push({ key, keyRange, value: this.#value(depth + 1) });
+      this.#skipSpace();
+      if (this.#text[this.#at] === '}') {
+        this.#at++;
+        return { kind: 'object', members, range: { start, end: this.#at } };
       }
-      if (text[at] !== ',') fail('a comma or } is missing');
-      at++;
-      skipSpace();
+      if (this.#text[this.#at] !== ',') this.#fail('a comma or } is missing');
+      this.#at++;
+      this.#skipSpace();
     }
   }
 
-  function readArray(start: number, depth: number): JsonNode {
+  #array(start: number, depth: number): JsonNode {
     const items: JsonNode[] = [];
-    at++;
-    skipSpace();
-    if (text[at] === ']') {
-      at++;
-      return { kind: 'array', items, range: { start, end: at } };
+    this.#at++;
+    this.#skipSpace();
+    if (this.#text[this.#at] === ']') {
+      this.#at++;
+      return { kind: 'array', items, range: { start, end: this.#at } };
     }
     for (;;) {
-      items.push(readValue(depth + 1));
-      skipSpace();
-      if (text[at] === ']') {
-        at++;
-        return { kind: 'array', items, range: { start, end: at } };
+      items.push(this.#value(depth + 1));
+      this.#skipSpace();
+      if (this.#text[this.#at] === ']') {
+        this.#at++;
+        return { kind: 'array', items, range: { start, end: this.#at } };
       }
-      if (text[at] !== ',') fail('a comma or ] is missing');
-      at++;
-      skipSpace();
+      if (this.#text[this.#at] !== ',') this.#fail('a comma or ] is missing');
+      this.#at++;
+      this.#skipSpace();
     }
   }
 
-  /** Looks at each character once; what escapes mean is read at once in the end: put together piece by piece, it would fill the memory. */
-  function readString(): string {
-    const start = at++;
+  /** Scans to the closing quote, then decodes all escapes in one go: concatenating piece by piece would need much memory. */
+  #string(): string {
+    const start = this.#at++;
     let escaped = false;
-    for (; ; at++) {
-      const c = text.charCodeAt(at);
+    for (; ; this.#at++) {
+      const c = this.#text.charCodeAt(this.#at);
       if (c === 34) break;
       if (c === 92) {
         escaped = true;
-        escape.lastIndex = at;
-        if (!escape.test(text)) fail('not an escape of JSON');
-        at = escape.lastIndex - 1;
-      } else if (c < 32) fail('a line break or control character in a string');
-      else if (at >= text.length) fail('the string that begins here is not closed', start);
+        escape.lastIndex = this.#at;
+        if (!escape.test(this.#text)) this.#fail('not an escape of JSON');
+        this.#at = escape.lastIndex - 1;
+      } else if (c < 32) this.#fail('a line break or control character in a string');
+      else if (this.#at >= this.#text.length) this.#fail('the string that begins here is not closed', start);
     }
-    at++;
-    return escaped ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, at - 1);
+    this.#at++;
+    return escaped ? (JSON.parse(this.#text.slice(start, this.#at)) as string) : this.#text.slice(start + 1, this.#at - 1);
   }
 }
 
-/** The value a JSON tree means: keys in order (of a repeated key the last value, at its first place), numbers exact. */
+/** The value of a JSON tree: keys in order (a repeated key has its last value at its first position), numbers exact. */
 export function jsonToValue(node: JsonNode): Value {
   switch (node.kind) {
     case 'scalar':
@@ -169,7 +187,7 @@ export function jsonToValue(node: JsonNode): Value {
   }
 }
 
-/** The value of a JSON text, or undefined where it is not JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parseJson(text: string): Value | undefined {
   const result = readJson(text);
   return result.ok ? jsonToValue(result.node) : undefined;

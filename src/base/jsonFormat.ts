@@ -1,11 +1,12 @@
-/** Levels that indent further; deeper ones keep this indentation, so that the output stays linear in the input. */
+/** Maximum indentation; deeper levels keep it, so that the size of the output is linear in the input. */
 const deepestIndent = 48;
-/** Longest output, in UTF-16 units; a text that would grow beyond is returned as it is (engines cap strings at about 2^29). */
+/** Maximum output in UTF-16 units; otherwise the text is returned as it is (engines limit strings to about 2^29). */
 const longestOutput = 1 << 28;
-/** A larger output is at most so many times the input: a million levels of nesting would be a hundred times. */
+/** An output above `largeOutput` is at most `mostGrowth` times the input: a million levels of nesting would be a hundred times. */
 const largeOutput = 1 << 25;
 const mostGrowth = 8;
 const partsPerChunk = 8192;
+const indents = Array.from({ length: deepestIndent + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
 
 const tab = 9;
 const newline = 10;
@@ -24,12 +25,12 @@ const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const literalToken = /true|false|null/y;
 const escapeToken = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** What may come next. */
+/** The expected next token. */
 type Expect = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
 
 /**
  * A JSON text (RFC 8259) laid out with two spaces a level. Only white space between tokens changes: numbers, escapes, duplicate keys
- * and order stay as written. A text that is not JSON is returned as it is. Linear time, any depth of nesting. A BOM at the start goes.
+ * and order stay as written. A text that is not JSON is returned as it is. Linear time, any depth of nesting. A BOM at the start is removed.
  */
 export function formatJson(text: string): string {
   const longest = Math.min(longestOutput, Math.max(largeOutput, mostGrowth * text.length));
@@ -44,20 +45,18 @@ export function formatJson(text: string): string {
   }
 }
 
-/** Whether a text is JSON, of any depth; nothing is made of it. */
+/** Whether a text is JSON, of any depth; builds no value. */
 export function isJson(text: string): boolean {
   const pieces = layOutJson(text);
   for (let next = pieces.next(); ; next = pieces.next()) if (next.done === true) return next.value;
 }
 
 /**
- * The same layout piece by piece, for texts whose layout is not to be in memory. Returns whether the text is JSON, which only its end
- * says: what was yielded of one that is not means nothing.
+ * The same layout in pieces, for texts whose layout must not be in memory as a whole. Returns whether the text is JSON; if it is not,
+ * ignore the yielded pieces.
  */
 export function* layOutJson(text: string): Generator<string, boolean> {
-  const indents = Array.from({ length: deepestIndent + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
-  let parts: string[] = [];
-  const out = { add: (part: string): void => void parts.push(part) };
+  const parts: string[] = [];
   /** Open containers, innermost last: true for an object. */
   const open: boolean[] = [];
   let expect: Expect = 'value';
@@ -65,7 +64,7 @@ export function* layOutJson(text: string): Generator<string, boolean> {
 
   while (at < text.length) {
     const c = text.charCodeAt(at);
-    if (c === space || c === newline || c === carriageReturn || c === tab) {
+    if (isSpace(c)) {
       at++;
       continue;
     }
@@ -75,38 +74,38 @@ export function* layOutJson(text: string): Generator<string, boolean> {
         const close: number = expect === 'key or }' ? closeBrace : closeBracket;
         if (c === close) {
           open.pop();
-          out.add(text.charAt(at++));
+          parts.push(text.charAt(at++));
           expect = open.length === 0 ? 'nothing' : ', or end';
-          continue;
+        } else {
+          parts.push(indentOf(open.length));
+          expect = expect === 'key or }' ? 'key' : 'value';
         }
-        out.add(indent());
-        expect = expect === 'key or }' ? 'key' : 'value';
         continue;
       }
       case 'key': {
         const end = c === quote ? stringEnd(text, at) : -1;
         if (end < 0) return false;
-        out.add(text.slice(at, end));
+        parts.push(text.slice(at, end));
         at = end;
         expect = ':';
         break;
       }
       case ':':
         if (c !== colon) return false;
-        out.add(': ');
+        parts.push(': ');
         at++;
         expect = 'value';
         break;
       case 'value': {
         if (c === openBrace || c === openBracket) {
           open.push(c === openBrace);
-          out.add(text.charAt(at++));
+          parts.push(text.charAt(at++));
           expect = c === openBrace ? 'key or }' : 'value or ]';
           break;
         }
         const end = scalarEnd(text, at, c);
         if (end < 0) return false;
-        out.add(text.slice(at, end));
+        parts.push(text.slice(at, end));
         at = end;
         expect = open.length === 0 ? 'nothing' : ', or end';
         break;
@@ -114,13 +113,13 @@ export function* layOutJson(text: string): Generator<string, boolean> {
       case ', or end': {
         const inObject = open.at(-1) === true;
         if (c === comma) {
-          out.add(',');
-          out.add(indent());
+          parts.push(',');
+          parts.push(indentOf(open.length));
           expect = inObject ? 'key' : 'value';
         } else if (c === (inObject ? closeBrace : closeBracket)) {
           open.pop();
-          out.add(indent());
-          out.add(text.charAt(at));
+          parts.push(indentOf(open.length));
+          parts.push(text.charAt(at));
           if (open.length === 0) expect = 'nothing';
         } else return false;
         at++;
@@ -129,18 +128,16 @@ export function* layOutJson(text: string): Generator<string, boolean> {
       case 'nothing':
         return false;
     }
-    if (parts.length >= partsPerChunk) {
-      yield parts.join('');
-      parts = [];
-    }
+    if (parts.length >= partsPerChunk) yield parts.splice(0).join('');
   }
   yield parts.join('');
   return expect === 'nothing';
-
-  function indent(): string {
-    return indents[Math.min(open.length, deepestIndent)] as string;
-  }
 }
+
+const isSpace = (c: number): boolean => c === space || c === newline || c === carriageReturn || c === tab;
+
+/** Line break and indentation of a level. */
+const indentOf = (level: number): string => indents[Math.min(level, deepestIndent)] as string;
 
 /** Offset after the string that begins at `start`, or -1. */
 function stringEnd(text: string, start: number): number {
