@@ -82,7 +82,7 @@ export const meantDifferences: readonly MeantDifference[] = [
     name: 'a tab may follow a Content-Length',
     why: 'RFC 9110 §5.5: blanks around a value are no part of it',
     example: `${head}Content-Length: 2\t\r\n\r\nok`,
-    explains: (d) => isLaxer(d) && /\ncontent-length:[ \t]*\d+ *\t[ \t]*\r\n$/i.test(headerLine(d)),
+    explains: (d) => isLaxer(d) && /\ncontent-length:[ \t]*\d+ *\t[ \t]*\r?\n$/i.test(headerLine(d)),
   },
   {
     name: 'a tab may follow chunked',
