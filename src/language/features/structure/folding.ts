@@ -1,8 +1,7 @@
 import type { Range } from '../../../base/text.ts';
 import type { Block, BodyNode, DocumentTree } from '../../syntax/nodes.ts';
 import { jsonTokensOf } from './bodyTokens.ts';
-import { startOf } from '../../syntax/movedBlock.ts';
-import { perBlock } from '../../syntax/versions.ts';
+import { cachePerBlock } from '../../incremental/blockCache.ts';
 import { contentRange } from './contentRange.ts';
 
 /** Lines that fold into the first of them; both count from 0. */
@@ -20,15 +19,17 @@ interface BlockFolds {
   readonly marks: readonly { readonly line: number; readonly ends: boolean }[];
 }
 
-const foldsIn = perBlock(readBlock);
+const foldsIn = cachePerBlock(readBlock);
 
 /** What folds in a file: requests, their heads, bodies and what is inside them, scripts, comments, and `# region` … `# endregion`. */
 export function foldingRanges(tree: DocumentTree): readonly FoldingRange[] {
   const found: FoldingRange[] = [];
   const regions: number[] = [];
-  for (const [i, { folds, marks }] of foldsIn(tree).entries()) {
+  const foldsOf = foldsIn(tree);
+  for (const [i, block] of tree.blocks.entries()) {
+    const { folds, marks } = foldsOf.at(i) ?? nothing;
     if (folds.length + marks.length === 0) continue;
-    const first = tree.lines.positionAt(startOf(tree.blocks[i] as Block)).line;
+    const first = tree.lines.positionAt(block.range.start).line;
     for (const f of folds) found.push({ ...f, startLine: f.startLine + first, endLine: f.endLine + first });
     for (const { line, ends } of marks) {
       const start = ends ? regions.pop() : undefined;
@@ -47,7 +48,7 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
   const folds: FoldingRange[] = [];
   const marks: { readonly line: number; readonly ends: boolean }[] = [];
   const { lines } = tree;
-  const firstLine = lines.positionAt(startOf(block)).line;
+  const firstLine = lines.positionAt(block.range.start).line;
   const lineOf = (offset: number): number => lines.positionAt(offset).line;
   const add = (startLine: number, endLine: number, kind?: FoldingRange['kind']): void => {
     if (endLine > startLine)

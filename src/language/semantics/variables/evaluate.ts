@@ -16,8 +16,8 @@ import * as problems from './placeholderProblems.ts';
 import { templateOf } from '../request/requestSource.ts';
 import type { Scope } from './scope.ts';
 import { holdsSecret, isPieceOf, secretTexts } from './secretTexts.ts';
-import { Seen } from './dependencies.ts';
-import type { Accounting } from './sharedValues.ts';
+import { Dependencies } from '../../incremental/dependencies.ts';
+import type { Accounting } from '../../incremental/sharedValues.ts';
 import { isSecretEnv, isTainted, type Taint } from './taint.ts';
 import { attempt, fitting, fittingInside, refuse, taken, Unresolved } from './unresolved.ts';
 import { stepsIntoExchange, type Evaluated } from '../values/valuePath.ts';
@@ -39,7 +39,7 @@ const taintTouch = 2;
  * inside a variable stays the same for all evaluations with them.
  */
 export function createEvaluation(scope: Scope, sources: Sources, exchanges: ExchangeValues, accounting?: Accounting): Evaluation {
-  const seen = accounting?.seen ?? new Seen();
+  const dependencies = accounting?.dependencies ?? new Dependencies();
   const shared = accounting?.shared;
   const done = new Map<Variable, Evaluated>();
   const needed = new Map<Variable, readonly Variable[]>();
@@ -50,7 +50,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   /** What went into the value at hand. */
   let touched = 0;
   const lookup = { scope, sources, valueOf };
-  const own = { evaluate, neededBy, isTainted: (v: Variable) => ((touchedBy.get(v) ?? 0) & secretTouch) !== 0 };
+  const own = { evaluate, neededBy, isSecret: (v: Variable) => ((touchedBy.get(v) ?? 0) & secretTouch) !== 0 };
   const meant: Evaluation['meant'] = (path, before, owner) => lookUp(scope, path, before, owner)?.variable;
   const composing = { scope, variable: variableValue, piecesIn };
   /** Counts the dynamics of the variable at hand. */
@@ -79,7 +79,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
       if (need === undefined) {
         path.pop();
         places.delete(top.variable);
-        if (!done.has(top.variable)) done.set(top.variable, shared?.find(top.variable, seen, own) ?? evaluate(top.variable));
+        if (!done.has(top.variable)) done.set(top.variable, shared?.find(top.variable, dependencies, own) ?? evaluate(top.variable));
       } else if (!isDone(need)) {
         const at = places.get(need);
         if (at === undefined) enter(need);
@@ -96,7 +96,7 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   /** Whether a variable has its value, perhaps from another request's evaluation. */
   function isDone(v: Variable): boolean {
     if (done.has(v)) return true;
-    const known = shared?.recall(v, seen);
+    const known = shared?.recall(v, dependencies);
     if (known === undefined) return false;
     done.set(v, known.result);
     for (const name of known.exchanges) hide(name);
@@ -249,8 +249,8 @@ export function createEvaluation(scope: Scope, sources: Sources, exchanges: Exch
   function undefinedName(name: string, withPath: boolean): problems.Problem {
     const find = (): problems.Problem => problems.undefinedVariable(name, nameable(withPath), scope.elsewhere(name));
     const problem = shared === undefined ? find() : shared.ofUndefined(`${withPath ? '.' : ''}${name}`, find);
-    seen.names = true;
-    seen.requests ||= withPath;
+    dependencies.names = true;
+    dependencies.requests ||= withPath;
     return problem;
   }
 

@@ -1,8 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import { maskText } from '../../../base/mask.ts';
 import { requestNames } from '../request/requestNames.ts';
-import { contentOf } from '../../syntax/movedBlock.ts';
-import type { Block, DocumentTree } from '../../syntax/nodes.ts';
+import { contentOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './blockContext.ts';
 import type { SharedBlock } from '../request/resolve.ts';
 import { effectiveDirective } from '../request/sendOptions.ts';
@@ -10,8 +9,9 @@ import { FileVariables, type DataVariables } from './variables.ts';
 import type { Sources } from './dynamics.ts';
 import { createEvaluation, type Evaluation, type ExchangeValues } from './evaluate.ts';
 import type { Scope } from './scope.ts';
-import { Seen } from './dependencies.ts';
-import { SharedValues } from './sharedValues.ts';
+import { Dependencies } from '../../incremental/dependencies.ts';
+import { recordedExchanges, recordedScope } from '../../incremental/recorded.ts';
+import { SharedValues } from '../../incremental/sharedValues.ts';
 import { isSecretEnv, type Taint } from './taint.ts';
 
 /** Stands for a value that each send makes anew. */
@@ -92,8 +92,8 @@ export interface PreviewContext {
   /** The blocks around, from the inside out. */
   readonly shared: readonly SharedBlock[];
   readonly exchanges: ExchangeStore;
-  /** What was looked at so far. */
-  readonly seen: Seen;
+  /** The lookups so far. */
+  readonly dependencies: Dependencies;
 }
 
 /** What the blocks of one version of a file share while they are looked at: for as long as nothing else changes either. */
@@ -101,44 +101,6 @@ export class SharedPreviews {
   readonly variables = new FileVariables();
   readonly values = new SharedValues();
 }
-
-/** Keeps account of the names that are looked up. */
-const watched = (scope: Scope, seen: Seen): Scope => ({
-  find(name, before) {
-    seen.variables.add(name);
-    return scope.find(name, before);
-  },
-  findAll(name, before) {
-    seen.variables.add(name);
-    return scope.findAll(name, before);
-  },
-  names() {
-    seen.names = true;
-    return scope.names();
-  },
-  secretNames: scope.secretNames,
-  elsewhere: (name) => scope.elsewhere(name),
-  auths: scope.auths,
-});
-
-/** Keeps account of the exchanges that are looked up. */
-const watchedExchanges = (exchanges: ExchangeValues, seen: Seen): ExchangeValues => ({
-  known(name) {
-    seen.requests = true;
-    seen.exchanges.add(name);
-    return exchanges.known(name);
-  },
-  find(name) {
-    seen.exchanges.add(name);
-    return exchanges.find(name);
-  },
-  hides: (name) => exchanges.hides?.(name) ?? [],
-  taint: (name) => exchanges.taint?.(name),
-  names() {
-    seen.requests = true;
-    return exchanges.names();
-  },
-});
 
 /** Whether a block's own directives make its scope another one than that of the file's other blocks. */
 const hasOwnScope = (block: Block): boolean =>
@@ -176,17 +138,17 @@ export function previewEvaluation(
     find: (name) => (prompts.has(name) ? { value: askedWhenSending, origin: { layer: 'prompt' } } : undefined),
     names: () => prompts.keys(),
   };
-  const seen = new Seen();
-  const scope = watched(scopeOf({ ...context, answers }, shared, variables), seen);
+  const dependencies = new Dependencies();
+  const scope = recordedScope(scopeOf({ ...context, answers }, shared, variables), dependencies);
   const blocks = [context.block, ...shared.map((s) => s.block)];
-  const accounting = { seen, shared: hasOwnScope(context.block) ? undefined : values };
+  const accounting = { dependencies, shared: hasOwnScope(context.block) ? undefined : values };
   return {
     scope,
     evaluation: hidingAll(
       createEvaluation(
         scope,
         lookingSources(outside, hidesTainted),
-        watchedExchanges(exchangesOf(context.tree, exchanges), seen),
+        recordedExchanges(exchangesOf(context.tree, exchanges), dependencies),
         accounting,
       ),
       scope,
@@ -194,6 +156,6 @@ export function previewEvaluation(
     keepUndefined: effectiveDirective(blocks, 'undefined') === 'keep',
     shared,
     exchanges,
-    seen,
+    dependencies,
   };
 }
