@@ -9,7 +9,7 @@ import { authOf } from '../../semantics/request/requestSource.ts';
 import type { FileView } from '../../workspace/fileView.ts';
 import type { Resolution } from '../../semantics/request/resolve.ts';
 import { lookResolved } from '../structure/resolved.ts';
-import type { Hover, HoverContext } from './hover.ts';
+import type { Hover, HoverContext } from './hoverContext.ts';
 import { code, escape, fence, oneLine, reference } from './markdown.ts';
 
 /** What a method means. */

@@ -1,4 +1,4 @@
-import type { SharedBlock } from '../request/resolve.ts';
+import type { SharedBlock } from '../request/sharedBlock.ts';
 import type { TemplateText } from '../request/requestSource.ts';
 
 /** The `# @auth` that counts for a request. */

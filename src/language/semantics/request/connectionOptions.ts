@@ -1,7 +1,7 @@
 import type { Range } from '../../../base/text.ts';
 import type { Filler } from '../values/fill.ts';
 import type { FilledDirective, TemplateText } from './requestSource.ts';
-import type { SharedBlock } from './resolve.ts';
+import type { SharedBlock } from './sharedBlock.ts';
 import type { ClientCertificate, ConnectionOptions, ResolveRule } from './resolvedRequest.ts';
 import { fillProxy } from './url.ts';
 

@@ -3,7 +3,7 @@ import { contentOf, startOf, type Block, type DocumentTree, type ScriptNode } fr
 import { isRequest } from '../../syntax/nodes.ts';
 import { authConfiguration, authIds, environmentsWithAuth } from '../auth/configurations.ts';
 import { authOf, filledOf, templateAt } from '../request/requestSource.ts';
-import type { SharedBlock } from '../request/resolve.ts';
+import type { SharedBlock } from '../request/sharedBlock.ts';
 import { createScope, type Scope } from './scope.ts';
 import {
   dataLayer,

@@ -1,7 +1,7 @@
 import type { Value } from '../../../base/value.ts';
 import type { Expression, Placeholder } from '../../syntax/template.ts';
 import type { TokenSource } from '../auth/token.ts';
-import type { HostPiece } from '../request/hostPieces.ts';
+import type { HostPiece } from '../request/hostPiece.ts';
 import type { Taint } from './taint.ts';
 import type { Evaluated } from '../values/valuePath.ts';
 import type { Variable } from './variables.ts';

@@ -3,7 +3,7 @@ import { maskText } from '../../../base/mask.ts';
 import { requestNames } from '../request/requestNames.ts';
 import { contentOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
 import { promptsOf, scopeOf, sharedBlocks, type BlockContext } from './blockContext.ts';
-import type { SharedBlock } from '../request/resolve.ts';
+import type { SharedBlock } from '../request/sharedBlock.ts';
 import { effectiveDirective } from '../request/sendOptions.ts';
 import { FileVariables, type DataVariables } from './variables.ts';
 import type { Sources } from './dynamics.ts';

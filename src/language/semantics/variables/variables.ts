@@ -2,7 +2,7 @@ import { jsonToValue, readJson, type JsonNode } from '../../../base/json.ts';
 import { LineIndex } from '../../../base/text.ts';
 import { isArrayValue, isObjectValue, type Value } from '../../../base/value.ts';
 import { contentOf, startOf, type Block, type DocumentTree } from '../../syntax/nodes.ts';
-import { isSecurity } from '../auth/configurations.ts';
+import { isSecurity } from '../auth/security.ts';
 import { parseTemplate } from '../../syntax/template.ts';
 import type { Taint } from './taint.ts';
 import { cacheMerged, cachePerBlock } from '../../incremental/blockCache.ts';
