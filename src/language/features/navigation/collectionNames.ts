@@ -77,7 +77,7 @@ function namesAround(view: FileView): CollectionNames {
     if (found === undefined) {
       const all = [...read(name)];
       const requests = all.filter((p) => p.at.kind === 'request' && p.at.role === 'definition');
-      found = { all, defined: definedOf(all), requestsIn: new Set(requests.map((p) => p.file)) };
+      found = { all, defined: definedOf(all, everywhere), requestsIn: new Set(requests.map((p) => p.file)) };
       byName.set(name, found);
     }
     return found;
@@ -86,21 +86,6 @@ function namesAround(view: FileView): CollectionNames {
   function* read(name: string): Generator<Placed> {
     for (const { file, tree } of view.files) for (const at of occurrencesOf(tree, name)) yield { file, at };
     for (const f of view.environmentFiles) for (const at of environmentOccurrences(f).get(name) ?? []) yield { file: f.file, at };
-  }
-
-  function definedOf(all: readonly Placed[]): readonly Defined[] {
-    const found = new Map<string, Defined>();
-    for (const { file, at } of all) {
-      if (at.kind !== 'variable' || at.role !== 'definition') continue;
-      const reach = at.form === 'script-set' ? everywhere : reachOfFile(file);
-      const certain = at.form === 'definition' || at.environment === '$shared';
-      const first = at.form === 'definition' ? at.range.start : -1;
-      const key = `${certain ? 1 : 0}${reach.path}\0${file}`;
-      const like = found.get(key);
-      if (like === undefined) found.set(key, { file, reach, first, certain });
-      else like.first = Math.min(like.first, first);
-    }
-    return [...found.values()];
   }
 
   const occurrences = (kind: Occurrence['kind'], name: string): readonly Placed[] =>
@@ -148,6 +133,22 @@ function namesAround(view: FileView): CollectionNames {
   }
 
   return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, together };
+}
+
+/** The definitions of one name: those with the same reach in one file as one. */
+function definedOf(all: readonly Placed[], everywhere: Reach): readonly Defined[] {
+  const found = new Map<string, Defined>();
+  for (const { file, at } of all) {
+    if (at.kind !== 'variable' || at.role !== 'definition') continue;
+    const reach = at.form === 'script-set' ? everywhere : reachOfFile(file);
+    const certain = at.form === 'definition' || at.environment === '$shared';
+    const first = at.form === 'definition' ? at.range.start : -1;
+    const key = `${certain ? 1 : 0}${reach.path}\0${file}`;
+    const like = found.get(key);
+    if (like === undefined) found.set(key, { file, reach, first, certain });
+    else like.first = Math.min(like.first, first);
+  }
+  return [...found.values()];
 }
 
 /** What a definition of a file reaches, and where what stands in it may be needed. */

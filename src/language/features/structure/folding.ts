@@ -61,7 +61,7 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
     if (!script.inline) continue;
     // The line that closes it stays.
     add(lineOf(script.range.start), lineOf(script.source.end) - 1);
-    ofIndents(script.source);
+    for (const [from, to] of indentsIn(tree, script.source)) add(from, to);
   }
   if (block.body !== undefined) ofBody(block.body);
   return { folds, marks };
@@ -97,7 +97,7 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
     const tokens = jsonTokensOf(tree, body);
     if (tokens === undefined) {
       add(lineOf(body.text.start), lineOf(body.text.end));
-      ofIndents(body.text);
+      for (const [from, to] of indentsIn(tree, body.text)) add(from, to);
       return;
     }
     for (const [open, close] of tokens.partners.entries()) {
@@ -105,30 +105,30 @@ function readBlock(tree: DocumentTree, block: Block): BlockFolds {
       if (close !== undefined) add(lineOf(tokens.starts[open] as number), lineOf(tokens.starts[close] as number) - 1);
     }
   }
+}
 
-  /** Lines that stand further in than the line above them. */
-  function ofIndents(range: Range): void {
-    const open: { readonly line: number; readonly indent: number }[] = [];
-    const last = lineOf(range.end);
-    let previous = lineOf(range.start);
-    for (let line = previous; line <= last + 1; line++) {
-      const indent = line > last ? 0 : indentOf(line, range);
-      if (indent === undefined) continue;
-      for (let top = open.at(-1); top !== undefined && top.indent >= indent; top = open.at(-1)) {
-        add(top.line, previous);
-        open.pop();
-      }
-      open.push({ line, indent });
-      previous = line;
+/** Line numbers of blocks that are indented deeper than the line above them: first and last line. */
+function* indentsIn({ text, lines }: DocumentTree, range: Range): Generator<readonly [first: number, last: number]> {
+  const open: { readonly line: number; readonly indent: number }[] = [];
+  const last = lines.positionAt(range.end).line;
+  let previous = lines.positionAt(range.start).line;
+  for (let line = previous; line <= last + 1; line++) {
+    const start = Math.max(range.start, line > last ? 0 : lines.startOf(line));
+    const indent = line > last ? 0 : indentAt(text, start, range.end);
+    if (indent === undefined) continue;
+    for (let top = open.at(-1); top !== undefined && top.indent >= indent; top = open.at(-1)) {
+      yield [top.line, previous];
+      open.pop();
     }
+    open.push({ line, indent });
+    previous = line;
   }
+}
 
-  /** Columns of white space before a line's text; undefined for an empty line. */
-  function indentOf(line: number, range: Range): number | undefined {
-    const start = Math.max(range.start, lines.startOf(line));
-    let at = start;
-    while (at < range.end && (tree.text.charCodeAt(at) === 32 || tree.text.charCodeAt(at) === 9)) at++;
-    const c = tree.text.charCodeAt(at);
-    return at >= range.end || c === 10 || c === 13 ? undefined : at - start;
-  }
+/** Columns of white space before a line's text; undefined for an empty line. */
+function indentAt(text: string, start: number, end: number): number | undefined {
+  let at = start;
+  while (at < end && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at++;
+  const c = text.charCodeAt(at);
+  return at >= end || c === 10 || c === 13 ? undefined : at - start;
 }
