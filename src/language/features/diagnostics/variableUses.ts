@@ -171,6 +171,6 @@ function mark(list: readonly DefinitionUse[], block: number, before: number | un
     if (d.block < block || (d.block === block && (before === undefined || d.nth < before))) low = middle + 1;
     else high = middle;
   }
-  const seen = list[low - 1] ?? (before === undefined ? list[0] : undefined);
-  if (seen !== undefined) seen.used = true;
+  const visible = list[low - 1] ?? (before === undefined ? list[0] : undefined);
+  if (visible !== undefined) visible.used = true;
 }

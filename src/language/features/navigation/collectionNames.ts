@@ -33,8 +33,8 @@ export interface CollectionNames {
   isDefined(name: string, place: Placed): 'certainly' | 'perhaps' | 'no';
   /** Whether a request of the collection has a name. */
   isRequest(name: string): boolean;
-  /** What of an occurrence belongs together: occurrences of its name whose reaches overlap, directly or by way of others. */
-  together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] };
+  /** The symbol of an occurrence: all occurrences of its name whose reaches overlap, directly or through others. */
+  symbolOf(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] };
 }
 
 const known = new WeakMap<FileView, CollectionNames>();
@@ -124,7 +124,7 @@ function namesAround(view: FileView): CollectionNames {
     return form === (dotted !== undefined && dotted === placed.at.owner ? 'dotted' : 'placeholder');
   }
 
-  function together(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {
+  function symbolOf(placed: Placed): { readonly reach: Reach; readonly occurrences: readonly Placed[] } {
     const all = occurrences(placed.at.kind, placed.at.name).map((p) => ({ p, reach: reachOf(p) }));
     // Reaches lie in one another or apart: what belongs together lies in the widest one.
     let reach = reachOf(placed);
@@ -132,7 +132,7 @@ function namesAround(view: FileView): CollectionNames {
     return { reach, occurrences: all.filter((o) => covers(reach, o.reach)).map((o) => o.p) };
   }
 
-  return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, together };
+  return { everything: (name) => named(name).all, reachOf, counts, isDefined, isRequest, symbolOf };
 }
 
 /** The definitions of one name: those with the same reach in one file as one. */

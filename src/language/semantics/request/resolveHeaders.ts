@@ -2,7 +2,7 @@ import type { Range } from '../../../base/text.ts';
 import type { DiagnosticId } from '../../diagnostic.ts';
 import type { RequestBlock } from '../../syntax/nodes.ts';
 import { authenticate } from '../auth/authenticate.ts';
-import { nearestAuth, type NearestAuth } from '../auth/nearestAuth.ts';
+import { effectiveAuth, type EffectiveAuth } from '../auth/effectiveAuth.ts';
 import { readShorthand } from '../auth/shorthand.ts';
 import { readAuth, type WrittenAuth } from '../auth/written.ts';
 import type { Filler } from '../values/fill.ts';
@@ -34,7 +34,7 @@ export function resolveHeaders(
   report: ResolveReport,
 ): ResolvedHeaders {
   const collected = new HeaderCollector(filler, report);
-  const auth = nearestAuth(source.auth, shared);
+  const auth = effectiveAuth(source.auth, shared);
   source.headers.forEach((h, i) => collected.add(h.name, h.values, block.headers[i]?.name));
   if (auth?.level === 0) collected.authenticate(auth);
   for (const [i, s] of shared.entries()) {
@@ -86,7 +86,7 @@ class HeaderCollector implements ResolvedHeaders {
   }
 
   /** Applies `# @auth`, unless a header with its name is written out. */
-  authenticate({ text, file, from }: NearestAuth): void {
+  authenticate({ text, file, from }: EffectiveAuth): void {
     const fail = (message: string, at: Range, id: DiagnosticId = 'directive-value'): void =>
       from === undefined ? this.#report.fail(id, message, at) : this.#report.fail(id, `${from}: ${message}`);
     const read = readAuth(text);

@@ -2,7 +2,7 @@ import type { SharedBlock } from '../request/sharedBlock.ts';
 import type { TemplateText } from '../request/requestSource.ts';
 
 /** The `# @auth` that counts for a request. */
-export interface NearestAuth {
+export interface EffectiveAuth {
   readonly text: TemplateText;
   /** 0 for the request's own, then the blocks around it from the inside out. */
   readonly level: number;
@@ -13,7 +13,7 @@ export interface NearestAuth {
 }
 
 /** The nearest `# @auth`: the request's own, else that of the innermost block around it that has one. */
-export function nearestAuth(own: TemplateText | undefined, shared: readonly SharedBlock[]): NearestAuth | undefined {
+export function effectiveAuth(own: TemplateText | undefined, shared: readonly SharedBlock[]): EffectiveAuth | undefined {
   if (own !== undefined) return { text: own, level: 0, file: undefined, from: undefined };
   const at = shared.findIndex((s) => s.auth !== undefined);
   const auth = shared[at]?.auth;
