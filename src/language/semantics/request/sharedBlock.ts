@@ -4,11 +4,10 @@ import type { FilledDirective, TemplateText } from './requestSource.ts';
 /** A shared block around a request: a `collection.req`, a `folder.req`, or the file's own first block without a request. */
 export interface SharedBlock {
   readonly block: Block;
-  /** Where it stands. */
+  /** Absolute path. */
   readonly file: string;
   /** Its headers as templates. */
   readonly headers: readonly { readonly node: HeaderNode; readonly values: readonly TemplateText[] }[];
-  /** Its `# @auth`, and where it stands. */
   readonly auth: { readonly text: TemplateText; readonly file: string; readonly line: number } | undefined;
   /** Its other directives whose placeholders are filled. */
   readonly filled: readonly FilledDirective[];
