@@ -31,7 +31,7 @@ describe('the documentation', () => {
     });
 
   it('names only files that exist in the folders of src', () => {
-    const spans = Array.from(read('ARCHITECTURE.md').matchAll(/`([\w.-]+)(\/[\w./-]+\.ts)`/g), (m) => [m[1] ?? '', `${m[1]}${m[2]}`]);
+    const spans = Array.from(read('ARCHITECTURE.md').matchAll(/`([\w.-]+)(\/[\w./-]+\.tsx?)`/g), (m) => [m[1] ?? '', `${m[1]}${m[2]}`]);
     const named = spans.flatMap(([folder = '', file = '']) => (folders.includes(folder) ? [`src/${file}`] : []));
     assert.ok(named.length > 20);
     assert.deepEqual(
