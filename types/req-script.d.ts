@@ -366,7 +366,7 @@ declare namespace Req {
   }
 
   /**
-   * What `tool.expect(value)` gives: a sentence of chai's words. A word that does not exist is an error.
+   * What `tool.expect(value)` gives: a sentence of chai's words, all those of chai 6. A word that does not exist is an error.
    */
   interface Expectation {
     /** Only makes the sentence read well. */
@@ -409,6 +409,9 @@ declare namespace Req {
     /** `members`: in this order. */
     readonly ordered: Expectation;
 
+    /** `respondTo`: of the class itself. */
+    readonly itself: Expectation;
+
     /** True, or any value that counts as true. */
     readonly ok: Expectation;
 
@@ -436,6 +439,28 @@ declare namespace Req {
 
     /** A text, list, map, set or object with nothing in it. */
     readonly empty: Expectation;
+
+    /** Is a number or a bigint. */
+    readonly numeric: Expectation;
+
+    /** Is a function. */
+    readonly callable: Expectation;
+
+    /** Can be gone through with `for (… of …)`. */
+    readonly iterable: Expectation;
+
+    /** Is the `arguments` of a function. */
+    readonly arguments: Expectation;
+    readonly Arguments: Expectation;
+
+    /** Is an object that takes more properties. */
+    readonly extensible: Expectation;
+
+    /** Takes no more properties, and keeps those it has. */
+    readonly sealed: Expectation;
+
+    /** Is sealed, and its properties cannot be changed. */
+    readonly frozen: Expectation;
 
     /** Is this very value; after `deep` one of the same content. */
     equal(expected: unknown, message?: string): Expectation;
@@ -521,6 +546,32 @@ declare namespace Req {
     /** The function says true of it. */
     satisfy(test: (value: any) => unknown, message?: string): Expectation;
     satisfies(test: (value: any) => unknown, message?: string): Expectation;
+
+    /** Has at least these properties, at any depth, and of lists each of these items. A function says true of its value. */
+    containSubset(part: unknown, message?: string): Expectation;
+
+    /** Is a function whose call changes the property of an object, or what a function returns. `by` says how far. */
+    change(of: object | (() => unknown), name?: string | null): Expectation;
+    changes(of: object | (() => unknown), name?: string | null): Expectation;
+
+    /** Is a function whose call makes that number greater. */
+    increase(of: object | (() => number), name?: string | null): Expectation;
+    increases(of: object | (() => number), name?: string | null): Expectation;
+
+    /** Is a function whose call makes that number less. */
+    decrease(of: object | (() => number), name?: string | null): Expectation;
+    decreases(of: object | (() => number), name?: string | null): Expectation;
+
+    /** After `change`, `increase` and `decrease`: by this amount. */
+    by(delta: number, message?: string): Expectation;
+
+    /** Has that method; a class if its instances have it, after `itself` if the class has it. */
+    respondTo(method: string, message?: string): Expectation;
+    respondsTo(method: string, message?: string): Expectation;
+
+    /** Has an own property, with that descriptor where one is given. What follows is about the descriptor. */
+    ownPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation;
+    haveOwnPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation;
   }
 
   /** `a("string")`, and a word of the sentence. */

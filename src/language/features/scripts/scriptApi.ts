@@ -169,7 +169,7 @@ clear(name: string): void
 clearAll(): void
   Deletes every variable that scripts have set.
 = Expectation
-  What \`tool.expect(value)\` gives: a sentence of chai's words. A word that does not exist is an error.
+  What \`tool.expect(value)\` gives: a sentence of chai's words, all those of chai 6. A word that does not exist is an error.
 to: Expectation
   Only makes the sentence read well.
 be: Expectation
@@ -202,6 +202,8 @@ all: Expectation
   \`keys\`: all of them.
 ordered: Expectation
   \`members\`: in this order.
+itself: Expectation
+  \`respondTo\`: of the class itself.
 ok: Expectation
   True, or any value that counts as true.
 true: Expectation
@@ -221,6 +223,21 @@ exist: Expectation
 exists: Expectation
 empty: Expectation
   A text, list, map, set or object with nothing in it.
+numeric: Expectation
+  Is a number or a bigint.
+callable: Expectation
+  Is a function.
+iterable: Expectation
+  Can be gone through with \`for (… of …)\`.
+arguments: Expectation
+  Is the \`arguments\` of a function.
+Arguments: Expectation
+extensible: Expectation
+  Is an object that takes more properties.
+sealed: Expectation
+  Takes no more properties, and keeps those it has.
+frozen: Expectation
+  Is sealed, and its properties cannot be changed.
 equal(expected: unknown, message?: string): Expectation
   Is this very value; after \`deep\` one of the same content.
 equals(expected: unknown, message?: string): Expectation
@@ -286,6 +303,25 @@ Throw(type?: Function | Error | string | RegExp | null, message?: string | RegEx
 satisfy(test: (value: any) => unknown, message?: string): Expectation
   The function says true of it.
 satisfies(test: (value: any) => unknown, message?: string): Expectation
+containSubset(part: unknown, message?: string): Expectation
+  Has at least these properties, at any depth, and of lists each of these items. A function says true of its value.
+change(of: object | (() => unknown), name?: string | null): Expectation
+  Is a function whose call changes the property of an object, or what a function returns. \`by\` says how far.
+changes(of: object | (() => unknown), name?: string | null): Expectation
+increase(of: object | (() => number), name?: string | null): Expectation
+  Is a function whose call makes that number greater.
+increases(of: object | (() => number), name?: string | null): Expectation
+decrease(of: object | (() => number), name?: string | null): Expectation
+  Is a function whose call makes that number less.
+decreases(of: object | (() => number), name?: string | null): Expectation
+by(delta: number, message?: string): Expectation
+  After \`change\`, \`increase\` and \`decrease\`: by this amount.
+respondTo(method: string, message?: string): Expectation
+  Has that method; a class if its instances have it, after \`itself\` if the class has it.
+respondsTo(method: string, message?: string): Expectation
+ownPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation
+  Has an own property, with that descriptor where one is given. What follows is about the descriptor.
+haveOwnPropertyDescriptor(name: string, descriptor?: PropertyDescriptor): Expectation
 = TypeCheck < Expectation
   \`a("string")\`, and a word of the sentence.
 = IncludeCheck < Expectation
