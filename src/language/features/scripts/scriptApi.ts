@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- generated, one line a word */
 // Made by scripts/scriptApi.mjs from types/req-script.d.ts.
 
 /** Interfaces (`= Name < Base`) and their members, each over what is said of it; what says nothing means the same as the one above. */
