@@ -1,3 +1,4 @@
+import { jsonToken, JsonScanner } from './jsonScanner.ts';
 import type { Range } from './text.ts';
 import { numberFromToken, type Value } from './value.ts';
 
@@ -23,138 +24,76 @@ export type JsonResult = { readonly ok: true; readonly node: JsonNode } | { read
 
 /** Levels a JSON text may nest; deeper is a problem, never a crash. */
 const maxDepth = 2000;
-const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const escape = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
+const tooDeep = `more than ${maxDepth} levels deep`;
 
-/** Thrown and caught here alone. No Error: it would write its stack down. */
-class JsonError {
-  readonly offset: number;
-  readonly message: string;
-  constructor(offset: number, message: string) {
-    this.offset = offset;
-    this.message = message;
-  }
+/** An object or array that is not closed yet. */
+interface Open {
+  readonly start: number;
+  readonly isObject: boolean;
+  readonly members: JsonMember[];
+  readonly items: JsonNode[];
+  key: string;
+  keyRange: Range;
 }
+
+const noRange: Range = { start: 0, end: 0 };
+const problem = (offset: number, message: string): JsonResult => ({ ok: false, problem: { offset, message } });
 
 /** Reads a strict JSON text. Never throws: what is wrong comes with its offset. A BOM at the start is skipped. */
 export function readJson(text: string): JsonResult {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  try {
-    skipSpace();
-    const node = readValue(0);
-    skipSpace();
-    if (at < text.length) fail('text after the end of the value');
-    return { ok: true, node };
-  } catch (e) {
-    if (e instanceof JsonError) return { ok: false, problem: { offset: e.offset, message: e.message } };
-    throw e;
-  }
-
-  function fail(message: string, offset = at): never {
-    throw new JsonError(offset, message);
-  }
-
-  function skipSpace(): void {
-    for (;;) {
-      const c = text.charCodeAt(at);
-      if (c !== 32 && c !== 10 && c !== 13 && c !== 9) return;
-      at++;
-    }
-  }
-
-  function readValue(depth: number): JsonNode {
-    if (depth > maxDepth) fail(`more than ${maxDepth} levels deep`);
-    const start = at;
-    const c = text[at];
-    if (c === '{') return readObject(start, depth);
-    if (c === '[') return readArray(start, depth);
-    if (c === '"') return { kind: 'scalar', value: readString(), range: { start, end: at } };
-    for (const [word, value] of [
-      ['true', true],
-      ['false', false],
-      ['null', null],
-    ] as const) {
-      if (text.startsWith(word, at)) {
-        at += word.length;
-        return { kind: 'scalar', value, range: { start, end: at } };
+  const scanner = new JsonScanner(text);
+  const open: Open[] = [];
+  let root: JsonNode | undefined;
+  const take = (node: JsonNode): void => {
+    const parent = open.at(-1);
+    if (parent === undefined) root = node;
+    else if (parent.isObject) parent.members.push({ key: parent.key, keyRange: parent.keyRange, value: node });
+    else parent.items.push(node);
+  };
+  for (let token = scanner.next(); ; token = scanner.next()) {
+    const { start, at: end } = scanner;
+    switch (token) {
+      case jsonToken.open:
+        if (open.length > maxDepth) return problem(start, tooDeep);
+        open.push({ start, isObject: text.charAt(start) === '{', members: [], items: [], key: '', keyRange: noRange });
+        break;
+      case jsonToken.close: {
+        const closed = open.pop() as Open;
+        const range = { start: closed.start, end };
+        take(closed.isObject ? { kind: 'object', members: closed.members, range } : { kind: 'array', items: closed.items, range });
+        break;
       }
-    }
-    number.lastIndex = at;
-    const token = number.exec(text)?.[0];
-    if (token === undefined)
-      fail(at >= text.length ? 'a value is missing at the end' : `${JSON.stringify(text.slice(at, at + 1))} does not begin a value`);
-    at += token.length;
-    return { kind: 'scalar', value: numberFromToken(token), range: { start, end: at } };
-  }
-
-  function readObject(start: number, depth: number): JsonNode {
-    const members: JsonMember[] = [];
-    at++;
-    skipSpace();
-    if (text[at] === '}') {
-      at++;
-      return { kind: 'object', members, range: { start, end: at } };
-    }
-    for (;;) {
-      const keyStart = at;
-      if (text[at] !== '"') fail('a key in double quotes is missing');
-      const key = readString();
-      const keyRange = { start: keyStart, end: at };
-      skipSpace();
-      if (text[at] !== ':') fail('a colon is missing after the key');
-      at++;
-      skipSpace();
-      members.push({ key, keyRange, value: readValue(depth + 1) });
-      skipSpace();
-      if (text[at] === '}') {
-        at++;
-        return { kind: 'object', members, range: { start, end: at } };
+      case jsonToken.key: {
+        const parent = open.at(-1) as Open;
+        parent.key = stringAt(text, scanner);
+        parent.keyRange = { start, end };
+        break;
       }
-      if (text[at] !== ',') fail('a comma or } is missing');
-      at++;
-      skipSpace();
+      case jsonToken.scalar:
+        if (open.length > maxDepth) return problem(start, tooDeep);
+        take({ kind: 'scalar', value: scalarAt(text, scanner), range: { start, end } });
+        break;
+      case jsonToken.colon:
+      case jsonToken.comma:
+        break;
+      case jsonToken.end:
+        return { ok: true, node: root as JsonNode };
+      default:
+        return problem(scanner.problemAt, scanner.problem);
     }
   }
+}
 
-  function readArray(start: number, depth: number): JsonNode {
-    const items: JsonNode[] = [];
-    at++;
-    skipSpace();
-    if (text[at] === ']') {
-      at++;
-      return { kind: 'array', items, range: { start, end: at } };
-    }
-    for (;;) {
-      items.push(readValue(depth + 1));
-      skipSpace();
-      if (text[at] === ']') {
-        at++;
-        return { kind: 'array', items, range: { start, end: at } };
-      }
-      if (text[at] !== ',') fail('a comma or ] is missing');
-      at++;
-      skipSpace();
-    }
-  }
+function scalarAt(text: string, scanner: JsonScanner): Value {
+  const c = text.charAt(scanner.start);
+  if (c === '"') return stringAt(text, scanner);
+  if (c === 't' || c === 'f') return c === 't';
+  return c === 'n' ? null : numberFromToken(text.slice(scanner.start, scanner.at));
+}
 
-  /** Looks at each character once; what escapes mean is read at once in the end: put together piece by piece, it would fill the memory. */
-  function readString(): string {
-    const start = at++;
-    let escaped = false;
-    for (; ; at++) {
-      const c = text.charCodeAt(at);
-      if (c === 34) break;
-      if (c === 92) {
-        escaped = true;
-        escape.lastIndex = at;
-        if (!escape.test(text)) fail('not an escape of JSON');
-        at = escape.lastIndex - 1;
-      } else if (c < 32) fail('a line break or control character in a string');
-      else if (at >= text.length) fail('the string that begins here is not closed', start);
-    }
-    at++;
-    return escaped ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, at - 1);
-  }
+/** What escapes mean is read at once: put together piece by piece, it would fill the memory. */
+function stringAt(text: string, { start, at, escaped }: JsonScanner): string {
+  return escaped ? (JSON.parse(text.slice(start, at)) as string) : text.slice(start + 1, at - 1);
 }
 
 /** The value a JSON tree means: keys in order (of a repeated key the last value, at its first place), numbers exact. */

@@ -1,3 +1,5 @@
+import { jsonToken, JsonScanner } from './jsonScanner.ts';
+
 /** Levels that indent further; deeper ones keep this indentation, so that the output stays linear in the input. */
 const deepestIndent = 48;
 /** Longest output, in UTF-16 units; a text that would grow beyond is returned as it is (engines cap strings at about 2^29). */
@@ -7,25 +9,8 @@ const largeOutput = 1 << 25;
 const mostGrowth = 8;
 const partsPerChunk = 8192;
 
-const tab = 9;
-const newline = 10;
-const carriageReturn = 13;
-const space = 32;
-const quote = 34;
-const comma = 44;
-const colon = 58;
-const openBracket = 91;
-const backslash = 92;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
-
-const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const literalToken = /true|false|null/y;
-const escapeToken = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
-
-/** What may come next. */
-type Expect = 'value' | 'value or ]' | 'key' | 'key or }' | ':' | ', or end' | 'nothing';
+const indents = Array.from({ length: deepestIndent + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
+const indent = (depth: number): string => indents[Math.min(depth, deepestIndent)] as string;
 
 /**
  * A JSON text (RFC 8259) laid out with two spaces a level. Only white space between tokens changes: numbers, escapes, duplicate keys
@@ -46,8 +31,10 @@ export function formatJson(text: string): string {
 
 /** Whether a text is JSON, of any depth; nothing is made of it. */
 export function isJson(text: string): boolean {
-  const pieces = layOutJson(text);
-  for (let next = pieces.next(); ; next = pieces.next()) if (next.done === true) return next.value;
+  const scanner = new JsonScanner(text);
+  let token = scanner.next();
+  while (token > 0) token = scanner.next();
+  return token === jsonToken.end;
 }
 
 /**
@@ -55,111 +42,36 @@ export function isJson(text: string): boolean {
  * says: what was yielded of one that is not means nothing.
  */
 export function* layOutJson(text: string): Generator<string, boolean> {
-  const indents = Array.from({ length: deepestIndent + 1 }, (_, level) => `\n${'  '.repeat(level)}`);
+  const scanner = new JsonScanner(text);
   let parts: string[] = [];
-  const out = { add: (part: string): void => void parts.push(part) };
-  /** Open containers, innermost last: true for an object. */
-  const open: boolean[] = [];
-  let expect: Expect = 'value';
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-
-  while (at < text.length) {
-    const c = text.charCodeAt(at);
-    if (c === space || c === newline || c === carriageReturn || c === tab) {
-      at++;
-      continue;
+  let token = scanner.next();
+  for (let before: number = jsonToken.end; token > 0; token = scanner.next()) {
+    const { depth } = scanner;
+    const isFirst = before === jsonToken.open;
+    before = token;
+    switch (token) {
+      case jsonToken.open:
+        if (isFirst) parts.push(indent(depth - 1));
+        parts.push(text.charAt(scanner.start));
+        break;
+      case jsonToken.close:
+        if (!isFirst) parts.push(indent(depth));
+        parts.push(text.charAt(scanner.start));
+        break;
+      case jsonToken.colon:
+        parts.push(': ');
+        break;
+      case jsonToken.comma:
+        parts.push(',', indent(depth));
+        break;
+      default:
+        if (isFirst) parts.push(indent(depth));
+        parts.push(text.slice(scanner.start, scanner.at));
     }
-    switch (expect) {
-      case 'key or }':
-      case 'value or ]': {
-        const close: number = expect === 'key or }' ? closeBrace : closeBracket;
-        if (c === close) {
-          open.pop();
-          out.add(text.charAt(at++));
-          expect = open.length === 0 ? 'nothing' : ', or end';
-          continue;
-        }
-        out.add(indent());
-        expect = expect === 'key or }' ? 'key' : 'value';
-        continue;
-      }
-      case 'key': {
-        const end = c === quote ? stringEnd(text, at) : -1;
-        if (end < 0) return false;
-        out.add(text.slice(at, end));
-        at = end;
-        expect = ':';
-        break;
-      }
-      case ':':
-        if (c !== colon) return false;
-        out.add(': ');
-        at++;
-        expect = 'value';
-        break;
-      case 'value': {
-        if (c === openBrace || c === openBracket) {
-          open.push(c === openBrace);
-          out.add(text.charAt(at++));
-          expect = c === openBrace ? 'key or }' : 'value or ]';
-          break;
-        }
-        const end = scalarEnd(text, at, c);
-        if (end < 0) return false;
-        out.add(text.slice(at, end));
-        at = end;
-        expect = open.length === 0 ? 'nothing' : ', or end';
-        break;
-      }
-      case ', or end': {
-        const inObject = open.at(-1) === true;
-        if (c === comma) {
-          out.add(',');
-          out.add(indent());
-          expect = inObject ? 'key' : 'value';
-        } else if (c === (inObject ? closeBrace : closeBracket)) {
-          open.pop();
-          out.add(indent());
-          out.add(text.charAt(at));
-          if (open.length === 0) expect = 'nothing';
-        } else return false;
-        at++;
-        break;
-      }
-      case 'nothing':
-        return false;
-    }
-    if (parts.length >= partsPerChunk) {
-      yield parts.join('');
-      parts = [];
-    }
+    if (parts.length < partsPerChunk) continue;
+    yield parts.join('');
+    parts = [];
   }
   yield parts.join('');
-  return expect === 'nothing';
-
-  function indent(): string {
-    return indents[Math.min(open.length, deepestIndent)] as string;
-  }
-}
-
-/** Offset after the string that begins at `start`, or -1. */
-function stringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const c = text.charCodeAt(at);
-    if (c === quote) return at + 1;
-    if (c < space) return -1;
-    if (c === backslash) {
-      escapeToken.lastIndex = at;
-      if (!escapeToken.test(text)) return -1;
-      at = escapeToken.lastIndex - 1;
-    }
-  }
-  return -1;
-}
-
-function scalarEnd(text: string, at: number, c: number): number {
-  if (c === quote) return stringEnd(text, at);
-  const token = c === 0x2d || (c >= 0x30 && c <= 0x39) ? numberToken : literalToken;
-  token.lastIndex = at;
-  return token.test(text) ? token.lastIndex : -1;
+  return token === jsonToken.end;
 }
